@@ -1,0 +1,82 @@
+//! One square of a board, and its name.
+//!
+//! Squares are numbered rank by rank from `a1`, as a reader of a diagram counts from its lower left corner:
+//! on a board with `cols` files the square in row `r` and column `c` (both from zero) is number `r * cols + c`.
+//! Files have letters `a` to `z`; a square past file 26 is written `r3c27` (rank 3, file 27).
+
+use std::fmt;
+
+/// A square, by row (rank minus one) and column (file minus one).
+///
+/// ```
+/// use armistice::board::Square;
+///
+/// let square: Square = "c2".parse().unwrap();
+/// assert_eq!((square.row, square.col), (1, 2));
+/// assert_eq!(Square { row: 2, col: 26 }.to_string(), "r3c27");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    /// Rank minus one.
+    pub row: usize,
+    /// File minus one.
+    pub col: usize,
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match u8::try_from(self.col) {
+            Ok(col @ 0..26) => write!(f, "{}{}", char::from(b'a' + col), self.row + 1),
+            _ => write!(f, "r{}c{}", self.row + 1, self.col + 1),
+        }
+    }
+}
+
+/// A text that is no square name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a square: write a file letter and a rank like c4, or r4c27")]
+pub struct NoSquare;
+
+impl std::str::FromStr for Square {
+    type Err = NoSquare;
+
+    fn from_str(text: &str) -> Result<Self, NoSquare> {
+        let number = |digits: &str| -> Result<usize, NoSquare> {
+            let plain = (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+            let value: usize = if plain { digits.parse().map_err(|_| NoSquare)? } else { 0 };
+            value.checked_sub(1).ok_or(NoSquare)
+        };
+        // `r3c27` before `r3`: the long form is the one with a second letter.
+        if let Some((row, col)) = text.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
+            return Ok(Self { row: number(row)?, col: number(col)? });
+        }
+        let mut letters = text.chars();
+        match letters.next() {
+            Some(file @ 'a'..='z') => Ok(Self { row: number(letters.as_str())?, col: file as usize - 'a' as usize }),
+            _ => Err(NoSquare),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for row in 0..32 {
+            for col in 0..32 {
+                let square = Square { row, col };
+                assert_eq!(square.to_string().parse(), Ok(square));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_square_is_refused() {
+        for text in ["", "a", "1", "a0", "A1", "a+1", "a99999", "r1", "r1c", "rc1", "r0c1", "é1", "a1 "] {
+            let expected = if text == "r1" { Ok(Square { row: 0, col: 17 }) } else { Err(NoSquare) };
+            assert_eq!(text.parse::<Square>(), expected, "{text:?}");
+        }
+    }
+}

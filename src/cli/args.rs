@@ -1,0 +1,165 @@
+//! What was typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Counts placements of chess pieces that leave each other in peace.
+#[derive(Debug, Parser)]
+#[command(
+    name = "armistice",
+    version,
+    about,
+    propagate_version = true,
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice count 8x8 Q8               the eight queens puzzle: 92
+  armistice count 7x7 K2 Q2 B2 N       any mix of pieces
+  armistice pieces                     the kinds and what they attack"
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    Count(CountArguments),
+    Pieces(PiecesArguments),
+    Generate(GenerateArguments),
+}
+
+/// Count the placements of a problem.
+///
+/// A problem is a board and pieces: `8x8 Q8`. The board can be a `/torus` or a `/cylinder` and have holes:
+/// `10x10/torus-c3,d4`. Each kind of piece is a letter with a number: `K2 Q2 N`; see `armistice pieces`. Some of them
+/// can be fixed: `Q8@a1,c2`. A letter of your own is defined by its moves in Betza notation: `X5 X=NN`.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice count 8x8 Q8                        92
+  armistice count 8x8 Q8 --up-to symmetry       12
+  armistice count 5x5 N B R Q A                 one of each: 96
+  armistice count 13x13/torus Q13               4524
+  armistice count 8x8-d4,e5 X4 X=RflbrB         holes, and a piece of your own
+  armistice count 8x8 R2 B2 N2 Q K --explain    how it would be counted
+  armistice count --file problems.txt --format json
+  echo 8x8 R8 | armistice count --quiet -       40320"
+)]
+pub(super) struct CountArguments {
+    /// The problem, as one argument or as several; `-` reads one problem a line from standard input
+    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
+    pub(super) problem: Vec<OsString>,
+
+    /// Read problems from a file, one a line; empty lines and lines that begin with # are skipped
+    #[arg(long, value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Count placements that are the same up to this as one
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) up_to: Option<UpToArgument>,
+
+    /// Show subtotals, by the lowest square with a piece of the first kind
+    #[arg(long, conflicts_with = "up_to")]
+    pub(super) divide: bool,
+
+    /// Show how the problem would be counted, and count nothing
+    #[arg(long, conflicts_with = "divide")]
+    pub(super) explain: bool,
+
+    /// Number of threads; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: FormatArgument,
+
+    /// Write the bare number and nothing else
+    #[arg(long, short, conflicts_with_all = ["format", "explain"])]
+    pub(super) quiet: bool,
+
+    /// Which engine counts
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) engine: EngineArgument,
+
+    /// Which processor instructions the engine uses; the best available if not given
+    #[arg(long, value_enum)]
+    pub(super) kernel: Option<KernelArgument>,
+}
+
+/// List the kinds of pieces: letter, moves in Betza notation, and what they attack.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  armistice pieces              all of them
+  armistice pieces N A          the knight and the amazon
+  armistice pieces X=RflbrB     a piece of your own, before you count it")]
+pub(super) struct PiecesArguments {
+    /// Letters, or definitions like X=NN; all built-in kinds if none is given
+    #[arg(value_name = "KIND")]
+    pub(super) kinds: Vec<OsString>,
+}
+
+/// Write a man page or shell completions to standard output.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  armistice generate man > armistice.1
+  armistice generate bash > ~/.local/share/bash-completion/completions/armistice")]
+pub(super) struct GenerateArguments {
+    /// What to write
+    #[arg(value_enum, value_name = "WHAT")]
+    pub(super) what: GenerateArgument,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum UpToArgument {
+    /// Turns and mirrors of the board that keep its holes, fixed pieces and every kind's moves
+    Symmetry,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
+pub(super) enum FormatArgument {
+    /// Lines for people
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
+pub(super) enum EngineArgument {
+    /// The one that is expected to be fastest
+    #[default]
+    Best,
+    /// Piece by piece over masks of free squares
+    Cells,
+    /// The definition, tried out; slow, for checking
+    Naive,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum KernelArgument {
+    /// Plain 64-bit words
+    Portable,
+    /// x86-64 with AVX2
+    Avx2,
+    /// x86-64 with AVX-512
+    Avx512,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum GenerateArgument {
+    /// The man page
+    Man,
+    /// Completions for bash
+    Bash,
+    /// Completions for zsh
+    Zsh,
+    /// Completions for fish
+    Fish,
+    /// Completions for PowerShell
+    Powershell,
+    /// Completions for Elvish
+    Elvish,
+}

@@ -1,0 +1,150 @@
+//! `armistice count`.
+
+use super::args::{CountArguments, EngineArgument, FormatArgument, KernelArgument, UpToArgument};
+use super::exit::UsageError;
+use super::input::{self, Line};
+use super::{Exit, output, progress};
+use crate::engines::{self, Division, Engine, Kernel, Outcome, Settings, Summary, UpTo};
+use crate::problem::Problem;
+use crate::report::text::Style;
+use crate::report::{CountRecord, DivisionRecord, json, text};
+use num_bigint::BigUint;
+
+pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
+    let settings = settings(arguments);
+    progress::catch_interruptions()?;
+    let mut exit = Exit::Complete;
+    for line in input::lines(arguments)? {
+        let answer = answer(&line, arguments, &settings);
+        match answer {
+            Ok(result) => output::write(&result)?,
+            Err(error) => match (line.number, error.downcast::<UsageError>()) {
+                // A batch goes on after a bad line, which keeps its place among the results.
+                (Some(number), Ok(error)) => {
+                    let message = format!("line {number}: {error}");
+                    output::write(&failure(number, &error.to_string(), arguments))?;
+                    output::complain(&message);
+                    exit = Exit::Usage;
+                }
+                (_, error) => return Err(error.map_or_else(|error| error, Into::into)),
+            },
+        }
+        if progress::is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(exit)
+}
+
+/// What the arguments mean to the engines.
+fn settings(arguments: &CountArguments) -> Settings {
+    Settings {
+        engine: match arguments.engine {
+            EngineArgument::Best => Engine::Best,
+            EngineArgument::Cells => Engine::Cells,
+            EngineArgument::Naive => Engine::Naive,
+        },
+        kernel: arguments.kernel.map(|kernel| match kernel {
+            KernelArgument::Portable => Kernel::Portable,
+            KernelArgument::Avx2 => Kernel::Avx2,
+            KernelArgument::Avx512 => Kernel::Avx512,
+        }),
+        threads: arguments.threads.map(usize::from),
+        up_to: match arguments.up_to {
+            Some(UpToArgument::Symmetry) => UpTo::Symmetry,
+            None => UpTo::Nothing,
+        },
+        finest_units: false,
+    }
+}
+
+fn usage(error: impl std::fmt::Display) -> UsageError {
+    UsageError(error.to_string())
+}
+
+/// The result for one problem, ready to be written.
+fn answer(line: &Line, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<String> {
+    let text = line.text.as_ref().map_err(usage)?;
+    let problem: Problem = text.parse().map_err(usage)?;
+    if arguments.divide {
+        let division = engines::divide(&problem, settings).map_err(usage)?;
+        let plan = engines::plan(&problem, settings).map_err(usage)?;
+        let mut summary = plan.summary().clone();
+        let (outcome, division) = run_division(division, arguments, &mut summary)?;
+        return Ok(write(&problem, &summary, &outcome, Some(division), arguments));
+    }
+    let plan = engines::plan(&problem, settings).map_err(usage)?;
+    if arguments.explain {
+        return Ok(match arguments.format {
+            FormatArgument::Text => text::summary(&problem, plan.summary()),
+            FormatArgument::Json => json::summary(&problem, plan.summary()),
+        });
+    }
+    let outcome = progress::watch(!arguments.quiet, |observer| plan.run(observer))?;
+    Ok(write(&problem, plan.summary(), &outcome, None, arguments))
+}
+
+/// Counts part by part and adds up; the summary is told the parts' units instead of the whole's.
+fn run_division(
+    division: Division,
+    arguments: &CountArguments,
+    summary: &mut Summary,
+) -> anyhow::Result<(Outcome, DivisionRecord)> {
+    let mut sum = Outcome {
+        count: BigUint::ZERO,
+        placements: None,
+        complete: true,
+        units_done: 0,
+        nodes: 0,
+        elapsed: std::time::Duration::ZERO,
+    };
+    let mut parts = Vec::new();
+    summary.units = 0;
+    for (square, plan) in division.parts {
+        let outcome = progress::watch(!arguments.quiet, |observer| plan.run(observer))?;
+        summary.units += plan.summary().units;
+        sum.count += &outcome.count;
+        sum.complete &= outcome.complete;
+        sum.units_done += outcome.units_done;
+        sum.nodes += outcome.nodes;
+        sum.elapsed += outcome.elapsed;
+        if !outcome.complete {
+            break;
+        }
+        if outcome.count != BigUint::ZERO {
+            parts.push((square, outcome.count));
+        }
+    }
+    Ok((sum, DivisionRecord { letter: division.letter, parts }))
+}
+
+fn write(
+    problem: &Problem,
+    summary: &Summary,
+    outcome: &Outcome,
+    division: Option<DivisionRecord>,
+    arguments: &CountArguments,
+) -> String {
+    let record = CountRecord { problem, summary, outcome, division };
+    match arguments.format {
+        FormatArgument::Json => json::count(&record),
+        FormatArgument::Text => text::count(&record, style(arguments)),
+    }
+}
+
+fn style(arguments: &CountArguments) -> Style {
+    match () {
+        () if arguments.quiet => Style::Number,
+        () if output::is_terminal() => Style::Person,
+        () => Style::Plain,
+    }
+}
+
+/// What stands in the place of a result that there is none of.
+fn failure(number: usize, error: &str, arguments: &CountArguments) -> String {
+    match arguments.format {
+        FormatArgument::Json => json::failure(number, error),
+        FormatArgument::Text if arguments.quiet => "error\n".to_owned(),
+        FormatArgument::Text => format!("line {number}: error\n"),
+    }
+}

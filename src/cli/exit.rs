@@ -1,0 +1,42 @@
+//! How a run ends.
+
+use super::output;
+use std::process::ExitCode;
+
+/// What the exit code says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything asked for was done. A closed pipe counts as that.
+    Complete,
+    /// A check failed, or a result could not be written.
+    Failed,
+    /// What was asked for cannot be understood or cannot be done.
+    Usage,
+    /// Stopped by Ctrl-C or SIGTERM.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Complete => 0,
+            Exit::Failed => 1,
+            Exit::Usage => 2,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// A mistake in what was asked for, in one line.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct UsageError(pub(super) String);
+
+/// Says what went wrong, on standard error, and which exit code that makes.
+pub(super) fn report(error: &anyhow::Error) -> Exit {
+    if output::is_closed_pipe(error) {
+        return Exit::Complete;
+    }
+    output::complain(&format!("{error:#}"));
+    if error.is::<UsageError>() { Exit::Usage } else { Exit::Failed }
+}

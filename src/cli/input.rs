@@ -1,0 +1,73 @@
+//! Where problems come from: the arguments, a file, standard input.
+
+use super::args::CountArguments;
+use super::exit::UsageError;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+/// The longest line that is read; problem texts are far shorter.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// A problem text that was typed, or what is wrong with it.
+pub(super) struct Line {
+    /// Its number in the file or on standard input, from 1; `None` for the arguments.
+    pub(super) number: Option<usize>,
+    pub(super) text: Result<String, String>,
+}
+
+/// The problem texts, one after another as they arrive.
+pub(super) fn lines(arguments: &CountArguments) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+    if let Some(path) = &arguments.file {
+        let file = File::open(path).map_err(|error| UsageError(format!("{}: {error}", path.display())))?;
+        return Ok(Box::new(read_lines(BufReader::new(file))));
+    }
+    if arguments.problem == ["-"] {
+        return Ok(Box::new(read_lines(BufReader::new(io::stdin()))));
+    }
+    let text = utf8(arguments.problem.join(&OsString::from(" ")).into_encoded_bytes());
+    Ok(Box::new(std::iter::once(Line { number: None, text })))
+}
+
+/// Lines that are neither empty nor comments, with their numbers.
+fn read_lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
+    let mut number = 0;
+    let mut at_end = false;
+    std::iter::from_fn(move || {
+        while !at_end {
+            number += 1;
+            let mut bytes = Vec::new();
+            let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+            let text = match read {
+                Err(error) => {
+                    at_end = true;
+                    Err(error.to_string())
+                }
+                Ok(0) => return None,
+                Ok(length) if length as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
+                    at_end = skip_line(&mut reader).is_err();
+                    Err(format!("a line of more than {LONGEST_LINE} bytes: one problem a line was expected"))
+                }
+                Ok(_) => utf8(bytes),
+            };
+            let wanted = |text: &String| !text.trim().is_empty() && !text.trim_start().starts_with('#');
+            if text.as_ref().map_or(true, wanted) {
+                return Some(Line { number: Some(number), text: text.map(|text| text.trim_end().to_owned()) });
+            }
+        }
+        None
+    })
+}
+
+fn skip_line(reader: &mut impl BufRead) -> io::Result<usize> {
+    reader.skip_until(b'\n')
+}
+
+fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
+        let byte = error.as_bytes()[valid];
+        format!("column {column}, byte 0x{byte:02x}: not UTF-8; problem text is plain letters, digits and signs")
+    })
+}

@@ -1,0 +1,37 @@
+//! The command line: what was typed, what it means, and the terminal.
+//!
+//! Standard output holds results and nothing else; progress and errors go to standard error. Everything that
+//! reads the clock for people, draws or exits lives here.
+
+mod args;
+mod count;
+mod exit;
+mod generate;
+mod input;
+mod output;
+mod pieces;
+mod progress;
+
+pub use exit::Exit;
+
+use args::{Arguments, Verb};
+use clap::Parser;
+use std::ffi::OsString;
+
+/// Runs the command with these arguments, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(answer) => {
+            // Help and version are answers, too; a closed pipe is no reason to complain.
+            let _ = answer.print();
+            return if answer.use_stderr() { Exit::Usage } else { Exit::Complete };
+        }
+    };
+    let result = match &arguments.verb {
+        Verb::Count(arguments) => count::run(arguments),
+        Verb::Pieces(arguments) => pieces::run(arguments),
+        Verb::Generate(arguments) => generate::run(arguments),
+    };
+    result.unwrap_or_else(|error| exit::report(&error))
+}

@@ -1,0 +1,25 @@
+//! Standard output and standard error.
+
+use anyhow::Context;
+use std::io::{self, IsTerminal, Write};
+
+/// Whether a person reads standard output.
+pub(super) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Writes a result and sends it on its way.
+pub(super) fn write(text: &str) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("standard output")
+}
+
+/// Writes a line about a mistake. Where standard error is closed too, there is nobody left to tell.
+pub(super) fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "error: {message}");
+}
+
+/// Whether the error is only that nobody reads standard output any more.
+pub(super) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,69 @@
+//! `armistice pieces`: the kinds, and what they attack.
+
+use super::args::PiecesArguments;
+use super::exit::UsageError;
+use super::{Exit, output};
+use crate::board::{Board, Topology};
+use crate::notation::attack_diagram;
+use crate::piece::{self, Kind};
+
+/// Side of the board that the attacks are drawn on: three squares each way.
+const SIDE: usize = 7;
+/// Diagrams side by side: four fit a terminal of 60 columns.
+const ABREAST: usize = 4;
+
+pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for argument in &arguments.kinds {
+        kinds.push(kind(&argument.to_string_lossy())?);
+    }
+    if kinds.is_empty() {
+        kinds = piece::catalogue().iter().map(|entry| entry.kind.clone()).collect();
+    }
+    let board = Board::new(SIDE, SIDE, Topology::Plane)?;
+    let mut text = table(&kinds);
+    for row in kinds.chunks(ABREAST) {
+        let diagrams: Vec<Vec<String>> = row.iter().map(|kind| attack_diagram(&board, kind)).collect();
+        text.push('\n');
+        for line in 0..SIDE {
+            let lines: Vec<&str> = diagrams.iter().map(|diagram| diagram[line].as_str()).collect();
+            text += &format!("{}\n", lines.join("  "));
+        }
+    }
+    output::write(&text)?;
+    Ok(Exit::Complete)
+}
+
+/// A letter of the catalogue, or a definition.
+fn kind(text: &str) -> Result<Kind, UsageError> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next(), letters.as_str()) {
+        (Some(letter), None, _) => match piece::built_in(letter) {
+            Some(entry) => Ok(entry.kind.clone()),
+            None => Err(UsageError(format!("\"{text}\": no kind has this letter; define one, like X=NN"))),
+        },
+        (Some(letter @ 'A'..='Z'), Some('='), betza) => {
+            Kind::from_betza(letter, betza).map_err(|error| UsageError(format!("\"{text}\": {error}")))
+        }
+        _ => {
+            let shown: String = text.chars().take(24).collect::<String>().escape_debug().to_string();
+            Err(UsageError(format!("\"{shown}\": write a letter, or a definition like X=NN")))
+        }
+    }
+}
+
+/// Letter, Betza and names of each kind.
+fn table(kinds: &[Kind]) -> String {
+    let width = kinds.iter().map(|kind| kind.betza().len()).max().unwrap_or(0).max("Betza".len());
+    let mut text = format!("   {:width$}  name\n", "Betza");
+    for kind in kinds {
+        let entry = piece::built_in(kind.letter()).filter(|entry| entry.kind.betza() == kind.betza());
+        let name = match entry {
+            Some(entry) if entry.other_names.is_empty() => entry.name.to_owned(),
+            Some(entry) => format!("{} ({})", entry.name, entry.other_names),
+            None => "your own".to_owned(),
+        };
+        text += &format!("{}  {:width$}  {name}\n", kind.letter(), kind.betza());
+    }
+    text
+}

@@ -1,0 +1,134 @@
+//! The progress bar: on standard error, on terminals only, and only for counts that take a while.
+
+use crate::engines::{Observer, UnitDone};
+use crate::report::numbers;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Nothing is drawn for a count that is over by then.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Between two drawings.
+const TICK: Duration = Duration::from_millis(200);
+/// The bar's resolution.
+const STEPS: f64 = 10_000.0;
+
+/// Set by Ctrl-C and SIGTERM.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Whether a count is under way; while none is, an interruption ends the process at once.
+static COUNTING: AtomicBool = AtomicBool::new(false);
+
+/// Makes Ctrl-C and SIGTERM stop a count instead of the process; a second one stops the process.
+pub(super) fn catch_interruptions() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) || !COUNTING.load(Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    Ok(())
+}
+
+/// Whether the user wants to stop.
+pub(super) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// What the units done so far add up to.
+#[derive(Default)]
+struct State {
+    share: f64,
+    found: f64,
+    nodes: u64,
+    over: bool,
+}
+
+/// Observes a run and draws how far it is.
+#[derive(Default)]
+struct Progress {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// Runs `count` under an observer that stops when the user interrupts and, if `drawn`, shows progress.
+pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
+    let progress = Progress::default();
+    COUNTING.store(true, Ordering::Relaxed);
+    let result = std::thread::scope(|scope| {
+        if drawn && std::io::stderr().is_terminal() {
+            scope.spawn(|| progress.draw());
+        }
+        // Also ends the drawing thread if the count should panic, so that the panic is seen.
+        let _end = End(&progress);
+        count(&progress)
+    });
+    COUNTING.store(false, Ordering::Relaxed);
+    result
+}
+
+struct End<'a>(&'a Progress);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.update(|state| state.over = true);
+        self.0.changed.notify_all();
+    }
+}
+
+impl Observer for Progress {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.update(|state| {
+            state.share += unit.share;
+            state.found += unit.found;
+            state.nodes += unit.nodes;
+        });
+    }
+
+    fn should_stop(&self) -> bool {
+        is_interrupted()
+    }
+}
+
+impl Progress {
+    fn update(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Waits until the count is over, for at most `time`; says whether it is.
+    fn is_over_after(&self, time: Duration) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.changed.wait_timeout_while(state, time, |state| !state.over);
+        waited.unwrap_or_else(PoisonError::into_inner).0.over
+    }
+
+    fn draw(&self) {
+        let start = Instant::now();
+        if self.is_over_after(PATIENCE) {
+            return;
+        }
+        let bar = ProgressBar::with_draw_target(Some(STEPS as u64), ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{percent:>3} % {wide_bar} {msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        loop {
+            self.update(|state| {
+                bar.set_position((state.share.min(1.0) * STEPS) as u64);
+                bar.set_message(message(state, start.elapsed()));
+            });
+            if self.is_over_after(TICK) {
+                break;
+            }
+        }
+        bar.finish_and_clear();
+    }
+}
+
+/// The count so far, the speed, the time left; short enough for a terminal of 60 columns.
+fn message(state: &State, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let left = Duration::try_from_secs_f64(seconds * (1.0 - state.share.min(1.0)) / state.share);
+    let left = left.map_or("?".to_owned(), numbers::time);
+    let speed = numbers::short(state.nodes as f64 / seconds);
+    format!("≥ {}, {speed} nodes/s, {left} left", numbers::short(state.found))
+}

@@ -1,0 +1,128 @@
+//! Which squares exclude which: for every ordered pair of kinds and every square, a mask.
+//!
+//! Two pieces are in conflict if either attacks the other, or if they stand on the same square. Since pieces on
+//! the way never matter for placements wholly at peace (the nearest one is itself attacked), this is a fixed
+//! relation between (kind, square) pairs. It is worked out once per problem and only read afterwards.
+
+use crate::board::{Board, Mask};
+use crate::piece::Moves;
+
+/// The conflicts between kinds numbered `0 .. kinds` on squares numbered `0 .. squares`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflicts<M> {
+    kinds: usize,
+    squares: usize,
+    /// Ordered by placed kind, then its square, then the other kind: placing a piece reads one stretch.
+    masks: Vec<M>,
+}
+
+impl<M: Mask> Conflicts<M> {
+    /// The conflicts between kinds with these moves on a board.
+    #[must_use]
+    pub fn new(board: &Board, kinds: &[&Moves]) -> Self {
+        let mut conflicts = Self::none(kinds.len(), board.squares());
+        for (first, moves) in kinds.iter().enumerate() {
+            for index in 0..board.squares() {
+                for attacked in moves.attacked(board, board.square(index)) {
+                    for second in 0..kinds.len() {
+                        conflicts.add((first, index), (second, board.index(attacked)));
+                    }
+                }
+            }
+        }
+        conflicts
+    }
+
+    /// No conflicts but those of two pieces on one square.
+    #[must_use]
+    pub fn none(kinds: usize, squares: usize) -> Self {
+        let masks = vec![M::EMPTY; kinds * kinds * squares];
+        let mut conflicts = Self { kinds, squares, masks };
+        for first in 0..kinds {
+            for second in 0..kinds {
+                for square in 0..squares {
+                    conflicts.add((first, square), (second, square));
+                }
+            }
+        }
+        conflicts
+    }
+
+    /// Adds a conflict between two (kind, square) pairs, in both orders.
+    pub fn add(&mut self, first: (usize, usize), second: (usize, usize)) {
+        for ((kind, square), (other, other_square)) in [(first, second), (second, first)] {
+            let mask = &mut self.masks[(kind * self.squares + square) * self.kinds + other];
+            *mask = mask.with(other_square);
+        }
+    }
+
+    /// The squares where a piece of kind `other` is in conflict with one of `kind` on `square`; `square` is one.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, kind: usize, square: usize, other: usize) -> M {
+        self.row(kind, square)[other]
+    }
+
+    /// The same for every other kind, in order.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, kind: usize, square: usize) -> &[M] {
+        let start = (kind * self.squares + square) * self.kinds;
+        &self.masks[start..start + self.kinds]
+    }
+
+    /// Number of kinds.
+    #[must_use]
+    pub fn kinds(&self) -> usize {
+        self.kinds
+    }
+
+    /// Number of squares.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.squares
+    }
+
+    /// The conflicts between some of the kinds, renumbered in the order given.
+    #[must_use]
+    pub fn select(&self, kinds: &[usize]) -> Self {
+        let mut masks = Vec::with_capacity(kinds.len() * kinds.len() * self.squares);
+        for &kind in kinds {
+            for square in 0..self.squares {
+                masks.extend(kinds.iter().map(|&other| self.of(kind, square, other)));
+            }
+        }
+        Self { kinds: kinds.len(), squares: self.squares, masks }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Square, Topology};
+    use crate::piece::betza;
+
+    /// Straight from the definition, square by square, for kinds that attack in one direction too.
+    #[test]
+    fn conflict_is_attack_in_either_direction() {
+        for topology in [Topology::Plane, Topology::Cylinder, Topology::Torus] {
+            let board = Board::new(5, 4, topology).unwrap().with_hole(Square { row: 2, col: 2 }).unwrap();
+            let kinds: Vec<Moves> = ["fcF", "NN", "fsR2", "K"].map(|text| betza::parse(text).unwrap()).into();
+            let conflicts: Conflicts<u64> = Conflicts::new(&board, &kinds.iter().collect::<Vec<_>>());
+            let attacks = |kind: &Moves, from: usize, to: usize| {
+                kind.attacked(&board, board.square(from)).any(|square| square == board.square(to))
+            };
+            for (first, first_moves) in kinds.iter().enumerate() {
+                for (second, second_moves) in kinds.iter().enumerate() {
+                    for from in 0..20 {
+                        for to in 0..20 {
+                            let expected =
+                                from == to || attacks(first_moves, from, to) || attacks(second_moves, to, from);
+                            assert_eq!(conflicts.of(first, from, second).contains(to), expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

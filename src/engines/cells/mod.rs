@@ -1,0 +1,143 @@
+//! The cells engine: few pieces, any mix, any board.
+//!
+//! Pieces are placed one after another on the cells of the board, over masks of free squares. What makes it fast:
+//!
+//! * the classes are ordered by what the search is expected to cost ([`order`]);
+//! * mirror images are counted once, with weights ([`units`]);
+//! * a node costs an AND per class ([`search`]);
+//! * the last three pieces are never visited one by one: the third-last is placed on eight squares at a time and
+//!   the last two are counted by population counts of shifted masks ([`leaf`]).
+
+mod leaf;
+#[cfg(target_arch = "x86_64")]
+mod leaf_avx512;
+mod order;
+mod search;
+mod units;
+
+use super::instance::Instance;
+use super::{Counter, Kernel, Partial};
+use crate::board::Mask;
+use leaf::{LeafTables, Portable};
+use num_bigint::BigUint;
+use order::Model;
+use search::{Found, Tables, search};
+use units::{Splitter, Unit, pointed_class};
+
+/// Its name in results.
+pub(super) const NAME: &str = "cells";
+/// Raised whenever units or their numbering change.
+pub(super) const VERSION: u32 = 1;
+
+/// An instance made ready to be counted.
+pub(super) struct Cells<M> {
+    tables: Tables<M>,
+    units: Vec<Unit<M>>,
+    divisor: u64,
+    factor: BigUint,
+    kernel: Kernel,
+}
+
+impl<M: Mask> Cells<M> {
+    /// Orders, splits and builds the tables of an instance. `finest` splits into the smallest units possible.
+    pub(super) fn new(instance: &Instance<M>, kernel: Kernel, finest: bool) -> Self {
+        if instance.is_hopeless() {
+            let tables = Tables { conflicts: instance.conflicts.select(&[]), steps: Vec::new(), leaf: None };
+            return Self { tables, units: Vec::new(), divisor: 1, factor: BigUint::ZERO, kernel };
+        }
+        let pointed = pointed_class(instance);
+        let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
+        let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.count())).collect();
+        let order = Model::new(instance).best_order(&pieces, &free, pointed);
+        let instance = instance.select(&order);
+        let model = Model::new(&instance);
+        let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
+        let counts = instance.classes.iter().map(|class| class.pieces).enumerate();
+        let steps: Vec<usize> = counts.flat_map(step).collect();
+        let units = Splitter::new(&instance, &model, &steps, pointed.is_some()).split(finest);
+        let leaf = (steps.len() >= 2).then(|| LeafTables::new(&instance, &steps));
+        let tables = Tables { conflicts: instance.conflicts, steps, leaf };
+        Self { tables, units: units.units, divisor: units.divisor, factor: instance.factor, kernel }
+    }
+}
+
+impl<M: Mask> Counter for Cells<M> {
+    fn engine(&self) -> (&'static str, u32) {
+        (NAME, VERSION)
+    }
+
+    fn kernel(&self) -> Option<Kernel> {
+        Some(self.kernel)
+    }
+
+    fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    fn weight(&self, unit: usize) -> u64 {
+        self.units[unit].weight
+    }
+
+    fn work(&self, unit: usize) -> f64 {
+        self.units[unit].work
+    }
+
+    fn divisor(&self) -> u64 {
+        self.divisor
+    }
+
+    fn factor(&self) -> &BigUint {
+        &self.factor
+    }
+
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let Unit { placed, free, .. } = &self.units[unit];
+        let found = search_with(self.kernel, &self.tables, *placed, free, should_stop);
+        Partial { placements: found.placements, nodes: found.nodes, complete: found.complete }
+    }
+
+    fn memory(&self) -> usize {
+        let classes = self.tables.conflicts.kinds();
+        let unit = size_of::<Unit<M>>() + classes * size_of::<M>();
+        let conflicts = classes * classes * self.tables.conflicts.squares() * size_of::<M>();
+        self.units.len() * unit + conflicts
+    }
+}
+
+/// The dispatch point: the search compiled for each set of instructions.
+fn search_with<M: Mask>(
+    kernel: Kernel,
+    tables: &Tables<M>,
+    placed: usize,
+    free: &[M],
+    should_stop: &dyn Fn() -> bool,
+) -> Found {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn search_avx2<M: Mask>(t: &Tables<M>, placed: usize, free: &[M], stop: &dyn Fn() -> bool) -> Found {
+            search::<M, Portable>(t, placed, free, stop)
+        }
+
+        #[target_feature(
+            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq"
+        )]
+        fn search_avx512<M: Mask>(t: &Tables<M>, placed: usize, free: &[M], stop: &dyn Fn() -> bool) -> Found {
+            search::<M, leaf_avx512::Avx512>(t, placed, free, stop)
+        }
+
+        match kernel {
+            // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
+            Kernel::Avx512 if kernel.is_available() => {
+                return unsafe { search_avx512(tables, placed, free, should_stop) };
+            }
+            // SAFETY: as above.
+            Kernel::Avx2 if kernel.is_available() => {
+                return unsafe { search_avx2(tables, placed, free, should_stop) };
+            }
+            _ => {}
+        }
+    }
+    let _ = kernel;
+    search::<M, Portable>(tables, placed, free, should_stop)
+}

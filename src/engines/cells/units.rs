@@ -1,0 +1,310 @@
+//! The first placements: independent units, each standing for all its mirror images.
+//!
+//! The squares fall into *orbits* under the maps that keep the instance; an orbit has at most eight squares here.
+//! The class that is placed first decides them orbit by orbit: which of the orbit's squares hold one of its pieces?
+//! The set of partial placements that have decided the same orbits is closed under the maps, so that of each set of
+//! equivalent ones a single one is kept, with their number as its weight. No table of what was seen is needed: the
+//! maps that keep a partial placement, its *stabiliser*, are known, only siblings can be equivalent, and of
+//! equivalent siblings the one whose chosen squares are lowest is kept. What is left of the stabiliser goes on to
+//! the next orbit and the next class. Where it is trivial, every further step would weigh one; from there on pieces
+//! go one by one, like in the search.
+//!
+//! On a cylinder or torus the orbits of translations are large. There, if it gains more, a first piece is *pointed
+//! at*: sum over the squares of the number of placements with a piece of the class there, and each placement of `n`
+//! of them is counted `n` times. That number is the same along an orbit (on a torus: everywhere), so one
+//! representative square is enough, with the orbit's size as weight; the total is divided by `n`. The maps
+//! that keep the representative, at most eight again, go on as above.
+//!
+//! Heavy units are split before light ones until they are small against the whole. The order is fixed by the
+//! instance alone, not by threads or timing, so a unit's number means the same everywhere.
+
+use super::order::Model;
+use crate::board::Mask;
+use crate::engines::instance::Instance;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A unit is not split below this expected cost (see [`Model::cost`]), which is some tens of microseconds.
+const SMALL: f64 = 50_000.0;
+/// With symmetry left to use, splitting pays down to this cost.
+const SMALL_SYMMETRIC: f64 = 1_000.0;
+/// A unit costs at most this share of the whole, so that hundreds of cores end together.
+const LARGEST_SHARE: f64 = 1.0 / 4096.0;
+/// And at most this much (about a second), so that progress moves and a stop loses little.
+const LARGEST: f64 = 1e9;
+/// But there are at most so many units, give or take the children of one.
+const MOST_UNITS: usize = 1 << 17;
+
+/// A weighted partial placement.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Unit<M> {
+    /// How many pieces stand already.
+    pub(super) placed: usize,
+    /// The squares still free for each class; for the current class only those not decided yet.
+    pub(super) free: Vec<M>,
+    /// How many placements of this kind it stands for.
+    pub(super) weight: u64,
+    /// Expected cost.
+    pub(super) work: f64,
+}
+
+/// All units of an instance.
+#[derive(Debug, Clone)]
+pub(super) struct Units<M> {
+    pub(super) units: Vec<Unit<M>>,
+    /// What the weighted sum must be divided by.
+    pub(super) divisor: u64,
+}
+
+/// The maps that keep some first placement, and the squares' orbits under them.
+struct Frame {
+    maps: Vec<Vec<u16>>,
+    orbits: Vec<Orbit>,
+}
+
+/// Squares that the maps carry to each other.
+struct Orbit {
+    squares: Vec<usize>,
+    /// `images[map][place]` is the place in `squares` that the map carries `squares[place]` to.
+    images: Vec<Vec<u8>>,
+}
+
+/// A partial placement on its way to become a unit.
+struct Node<M> {
+    unit: Unit<M>,
+    /// The maps of its frame that keep it, as bits.
+    stabiliser: u64,
+    /// The first orbit that the current class has not decided.
+    orbit: usize,
+    frame: usize,
+}
+
+impl Frame {
+    fn new(maps: Vec<Vec<u16>>, squares: usize) -> Self {
+        let mut seen = vec![false; squares];
+        let mut orbits = Vec::new();
+        for square in 0..squares {
+            if seen[square] {
+                continue;
+            }
+            let mut orbit: Vec<usize> = maps.iter().map(|map| map[square] as usize).collect();
+            orbit.sort_unstable();
+            orbit.dedup();
+            orbit.iter().for_each(|&square| seen[square] = true);
+            let place_of = |square: u16| orbit.iter().position(|&other| other == square as usize).unwrap_or(0) as u8;
+            let images = maps.iter().map(|map| orbit.iter().map(|&square| place_of(map[square])).collect()).collect();
+            orbits.push(Orbit { squares: orbit, images });
+        }
+        // Large orbits break the symmetry soonest; among them the inner ones, with the higher numbers, first.
+        orbits.sort_by_key(|orbit| Reverse((orbit.squares.len(), orbit.squares[0])));
+        Self { maps, orbits }
+    }
+}
+
+/// Splits an instance whose classes are in search order.
+pub(super) struct Splitter<'a, M> {
+    instance: &'a Instance<M>,
+    model: &'a Model,
+    /// The classes in order, for the model.
+    order: Vec<usize>,
+    /// The class of each piece.
+    steps: &'a [usize],
+    /// Whether the first class is pointed at.
+    pointed: bool,
+    frames: Vec<Frame>,
+}
+
+impl<'a, M: Mask> Splitter<'a, M> {
+    pub(super) fn new(instance: &'a Instance<M>, model: &'a Model, steps: &'a [usize], pointed: bool) -> Self {
+        let order = (0..instance.classes.len()).collect();
+        Self { instance, model, order, steps, pointed, frames: Vec::new() }
+    }
+
+    /// The units; `finest` splits as far as units can be split, for tests.
+    pub(super) fn split(mut self, finest: bool) -> Units<M> {
+        let (divisor, roots) = if self.pointed {
+            (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
+        } else {
+            (1, self.central_root())
+        };
+        let total: f64 = roots.iter().map(|root| root.unit.work).sum();
+        let largest = if finest { 0.0 } else { (total * LARGEST_SHARE).clamp(SMALL, LARGEST) };
+        let smallest_symmetric = if finest { 0.0 } else { SMALL_SYMMETRIC };
+        let mut heap: BinaryHeap<Ranked<M>> = BinaryHeap::new();
+        let mut number = 0;
+        let mut push = |heap: &mut BinaryHeap<Ranked<M>>, node| {
+            heap.push(Ranked { node, number });
+            number += 1;
+        };
+        roots.into_iter().for_each(|root| push(&mut heap, root));
+        let mut units = Vec::new();
+        while let Some(Ranked { node, .. }) = heap.pop() {
+            let work = node.unit.work;
+            let worth_it = work > largest || (node.stabiliser.count_ones() > 1 && work > smallest_symmetric);
+            let can_split = self.steps.len() - node.unit.placed > 2;
+            if worth_it && can_split && heap.len() + units.len() < MOST_UNITS {
+                self.children(&node).into_iter().for_each(|child| push(&mut heap, child));
+            } else {
+                units.push(node.unit);
+            }
+        }
+        Units { units, divisor }
+    }
+
+    /// The empty placement, with the maps that keep the centre of the board.
+    fn central_root(&mut self) -> Vec<Node<M>> {
+        let maps = self.instance.maps[..self.instance.central_maps].to_vec();
+        let free: Vec<M> = self.instance.classes.iter().map(|class| class.allowed).collect();
+        self.frames.push(Frame::new(maps, self.instance.conflicts.squares()));
+        self.node(0, 0, free, 1, self.all_maps(0), 0).into_iter().collect()
+    }
+
+    /// One piece of the first class on a representative of each orbit of all maps.
+    fn pointed_roots(&mut self) -> Vec<Node<M>> {
+        let class = self.steps[0];
+        let mut undecided = self.instance.classes[class].allowed;
+        let mut roots = Vec::new();
+        while let Some(square) = undecided.lowest() {
+            let orbit =
+                self.instance.maps.iter().fold(M::EMPTY, |orbit, map| orbit.with(map[square] as usize));
+            undecided = undecided.and_not(orbit);
+            let keeps = |map: &&Vec<u16>| map[square] as usize == square;
+            let maps: Vec<Vec<u16>> = self.instance.maps.iter().filter(keeps).cloned().collect();
+            let frame = self.frames.len();
+            self.frames.push(Frame::new(maps, self.instance.conflicts.squares()));
+            let row = self.instance.conflicts.row(class, square);
+            let free = self.instance.classes.iter().zip(row).map(|(class, &taken)| class.allowed.and_not(taken));
+            let weight = u64::from(orbit.count());
+            roots.extend(self.node(1, 0, free.collect(), weight, self.all_maps(frame), frame));
+        }
+        roots
+    }
+
+    fn all_maps(&self, frame: usize) -> u64 {
+        (0..self.frames[frame].maps.len()).fold(0, |bits, map| bits | 1 << map)
+    }
+
+    /// A partial placement, unless it is hopeless.
+    fn node(
+        &self,
+        placed: usize,
+        orbit: usize,
+        free: Vec<M>,
+        weight: u64,
+        stabiliser: u64,
+        frame: usize,
+    ) -> Option<Node<M>> {
+        let mut left = vec![0u32; free.len()];
+        self.steps[placed..].iter().for_each(|&class| left[class] += 1);
+        let counts: Vec<u32> = free.iter().map(|mask| mask.count()).collect();
+        if left.iter().zip(&counts).any(|(left, count)| left > count) {
+            return None;
+        }
+        let order: Vec<usize> = self.order.iter().copied().filter(|&class| left[class] > 0).collect();
+        let work = self.model.cost(&order, &left, &counts.into_iter().map(f64::from).collect::<Vec<_>>());
+        let unit = Unit { placed, free, weight, work };
+        Some(Node { unit, stabiliser, orbit, frame })
+    }
+
+    /// The partial placements that decide one thing more, up to the node's stabiliser.
+    fn children(&self, node: &Node<M>) -> Vec<Node<M>> {
+        if node.stabiliser.count_ones() == 1 { self.place_one(node) } else { self.decide_orbit(node) }
+    }
+
+    /// The next piece on each square, as the search would do.
+    fn place_one(&self, node: &Node<M>) -> Vec<Node<M>> {
+        let Unit { placed, free, weight, .. } = &node.unit;
+        let class = self.steps[*placed];
+        let child = |square| {
+            let row = self.instance.conflicts.row(class, square);
+            let mut child: Vec<M> = free.iter().zip(row).map(|(&mask, &taken)| mask.and_not(taken)).collect();
+            child[class] = child[class].above(square);
+            self.node(placed + 1, 0, child, *weight, node.stabiliser, node.frame)
+        };
+        free[class].squares().filter_map(child).collect()
+    }
+
+    /// Every way to take squares of the next orbit for the current class, one of each equivalent few.
+    fn decide_orbit(&self, node: &Node<M>) -> Vec<Node<M>> {
+        let Unit { placed, free, .. } = &node.unit;
+        let class = self.steps[*placed];
+        let orbits = &self.frames[node.frame].orbits;
+        let is_free = |orbit: &Orbit| orbit.squares.iter().any(|&square| free[class].contains(square));
+        let Some(skipped) = orbits[node.orbit..].iter().position(is_free) else { return Vec::new() };
+        let orbit = &orbits[node.orbit + skipped];
+        let next_orbit = node.orbit + skipped + 1;
+        let left = self.steps[*placed..].iter().take_while(|&&other| other == class).count();
+        let mut children = Vec::new();
+        let mut choices = vec![(0u64, 0, free.clone())];
+        // Depth first over the places of the orbit: take it if it is still free, or leave it.
+        while let Some((chosen, place, mut masks)) = choices.pop() {
+            if let Some(&square) = orbit.squares.get(place) {
+                if masks[class].contains(square) && (chosen.count_ones() as usize) < left {
+                    let row = self.instance.conflicts.row(class, square);
+                    let with = masks.iter().zip(row).map(|(&mask, &taken)| mask.and_not(taken)).collect();
+                    choices.push((chosen | 1 << place, place + 1, with));
+                }
+                masks[class] = masks[class].without(square);
+                choices.push((chosen, place + 1, masks));
+                continue;
+            }
+            let Some((weight, stabiliser)) = canonical(orbit, chosen, node.stabiliser) else { continue };
+            let pieces = chosen.count_ones() as usize;
+            let first_orbit = if pieces == left { 0 } else { next_orbit };
+            let weight = node.unit.weight * weight;
+            children.extend(self.node(placed + pieces, first_orbit, masks, weight, stabiliser, node.frame));
+        }
+        children
+    }
+}
+
+/// How many sets of places the maps make of `chosen`, and the maps that keep it; `None` if one of them is lower.
+fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(u64, u64)> {
+    let mut kept = 0;
+    for map in stabiliser.squares() {
+        let image = chosen.squares().fold(0u64, |image, place| image | 1 << orbit.images[map][place]);
+        if image < chosen {
+            return None;
+        }
+        kept |= u64::from(image == chosen) << map;
+    }
+    Some((u64::from(stabiliser.count_ones() / kept.count_ones()), kept))
+}
+
+/// The class to point at with its first piece, where that gains more than the maps that keep the centre.
+///
+/// It is the class that must then be placed first.
+pub(super) fn pointed_class<M: Mask>(instance: &Instance<M>) -> Option<usize> {
+    if instance.maps.len() == instance.central_maps {
+        return None;
+    }
+    let (class, fewest) = instance.classes.iter().enumerate().min_by_key(|(_, class)| class.pieces)?;
+    let gain = instance.maps.len() / fewest.pieces as usize;
+    (gain > instance.central_maps).then_some(class)
+}
+
+/// Orders the heap: the heaviest first, the oldest of equals.
+struct Ranked<M> {
+    node: Node<M>,
+    number: usize,
+}
+
+impl<M> Ord for Ranked<M> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.node.unit.work.total_cmp(&other.node.unit.work).then(other.number.cmp(&self.number))
+    }
+}
+
+impl<M> PartialOrd for Ranked<M> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<M> PartialEq for Ranked<M> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<M> Eq for Ranked<M> {}

@@ -1,0 +1,169 @@
+//! A counting problem reduced to squares, masks and numbers: what every engine reads.
+//!
+//! The reduction does what can be decided once. Fixed pieces are placed, and the squares they exclude are gone;
+//! kinds without pieces are dropped; kinds whose conflicts are the same on every square are merged into one
+//! *class*, since a placement of their pieces together can be told apart afterwards in so many ways; the maps of
+//! the board that keep all of this are collected.
+
+use crate::board::{Board, Mask, PointMap};
+use crate::conflict::Conflicts;
+use crate::piece::Moves;
+use crate::problem::{Pieces, Problem};
+use num_bigint::BigUint;
+use std::collections::HashSet;
+
+/// Pieces that are alike: any two squares of the class hold interchangeable pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Class<M> {
+    /// Where they may stand.
+    pub(crate) allowed: M,
+    /// How many there are; at least one.
+    pub(crate) pieces: u32,
+}
+
+/// Classes of pieces to be placed at peace. The number asked for is `factor` times the number of placements.
+#[derive(Debug, Clone)]
+pub(crate) struct Instance<M> {
+    pub(crate) classes: Vec<Class<M>>,
+    /// Between classes.
+    pub(crate) conflicts: Conflicts<M>,
+    /// In how many ways the pieces of merged kinds can be told apart; 0 if there is no placement at all.
+    pub(crate) factor: BigUint,
+    /// Permutations of the squares that keep every class and all conflicts. A group; the identity comes first,
+    /// then those that need no translation round a wrapped edge.
+    pub(crate) maps: Vec<Vec<u16>>,
+    /// How many of the maps need no translation: at most eight, and a group too.
+    pub(crate) central_maps: usize,
+}
+
+impl<M: Mask> Instance<M> {
+    /// The instance of a problem with one army and exact numbers, kinds not merged yet.
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let board = problem.board();
+        let all: Vec<&Pieces> = problem.pieces().collect();
+        let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
+        let conflicts: Conflicts<M> = Conflicts::new(board, &moves);
+        let mut allowed = vec![board.open_squares::<M>(); all.len()];
+        let mut at_peace = true;
+        for (kind, pieces) in all.iter().enumerate() {
+            for square in pieces.fixed.iter().map(|&square| board.index(square)) {
+                // The mask of this kind lacks the square if an earlier fixed piece is in conflict with it.
+                at_peace &= allowed[kind].contains(square);
+                for (mask, &conflict) in allowed.iter_mut().zip(conflicts.row(kind, square)) {
+                    *mask = mask.and_not(conflict);
+                }
+            }
+        }
+        let kinds: Vec<usize> = (0..all.len()).filter(|&kind| all[kind].free_pieces() > 0).collect();
+        let class = |&kind: &usize| Class { allowed: allowed[kind], pieces: all[kind].free_pieces() };
+        let classes: Vec<Class<M>> = kinds.iter().map(class).collect();
+        let moves: Vec<&Moves> = kinds.iter().map(|&kind| moves[kind]).collect();
+        let (maps, central_maps) = maps(board, &moves, &classes);
+        let factor = BigUint::from(u32::from(at_peace));
+        Self { classes, conflicts: conflicts.select(&kinds), factor, maps, central_maps }
+    }
+
+    /// An instance without any symmetry.
+    pub(crate) fn without_maps(classes: Vec<Class<M>>, conflicts: Conflicts<M>, factor: BigUint) -> Self {
+        let identity = (0..conflicts.squares() as u16).collect();
+        Self { classes, conflicts, factor, maps: vec![identity], central_maps: 1 }
+    }
+
+    /// The instance with its classes in another order, or some of them only.
+    pub(crate) fn select(&self, classes: &[usize]) -> Self {
+        Self {
+            classes: classes.iter().map(|&class| self.classes[class].clone()).collect(),
+            conflicts: self.conflicts.select(classes),
+            ..self.clone()
+        }
+    }
+
+    /// The instance of those placements in which the lowest piece of the first class stands on `square`, and that
+    /// piece is placed; `None` if it cannot stand there.
+    pub(crate) fn with_lowest(&self, square: usize) -> Option<Self> {
+        if !self.classes[0].allowed.contains(square) {
+            return None;
+        }
+        let mut instance = self.clone();
+        instance.classes[0].pieces -= 1;
+        for (class, &conflict) in instance.classes.iter_mut().zip(self.conflicts.row(0, square)) {
+            class.allowed = class.allowed.and_not(conflict);
+        }
+        instance.classes[0].allowed = instance.classes[0].allowed.above(square);
+        if instance.classes[0].pieces == 0 {
+            instance = instance.select(&(1..self.classes.len()).collect::<Vec<_>>());
+        }
+        let keeps_square = |map: &Vec<u16>| map[square] as usize == square;
+        let keeps = |class: &Class<M>, map: &[u16]| permuted(class.allowed, map) == class.allowed;
+        let kept = |map: &&Vec<u16>| keeps_square(map) && instance.classes.iter().all(|class| keeps(class, map));
+        let central_maps = self.maps[..self.central_maps].iter().filter(kept).count();
+        let maps = self.maps.iter().filter(kept).cloned().collect();
+        Some(Self { maps, central_maps, ..instance })
+    }
+
+    /// The same instance with classes of equal conflicts and equal squares merged.
+    pub(crate) fn merged(mut self) -> Self {
+        let mut kept: Vec<usize> = Vec::new();
+        for class in 0..self.classes.len() {
+            match kept.iter().copied().find(|&other| self.are_alike(class, other)) {
+                None => kept.push(class),
+                Some(other) => {
+                    let more = self.classes[class].pieces;
+                    self.classes[other].pieces += more;
+                    self.factor *= binomial(self.classes[other].pieces, more);
+                }
+            }
+        }
+        if kept.len() < self.classes.len() { self.select(&kept) } else { self }
+    }
+
+    /// Whether pieces of two classes could stand for each other.
+    fn are_alike(&self, a: usize, b: usize) -> bool {
+        self.classes[a].allowed == self.classes[b].allowed
+            && (0..self.conflicts.squares()).all(|square| {
+                let (row_a, row_b) = (self.conflicts.row(a, square), self.conflicts.row(b, square));
+                row_a == row_b && row_a[a] == row_a[b]
+            })
+    }
+
+    /// Whether it can be seen at once that there is no placement.
+    pub(crate) fn is_hopeless(&self) -> bool {
+        let too_many = |class: &Class<M>| class.pieces > class.allowed.count();
+        self.factor == BigUint::ZERO || self.classes.iter().any(too_many)
+    }
+}
+
+/// The image of a set of squares.
+pub(crate) fn permuted<M: Mask>(mask: M, map: &[u16]) -> M {
+    mask.squares().fold(M::EMPTY, |image, square| image.with(map[square] as usize))
+}
+
+/// In how many ways `k` of `n` pieces can be chosen.
+fn binomial(n: u32, k: u32) -> BigUint {
+    (1..=k).fold(BigUint::from(1u32), |product, i| product * (n - k + i) / i)
+}
+
+/// The maps of the board, round its edges too, that keep the conflicts and the allowed squares of every class.
+///
+/// Conflicts are kept if the map's point part keeps the closure of the moves of every two kinds: pawns may be
+/// turned upside down here, since a pawn that is attacked and one that attacks exclude each other alike.
+///
+/// Returned with the number of those without a translation, which come first.
+fn maps<M: Mask>(board: &Board, moves: &[&Moves], classes: &[Class<M>]) -> (Vec<Vec<u16>>, usize) {
+    let pairs = moves.iter().flat_map(|first| moves.iter().map(move |second| first.closed_with(second)));
+    let closures: HashSet<Moves> = pairs.collect();
+    let keeps_conflicts = |point: PointMap| closures.iter().all(|closure| closure.mapped(point) == *closure);
+    let kept_points: Vec<PointMap> = PointMap::all().into_iter().filter(|&point| keeps_conflicts(point)).collect();
+    let mut seen = HashSet::new();
+    let mut maps = Vec::new();
+    let mut central_maps = 0;
+    for map in board.maps(true) {
+        let keeps = |class: &Class<M>| permuted(class.allowed, &map.images) == class.allowed;
+        // Different maps can be one permutation, on narrow boards.
+        if kept_points.contains(&map.point) && classes.iter().all(keeps) && seen.insert(map.images.clone()) {
+            central_maps += usize::from(map.keeps_centre());
+            maps.push(map.images);
+        }
+    }
+    (maps, central_maps)
+}

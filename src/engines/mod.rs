@@ -1,0 +1,65 @@
+//! Engines that count, and the plan that puts them to work.
+//!
+//! Each engine is a [`Counter`]: a problem made ready and split into weighted units that are independent and
+//! numbered in the same way everywhere. A [`Plan`] holds the counters that a question needs (one for a plain count,
+//! one for each symmetry up to symmetry) and runs their units over the cores.
+//!
+//! | file | engine |
+//! |---|---|
+//! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
+//! | `cells` | piece by piece over masks, the last three counted together; for any mix |
+//! | `fixed` | no engine of its own: turns "kept by a symmetry" into instances for the others |
+
+mod cells;
+mod fixed;
+mod instance;
+mod kernel;
+pub mod naive;
+mod observer;
+mod plan;
+mod tally;
+
+pub use kernel::Kernel;
+pub use observer::{Observer, Silent, UnitDone};
+pub use plan::{
+    Division, Engine, Outcome, Plan, PlanError, RunError, Settings, Summary, UpTo, divide, plan,
+};
+pub use tally::Tally;
+
+use num_bigint::BigUint;
+
+/// What was counted in a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Partial {
+    /// Placements found, not yet weighted.
+    pub(crate) placements: u128,
+    /// Pieces placed on the way.
+    pub(crate) nodes: u64,
+    /// Whether the unit was counted to its end.
+    pub(crate) complete: bool,
+}
+
+/// A problem made ready by an engine.
+///
+/// The number of placements is `factor * sum(weight(unit) * count(unit)) / divisor`, and the division has no
+/// remainder.
+pub(crate) trait Counter: Send + Sync {
+    /// The engine's name and version. The version changes whenever the units do.
+    fn engine(&self) -> (&'static str, u32);
+    /// The instructions it uses, if it has a choice.
+    fn kernel(&self) -> Option<Kernel>;
+    /// How many units there are.
+    fn units(&self) -> usize;
+    /// How many placements each one found in the unit stands for.
+    fn weight(&self, unit: usize) -> u64;
+    /// What the unit is expected to cost, in about nanoseconds; good for comparing units.
+    fn work(&self, unit: usize) -> f64;
+    /// What the weighted sum is divided by.
+    fn divisor(&self) -> u64;
+    /// What the quotient is multiplied by.
+    fn factor(&self) -> &BigUint;
+    /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial;
+    /// About how many bytes it holds.
+    fn memory(&self) -> usize;
+}

@@ -1,0 +1,401 @@
+//! From a problem to a plan, and from a plan to a number.
+
+use super::cells::Cells;
+use super::instance::Instance;
+use super::observer::{Observer, UnitDone};
+use super::{Counter, Kernel, Partial, Tally, fixed, naive};
+use crate::board::{BoardMap, Mask, Square};
+use crate::problem::{Objective, Problem};
+use crate::with_mask;
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+/// Which engine counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// The one that is expected to be fastest.
+    #[default]
+    Best,
+    /// Piece by piece over masks.
+    Cells,
+    /// The definition, tried out. Slow.
+    Naive,
+}
+
+/// What counts as the same placement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UpTo {
+    /// Every placement is one of its own.
+    #[default]
+    Nothing,
+    /// Placements that a symmetry of the board carries to each other are one, if it keeps holes, fixed pieces and
+    /// the moves of every kind.
+    Symmetry,
+}
+
+/// How to count.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// Which engine.
+    pub engine: Engine,
+    /// Which instructions; the best that the processor has if `None`.
+    pub kernel: Option<Kernel>,
+    /// How many threads; one for each core if `None`.
+    pub threads: Option<usize>,
+    /// What counts as the same placement.
+    pub up_to: UpTo,
+    /// Splits into the smallest units that the engine can make. The sum is the same; for tests.
+    pub finest_units: bool,
+}
+
+/// Why a problem cannot be counted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// Opposing armies.
+    #[error("{0} armies: no engine counts opposing armies yet; one army can be counted")]
+    Armies(usize),
+    /// `*` or `max`.
+    #[error("{} of a kind: no engine answers this yet; exact numbers like Q8 can be counted", .0.name())]
+    Objective(Objective),
+    /// A kernel that this processor lacks.
+    #[error("this processor lacks the instructions of the kernel {0}: take another, or none for the best")]
+    Kernel(Kernel),
+    /// The naive engine up to symmetry.
+    #[error("the naive engine counts all placements, not classes: take the engine cells")]
+    NaiveIsPlain,
+    /// Division of classes, or by the naive engine.
+    #[error("placements are divided by the engine cells, all of them and not up to symmetry")]
+    DivideIsPlain,
+    /// Division of a problem without pieces.
+    #[error("no piece to divide by: every piece is fixed, or there is none")]
+    NothingToDivide,
+}
+
+/// Everything needed to answer a question, before anything is counted.
+pub struct Plan {
+    terms: Vec<Term>,
+    /// Where the units of each term begin, and in the end their number.
+    starts: Vec<usize>,
+    /// What the sum of the terms is divided by: the size of the symmetry group, or 1.
+    group: u64,
+    /// Expected cost of all units.
+    work: f64,
+    threads: usize,
+    up_to: UpTo,
+    summary: Summary,
+}
+
+/// One counter of a plan, and how many times its count goes into the sum.
+struct Term {
+    counter: Box<dyn Counter>,
+    times: u64,
+}
+
+/// What a plan is going to do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// Name and version of the engine.
+    pub engine: (&'static str, u32),
+    /// Its instructions, if it has a choice.
+    pub kernel: Option<Kernel>,
+    /// How many maps of the board keep the problem, and so let placements be counted once for several.
+    pub maps: usize,
+    /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
+    pub symmetries: Vec<&'static str>,
+    /// Counts that go into the sum: one, or one for each way to share pieces among the cycles of a symmetry.
+    pub terms: usize,
+    /// Independent units of work.
+    pub units: usize,
+    /// The heaviest unit's share of the expected work, 0 to 1.
+    pub heaviest: f64,
+    /// Expected work in seconds on one core; a rough figure.
+    pub expected_seconds: f64,
+    /// 64-bit words in a mask.
+    pub mask_words: usize,
+    /// Bytes held by tables and units.
+    pub memory: usize,
+    /// Threads that will count.
+    pub threads: usize,
+}
+
+/// A count and how it came about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The number asked for, or a lower bound on it if not complete.
+    pub count: BigUint,
+    /// Up to symmetry, the number of all placements as well.
+    pub placements: Option<BigUint>,
+    /// Whether everything was counted.
+    pub complete: bool,
+    /// Units counted to their end.
+    pub units_done: usize,
+    /// Pieces placed.
+    pub nodes: u64,
+    /// Time from the start of the first unit to the end of the last.
+    pub elapsed: Duration,
+}
+
+/// Why a run has no result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// The threads could not be started.
+    #[error("{0} threads cannot be started")]
+    Threads(usize),
+    /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.
+    #[error("internal check failed: {sum} is no multiple of {divisor}; please report this problem")]
+    NoMultiple {
+        /// The sum.
+        sum: BigUint,
+        /// What it must be a multiple of.
+        divisor: u64,
+    },
+}
+
+/// The placements of a problem by the square of one piece. Made by [`divide`].
+pub struct Division {
+    /// The letter of the kind whose piece on the lowest square it is.
+    pub letter: char,
+    /// For each square where it can stand, lowest first, the plan that counts those placements.
+    pub parts: Box<dyn Iterator<Item = (Square, Plan)>>,
+}
+
+/// Makes a plan.
+///
+/// # Errors
+/// Problems that no engine counts yet, and settings that cannot be met.
+pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
+    check(problem, settings)?;
+    let squares = problem.board().squares();
+    if settings.engine == Engine::Naive {
+        if settings.up_to == UpTo::Symmetry {
+            return Err(PlanError::NaiveIsPlain);
+        }
+        let terms = vec![Term { counter: Box::new(Naive { problem: problem.clone() }), times: 1 }];
+        return Ok(Plan::new(terms, 0, &[], settings, 0));
+    }
+    let group = match settings.up_to {
+        UpTo::Nothing => Vec::new(),
+        UpTo::Symmetry => fixed::symmetries(problem),
+    };
+    with_mask!(squares, M => {
+        let instance = Instance::<M>::new(problem);
+        let mut terms = vec![cells(&instance.clone().merged(), 1, settings)];
+        for (map, times) in fixed::conjugacy_classes(&group).into_iter().skip(1) {
+            let quotients = fixed::quotients(&instance, map);
+            terms.extend(quotients.iter().map(|quotient| cells(quotient, times, settings)));
+        }
+        Ok(Plan::new(terms, instance.maps.len(), &group, settings, M::WORDS))
+    })
+}
+
+/// Divides the placements of a problem by the lowest square that holds a piece of its first kind (fixed pieces
+/// not considered).
+///
+/// # Errors
+/// What [`plan`] refuses, problems without a piece to divide by, and settings that ask for classes or for the naive
+/// engine.
+pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanError> {
+    check(problem, settings)?;
+    if settings.engine == Engine::Naive || settings.up_to == UpTo::Symmetry {
+        return Err(PlanError::DivideIsPlain);
+    }
+    let board = problem.board().clone();
+    let settings = settings.clone();
+    with_mask!(board.squares(), M => {
+        let instance = Instance::<M>::new(problem);
+        let first = problem.pieces().find(|pieces| pieces.free_pieces() > 0).ok_or(PlanError::NothingToDivide)?;
+        let parts = (0..board.squares()).filter_map(move |square| {
+            let part = instance.with_lowest(square)?;
+            let maps = part.maps.len();
+            let terms = vec![cells(&part.merged(), 1, &settings)];
+            Some((board.square(square), Plan::new(terms, maps, &[], &settings, M::WORDS)))
+        });
+        Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
+    })
+}
+
+/// Refuses what no engine counts.
+fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
+    if problem.armies().len() > 1 {
+        return Err(PlanError::Armies(problem.armies().len()));
+    }
+    if problem.objective() != Objective::Exactly {
+        return Err(PlanError::Objective(problem.objective()));
+    }
+    match settings.kernel.filter(|kernel| !kernel.is_available()) {
+        Some(kernel) => Err(PlanError::Kernel(kernel)),
+        None => Ok(()),
+    }
+}
+
+fn cells<M: Mask>(instance: &Instance<M>, times: u64, settings: &Settings) -> Term {
+    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
+    Term { counter: Box::new(Cells::new(instance, kernel, settings.finest_units)), times }
+}
+
+/// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
+const WORTH_THREADS: f64 = 300_000.0;
+
+impl Plan {
+    fn new(terms: Vec<Term>, maps: usize, group: &[BoardMap], settings: &Settings, mask_words: usize) -> Self {
+        let works = |term: &Term| (0..term.counter.units()).map(|unit| term.counter.work(unit)).collect::<Vec<_>>();
+        let works: Vec<f64> = terms.iter().flat_map(works).collect();
+        let work: f64 = works.iter().sum();
+        let mut starts = vec![0];
+        for term in &terms {
+            starts.push(starts[starts.len() - 1] + term.counter.units());
+        }
+        let threads = settings.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let summary = Summary {
+            engine: terms[0].counter.engine(),
+            kernel: terms[0].counter.kernel(),
+            maps,
+            symmetries: group.iter().map(|map| map.point.name()).collect(),
+            terms: terms.len(),
+            units: works.len(),
+            heaviest: works.iter().copied().fold(0.0, f64::max) / work.max(1.0),
+            expected_seconds: work * 1e-9,
+            mask_words,
+            memory: terms.iter().map(|term| term.counter.memory()).sum(),
+            threads,
+        };
+        let group = group.len().max(1) as u64;
+        Self { terms, starts, group, work, threads, up_to: settings.up_to, summary }
+    }
+
+    /// What it is going to do.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Counts. Units go to the threads by work stealing; the observer hears of each and can stop the run.
+    ///
+    /// # Errors
+    /// Threads that cannot be started, and sums that fail a check.
+    pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let units = 0..self.summary.units;
+        let partials: Vec<Option<Partial>> = if self.threads == 1 || self.work < WORTH_THREADS || units.len() < 2 {
+            units.map(|unit| self.count_unit(unit, observer)).collect()
+        } else {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+            let pool = pool.map_err(|_| RunError::Threads(self.threads))?;
+            pool.install(|| {
+                units.into_par_iter().with_max_len(1).map(|unit| self.count_unit(unit, observer)).collect()
+            })
+        };
+        let elapsed = start.elapsed();
+        let complete = partials.iter().all(|partial| partial.is_some_and(|partial| partial.complete));
+        let placements = self.sum(&partials, 0)?;
+        let mut count = placements.clone();
+        for term in 1..self.terms.len() {
+            count += self.sum(&partials, term)? * self.terms[term].times;
+        }
+        let found: Vec<&Partial> = partials.iter().flatten().collect();
+        Ok(Outcome {
+            count: quotient(count, self.group, complete)?,
+            placements: (self.up_to == UpTo::Symmetry).then_some(placements),
+            complete,
+            units_done: found.iter().filter(|partial| partial.complete).count(),
+            nodes: found.iter().map(|partial| partial.nodes).sum(),
+            elapsed,
+        })
+    }
+
+    /// Counts the unit with this number, unless the run is to stop.
+    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Option<Partial> {
+        if observer.should_stop() {
+            return None;
+        }
+        let term = self.starts.partition_point(|&start| start <= unit) - 1;
+        let (counter, within) = (&self.terms[term].counter, unit - self.starts[term]);
+        let partial = counter.count(within, &|| observer.should_stop());
+        if partial.complete {
+            let weight = counter.weight(within) * self.terms[term].times;
+            let factor: f64 = counter.factor().to_string().parse().unwrap_or(1.0);
+            let found = partial.placements as f64 * weight as f64 * factor;
+            observer.unit_done(&UnitDone {
+                unit,
+                share: counter.work(within) / self.work,
+                found: found / (counter.divisor() * self.group) as f64,
+                nodes: partial.nodes,
+            });
+        }
+        Some(partial)
+    }
+
+    /// The number of placements that a term counts; a lower bound if units are missing.
+    fn sum(&self, partials: &[Option<Partial>], term: usize) -> Result<BigUint, RunError> {
+        let counter = &self.terms[term].counter;
+        let mut tally = Tally::default();
+        let mut complete = true;
+        for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
+            complete &= partial.is_some_and(|partial| partial.complete);
+            if let Some(partial) = partial {
+                tally.add(partial.placements, counter.weight(unit));
+            }
+        }
+        Ok(quotient(tally.total(), counter.divisor(), complete)? * counter.factor())
+    }
+}
+
+/// `sum / divisor`: checked to have no remainder if the sum is complete, else rounded down.
+fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<BigUint, RunError> {
+    let quotient = &sum / divisor;
+    if complete && &quotient * divisor != sum {
+        return Err(RunError::NoMultiple { sum, divisor });
+    }
+    Ok(quotient)
+}
+
+/// The oracle as a counter: one unit.
+struct Naive {
+    problem: Problem,
+}
+
+impl Counter for Naive {
+    fn engine(&self) -> (&'static str, u32) {
+        ("naive", 1)
+    }
+
+    fn kernel(&self) -> Option<Kernel> {
+        None
+    }
+
+    fn units(&self) -> usize {
+        1
+    }
+
+    fn weight(&self, _: usize) -> u64 {
+        1
+    }
+
+    fn work(&self, _: usize) -> f64 {
+        1.0
+    }
+
+    fn divisor(&self) -> u64 {
+        1
+    }
+
+    fn factor(&self) -> &BigUint {
+        static ONE: std::sync::LazyLock<BigUint> = std::sync::LazyLock::new(|| BigUint::from(1u32));
+        &ONE
+    }
+
+    fn count(&self, _: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let nodes = std::cell::Cell::new(0);
+        let stop = || {
+            nodes.set(nodes.get() + 1);
+            should_stop()
+        };
+        let (placements, complete) = naive::count(&self.problem, &stop);
+        Partial { placements, nodes: nodes.get(), complete }
+    }
+
+    fn memory(&self) -> usize {
+        0
+    }
+}

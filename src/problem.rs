@@ -1,0 +1,272 @@
+//! A problem: a board, the armies that stand on it, and what is asked.
+//!
+//! [`Display`](std::fmt::Display) writes the canonical text: the kinds of an army in catalogue order, custom
+//! kinds after them by letter, definitions last. Two problems are the same if their canonical texts are, and
+//! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
+
+use crate::board::{Board, Square};
+use crate::piece::{self, Kind};
+use std::fmt;
+
+/// How many pieces of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// Just so many.
+    Exactly(u32),
+    /// Every number, none included; written `*`.
+    Any,
+    /// As many as possible; written `max`.
+    Max,
+}
+
+/// The pieces of one kind in one army.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pieces {
+    /// Their kind.
+    pub kind: Kind,
+    /// How many.
+    pub quantity: Quantity,
+    /// Squares that some of them must stand on, in increasing order.
+    pub fixed: Vec<Square>,
+}
+
+impl Pieces {
+    /// How many pieces are not fixed; 0 if the number is not given.
+    #[must_use]
+    pub fn free_pieces(&self) -> u32 {
+        match self.quantity {
+            Quantity::Exactly(number) => number.saturating_sub(self.fixed.len() as u32),
+            Quantity::Any | Quantity::Max => 0,
+        }
+    }
+}
+
+/// Pieces that may attack each other only if the problem has a second army.
+///
+/// One army alone is wholly at peace. Of several armies, pieces of the same one may attack each other and pieces
+/// of different ones may not.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Army {
+    /// In catalogue order, custom kinds after the built-in ones.
+    pieces: Vec<Pieces>,
+}
+
+impl Army {
+    /// The pieces by kind, in canonical order.
+    #[must_use]
+    pub fn pieces(&self) -> &[Pieces] {
+        &self.pieces
+    }
+}
+
+/// What is asked about the placements of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objective {
+    /// The placements of just the given pieces.
+    Exactly,
+    /// The placements of any number of some kinds.
+    AnyNumber,
+    /// The largest numbers that fit.
+    Maximum,
+}
+
+impl Objective {
+    /// Its name in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exactly => "exactly",
+            Self::AnyNumber => "any number",
+            Self::Maximum => "maximum",
+        }
+    }
+}
+
+/// Why pieces cannot be added to a problem.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// A kind twice in one army.
+    #[error("{0} stands twice in this army: give its number once")]
+    KindTwice(char),
+    /// One letter with two meanings.
+    #[error("{letter} means {first} already: another letter is needed for {second}")]
+    TwoMeanings {
+        /// The letter.
+        letter: char,
+        /// What it means, in Betza notation.
+        first: String,
+        /// What else it should mean.
+        second: String,
+    },
+    /// More fixed squares than pieces.
+    #[error("{fixed} squares for {pieces} of {letter}: at most one square a piece")]
+    TooManyFixed {
+        /// The kind's letter.
+        letter: char,
+        /// How many squares are named.
+        fixed: usize,
+        /// How many pieces there are.
+        pieces: u32,
+    },
+    /// A fixed square off the board or on a hole.
+    #[error("no piece can stand on {0}: it is off the board or a hole")]
+    Closed(Square),
+    /// Two pieces on one square.
+    #[error("two pieces on {0}")]
+    Occupied(Square),
+}
+
+/// A board with armies of pieces, and what is asked about them.
+///
+/// ```
+/// use armistice::Problem;
+///
+/// let problem: Problem = "8 8Q".parse()?;
+/// assert_eq!(problem.to_string(), "8x8 Q8");
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    board: Board,
+    armies: Vec<Army>,
+}
+
+impl Problem {
+    /// A problem with one army that has no pieces yet.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self { board, armies: vec![Army::default()] }
+    }
+
+    /// Begins another army; [`Problem::add`] fills the last one.
+    pub fn begin_army(&mut self) {
+        self.armies.push(Army::default());
+    }
+
+    /// Adds the pieces of one kind to the last army.
+    ///
+    /// # Errors
+    /// A kind that this army has already, a letter that means another kind, or squares that cannot be taken.
+    pub fn add(&mut self, mut pieces: Pieces) -> Result<(), ProblemError> {
+        let letter = pieces.kind.letter();
+        pieces.fixed.sort_unstable();
+        if let Quantity::Exactly(number) = pieces.quantity {
+            let fixed = pieces.fixed.len();
+            if fixed > number as usize {
+                return Err(ProblemError::TooManyFixed { letter, fixed, pieces: number });
+            }
+        }
+        for (place, &square) in pieces.fixed.iter().enumerate() {
+            if !self.board.is_open(square) {
+                return Err(ProblemError::Closed(square));
+            }
+            let elsewhere = self.pieces().any(|other| other.fixed.contains(&square));
+            if elsewhere || pieces.fixed[..place].contains(&square) {
+                return Err(ProblemError::Occupied(square));
+            }
+        }
+        if let Some(other) = self.pieces().find(|other| other.kind.letter() == letter && other.kind != pieces.kind) {
+            let (first, second) = (other.kind.betza().to_owned(), pieces.kind.betza().to_owned());
+            return Err(ProblemError::TwoMeanings { letter, first, second });
+        }
+        let Some(army) = self.armies.last_mut() else { return Ok(()) };
+        match army.pieces.binary_search_by_key(&rank(letter), |other| rank(other.kind.letter())) {
+            Ok(_) => Err(ProblemError::KindTwice(letter)),
+            Err(place) => {
+                army.pieces.insert(place, pieces);
+                Ok(())
+            }
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The armies, in the order they were given.
+    #[must_use]
+    pub fn armies(&self) -> &[Army] {
+        &self.armies
+    }
+
+    /// The pieces of all armies, by army and kind.
+    pub fn pieces(&self) -> impl Iterator<Item = &Pieces> {
+        self.armies.iter().flat_map(Army::pieces)
+    }
+
+    /// The kinds, each once, in canonical order.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<&Kind> {
+        let mut kinds: Vec<&Kind> = self.pieces().map(|pieces| &pieces.kind).collect();
+        kinds.sort_unstable_by_key(|kind| rank(kind.letter()));
+        kinds.dedup();
+        kinds
+    }
+
+    /// What is asked: the largest number if any kind has `max`, else any number if any kind has `*`.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        let has = |wanted: Quantity| self.pieces().any(|pieces| pieces.quantity == wanted);
+        match () {
+            () if has(Quantity::Max) => Objective::Maximum,
+            () if has(Quantity::Any) => Objective::AnyNumber,
+            () => Objective::Exactly,
+        }
+    }
+
+    /// The hash of the canonical text: 64 hexadecimal digits that name this problem for ever.
+    ///
+    /// ```
+    /// use armistice::Problem;
+    ///
+    /// let identity = |text: &str| text.parse::<Problem>().map(|problem| problem.identity());
+    /// assert_eq!(identity("8 N Q"), identity("8x8 Q1 1N"));
+    /// assert_ne!(identity("8 N Q"), identity("8 N B"));
+    /// ```
+    #[must_use]
+    pub fn identity(&self) -> String {
+        blake3::hash(self.to_string().as_bytes()).to_hex().to_string()
+    }
+}
+
+/// Where a letter stands in the canonical order: catalogue order, then the alphabet.
+fn rank(letter: char) -> (usize, char) {
+    let place = piece::catalogue().iter().position(|entry| entry.kind.letter() == letter);
+    (place.unwrap_or(usize::MAX), letter)
+}
+
+impl fmt::Display for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind.letter())?;
+        match self.quantity {
+            Quantity::Exactly(1) => {}
+            Quantity::Exactly(number) => write!(f, "{number}")?,
+            Quantity::Any => f.write_str("*")?,
+            Quantity::Max => f.write_str("max")?,
+        }
+        for (place, square) in self.fixed.iter().enumerate() {
+            write!(f, "{}{square}", if place == 0 { '@' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.board)?;
+        for (army, pieces) in self.armies.iter().enumerate() {
+            for (place, pieces) in pieces.pieces.iter().enumerate() {
+                let before = if place == 0 && army > 0 { '/' } else { ' ' };
+                write!(f, "{before}{pieces}")?;
+            }
+        }
+        for kind in self.kinds() {
+            if piece::built_in(kind.letter()).is_none() {
+                write!(f, " {}={}", kind.letter(), kind.betza())?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
+
+use super::CountRecord;
+use crate::engines::Summary;
+use crate::problem::Problem;
+use serde::Serialize;
+
+/// Names the fields and their meaning; raised when they change.
+const COUNT_SCHEMA: &str = "armistice.count/1";
+const PLAN_SCHEMA: &str = "armistice.plan/1";
+const ERROR_SCHEMA: &str = "armistice.error/1";
+
+#[derive(Serialize)]
+struct Count {
+    schema: &'static str,
+    #[serde(flatten)]
+    head: Head,
+    /// The number asked for; a lower bound if `complete` is false.
+    count: String,
+    complete: bool,
+    /// All placements, if `count` is classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divided_by: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Vec<Part>>,
+    units_done: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Part {
+    square: String,
+    count: String,
+}
+
+#[derive(Serialize)]
+struct Plan {
+    schema: &'static str,
+    #[serde(flatten)]
+    head: Head,
+    mask_words: usize,
+    maps: usize,
+    symmetries: Vec<&'static str>,
+    terms: usize,
+    heaviest_unit: f64,
+    expected_seconds: f64,
+    memory_bytes: usize,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    schema: &'static str,
+    line: usize,
+    error: &'a str,
+}
+
+/// What a count and a plan have in common.
+#[derive(Serialize)]
+struct Head {
+    problem: String,
+    identity: String,
+    kinds: Vec<Kind>,
+    objective: &'static str,
+    up_to: &'static str,
+    engine: &'static str,
+    engine_version: u32,
+    kernel: Option<&'static str>,
+    units: usize,
+    threads: usize,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Kind {
+    letter: char,
+    betza: String,
+}
+
+impl Head {
+    fn new(problem: &Problem, summary: &Summary) -> Self {
+        let kind = |kind: &crate::piece::Kind| Kind { letter: kind.letter(), betza: kind.betza().to_owned() };
+        Self {
+            problem: problem.to_string(),
+            identity: problem.identity(),
+            kinds: problem.kinds().into_iter().map(kind).collect(),
+            objective: problem.objective().name(),
+            up_to: if summary.symmetries.is_empty() { "nothing" } else { "symmetry" },
+            engine: summary.engine.0,
+            engine_version: summary.engine.1,
+            kernel: summary.kernel.map(crate::engines::Kernel::name),
+            units: summary.units,
+            threads: summary.threads,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+fn line(value: &impl Serialize) -> String {
+    // Strings, numbers and lists of them: this cannot fail.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// A count.
+#[must_use]
+pub fn count(record: &CountRecord<'_>) -> String {
+    let CountRecord { problem, summary, outcome, division } = record;
+    let part = |(square, count): &(crate::board::Square, num_bigint::BigUint)| Part {
+        square: square.to_string(),
+        count: count.to_string(),
+    };
+    line(&Count {
+        schema: COUNT_SCHEMA,
+        head: Head::new(problem, summary),
+        count: outcome.count.to_string(),
+        complete: outcome.complete,
+        placements: outcome.placements.as_ref().map(ToString::to_string),
+        divided_by: division.as_ref().map(|division| division.letter),
+        parts: division.as_ref().map(|division| division.parts.iter().map(part).collect()),
+        units_done: outcome.units_done,
+        nodes: outcome.nodes,
+        seconds: outcome.elapsed.as_secs_f64(),
+    })
+}
+
+/// What a plan is going to do.
+#[must_use]
+pub fn summary(problem: &Problem, summary: &Summary) -> String {
+    line(&Plan {
+        schema: PLAN_SCHEMA,
+        head: Head::new(problem, summary),
+        mask_words: summary.mask_words,
+        maps: summary.maps,
+        symmetries: summary.symmetries.clone(),
+        terms: summary.terms,
+        heaviest_unit: summary.heaviest,
+        expected_seconds: summary.expected_seconds,
+        memory_bytes: summary.memory,
+    })
+}
+
+/// A line of a batch that could not be counted.
+#[must_use]
+pub fn failure(number: usize, error: &str) -> String {
+    line(&Failure { schema: ERROR_SCHEMA, line: number, error })
+}

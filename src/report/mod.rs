@@ -1,0 +1,32 @@
+//! Results as text and as JSON: from records to strings. Nothing here writes to a file or a terminal.
+
+pub mod json;
+pub mod numbers;
+pub mod text;
+
+use crate::board::Square;
+use crate::engines::{Outcome, Summary};
+use crate::problem::Problem;
+use num_bigint::BigUint;
+
+/// A problem that was counted.
+#[derive(Debug)]
+pub struct CountRecord<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// How it was counted.
+    pub summary: &'a Summary,
+    /// What came out.
+    pub outcome: &'a Outcome,
+    /// Subtotals by the lowest square of a kind, if they were asked for.
+    pub division: Option<DivisionRecord>,
+}
+
+/// Subtotals of a count by the lowest square that holds a piece of one kind.
+#[derive(Debug)]
+pub struct DivisionRecord {
+    /// The letter of that kind.
+    pub letter: char,
+    /// The squares with a count above zero, lowest first.
+    pub parts: Vec<(Square, BigUint)>,
+}

@@ -1,0 +1,89 @@
+//! Numbers for people: digits in groups, times and sizes with units. The one file that uses num-format.
+
+use num_bigint::BigUint;
+use num_format::{Locale, ToFormattedString};
+use std::time::Duration;
+
+/// A count with its digits in groups of three: `453,402,912`.
+#[must_use]
+pub fn grouped(count: &BigUint) -> String {
+    match u128::try_from(count) {
+        Ok(count) => count.to_formatted_string(&Locale::en),
+        // num-format stops at 128 bits: split off what fits and group the rest in the same way.
+        Err(_) => {
+            let unit = BigUint::from(10u32).pow(36);
+            let low = u128::try_from(count % &unit).unwrap_or(0);
+            // A digit in front keeps the zeros of the low part.
+            let low = (10u128.pow(36) + low).to_formatted_string(&Locale::en);
+            format!("{}{}", grouped(&(count / unit)), &low[1..])
+        }
+    }
+}
+
+/// A large number in short: `312`, `4.5k`, `37M`.
+#[must_use]
+pub fn short(number: f64) -> String {
+    let units = [(1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    match units.iter().find(|(unit, _)| number >= *unit) {
+        Some((unit, name)) if number / unit < 10.0 => format!("{:.1}{name}", number / unit),
+        Some((unit, name)) => format!("{:.0}{name}", number / unit),
+        None => format!("{number:.0}"),
+    }
+}
+
+/// A time with two or three digits: `85 µs`, `1.20 s`, `3 min 05 s`, `2 d 4 h`.
+#[must_use]
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let whole = seconds.round() as u64;
+    match seconds {
+        s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
+        s if s < 60.0 => format!("{s:.2} s"),
+        s if s < 3600.0 => format!("{} min {:02} s", whole / 60, whole % 60),
+        s if s < 86400.0 => format!("{} h {:02} min", whole / 3600, whole / 60 % 60),
+        _ => format!("{} d {} h", whole / 86400, whole / 3600 % 24),
+    }
+}
+
+/// A number of bytes: `3.5 kB`.
+#[must_use]
+pub fn bytes(bytes: usize) -> String {
+    let short = short(bytes as f64);
+    let (digits, unit) = short.split_at(short.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(short.len()));
+    format!("{digits} {unit}B")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_at_every_size() {
+        for (count, expected) in [
+            ("0", "0"),
+            ("999", "999"),
+            ("1000", "1,000"),
+            ("340282366920938463463374607431768211456", "340,282,366,920,938,463,463,374,607,431,768,211,456"),
+            (
+                "12000000000000000000000000000000000000000000000007",
+                "12,000,000,000,000,000,000,000,000,000,000,000,000,000,000,000,007",
+            ),
+        ] {
+            assert_eq!(grouped(&count.parse().unwrap()), expected);
+        }
+    }
+
+    #[test]
+    fn units_fit_the_size() {
+        assert_eq!(short(999.0), "999");
+        assert_eq!(short(4_500.0), "4.5k");
+        assert_eq!(short(37e6), "37M");
+        assert_eq!(time(Duration::from_micros(85)), "85 µs");
+        assert_eq!(time(Duration::from_millis(1200)), "1.20 s");
+        assert_eq!(time(Duration::from_secs(185)), "3 min 05 s");
+        assert_eq!(time(Duration::from_secs(187_200)), "2 d 4 h");
+        assert_eq!(bytes(3_512), "3.5 kB");
+        assert_eq!(bytes(12), "12 B");
+    }
+}

@@ -1,0 +1,119 @@
+//! Results as lines of text.
+
+use super::{CountRecord, numbers};
+use crate::engines::Summary;
+use crate::piece::{self, Kind};
+use crate::problem::Problem;
+use num_bigint::BigUint;
+
+/// How text is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// For a person at a terminal: digits in groups, the meaning of letters, how it was counted.
+    Person,
+    /// For a pipe or a file: a line for a problem, plain digits.
+    Plain,
+    /// Nothing but the number.
+    Number,
+}
+
+impl Style {
+    fn number(self, count: &BigUint) -> String {
+        if self == Self::Person { numbers::grouped(count) } else { count.to_string() }
+    }
+}
+
+/// What a kind's letter means: `X = NN`, `Q queen = Q`.
+fn meaning(kind: &Kind) -> String {
+    let name = piece::built_in(kind.letter()).map_or(String::new(), |entry| format!("{} ", entry.name));
+    format!("{} {name}= {}", kind.letter(), kind.betza())
+}
+
+fn meanings(problem: &Problem) -> String {
+    problem.kinds().into_iter().map(meaning).collect::<Vec<_>>().join(" · ")
+}
+
+/// A count: one line, or more for a person or if it is divided.
+#[must_use]
+pub fn count(record: &CountRecord<'_>, style: Style) -> String {
+    let CountRecord { problem, outcome, summary, division } = record;
+    let sign = if outcome.complete { "" } else { "≥ " };
+    let number = style.number(&outcome.count);
+    if style == Style::Number {
+        return format!("{}{number}\n", sign.trim_end());
+    }
+    let mut text = String::new();
+    if let Some(division) = division {
+        for (square, part) in &division.parts {
+            text += &format!("{} on {square}: {}\n", division.letter, style.number(part));
+        }
+    }
+    let noun = if number == "1" { "placement" } else { "placements" };
+    text += &format!("{problem}: {sign}{number} {noun}");
+    if let Some(placements) = &outcome.placements {
+        text += &format!(" up to symmetry ({sign}{} in all)", style.number(placements));
+    }
+    if !outcome.complete {
+        text += &format!(", stopped after {} of {} units", outcome.units_done, summary.units);
+    }
+    text.push('\n');
+    if style == Style::Person {
+        let (engine, version) = summary.engine;
+        let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
+        let (nodes, time) = (numbers::short(outcome.nodes as f64), numbers::time(outcome.elapsed));
+        text += &format!("  {}\n", meanings(problem));
+        text += &format!("  {engine} {version}{kernel}, {} units, {nodes} nodes, {time}\n", summary.units);
+    }
+    text
+}
+
+/// What a plan is going to do.
+#[must_use]
+pub fn summary(problem: &Problem, summary: &Summary) -> String {
+    let board = problem.board();
+    let (engine, version) = summary.engine;
+    let words = summary.mask_words;
+    let symmetry = match summary.symmetries.len() {
+        0 => format!("{} maps of the board keep the problem", summary.maps),
+        symmetries => {
+            format!("classes under {symmetries} maps ({}), {} counts", list(&summary.symmetries), summary.terms)
+        }
+    };
+    let lines = [
+        ("problem", problem.to_string()),
+        ("identity", problem.identity()),
+        ("asked", format!("{} these pieces, all at peace", problem.objective().name())),
+        ("kinds", meanings(problem)),
+        ("board", format!("{} squares, {}, {} holes", board.squares(), board.topology(), board.holes().len())),
+        ("engine", format!("{engine}, version {version}")),
+        ("kernel", summary.kernel.map_or("none".to_owned(), |kernel| kernel.to_string())),
+        ("masks", format!("{words} word{} of 64 bits", if words == 1 { "" } else { "s" })),
+        ("symmetry", symmetry),
+        ("units", format!("{}, the heaviest {:.2} % of the work", summary.units, 100.0 * summary.heaviest)),
+        ("work", format!("about {} on one core, roughly", expected(summary.expected_seconds))),
+        ("memory", numbers::bytes(summary.memory)),
+        ("threads", summary.threads.to_string()),
+    ];
+    lines.iter().map(|(name, value)| format!("{name:<9} {value}\n")).collect()
+}
+
+fn expected(seconds: f64) -> String {
+    match std::time::Duration::try_from_secs_f64(seconds) {
+        // A thousand years.
+        Ok(time) if seconds < 3e10 => numbers::time(time),
+        _ => format!("{:.0e} years", seconds / 3.156e7),
+    }
+}
+
+/// Names in order, repeated ones once with their number.
+fn list(names: &[&str]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(other, _)| other == name) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let named = |(name, times): &(&str, usize)| if *times == 1 { (*name).into() } else { format!("{times} {name}s") };
+    counted.iter().map(named).collect::<Vec<_>>().join(", ")
+}
