@@ -14,9 +14,11 @@ use super::instance::{Class, Instance};
 use crate::board::{BoardMap, Mask};
 use crate::conflict::Conflicts;
 use crate::problem::Problem;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The board's symmetries that keep every kind's moves, the holes and the fixed pieces; the identity comes first.
+///
+/// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
 pub(super) fn symmetries(problem: &Problem) -> Vec<BoardMap> {
     let board = problem.board();
     let keeps = |map: &BoardMap| {
@@ -28,7 +30,8 @@ pub(super) fn symmetries(problem: &Problem) -> Vec<BoardMap> {
             moves.mapped(map.point) == *moves && images.into_iter().eq(fixed)
         })
     };
-    board.maps(false).into_iter().filter(keeps).collect()
+    let mut seen = HashSet::new();
+    board.maps(false).into_iter().filter(|map| keeps(map) && seen.insert(map.images.clone())).collect()
 }
 
 /// The maps of a group up to conjugacy, each with the number of its conjugates, the identity first.

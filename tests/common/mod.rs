@@ -1,0 +1,246 @@
+//! Random problems from a seed, and the counts that tests compare.
+
+#![allow(dead_code, unreachable_pub, reason = "each test file is a crate of its own and uses some of it")]
+
+use armistice::Problem;
+use armistice::engines::{self, Engine, Settings, Silent, UpTo};
+use num_bigint::BigUint;
+
+/// The first seed of a run. Another one can be given as `ARMISTICE_SEED`, to test other problems or a failure again.
+pub fn first_seed() -> u64 {
+    std::env::var("ARMISTICE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1)
+}
+
+/// A small generator of random numbers (SplitMix64; Steele, Lea and Flood 2014).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from `low` to `high`, both included.
+    pub fn between(&mut self, low: usize, high: usize) -> usize {
+        low + (self.next() % (high - low + 1) as u64) as usize
+    }
+
+    pub fn chance(&mut self, one_in: usize) -> bool {
+        self.between(1, one_in) == 1
+    }
+
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.between(0, from.len() - 1)].clone()
+    }
+}
+
+/// A problem in parts that can be changed: turned, restricted, put into another order.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    pub rows: usize,
+    pub cols: usize,
+    pub topology: &'static str,
+    /// Row and column.
+    pub holes: Vec<(usize, usize)>,
+    pub pieces: Vec<PiecesPart>,
+}
+
+#[derive(Debug, Clone)]
+pub struct PiecesPart {
+    pub letter: char,
+    pub number: usize,
+    pub fixed: Vec<(usize, usize)>,
+    /// Betza, for custom kinds.
+    pub moves: Option<String>,
+}
+
+fn square(&(row, col): &(usize, usize)) -> String {
+    format!("r{}c{}", row + 1, col + 1)
+}
+
+impl Parts {
+    pub fn text(&self) -> String {
+        let list = |squares: &[(usize, usize)]| squares.iter().map(square).collect::<Vec<_>>().join(",");
+        let mut text = format!("{}x{}/{}", self.rows, self.cols, self.topology);
+        if !self.holes.is_empty() {
+            text += &format!("-{}", list(&self.holes));
+        }
+        for part in &self.pieces {
+            text += &format!(" {}{}", part.letter, part.number);
+            if !part.fixed.is_empty() {
+                text += &format!("@{}", list(&part.fixed));
+            }
+        }
+        for part in &self.pieces {
+            if let Some(moves) = &part.moves {
+                text += &format!(" {}={moves}", part.letter);
+            }
+        }
+        text
+    }
+
+    pub fn problem(&self) -> Problem {
+        self.text().parse().unwrap_or_else(|error| panic!("{}: {error}", self.text()))
+    }
+
+    /// The same problem with every square moved and every direction letter of custom kinds replaced.
+    fn mapped(&self, map: impl Fn((usize, usize)) -> (usize, usize), letters: [(char, char); 4]) -> Self {
+        let mut mapped = self.clone();
+        mapped.holes = self.holes.iter().map(|&hole| map(hole)).collect();
+        for (part, original) in mapped.pieces.iter_mut().zip(&self.pieces) {
+            part.fixed = original.fixed.iter().map(|&square| map(square)).collect();
+            let replace = |letter: char| letters.iter().find(|pair| pair.0 == letter).map_or(letter, |pair| pair.1);
+            // The pawn is the one built-in kind with a direction.
+            let moves = original.moves.clone().or_else(|| (original.letter == 'P').then(|| "fcF".to_owned()));
+            if let Some(moves) = moves {
+                part.moves = Some(moves.chars().map(replace).collect());
+                if part.letter == 'P' {
+                    part.letter = 'O';
+                }
+            }
+        }
+        mapped
+    }
+
+    /// Upside down.
+    pub fn flipped(&self) -> Self {
+        let letters = [('f', 'b'), ('b', 'f'), ('l', 'l'), ('r', 'r')];
+        self.mapped(|(row, col)| (self.rows - 1 - row, col), letters)
+    }
+
+    /// Rows for columns. A cylinder would become one that wraps the other way, which there is not.
+    pub fn transposed(&self) -> Self {
+        let mut transposed =
+            self.mapped(|(row, col)| (col, row), [('f', 'r'), ('b', 'l'), ('l', 'b'), ('r', 'f')]);
+        for part in &mut transposed.pieces {
+            let swap = |letter| match letter {
+                'v' => 's',
+                's' => 'v',
+                other => other,
+            };
+            part.moves = part.moves.as_ref().map(|moves| moves.chars().map(swap).collect());
+        }
+        (transposed.rows, transposed.cols) = (self.cols, self.rows);
+        transposed
+    }
+}
+
+/// What random problems may look like.
+pub struct Shape {
+    pub sides: &'static [(usize, usize)],
+    pub most_kinds: usize,
+    /// The most ways to put the pieces on the board without regard to attacks.
+    pub most_ways: f64,
+}
+
+const BUILT_IN: &[char] =
+    &['K', 'Q', 'R', 'B', 'N', 'A', 'F', 'W', 'D', 'E', 'L', 'Z', 'H', 'J', 'C', 'T', 'P'];
+const FREE: &[char] = &['G', 'I', 'M', 'S', 'U', 'V', 'X', 'Y'];
+
+/// A custom kind, lopsided as often as not.
+fn random_moves(random: &mut Random) -> String {
+    loop {
+        let text = random_atoms(random);
+        // `FF` before `F` would be an `F` three times, which is refused.
+        if armistice::piece::betza::parse(&text).is_ok() {
+            return text;
+        }
+    }
+}
+
+fn random_atoms(random: &mut Random) -> String {
+    let straight = ["W", "WW", "D", "H", "R2", "DD", "(0,4)"];
+    let diagonal = ["F", "FF", "A", "B2", "G", "AA"];
+    let oblique = ["N", "NN", "C", "Z", "(1,4)", "(1,3)0", "N2"];
+    let mut text = String::new();
+    for _ in 0..random.between(1, 3) {
+        match random.between(1, 3) {
+            1 => {
+                text += random.pick(&["", "", "f", "b", "l", "r", "v", "s", "fs", "bl", "flr"]);
+                text += random.pick(&straight);
+            }
+            2 => {
+                text += random.pick(&["", "", "f", "b", "l", "fl", "br", "flbr", "frbl", "fbl", "s"]);
+                text += random.pick(&diagonal);
+            }
+            _ => {
+                text += random.pick(&["", "", "f", "ff", "fs", "vl", "fr", "rf", "lb", "fh", "bhr", "s", "frbl"]);
+                text += random.pick(&oblique);
+            }
+        }
+    }
+    text
+}
+
+/// Binomial coefficient, as a measure of size.
+fn ways(squares: usize, pieces: usize) -> f64 {
+    (0..pieces).map(|i| (squares.saturating_sub(i)) as f64 / (i + 1) as f64).product()
+}
+
+pub fn random_parts(random: &mut Random, shape: &Shape) -> Parts {
+    loop {
+        let (rows, cols) = random.pick(shape.sides);
+        let topology = random.pick(&["plane", "plane", "cylinder", "torus"]);
+        let place = |random: &mut Random| (random.between(0, rows - 1), random.between(0, cols - 1));
+        let mut closed = Vec::new();
+        for _ in 0..random.between(0, 3).saturating_sub(1) {
+            let hole = place(random);
+            if !closed.contains(&hole) {
+                closed.push(hole);
+            }
+        }
+        let holes = closed.clone();
+        let mut pieces: Vec<PiecesPart> = Vec::new();
+        for _ in 0..random.between(1, shape.most_kinds) {
+            let custom = random.chance(2);
+            let letter = if custom { random.pick(FREE) } else { random.pick(BUILT_IN) };
+            if pieces.iter().any(|part| part.letter == letter) {
+                continue;
+            }
+            // Now and then a kind that is like another one under a second letter.
+            let twin = pieces.iter().filter_map(|part| part.moves.clone()).next().filter(|_| random.chance(4));
+            let moves = custom.then(|| twin.unwrap_or_else(|| random_moves(random)));
+            let number = random.between(0, 4);
+            let mut fixed = Vec::new();
+            if number > 0 && random.chance(6) {
+                let square = place(random);
+                if !closed.contains(&square) {
+                    closed.push(square);
+                    fixed.push(square);
+                }
+            }
+            pieces.push(PiecesPart { letter, number, fixed, moves });
+        }
+        let size: f64 = pieces.iter().map(|part| ways(rows * cols, part.number - part.fixed.len())).product();
+        if size <= shape.most_ways && !pieces.is_empty() {
+            return Parts { rows, cols, topology, holes, pieces };
+        }
+    }
+}
+
+/// The count with these settings on one thread.
+pub fn count_with(problem: &Problem, settings: &Settings) -> BigUint {
+    let settings = Settings { threads: Some(1), ..settings.clone() };
+    let plan = engines::plan(problem, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
+    let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{problem}: {error}"));
+    assert!(outcome.complete, "{problem}");
+    outcome.count
+}
+
+pub fn count(problem: &Problem) -> BigUint {
+    count_with(problem, &Settings::default())
+}
+
+pub fn classes(problem: &Problem) -> BigUint {
+    count_with(problem, &Settings { up_to: UpTo::Symmetry, ..Settings::default() })
+}
+
+pub fn oracle(problem: &Problem) -> BigUint {
+    count_with(problem, &Settings { engine: Engine::Naive, ..Settings::default() })
+}

@@ -1,0 +1,121 @@
+//! The cells engine against the oracle, on random small problems of every sort.
+//!
+//! `ARMISTICE_SEED=n cargo test --release` tests other problems; a failure names its seed.
+
+mod common;
+
+use armistice::Problem;
+use armistice::board::{PointMap, Square};
+use armistice::engines::{Kernel, Settings, naive};
+use common::{Random, Shape, classes, count_with, first_seed, oracle, random_parts};
+use num_bigint::BigUint;
+use std::collections::HashSet;
+
+/// How many problems each test tries.
+const PROBLEMS: u64 = 3_000;
+
+const SMALL: Shape = Shape {
+    sides: &[(1, 1), (1, 6), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5), (3, 7), (7, 3)],
+    most_kinds: 4,
+    most_ways: 100_000.0,
+};
+
+#[test]
+fn cells_agree_with_the_oracle_on_every_kernel_and_split() {
+    let mut placements = BigUint::ZERO;
+    let mut with_several = 0;
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let parts = random_parts(&mut Random::new(seed), &SMALL);
+        let problem = parts.problem();
+        let expected = oracle(&problem);
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+            for finest_units in [false, true] {
+                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                let found = count_with(&problem, &settings);
+                assert_eq!(found, expected, "seed {seed}, {kernel}, finest {finest_units}: {}", parts.text());
+            }
+        }
+        with_several += u64::from(expected > BigUint::from(1u32));
+        placements += expected;
+    }
+    // The problems must not be trivial ones.
+    assert!(with_several > PROBLEMS / 3, "{with_several} problems have more than one placement");
+    assert!(placements > BigUint::from(PROBLEMS * 100));
+}
+
+#[test]
+fn classes_agree_with_the_oracle() {
+    let mut reduced = 0;
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let mut parts = random_parts(&mut Random::new(seed ^ 0x5eed), &SMALL);
+        // Without holes and fixed pieces there is more symmetry to be wrong about.
+        if seed % 4 != 0 {
+            parts.holes.clear();
+            parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
+        }
+        let problem = parts.problem();
+        let expected = classes_by_definition(&problem);
+        reduced += u64::from(oracle(&problem) > BigUint::from(expected));
+        assert_eq!(classes(&problem), BigUint::from(expected), "seed {seed}: {}", parts.text());
+    }
+    assert!(reduced > PROBLEMS / 4, "{reduced} problems have symmetric placements");
+}
+
+/// Lists all placements and keeps one of each set of equal ones.
+fn classes_by_definition(problem: &Problem) -> usize {
+    let board = problem.board();
+    let (rows, cols) = (board.rows() as i64, board.cols() as i64);
+    // The maps of the rectangle, from their definition: turn the square of coordinates, then see where it lies.
+    let image = |point: PointMap, (row, col): (i64, i64)| {
+        let (row, col) = if point.transpose { (col, row) } else { (row, col) };
+        (if point.flip_rows { rows - 1 - row } else { row }, if point.flip_cols { cols - 1 - col } else { col })
+    };
+    let place = |square: &Square| (square.row as i64, square.col as i64);
+    let same_wrap = board.topology().rows_wrap() == board.topology().cols_wrap();
+    let keeps = |point: &PointMap| {
+        let same_set = |squares: &[Square]| {
+            squares.iter().all(|square| squares.iter().any(|other| place(other) == image(*point, place(square))))
+        };
+        (!point.transpose || (rows == cols && same_wrap))
+            && same_set(board.holes())
+            && problem.pieces().all(|pieces| {
+                same_set(&pieces.fixed) && pieces.kind.moves().mapped(*point) == *pieces.kind.moves()
+            })
+    };
+    let maps: Vec<PointMap> = PointMap::all().into_iter().filter(keeps).collect();
+    let mut seen = HashSet::new();
+    let mut classes = 0;
+    naive::visit_placements(problem, &|| false, &mut |placement| {
+        let mut own = placement.to_vec();
+        own.sort_unstable();
+        if seen.contains(&own) {
+            return;
+        }
+        classes += 1;
+        for &map in &maps {
+            let mut mapped: Vec<_> = placement.iter().map(|&(kind, place)| (kind, image(map, place))).collect();
+            mapped.sort_unstable();
+            seen.insert(mapped);
+        }
+    });
+    classes
+}
+
+/// Boards too large for the oracle: every kernel and the finest units against the best kernel.
+#[test]
+fn kernels_agree_on_larger_boards() {
+    const LARGER: Shape = Shape {
+        sides: &[(6, 6), (7, 8), (8, 8), (9, 9), (11, 11), (12, 13), (16, 16), (5, 32), (23, 23)],
+        most_kinds: 4,
+        most_ways: 5e8,
+    };
+    for seed in first_seed()..first_seed() + 150 {
+        let parts = random_parts(&mut Random::new(seed ^ 0x1a49e), &LARGER);
+        let problem = parts.problem();
+        let expected = count_with(&problem, &Settings { kernel: Some(Kernel::Portable), ..Settings::default() });
+        for kernel in [Kernel::Avx2, Kernel::Avx512].into_iter().filter(|kernel| kernel.is_available()) {
+            let found = count_with(&problem, &Settings { kernel: Some(kernel), ..Settings::default() });
+            assert_eq!(found, expected, "seed {seed}, {kernel}: {}", parts.text());
+        }
+    }
+}
