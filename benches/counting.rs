@@ -1,1 +1,86 @@
-fn main(){}
+//! Counting on one thread, beside the textbook search in the same process, and on two threads.
+//!
+//! Every run checks its count. `cargo bench` first prints the ratios, measured in pairs, then criterion's times.
+
+#![allow(missing_docs, reason = "criterion's macros make public items")]
+#![allow(clippy::unwrap_used, reason = "a benchmark that fails should stop")]
+#![allow(clippy::print_stdout, reason = "ratios are the result")]
+
+mod textbook;
+
+use armistice::Problem;
+use armistice::engines::{self, Kernel, Settings, Silent};
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Problems with their counts.
+const PROBLEMS: [(&str, u64); 3] = [
+    ("7x7 K2 Q2 B2 N", 3_063_828),
+    ("8x8 R2 B2 N2 Q K", 453_402_912),
+    ("7x7 N4 K3 B3", 429_585_912),
+];
+
+/// More work than a second on one thread, for scaling.
+const LONG: (&str, u64) = ("8x8 K3 N4 B3", 88_031_226_296);
+
+/// Counts from problem text to number, tables and units included, and checks it.
+fn count(text: &str, expected: u64, threads: usize, kernel: Kernel) {
+    let problem: Problem = black_box(text).parse().unwrap();
+    let settings = Settings { threads: Some(threads), kernel: Some(kernel), ..Settings::default() };
+    let outcome = engines::plan(&problem, &settings).unwrap().run(&Silent).unwrap();
+    assert_eq!(u64::try_from(outcome.count).unwrap(), expected, "{text}");
+}
+
+fn time(run: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    run();
+    start.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// Runs two things in turn and returns the medians of their times.
+fn pairs(rounds: usize, first: impl Fn(), second: impl Fn()) -> (Duration, Duration) {
+    let times: Vec<_> = (0..rounds).map(|_| (time(&first), time(&second))).collect();
+    (median(times.iter().map(|pair| pair.0).collect()), median(times.iter().map(|pair| pair.1).collect()))
+}
+
+fn ratios(_: &mut Criterion) {
+    let best = Kernel::best();
+    for (text, expected) in PROBLEMS {
+        let textbook = || {
+            let problem: Problem = text.parse().unwrap();
+            assert_eq!(textbook::count(&problem), expected, "{text}, textbook");
+        };
+        let (slow, fast) = pairs(3, textbook, || count(text, expected, 1, best));
+        let ratio = slow.as_secs_f64() / fast.as_secs_f64();
+        println!("{text}: textbook {slow:.2?}, cells on {best} {fast:.2?}, ratio {ratio:.0}");
+        for kernel in Kernel::ALL.into_iter().filter(|&kernel| kernel.is_available() && kernel != best) {
+            let (other, fast) = pairs(5, || count(text, expected, 1, kernel), || count(text, expected, 1, best));
+            let ratio = other.as_secs_f64() / fast.as_secs_f64();
+            println!("{text}: cells on {kernel} {other:.2?}, {ratio:.2} times the time of {best}");
+        }
+    }
+    let (text, expected) = LONG;
+    let (one, two) = pairs(3, || count(text, expected, 1, best), || count(text, expected, 2, best));
+    println!("{text}: one thread {one:.2?}, two {two:.2?}, ratio {:.2}", one.as_secs_f64() / two.as_secs_f64());
+}
+
+fn times(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count on one thread");
+    for (text, expected) in PROBLEMS {
+        group.bench_function(text, |bencher| bencher.iter(|| count(text, expected, 1, Kernel::best())));
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = ratios, times
+}
+criterion_main!(benches);

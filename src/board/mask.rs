@@ -30,6 +30,8 @@ pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
 
     /// The word with the squares `64 * index ..`.
     fn word(self, index: usize) -> u64;
+    /// The set with these words, asked for by their index.
+    fn from_words(word: impl Fn(usize) -> u64) -> Self;
     /// This set with `square` in it.
     #[must_use]
     fn with(self, square: usize) -> Self;
@@ -103,6 +105,10 @@ macro_rules! single_integer_mask {
             #[inline(always)]
             fn word(self, index: usize) -> u64 {
                 (self >> (64 * index)) as u64
+            }
+            #[inline(always)]
+            fn from_words(word: impl Fn(usize) -> u64) -> Self {
+                (0..$words).fold(0, |mask, index| mask | Self::from(word(index)) << (64 * index))
             }
             #[inline(always)]
             fn with(self, square: usize) -> Self {
@@ -185,6 +191,10 @@ impl<const W: usize> Mask for Wide<W> {
     #[inline(always)]
     fn word(self, index: usize) -> u64 {
         self.0[index]
+    }
+    #[inline(always)]
+    fn from_words(word: impl Fn(usize) -> u64) -> Self {
+        Self(std::array::from_fn(word))
     }
     #[inline(always)]
     fn with(mut self, square: usize) -> Self {
@@ -288,6 +298,7 @@ mod tests {
         assert_eq!(thirds.without_lowest(), thirds.without(0));
         assert!(thirds.contains(3) && !thirds.contains(4));
         assert_eq!((0..M::WORDS).map(|w| thirds.word(w).count_ones()).sum::<u32>(), thirds.count());
+        assert_eq!(M::from_words(|word| thirds.word(word)), thirds);
         assert!(M::EMPTY.is_empty() && M::EMPTY.lowest().is_none() && M::EMPTY.without_lowest().is_empty());
         assert!(M::EMPTY.with(M::BITS - 1) > M::EMPTY.with(0));
     }

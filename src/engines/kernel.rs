@@ -11,7 +11,7 @@ pub enum Kernel {
     Portable,
     /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT (2013 and later).
     Avx2,
-    /// x86-64 with AVX-512 F, BW, DQ, VL and VPOPCNTDQ (2019 and later): eight boards in a register.
+    /// x86-64 with AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ (2019 and later): eight boards in a register.
     Avx512,
 }
 
@@ -49,6 +49,7 @@ impl Kernel {
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vbmi2")
                     && is_x86_feature_detected!("avx512vpopcntdq")
             }
             #[cfg(not(target_arch = "x86_64"))]

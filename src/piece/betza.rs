@@ -22,6 +22,10 @@
 //!   perpendicular letters one leap, *the second letter naming its long part* (`frN` one forward and two right,
 //!   `rfN` two forward and one right; `fsN` and `vlN` select two), a letter with `h` all four of that half (`fhN`).
 //!
+//! Letters are taken in pairs where they can be, from the left; a doubled letter counts as one (`ffF` is `fF`).
+//!
+//! Rides with the same leap are one ride, as long as the longest of them: `WR3` is `R3`.
+//!
 //! Directions before `K` and `Q` are refused, since programs disagree on them: write `fWfF`.
 //!
 //! Refused by name are the parts whose effect depends on where other pieces stand (hoppers `p` and `g`, lame
@@ -164,11 +168,13 @@ pub fn parse(text: &str) -> Result<Moves, BetzaError> {
     let mut previous: Option<Atom> = None;
     while reader.peek().is_some() {
         let component = reader.component()?;
-        if component.atom == previous && component.directions.is_empty() && component.atom.in_brackets() {
+        let undirected = component.directions.is_empty() && component.range == Range::Times(1);
+        let leap = (undirected && component.atom.in_brackets()).then_some(component.atom);
+        if leap.is_some() && leap == previous {
             return Err(reader.fault_at(component.place, BetzaFault::DoubledBrackets));
         }
         component.add_to(&mut moves).map_err(|fault| reader.fault_at(component.place, fault))?;
-        previous = Some(component.atom);
+        previous = leap;
     }
     if moves.is_empty() {
         return Err(reader.fault_at(0, BetzaFault::NeverAttacks));
@@ -186,12 +192,6 @@ enum Atom {
 impl Atom {
     fn in_brackets(self) -> bool {
         matches!(self, Self::Brackets(..))
-    }
-}
-
-impl PartialEq<Option<Self>> for Atom {
-    fn eq(&self, other: &Option<Self>) -> bool {
-        other.as_ref() == Some(self)
     }
 }
 
@@ -289,14 +289,16 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>,
         }
         let plain = Selection { towards: first, also_towards: None, long_part: None };
         let second = after.first().copied();
+        // In `brh` the r belongs to the h.
+        let may_pair = !straight && after.get(1) != Some(&'h');
         let (selection, used) = match second {
             Some('h') if oblique => (plain, 2),
             Some('h') => return Err(BetzaFault::Half),
-            Some(second) if !straight && is_vertical(first) != is_vertical(second) => {
+            Some(second) if may_pair && is_vertical(first) != is_vertical(second) => {
                 let long_part = oblique.then_some(second);
                 (Selection { also_towards: Some(second), long_part, ..plain }, 2)
             }
-            Some(second) if second == first => (Selection { long_part: oblique.then_some(first), ..plain }, 2),
+            Some(second) if second == first && after.get(1) != Some(&'h') => (Selection { long_part: oblique.then_some(first), ..plain }, 2),
             _ => (Selection { long_part: oblique.then_some(first), ..plain }, 1),
         };
         selections.push(selection);
@@ -467,6 +469,8 @@ mod tests {
         assert_eq!(leaps("rfN"), [(2, 1)]);
         assert_eq!(leaps("vlN"), [(-1, -2), (1, -2)]);
         assert_eq!(leaps("fhN"), [(1, -2), (1, 2), (2, -1), (2, 1)]);
+        same("bbN", "bN");
+        same("brhN", "bNrhN");
         same("vsN", "lrN");
         same("fhbhN", "N");
     }
@@ -489,6 +493,9 @@ mod tests {
         same("(1,2)", "N");
         same("(4,1)0", "(1,4)0");
         same("GG", "(3,3)0");
+        same("(1,2)2(1,2)", "N2N");
+        same("WR3", "R3");
+        same("llvFF", "lFFvFF");
         assert_eq!(parse("QNN").unwrap().rides().count(), 16);
         assert_eq!(parse("RflbrAA").unwrap().rides().count(), 6);
         assert_eq!(parse("Rflbr(4,4)0").unwrap().rides().count(), 6);

@@ -4,25 +4,28 @@
 //!
 //! * the classes are ordered by what the search is expected to cost ([`order`]);
 //! * mirror images are counted once, with weights ([`units`]);
-//! * a node costs an AND per class ([`search`]);
-//! * the last three pieces are never visited one by one: the third-last is placed on eight squares at a time and
-//!   the last two are counted by population counts of shifted masks ([`leaf`]).
+//! * partial placements of one depth are treated together, and a piece is placed on eight squares at a time
+//!   ([`search`]);
+//! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
 
-mod leaf;
+mod lanes;
 #[cfg(target_arch = "x86_64")]
-mod leaf_avx512;
+mod lanes_avx512;
 mod order;
 mod search;
+mod tables;
 mod units;
 
 use super::instance::Instance;
 use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
-use leaf::{LeafTables, Portable};
+use lanes::Portable;
 use num_bigint::BigUint;
 use order::Model;
-use search::{Found, Tables, search};
-use units::{Splitter, Unit, pointed_class};
+use search::{Found, Workspace, search};
+use std::sync::{Mutex, PoisonError};
+use tables::Tables;
+use units::{Splitter, Unit, Units, pointed_class};
 
 /// Its name in results.
 pub(super) const NAME: &str = "cells";
@@ -31,7 +34,9 @@ pub(super) const VERSION: u32 = 1;
 
 /// An instance made ready to be counted.
 pub(super) struct Cells<M> {
-    tables: Tables<M>,
+    tables: Tables,
+    /// Workspaces that no thread is using.
+    spare: Mutex<Vec<Workspace>>,
     units: Vec<Unit<M>>,
     divisor: u64,
     factor: BigUint,
@@ -42,8 +47,8 @@ impl<M: Mask> Cells<M> {
     /// Orders, splits and builds the tables of an instance. `finest` splits into the smallest units possible.
     pub(super) fn new(instance: &Instance<M>, kernel: Kernel, finest: bool) -> Self {
         if instance.is_hopeless() {
-            let tables = Tables { conflicts: instance.conflicts.select(&[]), steps: Vec::new(), leaf: None };
-            return Self { tables, units: Vec::new(), divisor: 1, factor: BigUint::ZERO, kernel };
+            let tables = Tables::new(&instance.select(&[]), Vec::new());
+            return Self { tables, spare: Mutex::default(), units: Vec::new(), divisor: 1, factor: BigUint::ZERO, kernel };
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
@@ -55,9 +60,9 @@ impl<M: Mask> Cells<M> {
         let counts = instance.classes.iter().map(|class| class.pieces).enumerate();
         let steps: Vec<usize> = counts.flat_map(step).collect();
         let units = Splitter::new(&instance, &model, &steps, pointed.is_some()).split(finest);
-        let leaf = (steps.len() >= 2).then(|| LeafTables::new(&instance, &steps));
-        let tables = Tables { conflicts: instance.conflicts, steps, leaf };
-        Self { tables, units: units.units, divisor: units.divisor, factor: instance.factor, kernel }
+        let tables = Tables::new(&instance, steps);
+        let Units { units, divisor } = units;
+        Self { tables, spare: Mutex::default(), units, divisor, factor: instance.factor, kernel }
     }
 }
 
@@ -92,22 +97,24 @@ impl<M: Mask> Counter for Cells<M> {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
-        let found = search_with(self.kernel, &self.tables, *placed, free, should_stop);
+        let spare = || self.spare.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut workspace = spare().pop().unwrap_or_else(|| Workspace::new(&self.tables, M::WORDS));
+        let found = search_with(self.kernel, &self.tables, &mut workspace, *placed, free, should_stop);
+        spare().push(workspace);
         Partial { placements: found.placements, nodes: found.nodes, complete: found.complete }
     }
 
     fn memory(&self) -> usize {
-        let classes = self.tables.conflicts.kinds();
-        let unit = size_of::<Unit<M>>() + classes * size_of::<M>();
-        let conflicts = classes * classes * self.tables.conflicts.squares() * size_of::<M>();
-        self.units.len() * unit + conflicts
+        let masks = self.units.first().map_or(0, |unit| unit.free.len());
+        self.units.len() * (size_of::<Unit<M>>() + masks * size_of::<M>()) + self.tables.memory()
     }
 }
 
 /// The dispatch point: the search compiled for each set of instructions.
 fn search_with<M: Mask>(
     kernel: Kernel,
-    tables: &Tables<M>,
+    tables: &Tables,
+    workspace: &mut Workspace,
     placed: usize,
     free: &[M],
     should_stop: &dyn Fn() -> bool,
@@ -115,29 +122,41 @@ fn search_with<M: Mask>(
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<M: Mask>(t: &Tables<M>, placed: usize, free: &[M], stop: &dyn Fn() -> bool) -> Found {
-            search::<M, Portable>(t, placed, free, stop)
+        fn search_avx2<M: Mask>(
+            tables: &Tables,
+            workspace: &mut Workspace,
+            placed: usize,
+            free: &[M],
+            should_stop: &dyn Fn() -> bool,
+        ) -> Found {
+            search::<M, Portable>(tables, workspace, placed, free, should_stop)
         }
 
         #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq"
+            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
         )]
-        fn search_avx512<M: Mask>(t: &Tables<M>, placed: usize, free: &[M], stop: &dyn Fn() -> bool) -> Found {
-            search::<M, leaf_avx512::Avx512>(t, placed, free, stop)
+        fn search_avx512<M: Mask>(
+            tables: &Tables,
+            workspace: &mut Workspace,
+            placed: usize,
+            free: &[M],
+            should_stop: &dyn Fn() -> bool,
+        ) -> Found {
+            search::<M, lanes_avx512::Avx512>(tables, workspace, placed, free, should_stop)
         }
 
         match kernel {
             // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
             Kernel::Avx512 if kernel.is_available() => {
-                return unsafe { search_avx512(tables, placed, free, should_stop) };
+                return unsafe { search_avx512(tables, workspace, placed, free, should_stop) };
             }
             // SAFETY: as above.
             Kernel::Avx2 if kernel.is_available() => {
-                return unsafe { search_avx2(tables, placed, free, should_stop) };
+                return unsafe { search_avx2(tables, workspace, placed, free, should_stop) };
             }
             _ => {}
         }
     }
     let _ = kernel;
-    search::<M, Portable>(tables, placed, free, should_stop)
+    search::<M, Portable>(tables, workspace, placed, free, should_stop)
 }

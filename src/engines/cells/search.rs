@@ -1,120 +1,106 @@
-//! The backtracker: piece by piece, one mask of free squares for each class still to be placed.
+//! The search: states of one depth together, the deepest first.
 //!
-//! A node places one piece of the current class on the lowest square of its mask that was not tried yet; pieces of
-//! one class go by increasing squares, so that no set of them is met twice. Its children's masks are the parent's
-//! without the squares in conflict: one AND per class, read from one stretch of the conflict table. The last three
-//! pieces are the business of the [leaf](super::leaf).
+//! A state is a partial placement as the future sees it: for each class still to be placed, the squares that are free
+//! for it. States with equally many pieces form a *level* and wait in its buffer. Placing a piece turns a state into
+//! its children, those of many states in one loop ([`lanes`](super::lanes)). A level whose buffer is full is worked off
+//! before any shallower one goes on, which bounds the memory: depth-first, but by the hundred. The last two pieces
+//! are not placed; states that lack only them are counted by the batch.
 
-use super::leaf::{BATCH, Buffer, Leaf, LeafTables};
+use super::lanes::{Buffer, Children, Lanes};
+use super::tables::Tables;
 use crate::board::Mask;
-use crate::conflict::Conflicts;
 
-/// An instance made ready for the search: classes are in search order.
-#[derive(Debug)]
-pub(super) struct Tables<M> {
-    pub(super) conflicts: Conflicts<M>,
-    /// The class of each piece, in the order they are placed.
-    pub(super) steps: Vec<usize>,
-    /// `None` if there are fewer than two pieces.
-    pub(super) leaf: Option<LeafTables>,
-}
+/// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
+const BATCH: usize = 1024;
+/// How many states of another level wait before they are worked off.
+const WAITING: usize = 128;
 
 /// What a search found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) placements: u128,
-    /// Pieces placed one by one or in lanes.
+    /// Pieces placed, in lanes or not.
     pub(super) nodes: u64,
     /// Whether the search went to its end.
     pub(super) complete: bool,
 }
 
-/// A node of the search: the squares its piece can still try, at which step it is.
-struct Frame<M> {
-    untried: M,
+/// The buffers of all levels, used for one unit after another.
+#[derive(Debug)]
+pub(super) struct Workspace {
+    levels: Vec<Buffer>,
+    children: Children,
+}
+
+impl Workspace {
+    pub(super) fn new(tables: &Tables, words: usize) -> Self {
+        // A state's children come on top of what waits.
+        let room = |waiting: usize| waiting + tables.stride;
+        let waiting = |at: usize| if at == tables.levels.len() { BATCH } else { WAITING };
+        let buffer = |at: usize| Buffer::new(tables.masks_at(at), words, room(waiting(at)));
+        let levels = (0..=tables.levels.len()).map(buffer).collect();
+        Self { levels, children: Children::new(room(BATCH), room(WAITING)) }
+    }
 }
 
 /// Counts the placements of the pieces `steps[start ..]` on the free squares `masks`, one mask a class.
 ///
-/// `should_stop` is asked once a batch of leaf states.
+/// `should_stop` is asked once a batch.
 #[inline(always)]
-pub(super) fn search<M: Mask, L: Leaf>(
-    tables: &Tables<M>,
+pub(super) fn search<M: Mask, L: Lanes>(
+    tables: &Tables,
+    workspace: &mut Workspace,
     start: usize,
     masks: &[M],
     should_stop: &dyn Fn() -> bool,
 ) -> Found {
-    let steps = &tables.steps[start..];
-    let (Some(leaf), true) = (&tables.leaf, steps.len() >= 2) else {
-        let placements = steps.first().map_or(1, |&class| u128::from(masks[class].count()));
-        return Found { placements, nodes: steps.len() as u64, complete: true };
+    let left = &tables.steps[start..];
+    let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {
+        let placements = left.first().map_or(1, |&class| u128::from(masks[class].count()));
+        return Found { placements, nodes: left.len() as u64, complete: true };
     };
-    let mut buffer = Buffer::new(leaf);
-    let [place_class, first_class, second_class] = leaf.classes;
-    if steps.len() == 2 {
-        buffer.push(masks[first_class], masks[second_class]);
-        L::count::<M>(leaf, &mut buffer);
-        return Found { placements: buffer.pairs, nodes: 1, complete: true };
-    }
-    let classes = masks.len();
-    // Frame `depth` places step `depth` with the masks in `free[depth * classes ..]`; the last one is the leaf's.
-    let leaf_depth = steps.len() - 3;
-    let mut free = vec![M::EMPTY; (leaf_depth + 1) * classes];
-    free[..classes].copy_from_slice(masks);
-    let mut frames: Vec<Frame<M>> = (0..=leaf_depth).map(|_| Frame { untried: M::EMPTY }).collect();
-    frames[0].untried = masks[steps[0]];
-    // How many more of its class a step needs after itself: with fewer free squares a branch is dead.
-    let needed: Vec<u32> =
-        (0..steps.len()).map(|at| steps[at..].iter().take_while(|&&class| class == steps[at]).count() as u32).collect();
-    let (mut depth, mut nodes) = (0, 0);
-    let mut complete = true;
+    let levels = &mut workspace.levels;
+    levels.iter_mut().for_each(|level| level.len = 0);
+    levels[start].push(&masks[left[0]..]);
+    let last = tables.levels.len();
+    let mut found = Found { placements: 0, nodes: 0, complete: true };
+    // The shallowest level that may hold states, and the one worked on.
+    let (mut shallowest, mut at) = (start, start);
     loop {
-        if depth == leaf_depth {
-            let masks = &free[depth * classes..];
-            L::expand(leaf, &mut buffer, frames[depth].untried, masks[first_class], masks[second_class]);
-            debug_assert_eq!(steps[depth], place_class);
-            if buffer.len >= BATCH {
-                L::count::<M>(leaf, &mut buffer);
-                if should_stop() {
-                    complete = false;
-                    break;
-                }
+        if at == last {
+            found.nodes += levels[last].len as u64;
+            found.placements += u128::from(L::count_pairs::<M>(pair, &mut levels[last]));
+            if should_stop() {
+                found.complete = false;
+                return found;
             }
-            if depth == 0 {
-                break;
+        }
+        if levels[at].len == 0 {
+            if at > shallowest {
+                at -= 1;
+                continue;
             }
-            depth -= 1;
+            // Nothing comes from above any more: what waits below is worked off from the top.
+            match (at..=last).find(|&level| levels[level].len > 0) {
+                Some(level) => (shallowest, at) = (level, level),
+                None => return found,
+            }
             continue;
         }
-        let Some(square) = frames[depth].untried.lowest() else {
-            if depth == 0 {
-                break;
-            }
-            depth -= 1;
-            continue;
-        };
-        let untried = frames[depth].untried.without_lowest();
-        frames[depth].untried = untried;
-        let (class, next) = (steps[depth], steps[depth + 1]);
-        let row = tables.conflicts.row(class, square);
-        let (here, below) = free[depth * classes..].split_at_mut(classes);
-        for other in class..classes {
-            below[other] = here[other].and_not(row[other]);
+        let (above, below) = levels.split_at_mut(at + 1);
+        let (from, to) = (&mut above[at], &mut below[0]);
+        let full = if at + 1 == last { BATCH } else { WAITING };
+        let before = to.len;
+        while from.len > 0 && to.len + workspace.children.len < full {
+            from.len -= 1;
+            L::list::<M>(&mut workspace.children, from.len, from.mask(0, from.len));
         }
-        // A further piece of the class stands on a higher square.
-        let mut untried_next = below[next];
-        if next == class {
-            untried_next = untried.and_not(row[class]);
-            below[class] = untried_next;
+        L::expand::<M>(tables, &tables.levels[at], &mut workspace.children, from, to);
+        if at + 1 < last {
+            found.nodes += (to.len - before) as u64;
         }
-        nodes += 1;
-        if untried_next.count() >= needed[depth + 1] {
-            depth += 1;
-            frames[depth].untried = untried_next;
+        if to.len >= full {
+            at += 1;
         }
     }
-    if complete {
-        L::count::<M>(leaf, &mut buffer);
-    }
-    Found { placements: buffer.pairs, nodes: nodes + buffer.states, complete }
 }

@@ -127,8 +127,8 @@ impl<'a, M: Mask> Splitter<'a, M> {
         } else {
             (1, self.central_root())
         };
-        let total: f64 = roots.iter().map(|root| root.unit.work).sum();
-        let largest = if finest { 0.0 } else { (total * LARGEST_SHARE).clamp(SMALL, LARGEST) };
+        // The sum of the units as they are split: finer ones are better estimated.
+        let mut total: f64 = roots.iter().map(|root| root.unit.work).sum();
         let smallest_symmetric = if finest { 0.0 } else { SMALL_SYMMETRIC };
         let mut heap: BinaryHeap<Ranked<M>> = BinaryHeap::new();
         let mut number = 0;
@@ -140,10 +140,15 @@ impl<'a, M: Mask> Splitter<'a, M> {
         let mut units = Vec::new();
         while let Some(Ranked { node, .. }) = heap.pop() {
             let work = node.unit.work;
+            let largest = if finest { 0.0 } else { (total * LARGEST_SHARE).clamp(SMALL, LARGEST) };
             let worth_it = work > largest || (node.stabiliser.count_ones() > 1 && work > smallest_symmetric);
             let can_split = self.steps.len() - node.unit.placed > 2;
             if worth_it && can_split && heap.len() + units.len() < MOST_UNITS {
-                self.children(&node).into_iter().for_each(|child| push(&mut heap, child));
+                total -= work;
+                for child in self.children(&node) {
+                    total += child.unit.work;
+                    push(&mut heap, child);
+                }
             } else {
                 units.push(node.unit);
             }

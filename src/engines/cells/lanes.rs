@@ -1,0 +1,194 @@
+//! The two operations of the search, on buffers of states: placing a piece, and counting the last two.
+//!
+//! **Placing.** The children of a state are its masks without what the piece takes, one child for each square that the
+//! piece can stand on. States have few children late in a search and their number is hard to guess, so a loop for each
+//! state would spend its time on branches guessed wrong. Instead the children of many states are first *listed*,
+//! as pairs of a state and a square, and then made one after another in one long loop, whichever states they come
+//! from. Those that cannot be completed are dropped without a branch.
+//!
+//! **Counting pairs.** A state holds the squares `X` that are free for one of the last two pieces and `Y` for the
+//! other (the same set if they are alike). The pairs at peace are all pairs minus those in conflict, and pairs in
+//! conflict are counted without looking at any single one: write each conflict between squares `s < t` under its
+//! displacement `d = t - s`; then the conflicts with displacement `d` inside `X` are the bits of
+//! `X & (X >> d) & valid(d)`, where `valid(d)` has the squares `s` that are in conflict with `s + d`. A knight has 4
+//! displacements, a queen on 8x8 has 28, and edges, holes, wrapped boards and quotients only change the masks
+//! `valid(d)`. Eight states are counted at a time; only totals are kept, and nothing is reduced within a batch.
+//!
+//! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and
+//! AVX-512 intrinsics in [`super::lanes_avx512`].
+
+use super::tables::{Displacement, LANES, Level, Pair, Tables};
+use crate::board::Mask;
+
+/// States of one level: word `w` of mask `m` of state `i` at `(m * words + w) * capacity + i`.
+#[derive(Debug)]
+pub(super) struct Buffer {
+    pub(super) planes: Vec<u64>,
+    pub(super) len: usize,
+    pub(super) capacity: usize,
+}
+
+impl Buffer {
+    /// Room for `states` and a register that overhangs.
+    pub(super) fn new(masks: usize, words: usize, states: usize) -> Self {
+        let capacity = (states + LANES).next_multiple_of(LANES);
+        Self { planes: vec![0; masks * words * capacity], len: 0, capacity }
+    }
+
+    /// Mask number `mask` of state `index`.
+    #[inline(always)]
+    pub(super) fn mask<M: Mask>(&self, mask: usize, index: usize) -> M {
+        M::from_words(|word| self.planes[(mask * M::WORDS + word) * self.capacity + index])
+    }
+
+    /// Adds a state.
+    pub(super) fn push<M: Mask>(&mut self, masks: &[M]) {
+        for (mask, squares) in masks.iter().enumerate() {
+            for word in 0..M::WORDS {
+                self.planes[(mask * M::WORDS + word) * self.capacity + self.len] = squares.word(word);
+            }
+        }
+        self.len += 1;
+    }
+
+    /// Makes the states up to the next full register empty ones, which have no pairs.
+    #[inline(always)]
+    pub(super) fn pad(&mut self) {
+        for start in (0..self.planes.len()).step_by(self.capacity) {
+            self.planes[start + self.len..start + self.len.next_multiple_of(LANES)].fill(0);
+        }
+    }
+}
+
+/// Children to be made: the state that each comes from, and the square of its new piece.
+#[derive(Debug)]
+pub(super) struct Children {
+    pub(super) parents: Vec<u16>,
+    pub(super) squares: Vec<u16>,
+    pub(super) len: usize,
+    /// No parent that was ever listed has a number as large as this.
+    pub(super) states: usize,
+}
+
+impl Children {
+    /// Room for `children` of `states`, and for a register that overhangs.
+    pub(super) fn new(children: usize, states: usize) -> Self {
+        let room = children + 4 * LANES;
+        Self { parents: vec![0; room], squares: vec![0; room], len: 0, states }
+    }
+}
+
+/// The operations, once for each set of instructions.
+pub(super) trait Lanes {
+    /// Adds a child of the state `parent` for each of the squares.
+    fn list<M: Mask>(children: &mut Children, parent: usize, squares: M);
+
+    /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
+    fn expand<M: Mask>(tables: &Tables, level: &Level, children: &mut Children, from: &Buffer, to: &mut Buffer);
+
+    /// Takes all states out of the buffer and returns the number of pairs at peace in them.
+    ///
+    /// At most some thousand states of 2^20 pairs each: far from overflow.
+    fn count_pairs<M: Mask>(pair: &Pair, buffer: &mut Buffer) -> u64;
+}
+
+/// The operations in plain words.
+pub(super) struct Portable;
+
+impl Lanes for Portable {
+    #[inline(always)]
+    fn list<M: Mask>(children: &mut Children, parent: usize, squares: M) {
+        for square in squares.squares() {
+            children.parents[children.len] = parent as u16;
+            children.squares[children.len] = square as u16;
+            children.len += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn expand<M: Mask>(tables: &Tables, level: &Level, children: &mut Children, from: &Buffer, to: &mut Buffer) {
+        // The first mask decides which children live; the list is packed to hold only these.
+        let mut live = 0;
+        for index in 0..children.len {
+            let (parent, square) = (children.parents[index], children.squares[index]);
+            let mut squares_left = 0;
+            for word in 0..M::WORDS {
+                let taken = tables.taken[level.takes[0] + word * tables.stride + square as usize];
+                let child =
+                    from.planes[(level.shift * M::WORDS + word) * from.capacity + parent as usize] & !taken;
+                to.planes[word * to.capacity + to.len + live] = child;
+                squares_left += child.count_ones();
+            }
+            children.parents[live] = parent;
+            children.squares[live] = square;
+            live += usize::from(squares_left >= level.needed);
+        }
+        for (mask, start) in level.takes.iter().enumerate().skip(1) {
+            for word in 0..M::WORDS {
+                let taken = &tables.taken[start + word * tables.stride..][..tables.stride];
+                let parents = &from.planes[((mask + level.shift) * M::WORDS + word) * from.capacity..];
+                let planes = &mut to.planes[(mask * M::WORDS + word) * to.capacity + to.len..][..live];
+                for (index, child) in planes.iter_mut().enumerate() {
+                    let (parent, square) = (children.parents[index], children.squares[index]);
+                    *child = parents[parent as usize] & !taken[square as usize];
+                }
+            }
+        }
+        to.len += live;
+        children.len = 0;
+    }
+
+    #[inline(always)]
+    fn count_pairs<M: Mask>(pair: &Pair, buffer: &mut Buffer) -> u64 {
+        buffer.pad();
+        let mut pairs = 0;
+        for start in (0..buffer.len).step_by(LANES) {
+            let lanes = |plane: usize| -> [u64; LANES] {
+                let start = plane * buffer.capacity + start;
+                std::array::from_fn(|lane| buffer.planes[start..start + LANES][lane])
+            };
+            let first = |word: usize| lanes(word);
+            let second = |word: usize| lanes(if pair.is_same { word } else { M::WORDS + word });
+            let (mut count_first, mut count_second, mut both) = ([0u64; LANES], [0u64; LANES], [0u64; LANES]);
+            for word in 0..M::WORDS {
+                let (x, y) = (first(word), second(word));
+                for lane in 0..LANES {
+                    count_first[lane] += u64::from(x[lane].count_ones());
+                    count_second[lane] += u64::from(y[lane].count_ones());
+                    both[lane] += u64::from((x[lane] & y[lane]).count_ones());
+                }
+            }
+            let mut conflicts = [0u64; LANES];
+            for (displacement, valid) in pair.displacements.iter().zip(pair.valid.chunks_exact(M::WORDS)) {
+                let &Displacement { words, bits, first_is_higher } = displacement;
+                for (word, &valid) in valid.iter().enumerate().take(M::WORDS - words) {
+                    let (low, high) = if first_is_higher {
+                        (second(word), first(word + words))
+                    } else {
+                        (first(word), second(word + words))
+                    };
+                    // The bits that come down from the next word; a shift by 64 is made of two.
+                    let above = match word + words + 1 {
+                        next if next == M::WORDS => [0; LANES],
+                        next if first_is_higher => first(next),
+                        next => second(next),
+                    };
+                    for lane in 0..LANES {
+                        let shifted = (high[lane] >> bits) | ((above[lane] << 1) << (63 - bits));
+                        conflicts[lane] += u64::from((low[lane] & shifted & valid).count_ones());
+                    }
+                }
+            }
+            for lane in 0..LANES {
+                let all = if pair.is_same {
+                    count_first[lane] * count_first[lane].wrapping_sub(1) / 2
+                } else {
+                    count_first[lane] * count_second[lane] - both[lane]
+                };
+                pairs += all - conflicts[lane];
+            }
+        }
+        buffer.len = 0;
+        pairs
+    }
+}
