@@ -1,20 +1,19 @@
 //! In which order the classes are placed, and what a search is expected to cost.
 //!
 //! Pieces that exclude much go first, so that the rest has fewer squares; but the last two pieces are counted
-//! together and the one before them is placed in vector lanes, so that a class whose pairs are cheap to count
-//! (a leaper with few displacements) earns its place at the end. Both are weighed by one model: the *mean-field*
-//! estimate of the number of partial placements, in which a piece of class `p` leaves to class `q` the share of
-//! squares that an average piece of `p` leaves it. It is crude for single positions and good for comparing them.
+//! together, so that a class whose pairs are cheap to count (a leaper with few displacements) earns its place at the
+//! end. Both are weighed by one model: the *mean-field* estimate of the number of partial placements, in which a piece
+//! of class `p` leaves to class `q` the share of squares that an average piece of `p` leaves it. It is crude for single
+//! positions and good for comparing them: on a handful of mixes with all orders timed, the chosen one took at most
+//! a few per cent longer than the best, and the worst took 5 to 25 times as long.
 
 use crate::board::Mask;
 use crate::engines::instance::Instance;
 
-/// Cost of a piece placed by the scalar search, in arbitrary units (about a nanosecond).
-const PLACED: f64 = 6.0;
-/// Cost of one of the states that are built in lanes, before its pairs are counted.
-const BUILT: f64 = 1.0;
-/// Cost of one displacement of a pair count, for one state.
-const DISPLACED: f64 = 0.12;
+/// Cost of a piece placed, in nanoseconds for each word of a mask. Measured with AVX-512; others take 1.5 to 4 times.
+const PLACED: f64 = 1.6;
+/// Cost of one displacement of a pair count, for one word of one state.
+const DISPLACED: f64 = 0.08;
 /// Past so many classes not every order is tried.
 const MOST_PERMUTED: usize = 6;
 
@@ -22,6 +21,8 @@ const MOST_PERMUTED: usize = 6;
 #[derive(Debug, Clone)]
 pub(super) struct Model {
     classes: usize,
+    /// Words in a mask.
+    words: f64,
     /// `leaves[p * classes + q]`: the share of squares that a piece of `p` leaves to `q`.
     leaves: Vec<f64>,
     /// `displacements[p * classes + q]`: terms of the pair count of `p` and `q`.
@@ -44,7 +45,7 @@ impl Model {
                 displacements.push(f64::from(widest) * if p == q { 0.5 } else { 1.0 });
             }
         }
-        Self { classes, leaves, displacements }
+        Self { classes, words: M::WORDS as f64, leaves, displacements }
     }
 
     /// The expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in this order.
@@ -58,10 +59,11 @@ impl Model {
                     // With two of this class to come they are counted together, else with the next class.
                     let next = if nth < pieces[class] { Some(&class) } else { order.get(place + 1) };
                     let second = next.copied().unwrap_or(class);
-                    return cost + states * DISPLACED * self.displacements[class * self.classes + second];
+                    let displacements = self.displacements[class * self.classes + second];
+                    return (cost + states * DISPLACED * displacements) * self.words;
                 }
                 states *= free[class] / f64::from(nth);
-                cost += states * if left == 3 { BUILT } else { PLACED };
+                cost += states * PLACED;
                 for (other, free) in free.iter_mut().enumerate() {
                     *free *= self.leaves[class * self.classes + other];
                 }
