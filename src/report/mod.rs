@@ -1,7 +1,8 @@
-//! Results as text and as JSON: from records to strings. Nothing here writes to a file or a terminal.
+//! Results as text, as JSON and as pictures: from records to strings. Nothing here writes to a file or a terminal.
 
 pub mod json;
 pub mod numbers;
+pub mod svg;
 pub mod text;
 
 use crate::board::Square;
