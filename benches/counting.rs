@@ -15,11 +15,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// Problems with their counts.
-const PROBLEMS: [(&str, u64); 3] = [
-    ("7x7 K2 Q2 B2 N", 3_063_828),
-    ("8x8 R2 B2 N2 Q K", 453_402_912),
-    ("7x7 N4 K3 B3", 429_585_912),
-];
+const PROBLEMS: [(&str, u64); 3] =
+    [("7x7 K2 Q2 B2 N", 3_063_828), ("8x8 R2 B2 N2 Q K", 453_402_912), ("7x7 N4 K3 B3", 429_585_912)];
 
 /// More work than a second on one thread, for scaling.
 const LONG: (&str, u64) = ("8x8 K3 N4 B3", 88_031_226_296);
@@ -60,14 +57,18 @@ fn ratios(_: &mut Criterion) {
         let ratio = slow.as_secs_f64() / fast.as_secs_f64();
         println!("{text}: textbook {slow:.2?}, cells on {best} {fast:.2?}, ratio {ratio:.0}");
         for kernel in Kernel::ALL.into_iter().filter(|&kernel| kernel.is_available() && kernel != best) {
-            let (other, fast) = pairs(5, || count(text, expected, 1, kernel), || count(text, expected, 1, best));
+            let (other, fast) =
+                pairs(5, || count(text, expected, 1, kernel), || count(text, expected, 1, best));
             let ratio = other.as_secs_f64() / fast.as_secs_f64();
             println!("{text}: cells on {kernel} {other:.2?}, {ratio:.2} times the time of {best}");
         }
     }
     let (text, expected) = LONG;
     let (one, two) = pairs(3, || count(text, expected, 1, best), || count(text, expected, 2, best));
-    println!("{text}: one thread {one:.2?}, two {two:.2?}, ratio {:.2}", one.as_secs_f64() / two.as_secs_f64());
+    println!(
+        "{text}: one thread {one:.2?}, two {two:.2?}, ratio {:.2}",
+        one.as_secs_f64() / two.as_secs_f64()
+    );
 }
 
 fn times(criterion: &mut Criterion) {

@@ -7,7 +7,7 @@ use armistice::conflict::Conflicts;
 use armistice::{Problem, Quantity};
 
 /// The number of placements of a problem with one army and exact numbers.
-pub fn count(problem: &Problem) -> u64 {
+pub(crate) fn count(problem: &Problem) -> u64 {
     let board = problem.board();
     let kinds: Vec<_> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
     let conflicts: Conflicts<u64> = Conflicts::new(board, &kinds);

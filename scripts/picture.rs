@@ -28,7 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         square: armistice::board::Square { row: row as usize, col: col as usize },
     };
     let pieces: Vec<DrawnPiece> = chosen.iter().map(piece).collect();
-    let title = "Two rooks, two bishops, two knights, a queen and a king on a chess board, none attacking another";
+    let title =
+        "Two rooks, two bishops, two knights, a queen and a king on a chess board, none attacking another";
     std::io::stdout().write_all(svg::board(problem.board(), &pieces, title).as_bytes())?;
     Ok(())
 }

@@ -116,8 +116,9 @@ mod tests {
                 for (second, second_moves) in kinds.iter().enumerate() {
                     for from in 0..20 {
                         for to in 0..20 {
-                            let expected =
-                                from == to || attacks(first_moves, from, to) || attacks(second_moves, to, from);
+                            let expected = from == to
+                                || attacks(first_moves, from, to)
+                                || attacks(second_moves, to, from);
                             assert_eq!(conflicts.of(first, from, second).contains(to), expected);
                         }
                     }

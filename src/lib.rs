@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Problem`] is a [board](board), armies of [kinds](piece), and what is asked. It is read from and written as
+//! A [`Problem`] is a [`board`], armies of [kinds](piece), and what is asked. It is read from and written as
 //! [problem text](notation). [`conflict`] turns it into masks; the [engines] count.
 //!
 //! Rooms look one way only: `engines` into `conflict`, that into `board` and `piece`; `notation` into `problem`.

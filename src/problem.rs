@@ -165,7 +165,9 @@ impl Problem {
                 return Err(ProblemError::Occupied(square));
             }
         }
-        if let Some(other) = self.pieces().find(|other| other.kind.letter() == letter && other.kind != pieces.kind) {
+        if let Some(other) =
+            self.pieces().find(|other| other.kind.letter() == letter && other.kind != pieces.kind)
+        {
             let (first, second) = (other.kind.betza().to_owned(), pieces.kind.betza().to_owned());
             return Err(ProblemError::TwoMeanings { letter, first, second });
         }

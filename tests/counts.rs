@@ -2,6 +2,8 @@
 //!
 //! `8x8 Q8 = 92` is a count, `8x8 Q8 ~ 12` a count up to symmetry; `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod common;
 
 use armistice::Problem;
@@ -11,7 +13,8 @@ use num_bigint::BigUint;
 /// A line of a file, checked.
 fn check(line: &str, place: &str) {
     let parse = |text: &str| -> Problem { text.parse().unwrap_or_else(|error| panic!("{place}: {error}")) };
-    let number = |text: &str| -> BigUint { text.trim().parse().unwrap_or_else(|_| panic!("{place}: {text}")) };
+    let number =
+        |text: &str| -> BigUint { text.trim().parse().unwrap_or_else(|_| panic!("{place}: {text}")) };
     if let Some((problem, expected)) = line.split_once(" = ") {
         assert_eq!(count(&parse(problem)), number(expected), "{place}: {problem}");
     } else if let Some((problem, expected)) = line.split_once(" ~ ") {

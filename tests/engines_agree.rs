@@ -2,6 +2,8 @@
 //!
 //! `ARMISTICE_SEED=n cargo test --release` tests other problems; a failure names its seed.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod common;
 
 use armistice::Problem;
@@ -15,7 +17,21 @@ use std::collections::HashSet;
 const PROBLEMS: u64 = 3_000;
 
 const SMALL: Shape = Shape {
-    sides: &[(1, 1), (1, 6), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5), (3, 7), (7, 3)],
+    sides: &[
+        (1, 1),
+        (1, 6),
+        (2, 2),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (4, 5),
+        (5, 4),
+        (5, 5),
+        (3, 7),
+        (7, 3),
+    ],
     most_kinds: 4,
     most_ways: 100_000.0,
 };
@@ -68,13 +84,18 @@ fn classes_by_definition(problem: &Problem) -> usize {
     // The maps of the rectangle, from their definition: turn the square of coordinates, then see where it lies.
     let image = |point: PointMap, (row, col): (i64, i64)| {
         let (row, col) = if point.transpose { (col, row) } else { (row, col) };
-        (if point.flip_rows { rows - 1 - row } else { row }, if point.flip_cols { cols - 1 - col } else { col })
+        (
+            if point.flip_rows { rows - 1 - row } else { row },
+            if point.flip_cols { cols - 1 - col } else { col },
+        )
     };
     let place = |square: &Square| (square.row as i64, square.col as i64);
     let same_wrap = board.topology().rows_wrap() == board.topology().cols_wrap();
     let keeps = |point: &PointMap| {
         let same_set = |squares: &[Square]| {
-            squares.iter().all(|square| squares.iter().any(|other| place(other) == image(*point, place(square))))
+            squares
+                .iter()
+                .all(|square| squares.iter().any(|other| place(other) == image(*point, place(square))))
         };
         (!point.transpose || (rows == cols && same_wrap))
             && same_set(board.holes())
@@ -93,7 +114,8 @@ fn classes_by_definition(problem: &Problem) -> usize {
         }
         classes += 1;
         for &map in &maps {
-            let mut mapped: Vec<_> = placement.iter().map(|&(kind, place)| (kind, image(map, place))).collect();
+            let mut mapped: Vec<_> =
+                placement.iter().map(|&(kind, place)| (kind, image(map, place))).collect();
             mapped.sort_unstable();
             seen.insert(mapped);
         }
@@ -112,7 +134,8 @@ fn kernels_agree_on_larger_boards() {
     for seed in first_seed()..first_seed() + 150 {
         let parts = random_parts(&mut Random::new(seed ^ 0x1a49e), &LARGER);
         let problem = parts.problem();
-        let expected = count_with(&problem, &Settings { kernel: Some(Kernel::Portable), ..Settings::default() });
+        let expected =
+            count_with(&problem, &Settings { kernel: Some(Kernel::Portable), ..Settings::default() });
         for kernel in [Kernel::Avx2, Kernel::Avx512].into_iter().filter(|kernel| kernel.is_available()) {
             let found = count_with(&problem, &Settings { kernel: Some(kernel), ..Settings::default() });
             assert_eq!(found, expected, "seed {seed}, {kernel}: {}", parts.text());

@@ -289,7 +289,8 @@ mod tests {
         let thirds = all.iter().copied().filter(|s| s % 3 == 0).fold(M::EMPTY, M::with);
         let evens = all.iter().copied().filter(|s| s % 2 == 0).fold(M::EMPTY, M::with);
         let list = |mask: M| mask.squares().collect::<Vec<_>>();
-        let filtered = |keep: &dyn Fn(usize) -> bool| all.iter().copied().filter(|&s| keep(s)).collect::<Vec<_>>();
+        let filtered =
+            |keep: &dyn Fn(usize) -> bool| all.iter().copied().filter(|&s| keep(s)).collect::<Vec<_>>();
         assert_eq!(list(thirds.and(evens)), filtered(&|s| s % 6 == 0));
         assert_eq!(list(thirds.or(evens)), filtered(&|s| s % 3 == 0 || s % 2 == 0));
         assert_eq!(list(thirds.and_not(evens)), filtered(&|s| s % 3 == 0 && s % 2 != 0));

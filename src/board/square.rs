@@ -52,7 +52,9 @@ impl std::str::FromStr for Square {
         }
         let mut letters = text.chars();
         match letters.next() {
-            Some(file @ 'a'..='z') => Ok(Self { row: number(letters.as_str())?, col: file as usize - 'a' as usize }),
+            Some(file @ 'a'..='z') => {
+                Ok(Self { row: number(letters.as_str())?, col: file as usize - 'a' as usize })
+            }
             _ => Err(NoSquare),
         }
     }

@@ -100,7 +100,8 @@ impl Board {
     /// The map, if it carries holes to holes.
     fn map(&self, point: PointMap, shift: (usize, usize)) -> Option<BoardMap> {
         let image = |square: Square| {
-            let (row, col) = if point.transpose { (square.col, square.row) } else { (square.row, square.col) };
+            let (row, col) =
+                if point.transpose { (square.col, square.row) } else { (square.row, square.col) };
             let row = if point.flip_rows { self.rows() - 1 - row } else { row };
             let col = if point.flip_cols { self.cols() - 1 - col } else { col };
             Square { row: (row + shift.0) % self.rows(), col: (col + shift.1) % self.cols() }
@@ -153,7 +154,8 @@ mod tests {
                     for from in 0..board.squares() {
                         for step in [(1, 0), (0, 1), (2, 1), (-1, 1)] {
                             let image = |index: usize| board.square(map.images[index] as usize);
-                            let stepped = board.step(board.square(from), step).map(|to| image(board.index(to)));
+                            let stepped =
+                                board.step(board.square(from), step).map(|to| image(board.index(to)));
                             let mapped = board.step(image(from), map.point.apply_to_step(step));
                             assert_eq!(stepped, mapped, "{board} {map:?} {step:?}");
                         }

@@ -52,7 +52,10 @@ fn read_lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
             };
             let wanted = |text: &String| !text.trim().is_empty() && !text.trim_start().starts_with('#');
             if text.as_ref().map_or(true, wanted) {
-                return Some(Line { number: Some(number), text: text.map(|text| text.trim_end().to_owned()) });
+                return Some(Line {
+                    number: Some(number),
+                    text: text.map(|text| text.trim_end().to_owned()),
+                });
             }
         }
         None
@@ -68,6 +71,8 @@ fn utf8(bytes: Vec<u8>) -> Result<String, String> {
         let valid = error.utf8_error().valid_up_to();
         let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
         let byte = error.as_bytes()[valid];
-        format!("column {column}, byte 0x{byte:02x}: not UTF-8; problem text is plain letters, digits and signs")
+        format!(
+            "column {column}, byte 0x{byte:02x}: not UTF-8; problem text is plain letters, digits and signs"
+        )
     })
 }

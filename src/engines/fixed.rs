@@ -24,7 +24,8 @@ pub(super) fn symmetries(problem: &Problem) -> Vec<BoardMap> {
     let keeps = |map: &BoardMap| {
         problem.pieces().all(|pieces| {
             let moves = pieces.kind.moves();
-            let mut images: Vec<_> = pieces.fixed.iter().map(|&square| map.images[board.index(square)]).collect();
+            let mut images: Vec<_> =
+                pieces.fixed.iter().map(|&square| map.images[board.index(square)]).collect();
             images.sort_unstable();
             let fixed = pieces.fixed.iter().map(|&square| board.index(square) as u16);
             moves.mapped(map.point) == *moves && images.into_iter().eq(fixed)
@@ -38,7 +39,8 @@ pub(super) fn symmetries(problem: &Problem) -> Vec<BoardMap> {
 ///
 /// Conjugate maps keep equally many placements.
 pub(super) fn conjugacy_classes(group: &[BoardMap]) -> Vec<(&BoardMap, u64)> {
-    let after = |outer: &[u16], inner: &[u16]| -> Vec<u16> { inner.iter().map(|&at| outer[at as usize]).collect() };
+    let after =
+        |outer: &[u16], inner: &[u16]| -> Vec<u16> { inner.iter().map(|&at| outer[at as usize]).collect() };
     let mut classes: Vec<(&BoardMap, u64)> = Vec::new();
     for map in group {
         // a = g b g^-1, written without the inverse: a g = g b.

@@ -95,7 +95,8 @@ impl<M: Mask> Instance<M> {
         }
         let keeps_square = |map: &Vec<u16>| map[square] as usize == square;
         let keeps = |class: &Class<M>, map: &[u16]| permuted(class.allowed, map) == class.allowed;
-        let kept = |map: &&Vec<u16>| keeps_square(map) && instance.classes.iter().all(|class| keeps(class, map));
+        let kept =
+            |map: &&Vec<u16>| keeps_square(map) && instance.classes.iter().all(|class| keeps(class, map));
         let central_maps = self.maps[..self.central_maps].iter().filter(kept).count();
         let maps = self.maps.iter().filter(kept).cloned().collect();
         Some(Self { maps, central_maps, ..instance })
@@ -153,7 +154,8 @@ fn maps<M: Mask>(board: &Board, moves: &[&Moves], classes: &[Class<M>]) -> (Vec<
     let pairs = moves.iter().flat_map(|first| moves.iter().map(move |second| first.closed_with(second)));
     let closures: HashSet<Moves> = pairs.collect();
     let keeps_conflicts = |point: PointMap| closures.iter().all(|closure| closure.mapped(point) == *closure);
-    let kept_points: Vec<PointMap> = PointMap::all().into_iter().filter(|&point| keeps_conflicts(point)).collect();
+    let kept_points: Vec<PointMap> =
+        PointMap::all().into_iter().filter(|&point| keeps_conflicts(point)).collect();
     let mut seen = HashSet::new();
     let mut maps = Vec::new();
     let mut central_maps = 0;

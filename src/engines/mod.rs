@@ -1,6 +1,6 @@
 //! Engines that count, and the plan that puts them to work.
 //!
-//! Each engine is a [`Counter`]: a problem made ready and split into weighted units that are independent and
+//! Each engine is a `Counter`: a problem made ready and split into weighted units that are independent and
 //! numbered in the same way everywhere. A [`Plan`] holds the counters that a question needs (one for a plain count,
 //! one for each symmetry up to symmetry) and runs their units over the cores.
 //!
@@ -21,9 +21,7 @@ mod tally;
 
 pub use kernel::Kernel;
 pub use observer::{Observer, Silent, UnitDone};
-pub use plan::{
-    Division, Engine, Outcome, Plan, PlanError, RunError, Settings, Summary, UpTo, divide, plan,
-};
+pub use plan::{Division, Engine, Outcome, Plan, PlanError, RunError, Settings, Summary, UpTo, divide, plan};
 pub use tally::Tally;
 
 use num_bigint::BigUint;

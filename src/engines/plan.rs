@@ -238,15 +238,23 @@ fn cells<M: Mask>(instance: &Instance<M>, times: u64, settings: &Settings) -> Te
 const WORTH_THREADS: f64 = 300_000.0;
 
 impl Plan {
-    fn new(terms: Vec<Term>, maps: usize, group: &[BoardMap], settings: &Settings, mask_words: usize) -> Self {
-        let works = |term: &Term| (0..term.counter.units()).map(|unit| term.counter.work(unit)).collect::<Vec<_>>();
+    fn new(
+        terms: Vec<Term>,
+        maps: usize,
+        group: &[BoardMap],
+        settings: &Settings,
+        mask_words: usize,
+    ) -> Self {
+        let works =
+            |term: &Term| (0..term.counter.units()).map(|unit| term.counter.work(unit)).collect::<Vec<_>>();
         let works: Vec<f64> = terms.iter().flat_map(works).collect();
         let work: f64 = works.iter().sum();
         let mut starts = vec![0];
         for term in &terms {
             starts.push(starts[starts.len() - 1] + term.counter.units());
         }
-        let threads = settings.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let threads =
+            settings.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         let summary = Summary {
             engine: terms[0].counter.engine(),
             kernel: terms[0].counter.kernel(),
@@ -277,7 +285,10 @@ impl Plan {
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let start = Instant::now();
         let units = 0..self.summary.units;
-        let partials: Vec<Option<Partial>> = if self.threads == 1 || self.work < WORTH_THREADS || units.len() < 2 {
+        let partials: Vec<Option<Partial>> = if self.threads == 1
+            || self.work < WORTH_THREADS
+            || units.len() < 2
+        {
             units.map(|unit| self.count_unit(unit, observer)).collect()
         } else {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();

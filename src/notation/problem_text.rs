@@ -54,7 +54,9 @@ pub enum TextFault {
     #[error("no problem: write a board and pieces, like 8x8 Q8")]
     Empty,
     /// The first word is no board.
-    #[error("no board: write rows x columns like 8x8, then perhaps /torus or /cylinder, then holes like -c3,d4")]
+    #[error(
+        "no board: write rows x columns like 8x8, then perhaps /torus or /cylinder, then holes like -c3,d4"
+    )]
     NoBoard,
     /// A board that cannot be.
     #[error(transparent)]
@@ -72,7 +74,10 @@ pub enum TextFault {
     #[error("an army without pieces: write pieces on both sides of /")]
     EmptyArmy,
     /// A letter that means nothing.
-    #[error("no kind has the letter {letter}: take one of {}, or define it, like {letter}=NN", built_in_letters())]
+    #[error(
+        "no kind has the letter {letter}: take one of {}, or define it, like {letter}=NN",
+        built_in_letters()
+    )]
     UnknownKind {
         /// The letter.
         letter: char,
@@ -81,7 +86,9 @@ pub enum TextFault {
     #[error("kinds have capital letters: {0}")]
     SmallLetter(char),
     /// A word that is no piece.
-    #[error("not a piece: write a letter and a number, * or max, like Q8, 8Q, N* or Nmax, then perhaps @a1,c2")]
+    #[error(
+        "not a piece: write a letter and a number, * or max, like Q8, 8Q, N* or Nmax, then perhaps @a1,c2"
+    )]
     NoPiece,
     /// Several letters in one word.
     #[error("several letters in one word: separate kinds by spaces, or define a compound piece, like X=QN")]
@@ -221,7 +228,8 @@ fn read(text: &str) -> Result<Problem, Fault<'_>> {
     let mut words = words(text);
     let board = words.next().ok_or_else(|| end.fault(TextFault::Empty))?;
     let mut problem = Problem::new(read_board(board)?);
-    let (definitions, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) = words.partition(|word| word.text.contains('='));
+    let (definitions, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
+        words.partition(|word| word.text.contains('='));
     let kinds = read_definitions(&definitions)?;
     let mut army_is_empty = true;
     for &word in &pieces {
@@ -295,7 +303,8 @@ fn read_definitions<'a>(definitions: &[Word<'a>]) -> Result<Vec<Kind>, Fault<'a>
             return Err(word.fault(TextFault::NoDefinition));
         };
         let kind = Kind::from_betza(letter, moves.text).map_err(|error| {
-            let offset = moves.text.char_indices().nth(error.position).map_or(moves.text.len(), |(byte, _)| byte);
+            let offset =
+                moves.text.char_indices().nth(error.position).map_or(moves.text.len(), |(byte, _)| byte);
             moves.from(offset).fault(TextFault::Betza { letter, error })
         })?;
         let same_letter = piece::built_in(letter);
@@ -316,13 +325,16 @@ fn read_pieces<'a>(word: Word<'a>, defined: &[Kind]) -> Result<Pieces, Fault<'a>
     let (piece, squares) = word.split('@');
     let (number, rest) = piece.digits();
     let mut letters = rest.text.chars();
-    let letter = letters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| word.fault(TextFault::NoPiece))?;
+    let letter =
+        letters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| word.fault(TextFault::NoPiece))?;
     let quantity = rest.from(1);
     let quantity = match (number.text, quantity.text) {
         ("", "") => Quantity::Exactly(1),
         ("", "*") => Quantity::Any,
         ("", "max") => Quantity::Max,
-        ("", digits) if digits.bytes().all(|b| b.is_ascii_digit()) => Quantity::Exactly(read_number(quantity)?),
+        ("", digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {
+            Quantity::Exactly(read_number(quantity)?)
+        }
         (_, "") => Quantity::Exactly(read_number(number)?),
         (_, more) if more.starts_with(|c: char| c.is_ascii_alphabetic()) => {
             return Err(word.fault(TextFault::ManyLetters));
@@ -395,7 +407,10 @@ mod tests {
             ("-8x8 Q8", "column 1, \"-8x8\": no board"),
             ("0x8 Q8", "column 1, \"0x8\": no board of this size: each side has 1 to 32"),
             ("99999x99999 Q8", "column 1, \"99999x99999\": no board of this size: each side"),
-            ("8x99999999999999999999999 Q", "column 1, \"8x9999999999999999999999...\": no board of this size"),
+            (
+                "8x99999999999999999999999 Q",
+                "column 1, \"8x9999999999999999999999...\": no board of this size",
+            ),
             ("8x8/moebius Q8", "column 5, \"moebius\": no such topology"),
             ("8x8-i9 Q8", "column 5, \"i9\": the hole i9 is off the board"),
             ("8x8-a1,a1 Q8", "column 8, \"a1\": the hole a1 stands there twice"),
@@ -418,7 +433,10 @@ mod tests {
             ("8x8 X X=", "column 9, end of text: X: no moves"),
             ("8x8 X X=WpR", "column 10, \"pR\": X: 'p' (hopper"),
             ("8x8 X X=N X=B", "column 11, \"X=B\": X is defined twice"),
-            ("8x8 A5 A=A", "column 8, \"A=A\": A is the amazon (QN) already: define one of the free letters GI"),
+            (
+                "8x8 A5 A=A",
+                "column 8, \"A=A\": A is the amazon (QN) already: define one of the free letters GI",
+            ),
             ("8x8 Q X=N", "column 7, \"X=N\": X is defined, but no army has it"),
             ("8x8 XY XY=N", "column 8, \"XY=N\": a definition is one capital letter"),
             ("8x8 é", "column 5, \"é\": not a piece"),

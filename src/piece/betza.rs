@@ -113,12 +113,18 @@ const LEAPS: &[(char, (u32, u32))] = &[
     ('G', (3, 3)),
 ];
 
-/// Letters that stand for other atoms: the leaps, and whether they ride.
-const COMPOUNDS: &[(char, &[(u32, u32)], Range)] = &[
-    ('K', &[(1, 0), (1, 1)], Range::Times(1)),
-    ('R', &[(1, 0)], Range::Unlimited),
-    ('B', &[(1, 1)], Range::Unlimited),
-    ('Q', &[(1, 0), (1, 1)], Range::Unlimited),
+/// A letter that stands for other atoms.
+struct Compound {
+    letter: char,
+    leaps: &'static [(u32, u32)],
+    is_rider: bool,
+}
+
+const COMPOUNDS: &[Compound] = &[
+    Compound { letter: 'K', leaps: &[(1, 0), (1, 1)], is_rider: false },
+    Compound { letter: 'R', leaps: &[(1, 0)], is_rider: true },
+    Compound { letter: 'B', leaps: &[(1, 1)], is_rider: true },
+    Compound { letter: 'Q', leaps: &[(1, 0), (1, 1)], is_rider: true },
 ];
 
 /// Why most refused modifiers are refused.
@@ -208,9 +214,9 @@ struct Component {
 impl Component {
     /// The steps of the atom's leaps in the directions asked for, added to `moves`.
     fn add_to(&self, moves: &mut Moves) -> Result<(), BetzaFault> {
-        let compound = COMPOUNDS.iter().find(|compound| Atom::Letter(compound.0) == self.atom);
+        let compound = COMPOUNDS.iter().find(|compound| Atom::Letter(compound.letter) == self.atom);
         let leaps: &[(u32, u32)] = match (self.atom, compound) {
-            (_, Some(&(letter, leaps, _))) => {
+            (_, Some(&Compound { letter, leaps, .. })) => {
                 if leaps.len() > 1 && !self.directions.is_empty() {
                     return Err(BetzaFault::DirectedCompound(letter));
                 }
@@ -226,7 +232,8 @@ impl Component {
             let (long, short) = (a.max(b) as i32, a.min(b) as i32);
             let selections = selections(&self.directions, long, short)?;
             for step in steps(long, short) {
-                let selected = selections.is_empty() || selections.iter().any(|selection| selection.has(step));
+                let selected =
+                    selections.is_empty() || selections.iter().any(|selection| selection.has(step));
                 if self.attacks && selected {
                     moves.add(step, self.range);
                 }
@@ -298,7 +305,9 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>,
                 let long_part = oblique.then_some(second);
                 (Selection { also_towards: Some(second), long_part, ..plain }, 2)
             }
-            Some(second) if second == first && after.get(1) != Some(&'h') => (Selection { long_part: oblique.then_some(first), ..plain }, 2),
+            Some(second) if second == first && after.get(1) != Some(&'h') => {
+                (Selection { long_part: oblique.then_some(first), ..plain }, 2)
+            }
             _ => (Selection { long_part: oblique.then_some(first), ..plain }, 1),
         };
         selections.push(selection);
@@ -338,7 +347,9 @@ impl Reader<'_> {
                 _ => {
                     let refused = REFUSED.iter().find(|refused| refused.0 == modifier);
                     return Err(self.fault_here(match refused {
-                        Some(&(modifier, meaning, reason)) => BetzaFault::Refused { modifier, meaning, reason },
+                        Some(&(modifier, meaning, reason)) => {
+                            BetzaFault::Refused { modifier, meaning, reason }
+                        }
                         None => BetzaFault::UnknownAtom(modifier),
                     }));
                 }
@@ -359,7 +370,7 @@ impl Reader<'_> {
             let range = self.range()?.unwrap_or(Range::Times(1));
             return Ok((atom, range));
         }
-        let rider = COMPOUNDS.iter().any(|compound| compound.0 == letter && compound.2 == Range::Unlimited);
+        let rider = COMPOUNDS.iter().any(|compound| compound.letter == letter && compound.is_rider);
         if !rider && !LEAPS.iter().any(|leap| leap.0 == letter) && letter != 'K' {
             return Err(self.fault_here(BetzaFault::UnknownAtom(letter)));
         }

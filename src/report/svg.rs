@@ -26,7 +26,11 @@ const SHAPES: &[(char, &str, &str)] = &[
          M8 14a2 2 0 1 0 .01 0ZM16 10a2 2 0 1 0 .01 0ZM29 10a2 2 0 1 0 .01 0ZM37 14a2 2 0 1 0 .01 0Z",
         "M14 31H31M12 34.5H33",
     ),
-    ('R', "M10 38V34H13L15 18L12 15V9H16.5V12H20V9H25V12H28.5V9H33V15L30 18L32 34H35V38Z", "M13 34H32M15 18H30"),
+    (
+        'R',
+        "M10 38V34H13L15 18L12 15V9H16.5V12H20V9H25V12H28.5V9H33V15L30 18L32 34H35V38Z",
+        "M13 34H32M15 18H30",
+    ),
     (
         'B',
         "M11 38V35Q17 35 19 32Q13 29 13 23Q13 17 22.5 9Q32 17 32 23Q32 29 26 32Q28 35 34 35V38Z\
@@ -78,12 +82,14 @@ pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
             (true, _) => "light",
         };
         let (x, y) = (left(square), top(square));
-        let _ = writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
+        let _ =
+            writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
     }
     for col in 0..board.cols() {
         let file = Square { row: 0, col }.to_string();
         let (x, y) = (MARGIN + col * SIDE + SIDE / 2, height - 6);
-        let _ = writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>", file.trim_end_matches('1'));
+        let _ =
+            writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>", file.trim_end_matches('1'));
     }
     for row in 0..board.rows() {
         let y = top(Square { row, col: 0 }) + SIDE / 2 + 4;

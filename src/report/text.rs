@@ -76,7 +76,11 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let symmetry = match summary.symmetries.len() {
         0 => format!("{} maps of the board keep the problem", summary.maps),
         symmetries => {
-            format!("classes under {symmetries} maps ({}), {} counts", list(&summary.symmetries), summary.terms)
+            format!(
+                "classes under {symmetries} maps ({}), {} counts",
+                list(&summary.symmetries),
+                summary.terms
+            )
         }
     };
     let lines = [
@@ -84,7 +88,10 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         ("identity", problem.identity()),
         ("asked", format!("{} these pieces, all at peace", problem.objective().name())),
         ("kinds", meanings(problem)),
-        ("board", format!("{} squares, {}, {} holes", board.squares(), board.topology(), board.holes().len())),
+        (
+            "board",
+            format!("{} squares, {}, {} holes", board.squares(), board.topology(), board.holes().len()),
+        ),
         ("engine", format!("{engine}, version {version}")),
         ("kernel", summary.kernel.map_or("none".to_owned(), |kernel| kernel.to_string())),
         ("masks", format!("{words} word{} of 64 bits", if words == 1 { "" } else { "s" })),
@@ -114,6 +121,7 @@ fn list(names: &[&str]) -> String {
             None => counted.push((name, 1)),
         }
     }
-    let named = |(name, times): &(&str, usize)| if *times == 1 { (*name).into() } else { format!("{times} {name}s") };
+    let named =
+        |(name, times): &(&str, usize)| if *times == 1 { (*name).into() } else { format!("{times} {name}s") };
     counted.iter().map(named).collect::<Vec<_>>().join(", ")
 }

@@ -95,7 +95,8 @@ impl Parts {
         mapped.holes = self.holes.iter().map(|&hole| map(hole)).collect();
         for (part, original) in mapped.pieces.iter_mut().zip(&self.pieces) {
             part.fixed = original.fixed.iter().map(|&square| map(square)).collect();
-            let replace = |letter: char| letters.iter().find(|pair| pair.0 == letter).map_or(letter, |pair| pair.1);
+            let replace =
+                |letter: char| letters.iter().find(|pair| pair.0 == letter).map_or(letter, |pair| pair.1);
             // The pawn is the one built-in kind with a direction.
             let moves = original.moves.clone().or_else(|| (original.letter == 'P').then(|| "fcF".to_owned()));
             if let Some(moves) = moves {
@@ -170,7 +171,8 @@ fn random_atoms(random: &mut Random) -> String {
                 text += random.pick(&diagonal);
             }
             _ => {
-                text += random.pick(&["", "", "f", "ff", "fs", "vl", "fr", "rf", "lb", "fh", "bhr", "s", "frbl"]);
+                text +=
+                    random.pick(&["", "", "f", "ff", "fs", "vl", "fr", "rf", "lb", "fh", "bhr", "s", "frbl"]);
                 text += random.pick(&oblique);
             }
         }
@@ -204,7 +206,8 @@ pub fn random_parts(random: &mut Random, shape: &Shape) -> Parts {
                 continue;
             }
             // Now and then a kind that is like another one under a second letter.
-            let twin = pieces.iter().filter_map(|part| part.moves.clone()).next().filter(|_| random.chance(4));
+            let twin =
+                pieces.iter().filter_map(|part| part.moves.clone()).next().filter(|_| random.chance(4));
             let moves = custom.then(|| twin.unwrap_or_else(|| random_moves(random)));
             let number = random.between(0, 4);
             let mut fixed = Vec::new();

@@ -84,7 +84,13 @@ pub(super) trait Lanes {
     fn list<M: Mask>(children: &mut Children, parent: usize, squares: M);
 
     /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
-    fn expand<M: Mask>(tables: &Tables, level: &Level, children: &mut Children, from: &Buffer, to: &mut Buffer);
+    fn expand<M: Mask>(
+        tables: &Tables,
+        level: &Level,
+        children: &mut Children,
+        from: &Buffer,
+        to: &mut Buffer,
+    );
 
     /// Takes all states out of the buffer and returns the number of pairs at peace in them.
     ///
@@ -106,7 +112,13 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn expand<M: Mask>(tables: &Tables, level: &Level, children: &mut Children, from: &Buffer, to: &mut Buffer) {
+    fn expand<M: Mask>(
+        tables: &Tables,
+        level: &Level,
+        children: &mut Children,
+        from: &Buffer,
+        to: &mut Buffer,
+    ) {
         // The first mask decides which children live; the list is packed to hold only these.
         let mut live = 0;
         for index in 0..children.len {

@@ -125,7 +125,13 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn expand<M: Mask>(tables: &Tables, level: &Level, children: &mut Children, from: &Buffer, to: &mut Buffer) {
+    fn expand<M: Mask>(
+        tables: &Tables,
+        level: &Level,
+        children: &mut Children,
+        from: &Buffer,
+        to: &mut Buffer,
+    ) {
         // What the gathers rely on: the list holds numbers of states below `children.states`, checked where they were
         // written, and numbers of squares below `M::BITS`, since no mask has others.
         assert!(children.states <= from.capacity && tables.stride >= M::BITS);
@@ -136,7 +142,8 @@ impl Lanes for Avx512 {
             &tables.taken[level.takes[mask] + word * tables.stride..][..tables.stride]
         };
         // The first mask decides which children live; the list is packed to hold only these.
-        let planes: [_; MOST_WORDS] = std::array::from_fn(|word| (states(0, word % M::WORDS), taken(0, word % M::WORDS)));
+        let planes: [_; MOST_WORDS] =
+            std::array::from_fn(|word| (states(0, word % M::WORDS), taken(0, word % M::WORDS)));
         let (mut live, len) = (0, children.len);
         for at in (0..len).step_by(LANES) {
             // SAFETY: whoever uses these operations runs on a processor with the features above, and the numbers up
@@ -146,16 +153,15 @@ impl Lanes for Avx512 {
                 let parents = load_numbers(&children.parents, at);
                 let mut child = [_mm512_setzero_si512(); MOST_WORDS];
                 let mut count = _mm512_setzero_si512();
-                for word in 0..M::WORDS {
-                    let (states, taken) = planes[word];
-                    child[word] = children_of(states, parents, taken, squares);
-                    count = _mm512_add_epi64(count, _mm512_popcnt_epi64(child[word]));
+                for (child, (states, taken)) in child[..M::WORDS].iter_mut().zip(planes) {
+                    *child = children_of(states, parents, taken, squares);
+                    count = _mm512_add_epi64(count, _mm512_popcnt_epi64(*child));
                 }
                 let listed = if len - at >= LANES { !0 } else { !(!0 << (len - at)) };
                 let needed = _mm512_set1_epi64(i64::from(level.needed));
                 let keep = _mm512_mask_cmpge_epu64_mask(listed, count, needed);
-                for word in 0..M::WORDS {
-                    let kept = _mm512_maskz_compress_epi64(keep, child[word]);
+                for (word, &child) in child[..M::WORDS].iter().enumerate() {
+                    let kept = _mm512_maskz_compress_epi64(keep, child);
                     store(&mut to.planes, word * to.capacity + to.len + live, kept);
                 }
                 store_kept(&mut children.squares, live, keep, squares);
@@ -268,7 +274,8 @@ unsafe fn count_different<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
         // SAFETY: as above.
         let first = |word: usize| unsafe { load(&buffer.planes, word * buffer.capacity + start) };
         // SAFETY: as above.
-        let second = |word: usize| unsafe { load(&buffer.planes, (M::WORDS + word) * buffer.capacity + start) };
+        let second =
+            |word: usize| unsafe { load(&buffer.planes, (M::WORDS + word) * buffer.capacity + start) };
         // SAFETY: as above.
         unsafe {
             let (mut count_first, mut count_second) = (zero, zero);

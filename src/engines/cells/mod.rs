@@ -5,7 +5,7 @@
 //! * the classes are ordered by what the search is expected to cost ([`order`]);
 //! * mirror images are counted once, with weights ([`units`]);
 //! * partial placements of one depth are treated together, and a piece is placed on eight squares at a time
-//!   ([`search`]);
+//!   ([`mod@search`]);
 //! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
 
 mod lanes;
@@ -48,7 +48,14 @@ impl<M: Mask> Cells<M> {
     pub(super) fn new(instance: &Instance<M>, kernel: Kernel, finest: bool) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(&instance.select(&[]), Vec::new());
-            return Self { tables, spare: Mutex::default(), units: Vec::new(), divisor: 1, factor: BigUint::ZERO, kernel };
+            return Self {
+                tables,
+                spare: Mutex::default(),
+                units: Vec::new(),
+                divisor: 1,
+                factor: BigUint::ZERO,
+                kernel,
+            };
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
@@ -146,12 +153,12 @@ fn search_with<M: Mask>(
         }
 
         match kernel {
-            // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
             Kernel::Avx512 if kernel.is_available() => {
+                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
                 return unsafe { search_avx512(tables, workspace, placed, free, should_stop) };
             }
-            // SAFETY: as above.
             Kernel::Avx2 if kernel.is_available() => {
+                // SAFETY: as above.
                 return unsafe { search_avx2(tables, workspace, placed, free, should_stop) };
             }
             _ => {}

@@ -38,7 +38,8 @@ impl Model {
             for (q, other) in instance.classes.iter().enumerate() {
                 let excluded = |square| instance.conflicts.of(p, square, q).and(other.allowed).count();
                 let total: u64 = placed.allowed.squares().map(|square| u64::from(excluded(square))).sum();
-                let pairs = f64::from(placed.allowed.count().max(1)) * f64::from(other.allowed.count().max(1));
+                let pairs =
+                    f64::from(placed.allowed.count().max(1)) * f64::from(other.allowed.count().max(1));
                 leaves.push((1.0 - total as f64 / pairs).max(0.01));
                 // As many as a square in the middle has, which is nearly what the whole relation has.
                 let widest = placed.allowed.squares().map(excluded).max().unwrap_or(0);

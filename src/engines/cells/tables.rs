@@ -105,7 +105,13 @@ impl Tables {
 }
 
 /// The squares taken from `other` by a piece of `class` on each square.
-fn fill_taken<M: Mask>(instance: &Instance<M>, class: usize, other: usize, stride: usize, planes: &mut [u64]) {
+fn fill_taken<M: Mask>(
+    instance: &Instance<M>,
+    class: usize,
+    other: usize,
+    stride: usize,
+    planes: &mut [u64],
+) {
     for square in 0..instance.conflicts.squares() {
         let conflict = instance.conflicts.of(class, square, other);
         let taken = if class == other { conflict.or(M::full(square + 1)) } else { conflict };

@@ -91,8 +91,10 @@ impl Frame {
             orbit.sort_unstable();
             orbit.dedup();
             orbit.iter().for_each(|&square| seen[square] = true);
-            let place_of = |square: u16| orbit.iter().position(|&other| other == square as usize).unwrap_or(0) as u8;
-            let images = maps.iter().map(|map| orbit.iter().map(|&square| place_of(map[square])).collect()).collect();
+            let place_of =
+                |square: u16| orbit.iter().position(|&other| other == square as usize).unwrap_or(0) as u8;
+            let images =
+                maps.iter().map(|map| orbit.iter().map(|&square| place_of(map[square])).collect()).collect();
             orbits.push(Orbit { squares: orbit, images });
         }
         // Large orbits break the symmetry soonest; among them the inner ones, with the higher numbers, first.
@@ -115,7 +117,12 @@ pub(super) struct Splitter<'a, M> {
 }
 
 impl<'a, M: Mask> Splitter<'a, M> {
-    pub(super) fn new(instance: &'a Instance<M>, model: &'a Model, steps: &'a [usize], pointed: bool) -> Self {
+    pub(super) fn new(
+        instance: &'a Instance<M>,
+        model: &'a Model,
+        steps: &'a [usize],
+        pointed: bool,
+    ) -> Self {
         let order = (0..instance.classes.len()).collect();
         Self { instance, model, order, steps, pointed, frames: Vec::new() }
     }
@@ -178,7 +185,8 @@ impl<'a, M: Mask> Splitter<'a, M> {
             let frame = self.frames.len();
             self.frames.push(Frame::new(maps, self.instance.conflicts.squares()));
             let row = self.instance.conflicts.row(class, square);
-            let free = self.instance.classes.iter().zip(row).map(|(class, &taken)| class.allowed.and_not(taken));
+            let free =
+                self.instance.classes.iter().zip(row).map(|(class, &taken)| class.allowed.and_not(taken));
             let weight = u64::from(orbit.count());
             roots.extend(self.node(1, 0, free.collect(), weight, self.all_maps(frame), frame));
         }
