@@ -5,15 +5,19 @@
 //! wholly empty or wholly filled with pieces of one kind. So these placements are placements on a smaller board,
 //! the quotient, whose squares are the cycles: a cycle is open to a kind if the kind is at peace with itself
 //! there, and two cycles are in conflict if any two of their squares are. Cycles differ in length, and a cycle of
-//! length two holds two pieces; the number of pieces is divided among the lengths in every possible way, and each
-//! way is an instance like any other, counted by the same engines.
+//! length two holds two pieces; the pieces are shared among the lengths in every possible way, and each way is an
+//! instance like any other, counted by the cells engine. These instances are small beside the whole problem (a map of
+//! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
 //!
 //! (Cauchy 1845, Frobenius 1887; for the queens see W. Burnside's *Theory of Groups*, 2nd edition, § 145.)
 
+use super::cells::{self, Cells, Fineness, Model};
 use super::instance::{Class, Instance};
+use super::{Counter, Kernel, Partial};
 use crate::board::{BoardMap, Mask};
 use crate::conflict::Conflicts;
 use crate::problem::Problem;
+use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashSet};
 
 /// The board's symmetries that keep every kind's moves, the holes and the fixed pieces; the identity comes first.
@@ -55,54 +59,181 @@ pub(super) fn conjugacy_classes(group: &[BoardMap]) -> Vec<(&BoardMap, u64)> {
     classes
 }
 
-/// The instances whose placements together are those of `instance` (kinds not merged) that `map` keeps.
-pub(super) fn quotients<M: Mask>(instance: &Instance<M>, map: &BoardMap) -> Vec<Instance<M>> {
-    let cycles = cycles(&map.images);
+/// In how many ways the pieces may be shared among the cycles; each way is an instance.
+const MOST_WAYS: usize = 1 << 20;
+/// A way is counted by one thread; it is split only to use its buffers well.
+const FINENESS: Fineness = Fineness { most_units: 64, finest: false };
+
+/// The placements that a map keeps, made ready to be counted: a unit for each way to share the pieces.
+pub(super) struct Kept<M> {
+    /// The quotient, with a class for each kind and each length of cycles. The numbers of pieces are in `ways`.
+    quotient: Instance<M>,
+    /// For each way how many cycles of each class hold a piece.
+    ways: Vec<Vec<u32>>,
+    /// Expected cost of each way.
+    work: Vec<f64>,
+    kernel: Kernel,
+}
+
+/// A class of the quotient: pieces of one kind on cycles of one length.
+struct Part<M> {
+    kind: usize,
+    length: usize,
+    /// The cycles of this length on which the kind is at peace with itself.
+    open: M,
+}
+
+impl<M: Mask> Kept<M> {
+    /// The placements of `instance`, whose kinds are not merged, that `map` keeps; the number of ways if there are
+    /// too many.
+    pub(super) fn new(instance: &Instance<M>, map: &BoardMap, kernel: Kernel) -> Result<Self, u128> {
+        let cycles = cycles(&map.images);
+        let parts = parts(instance, &cycles);
+        let choices: Vec<Vec<Vec<u32>>> = (0..instance.classes.len())
+            .map(|kind| {
+                let of_kind: Vec<&Part<M>> = parts.iter().filter(|part| part.kind == kind).collect();
+                choices(&of_kind, instance.classes[kind].pieces)
+            })
+            .collect();
+        let number =
+            choices.iter().fold(1u128, |product, choices| product.saturating_mul(choices.len() as u128));
+        if number > MOST_WAYS as u128 {
+            return Err(number);
+        }
+        let ways = choices.iter().fold(vec![Vec::new()], |ways: Vec<Vec<u32>>, choices| {
+            let extended = |way: &Vec<u32>| {
+                choices.iter().map(|more| [way.as_slice(), more].concat()).collect::<Vec<_>>()
+            };
+            ways.iter().flat_map(extended).collect()
+        });
+        let conflicts = quotient_conflicts(instance, &cycles, &parts);
+        let class = |part: &Part<M>| Class { allowed: part.open, pieces: 1 };
+        let classes: Vec<Class<M>> = parts.iter().map(class).collect();
+        let quotient = Instance::without_maps(classes, conflicts, instance.factor.clone());
+        let model = Model::new(&quotient);
+        let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.count())).collect();
+        let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
+        Ok(Self { quotient, ways, work, kernel })
+    }
+}
+
+/// The classes that hold pieces.
+fn used(way: &[u32]) -> Vec<usize> {
+    (0..way.len()).filter(|&part| way[part] > 0).collect()
+}
+
+/// One class for each kind and each length of cycles.
+fn parts<M: Mask>(instance: &Instance<M>, cycles: &[Vec<usize>]) -> Vec<Part<M>> {
     let lengths: BTreeSet<usize> = cycles.iter().map(Vec::len).collect();
-    let open = |class: usize, length: usize| {
+    let part = |kind: usize, length: usize| {
+        let allowed = instance.classes[kind].allowed;
         let at_peace = |cycle: &[usize]| {
-            let allowed = instance.classes[class].allowed;
             cycle.iter().enumerate().all(|(place, &square)| {
-                let conflicts = instance.conflicts.of(class, square, class);
+                let conflicts = instance.conflicts.of(kind, square, kind);
                 allowed.contains(square) && cycle[place + 1..].iter().all(|&other| !conflicts.contains(other))
             })
         };
         let fits = |index: &usize| cycles[*index].len() == length && at_peace(&cycles[*index]);
-        (0..cycles.len()).filter(fits).fold(M::EMPTY, M::with)
+        Part { kind, length, open: (0..cycles.len()).filter(fits).fold(M::EMPTY, M::with) }
     };
-    // One class for each kind and length, on cycles for squares.
-    let parts: Vec<(usize, usize, M)> = (0..instance.classes.len())
-        .flat_map(|class| lengths.iter().map(move |&length| (class, length)))
-        .map(|(class, length)| (class, length, open(class, length)))
-        .collect();
-    let mut conflicts: Conflicts<M> = Conflicts::none(parts.len(), cycles.len());
-    for (part, &(class, _, open)) in parts.iter().enumerate() {
-        for (other_part, &(other, _, other_open)) in parts.iter().enumerate() {
-            for cycle in open.squares() {
-                let taken = cycles[cycle]
-                    .iter()
-                    .fold(M::EMPTY, |taken, &square| taken.or(instance.conflicts.of(class, square, other)));
-                for other_cycle in other_open.squares() {
+    let kinds = 0..instance.classes.len();
+    kinds
+        .flat_map(|kind| lengths.iter().map(move |&length| (kind, length)))
+        .map(|(k, l)| part(k, l))
+        .collect()
+}
+
+/// Two cycles are in conflict if any two of their squares are.
+fn quotient_conflicts<M: Mask>(
+    instance: &Instance<M>,
+    cycles: &[Vec<usize>],
+    parts: &[Part<M>],
+) -> Conflicts<M> {
+    let mut conflicts = Conflicts::none(parts.len(), cycles.len());
+    for (first, part) in parts.iter().enumerate() {
+        for (second, other) in parts.iter().enumerate() {
+            for cycle in part.open.squares() {
+                let conflicts_of = |&square: &usize| instance.conflicts.of(part.kind, square, other.kind);
+                let taken = cycles[cycle].iter().map(conflicts_of).fold(M::EMPTY, M::or);
+                for other_cycle in other.open.squares() {
                     if cycles[other_cycle].iter().any(|&square| taken.contains(square)) {
-                        conflicts.add((part, cycle), (other_part, other_cycle));
+                        conflicts.add((first, cycle), (second, other_cycle));
                     }
                 }
             }
         }
     }
-    let mut instances = Vec::new();
-    let mut chosen = vec![0u32; parts.len()];
-    divide(instance, &parts, 0, &mut chosen, &mut |chosen| {
-        let used: Vec<usize> = (0..parts.len()).filter(|&part| chosen[part] > 0).collect();
-        let class = |&part: &usize| Class { allowed: parts[part].2, pieces: chosen[part] };
-        let classes = used.iter().map(class).collect();
-        let factor = instance.factor.clone();
-        let quotient = Instance::without_maps(classes, conflicts.select(&used), factor).merged();
-        if !quotient.is_hopeless() {
-            instances.push(quotient);
+    conflicts
+}
+
+/// Every way to make up so many pieces of cycles of each length, as far as there are such cycles.
+fn choices<M: Mask>(parts: &[&Part<M>], pieces: u32) -> Vec<Vec<u32>> {
+    let Some((part, rest)) = parts.split_first() else {
+        return if pieces == 0 { vec![Vec::new()] } else { Vec::new() };
+    };
+    let length = part.length as u32;
+    let most = (pieces / length).min(part.open.count());
+    let with = |cycles: u32| {
+        let rest = choices(rest, pieces - cycles * length);
+        rest.into_iter().map(move |rest| [&[cycles], rest.as_slice()].concat())
+    };
+    (0..=most).flat_map(with).collect()
+}
+
+impl<M: Mask> Counter for Kept<M> {
+    fn engine(&self) -> (&'static str, u32) {
+        (cells::NAME, cells::VERSION)
+    }
+
+    fn kernel(&self) -> Option<Kernel> {
+        Some(self.kernel)
+    }
+
+    fn units(&self) -> usize {
+        self.ways.len()
+    }
+
+    fn weight(&self, _: usize) -> u64 {
+        1
+    }
+
+    fn work(&self, unit: usize) -> f64 {
+        self.work[unit]
+    }
+
+    fn divisor(&self) -> u64 {
+        1
+    }
+
+    fn factor(&self) -> &BigUint {
+        &self.quotient.factor
+    }
+
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let way = &self.ways[unit];
+        let used = used(way);
+        let mut instance = self.quotient.select(&used);
+        for (class, &part) in instance.classes.iter_mut().zip(&used) {
+            class.pieces = way[part];
         }
-    });
-    instances
+        let cells = Cells::new(&instance, self.kernel, FINENESS);
+        let mut sum = Partial { placements: 0, nodes: 0, complete: true };
+        for unit in 0..cells.units() {
+            let partial = cells.count(unit, should_stop);
+            sum.placements += partial.placements * u128::from(cells.weight(unit));
+            sum.nodes += partial.nodes;
+            sum.complete &= partial.complete;
+            if !sum.complete {
+                break;
+            }
+        }
+        sum
+    }
+
+    fn memory(&self) -> usize {
+        let masks = self.quotient.conflicts.squares() * self.quotient.classes.len().pow(2);
+        masks * size_of::<M>() + self.ways.len() * self.quotient.classes.len() * size_of::<u32>()
+    }
 }
 
 /// The cycles of a permutation, each from its lowest square on.
@@ -122,32 +253,4 @@ fn cycles(images: &[u16]) -> Vec<Vec<usize>> {
         }
     }
     cycles
-}
-
-/// Every way to divide the pieces of each kind among the lengths, `chosen[part]` cycles each.
-fn divide<M: Mask>(
-    instance: &Instance<M>,
-    parts: &[(usize, usize, M)],
-    part: usize,
-    chosen: &mut Vec<u32>,
-    visit: &mut impl FnMut(&[u32]),
-) {
-    let placed = |chosen: &[u32], class: usize| -> u32 {
-        let of_class = parts.iter().zip(chosen).filter(|(part, _)| part.0 == class);
-        of_class.map(|(part, &cycles)| part.1 as u32 * cycles).sum()
-    };
-    // A kind whose parts are all behind must have placed all its pieces.
-    if part > 0 && parts.get(part).map(|next| next.0) != Some(parts[part - 1].0) {
-        let class = parts[part - 1].0;
-        if placed(chosen, class) != instance.classes[class].pieces {
-            return;
-        }
-    }
-    let Some(&(class, length, open)) = parts.get(part) else { return visit(chosen) };
-    let left = instance.classes[class].pieces - placed(chosen, class);
-    for cycles in 0..=(left / length as u32).min(open.count()) {
-        chosen[part] = cycles;
-        divide(instance, parts, part + 1, chosen, visit);
-    }
-    chosen[part] = 0;
 }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //! | `cells` | piece by piece over masks, the last three counted together; for any mix |
-//! | `fixed` | no engine of its own: turns "kept by a symmetry" into instances for the others |
+//! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for the cells engine |
 
 mod cells;
 mod fixed;

@@ -1,6 +1,6 @@
 //! From a problem to a plan, and from a plan to a number.
 
-use super::cells::Cells;
+use super::cells::{Cells, Fineness, MOST_UNITS};
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
 use super::{Counter, Kernel, Partial, Tally, fixed, naive};
@@ -64,6 +64,16 @@ pub enum PlanError {
     /// The naive engine up to symmetry.
     #[error("the naive engine counts all placements, not classes: take the engine cells")]
     NaiveIsPlain,
+    /// Too many ways to share pieces among the cycles of a symmetry.
+    #[error(
+        "up to symmetry: {ways} ways to share the pieces among the cycles of the {map}, too many to count"
+    )]
+    TooManyWays {
+        /// The symmetry.
+        map: &'static str,
+        /// How many ways.
+        ways: u128,
+    },
     /// Division of classes, or by the naive engine.
     #[error("placements are divided by the engine cells, all of them and not up to symmetry")]
     DivideIsPlain,
@@ -103,7 +113,7 @@ pub struct Summary {
     pub maps: usize,
     /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
     pub symmetries: Vec<&'static str>,
-    /// Counts that go into the sum: one, or one for each way to share pieces among the cycles of a symmetry.
+    /// Counts that go into the sum: one, or up to symmetry one for each symmetry that has no like among the others.
     pub terms: usize,
     /// Independent units of work.
     pub units: usize,
@@ -180,10 +190,11 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     };
     with_mask!(squares, M => {
         let instance = Instance::<M>::new(problem);
-        let mut terms = vec![cells(&instance.clone().merged(), 1, settings)];
+        let mut terms = vec![cells(&instance.clone().merged(), settings)];
         for (map, times) in fixed::conjugacy_classes(&group).into_iter().skip(1) {
-            let quotients = fixed::quotients(&instance, map);
-            terms.extend(quotients.iter().map(|quotient| cells(quotient, times, settings)));
+            let kept = fixed::Kept::new(&instance, map, kernel(settings));
+            let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
+            terms.push(Term { counter: Box::new(kept), times });
         }
         Ok(Plan::new(terms, instance.maps.len(), &group, settings, M::WORDS))
     })
@@ -208,7 +219,7 @@ pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanEr
         let parts = (0..board.squares()).filter_map(move |square| {
             let part = instance.with_lowest(square)?;
             let maps = part.maps.len();
-            let terms = vec![cells(&part.merged(), 1, &settings)];
+            let terms = vec![cells(&part.merged(), &settings)];
             Some((board.square(square), Plan::new(terms, maps, &[], &settings, M::WORDS)))
         });
         Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
@@ -229,9 +240,13 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     }
 }
 
-fn cells<M: Mask>(instance: &Instance<M>, times: u64, settings: &Settings) -> Term {
-    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
-    Term { counter: Box::new(Cells::new(instance, kernel, settings.finest_units)), times }
+fn kernel(settings: &Settings) -> Kernel {
+    settings.kernel.unwrap_or_else(Kernel::best)
+}
+
+fn cells<M: Mask>(instance: &Instance<M>, settings: &Settings) -> Term {
+    let fineness = Fineness { most_units: MOST_UNITS, finest: settings.finest_units };
+    Term { counter: Box::new(Cells::new(instance, kernel(settings), fineness)), times: 1 }
 }
 
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.

@@ -21,11 +21,13 @@ use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use lanes::Portable;
 use num_bigint::BigUint;
-use order::Model;
 use search::{Found, Workspace, search};
 use std::sync::{Mutex, PoisonError};
 use tables::Tables;
 use units::{Splitter, Unit, Units, pointed_class};
+
+pub(super) use order::Model;
+pub(super) use units::{Fineness, MOST_UNITS};
 
 /// Its name in results.
 pub(super) const NAME: &str = "cells";
@@ -44,8 +46,8 @@ pub(super) struct Cells<M> {
 }
 
 impl<M: Mask> Cells<M> {
-    /// Orders, splits and builds the tables of an instance. `finest` splits into the smallest units possible.
-    pub(super) fn new(instance: &Instance<M>, kernel: Kernel, finest: bool) -> Self {
+    /// Orders, splits and builds the tables of an instance.
+    pub(super) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(&instance.select(&[]), Vec::new());
             return Self {
@@ -66,7 +68,7 @@ impl<M: Mask> Cells<M> {
         let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
         let counts = instance.classes.iter().map(|class| class.pieces).enumerate();
         let steps: Vec<usize> = counts.flat_map(step).collect();
-        let units = Splitter::new(&instance, &model, &steps, pointed.is_some()).split(finest);
+        let units = Splitter::new(&instance, &model, &steps, pointed.is_some()).split(fineness);
         let tables = Tables::new(&instance, steps);
         let Units { units, divisor } = units;
         Self { tables, spare: Mutex::default(), units, divisor, factor: instance.factor, kernel }

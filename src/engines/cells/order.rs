@@ -19,7 +19,7 @@ const MOST_PERMUTED: usize = 6;
 
 /// The mean-field model of an instance.
 #[derive(Debug, Clone)]
-pub(super) struct Model {
+pub(in crate::engines) struct Model {
     classes: usize,
     /// Words in a mask.
     words: f64,
@@ -30,7 +30,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn new<M: Mask>(instance: &Instance<M>) -> Self {
+    pub(in crate::engines) fn new<M: Mask>(instance: &Instance<M>) -> Self {
         let classes = instance.classes.len();
         let mut leaves = Vec::with_capacity(classes * classes);
         let mut displacements = Vec::with_capacity(classes * classes);
@@ -50,7 +50,7 @@ impl Model {
     }
 
     /// The expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in this order.
-    pub(super) fn cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
+    pub(in crate::engines) fn cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
         let mut free = free.to_vec();
         let mut left: u32 = order.iter().map(|&class| pieces[class]).sum();
         let (mut states, mut cost) = (1.0, 0.0);

@@ -32,8 +32,17 @@ const SMALL_SYMMETRIC: f64 = 1_000.0;
 const LARGEST_SHARE: f64 = 1.0 / 4096.0;
 /// And at most this much (about a second), so that progress moves and a stop loses little.
 const LARGEST: f64 = 1e9;
-/// But there are at most so many units, give or take the children of one.
-const MOST_UNITS: usize = 1 << 17;
+/// But there are at most so many units for one number, give or take the children of one.
+pub(in crate::engines) const MOST_UNITS: usize = 1 << 17;
+
+/// How far an instance is split.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engines) struct Fineness {
+    /// No more units than about this.
+    pub(in crate::engines) most_units: usize,
+    /// Whether to split as far as units can be split, however small they get; for tests.
+    pub(in crate::engines) finest: bool,
+}
 
 /// A weighted partial placement.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,8 +136,8 @@ impl<'a, M: Mask> Splitter<'a, M> {
         Self { instance, model, order, steps, pointed, frames: Vec::new() }
     }
 
-    /// The units; `finest` splits as far as units can be split, for tests.
-    pub(super) fn split(mut self, finest: bool) -> Units<M> {
+    /// The units.
+    pub(super) fn split(mut self, Fineness { most_units, finest }: Fineness) -> Units<M> {
         let (divisor, roots) = if self.pointed {
             (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
         } else {
@@ -150,7 +159,7 @@ impl<'a, M: Mask> Splitter<'a, M> {
             let largest = if finest { 0.0 } else { (total * LARGEST_SHARE).clamp(SMALL, LARGEST) };
             let worth_it = work > largest || (node.stabiliser.count_ones() > 1 && work > smallest_symmetric);
             let can_split = self.steps.len() - node.unit.placed > 2;
-            if worth_it && can_split && heap.len() + units.len() < MOST_UNITS {
+            if worth_it && can_split && heap.len() + units.len() < most_units {
                 total -= work;
                 for child in self.children(&node) {
                     total += child.unit.work;
