@@ -45,7 +45,7 @@ impl Workspace {
 
 /// Counts the placements of the pieces `steps[start ..]` on the free squares `masks`, one mask a class.
 ///
-/// `should_stop` is asked once a batch.
+/// `should_stop` is asked every few hundred states; what was counted until then is returned.
 #[inline(always)]
 pub(super) fn search<M: Mask, L: Lanes>(
     tables: &Tables,
@@ -70,10 +70,6 @@ pub(super) fn search<M: Mask, L: Lanes>(
         if at == last {
             found.nodes += levels[last].len as u64;
             found.placements += u128::from(L::count_pairs::<M>(pair, &mut levels[last]));
-            if should_stop() {
-                found.complete = false;
-                return found;
-            }
         }
         if levels[at].len == 0 {
             if at > shallowest {
@@ -101,6 +97,11 @@ pub(super) fn search<M: Mask, L: Lanes>(
         }
         if to.len >= full {
             at += 1;
+        }
+        // Asked here, about once in a hundred states: a search of dead ends may never reach the last level.
+        if should_stop() {
+            found.complete = false;
+            return found;
         }
     }
 }
