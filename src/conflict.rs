@@ -18,6 +18,9 @@ pub struct Conflicts<M> {
 
 impl<M: Mask> Conflicts<M> {
     /// The conflicts between kinds with these moves on a board.
+    ///
+    /// # Panics
+    /// If the mask is too narrow for the board; [`with_mask!`](crate::with_mask) chooses one that is not.
     #[must_use]
     pub fn new(board: &Board, kinds: &[&Moves]) -> Self {
         let mut conflicts = Self::none(kinds.len(), board.squares());
@@ -34,8 +37,12 @@ impl<M: Mask> Conflicts<M> {
     }
 
     /// No conflicts but those of two pieces on one square.
+    ///
+    /// # Panics
+    /// If the mask is too narrow for the squares.
     #[must_use]
     pub fn none(kinds: usize, squares: usize) -> Self {
+        assert!(squares <= M::BITS, "a mask of {} bits for {squares} squares", M::BITS);
         let masks = vec![M::EMPTY; kinds * kinds * squares];
         let mut conflicts = Self { kinds, squares, masks };
         for first in 0..kinds {

@@ -88,6 +88,9 @@ pub enum ProblemError {
     /// A kind twice in one army.
     #[error("{0} stands twice in this army: give its number once")]
     KindTwice(char),
+    /// A kind whose letter is no capital letter.
+    #[error("kinds have the letters A to Z, and {0:?} is none")]
+    NoLetter(char),
     /// One letter with two meanings.
     #[error("{letter} means {first} already: another letter is needed for {second}")]
     TwoMeanings {
@@ -138,15 +141,17 @@ impl Problem {
         Self { board, armies: vec![Army::default()] }
     }
 
-    /// Begins another army; [`Problem::add`] fills the last one.
+    /// Begins another army, unless the last one is still empty; [`Problem::add`] fills the last one.
     pub fn begin_army(&mut self) {
-        self.armies.push(Army::default());
+        if self.armies.last().is_none_or(|army| !army.pieces.is_empty()) {
+            self.armies.push(Army::default());
+        }
     }
 
     /// Adds the pieces of one kind to the last army.
     ///
     /// # Errors
-    /// A kind that this army has already, a letter that means another kind, or squares that cannot be taken.
+    /// A kind that this army has already, a letter that is none or means another kind, or squares that cannot be taken.
     pub fn add(&mut self, mut pieces: Pieces) -> Result<(), ProblemError> {
         let letter = pieces.kind.letter();
         pieces.fixed.sort_unstable();
@@ -165,13 +170,18 @@ impl Problem {
                 return Err(ProblemError::Occupied(square));
             }
         }
-        if let Some(other) =
-            self.pieces().find(|other| other.kind.letter() == letter && other.kind != pieces.kind)
-        {
-            let (first, second) = (other.kind.betza().to_owned(), pieces.kind.betza().to_owned());
+        if !letter.is_ascii_uppercase() {
+            return Err(ProblemError::NoLetter(letter));
+        }
+        // What a letter means must be seen from the text alone.
+        let same_letter = self.pieces().map(|other| &other.kind).find(|other| other.letter() == letter);
+        let known = same_letter.or(piece::built_in(letter).map(|entry| &entry.kind));
+        if let Some(other) = known.filter(|&other| *other != pieces.kind) {
+            let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
             return Err(ProblemError::TwoMeanings { letter, first, second });
         }
-        let Some(army) = self.armies.last_mut() else { return Ok(()) };
+        let last = self.armies.len() - 1;
+        let army = &mut self.armies[last];
         match army.pieces.binary_search_by_key(&rank(letter), |other| rank(other.kind.letter())) {
             Ok(_) => Err(ProblemError::KindTwice(letter)),
             Err(place) => {

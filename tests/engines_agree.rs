@@ -6,9 +6,9 @@
 
 mod common;
 
-use armistice::Problem;
 use armistice::board::{PointMap, Square};
 use armistice::engines::{Kernel, Settings, naive};
+use armistice::{Problem, Quantity};
 use common::{Random, Shape, classes, count_with, first_seed, oracle, random_parts};
 use num_bigint::BigUint;
 use std::collections::HashSet;
@@ -99,7 +99,7 @@ fn classes_by_definition(problem: &Problem) -> usize {
         };
         (!point.transpose || (rows == cols && same_wrap))
             && same_set(board.holes())
-            && problem.pieces().all(|pieces| {
+            && problem.pieces().filter(|pieces| pieces.quantity != Quantity::Exactly(0)).all(|pieces| {
                 same_set(&pieces.fixed) && pieces.kind.moves().mapped(*point) == *pieces.kind.moves()
             })
     };

@@ -5,7 +5,7 @@
 mod common;
 
 use armistice::Problem;
-use armistice::engines::{self, Settings, Silent};
+use armistice::engines::{self, Observer, Settings, Silent, UnitDone};
 use common::{Parts, Random, Shape, classes, count, count_with, first_seed, random_parts};
 use num_bigint::BigUint;
 
@@ -130,6 +130,31 @@ fn a_board_inside_a_larger_one_has_the_same_count() {
         }
         assert_eq!(count(&larger.problem()), expected, "seed {seed}: {}", parts.text());
     }
+}
+
+/// A stop is obeyed wherever the search is, and what it leaves is a lower bound.
+#[test]
+fn a_stopped_count_is_a_lower_bound() {
+    struct StopAfter(std::sync::atomic::AtomicUsize);
+    impl Observer for StopAfter {
+        fn unit_done(&self, _: &UnitDone) {}
+        fn should_stop(&self) -> bool {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 1000
+        }
+    }
+    for (text, expected) in [("8x8 N4 K4 B3", None), ("20x20 Q25", None), ("6x6 Q6", Some(4u32))] {
+        let problem: Problem = text.parse().unwrap();
+        for threads in [1, 2] {
+            let settings = Settings { threads: Some(threads), ..Settings::default() };
+            let plan = engines::plan(&problem, &settings).unwrap();
+            let outcome = plan.run(&StopAfter(0.into())).unwrap();
+            assert_eq!(outcome.complete, expected.is_some(), "{text}");
+            assert!(expected.is_none_or(|expected| outcome.count == BigUint::from(expected)), "{text}");
+        }
+    }
+    let problem: Problem = "8x8 K2 N3".parse().unwrap();
+    let part = engines::plan(&problem, &Settings::default()).unwrap().run(&StopAfter(990.into())).unwrap();
+    assert!(!part.complete && part.count < count(&problem));
 }
 
 #[test]

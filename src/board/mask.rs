@@ -18,8 +18,8 @@ use std::fmt::Debug;
 
 /// A set of squares, numbered from zero.
 ///
-/// Squares must be below [`Mask::BITS`]; a larger number panics in the wide masks and is unspecified, never
-/// undefined, in the single-word ones. The engines only ever use squares of a board that fits.
+/// Squares given to [`with`](Mask::with), [`without`](Mask::without) and [`contains`](Mask::contains) must be below
+/// [`Mask::BITS`]; what a larger number does is not specified (it may panic, but nothing worse).
 pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
     /// How many 64-bit words it has.
     const WORDS: usize;
@@ -63,10 +63,14 @@ pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
         self == Self::EMPTY
     }
 
-    /// The squares `0 .. squares`.
+    /// The squares `0 .. squares`, as far as the mask has them.
     #[must_use]
     fn full(squares: usize) -> Self {
-        (0..squares).fold(Self::EMPTY, Self::with)
+        Self::from_words(|word| match squares.saturating_sub(64 * word) {
+            0 => 0,
+            rest @ 1..64 => !(!0 << rest),
+            _ => !0,
+        })
     }
 
     /// The squares of this set that come after `square`.

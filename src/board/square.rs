@@ -23,6 +23,17 @@ pub struct Square {
     pub col: usize,
 }
 
+impl Square {
+    /// The name of its file: a letter, or past `z` the number, from 1.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        match u8::try_from(self.col) {
+            Ok(col @ 0..26) => char::from(b'a' + col).to_string(),
+            _ => (self.col + 1).to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match u8::try_from(self.col) {

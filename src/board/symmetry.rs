@@ -38,7 +38,8 @@ impl PointMap {
     #[must_use]
     pub fn apply_to_step(self, (rows, cols): (i32, i32)) -> (i32, i32) {
         let (rows, cols) = if self.transpose { (cols, rows) } else { (rows, cols) };
-        (if self.flip_rows { -rows } else { rows }, if self.flip_cols { -cols } else { cols })
+        let turned = |along: i32, flip: bool| if flip { along.wrapping_neg() } else { along };
+        (turned(rows, self.flip_rows), turned(cols, self.flip_cols))
     }
 
     /// The everyday name.

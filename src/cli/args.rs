@@ -13,9 +13,9 @@ use std::path::PathBuf;
     propagate_version = true,
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice count 8x8 Q8               the eight queens puzzle: 92
-  armistice count 7x7 K2 Q2 B2 N       any mix of pieces
-  armistice pieces                     the kinds and what they attack"
+  armistice count 8x8 Q8           the eight queens: 92
+  armistice count 7x7 K2 Q2 B2 N   any mix of pieces
+  armistice pieces                 what the kinds attack"
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -38,21 +38,21 @@ pub(super) enum Verb {
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice count 8x8 Q8                        92
-  armistice count 8x8 Q8 --up-to symmetry       12
-  armistice count 5x5 N B R Q A                 one of each: 96
-  armistice count 13x13/torus Q13               4524
-  armistice count 8x8-d4,e5 X4 X=RflbrB         holes, and a piece of your own
-  armistice count 8x8 R2 B2 N2 Q K --explain    how it would be counted
+  armistice count 8x8 Q8                    92
+  armistice count 8x8 Q8 --up-to symmetry   12
+  armistice count 5x5 N B R Q A             one of each: 96
+  armistice count 13x13/torus Q13           4524
+  armistice count 8x8-d4,e5 X4 X=RflbrB     your own piece
+  armistice count 12x12 N9 --explain        what it would take
   armistice count --file problems.txt --format json
-  echo 8x8 R8 | armistice count --quiet -       40320"
+  echo 8x8 R8 | armistice count --quiet -   40320"
 )]
 pub(super) struct CountArguments {
     /// The problem, as one argument or as several; `-` reads one problem a line from standard input
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(super) problem: Vec<OsString>,
 
-    /// Read problems from a file, one a line; empty lines and lines that begin with # are skipped
+    /// Read problems from a file (or `-`), one a line; empty lines and lines that begin with # are skipped
     #[arg(long, value_name = "FILE")]
     pub(super) file: Option<PathBuf>,
 
@@ -60,8 +60,8 @@ pub(super) struct CountArguments {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) up_to: Option<UpToArgument>,
 
-    /// Show subtotals, by the lowest square with a piece of the first kind
-    #[arg(long, conflicts_with = "up_to")]
+    /// Show subtotals, by the lowest square with a piece of the first kind in the order of `armistice pieces`
+    #[arg(long, conflicts_with_all = ["up_to", "quiet"])]
     pub(super) divide: bool,
 
     /// Show how the problem would be counted, and count nothing
@@ -76,7 +76,7 @@ pub(super) struct CountArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: FormatArgument,
 
-    /// Write the bare number and nothing else
+    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted)
     #[arg(long, short, conflicts_with_all = ["format", "explain"])]
     pub(super) quiet: bool,
 
@@ -94,7 +94,7 @@ pub(super) struct CountArguments {
 #[command(after_help = "Examples:
   armistice pieces              all of them
   armistice pieces N A          the knight and the amazon
-  armistice pieces X=RflbrB     a piece of your own, before you count it")]
+  armistice pieces X=RflbrB     a piece of your own")]
 pub(super) struct PiecesArguments {
     /// Letters, or definitions like X=NN; all built-in kinds if none is given
     #[arg(value_name = "KIND")]
@@ -105,7 +105,7 @@ pub(super) struct PiecesArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   armistice generate man > armistice.1
-  armistice generate bash > ~/.local/share/bash-completion/completions/armistice")]
+  armistice generate bash > armistice.bash")]
 pub(super) struct GenerateArguments {
     /// What to write
     #[arg(value_enum, value_name = "WHAT")]

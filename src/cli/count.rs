@@ -2,23 +2,26 @@
 
 use super::args::{CountArguments, EngineArgument, FormatArgument, KernelArgument, UpToArgument};
 use super::exit::UsageError;
-use super::input::{self, Line};
-use super::{Exit, output, progress};
+use super::input::{self, Line, LineError};
+use super::progress::{self, Counting};
+use super::{Exit, output};
 use crate::engines::{self, Division, Engine, Kernel, Outcome, Settings, Summary, UpTo};
 use crate::problem::Problem;
 use crate::report::text::Style;
 use crate::report::{CountRecord, DivisionRecord, json, text};
+use anyhow::Context;
 use num_bigint::BigUint;
+use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let settings = settings(arguments);
     progress::catch_interruptions()?;
     let mut exit = Exit::Complete;
     for line in input::lines(arguments)? {
-        let answer = answer(&line, arguments, &settings);
-        match answer {
+        let number = line.number;
+        match answer(line, arguments, &settings) {
             Ok(result) => output::write(&result)?,
-            Err(error) => match (line.number, error.downcast::<UsageError>()) {
+            Err(error) => match (number, error.downcast::<UsageError>()) {
                 // A batch goes on after a bad line, which keeps its place among the results.
                 (Some(number), Ok(error)) => {
                     let message = format!("line {number}: {error}");
@@ -63,15 +66,16 @@ fn usage(error: impl std::fmt::Display) -> UsageError {
 }
 
 /// The result for one problem, ready to be written.
-fn answer(line: &Line, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<String> {
-    let text = line.text.as_ref().map_err(usage)?;
+fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<String> {
+    let text = match line.text {
+        Ok(text) => text,
+        Err(LineError::Unreadable(fault)) => return Err(usage(fault).into()),
+        Err(LineError::Broken(error)) => return Err(error).context("reading problems"),
+    };
     let problem: Problem = text.parse().map_err(usage)?;
     if arguments.divide {
         let division = engines::divide(&problem, settings).map_err(usage)?;
-        let plan = engines::plan(&problem, settings).map_err(usage)?;
-        let mut summary = plan.summary().clone();
-        let (outcome, division) = run_division(division, arguments, &mut summary)?;
-        return Ok(write(&problem, &summary, &outcome, Some(division), arguments));
+        return count_parts(&problem, division, arguments, settings);
     }
     let plan = engines::plan(&problem, settings).map_err(usage)?;
     if arguments.explain {
@@ -84,38 +88,47 @@ fn answer(line: &Line, arguments: &CountArguments, settings: &Settings) -> anyho
     Ok(write(&problem, plan.summary(), &outcome, None, arguments))
 }
 
-/// Counts part by part and adds up; the summary is told the parts' units instead of the whole's.
-fn run_division(
+/// Counts part by part and adds up.
+fn count_parts(
+    problem: &Problem,
     division: Division,
     arguments: &CountArguments,
-    summary: &mut Summary,
-) -> anyhow::Result<(Outcome, DivisionRecord)> {
+    settings: &Settings,
+) -> anyhow::Result<String> {
     let mut sum = Outcome {
         count: BigUint::ZERO,
         placements: None,
         complete: true,
         units_done: 0,
         nodes: 0,
-        elapsed: std::time::Duration::ZERO,
+        elapsed: Duration::ZERO,
     };
     let mut parts = Vec::new();
-    summary.units = 0;
+    let mut summary: Option<Summary> = None;
+    // Between two parts, too, an interruption must not lose those that were counted.
+    let _counting = Counting::begin();
     for (square, plan) in division.parts {
         let outcome = progress::watch(!arguments.quiet, |observer| plan.run(observer))?;
-        summary.units += plan.summary().units;
+        let units = summary.map_or(0, |summary| summary.units) + plan.summary().units;
+        summary = Some(Summary { units, ..plan.summary().clone() });
         sum.count += &outcome.count;
-        sum.complete &= outcome.complete;
+        sum.complete &= outcome.complete && !progress::is_interrupted();
         sum.units_done += outcome.units_done;
         sum.nodes += outcome.nodes;
         sum.elapsed += outcome.elapsed;
-        if !outcome.complete {
+        if !sum.complete {
             break;
         }
         if outcome.count != BigUint::ZERO {
             parts.push((square, outcome.count));
         }
     }
-    Ok((sum, DivisionRecord { letter: division.letter, parts }))
+    let summary = match summary {
+        Some(summary) => summary,
+        // No square can take the first piece.
+        None => engines::plan(problem, settings).map_err(usage)?.summary().clone(),
+    };
+    Ok(write(problem, &summary, &sum, Some(DivisionRecord { letter: division.letter, parts }), arguments))
 }
 
 fn write(

@@ -2,27 +2,44 @@
 
 use super::args::CountArguments;
 use super::exit::UsageError;
+use super::output;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::PathBuf;
 
 /// The longest line that is read; problem texts are far shorter.
 const LONGEST_LINE: u64 = 1 << 16;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A problem text that was typed, or what is wrong with it.
 pub(super) struct Line {
     /// Its number in the file or on standard input, from 1; `None` for the arguments.
     pub(super) number: Option<usize>,
-    pub(super) text: Result<String, String>,
+    pub(super) text: Result<String, LineError>,
+}
+
+/// Why there is no problem text.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LineError {
+    /// What stands there cannot be a problem.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The file or the pipe broke; nothing more will come.
+    #[error(transparent)]
+    Broken(#[from] io::Error),
 }
 
 /// The problem texts, one after another as they arrive.
 pub(super) fn lines(arguments: &CountArguments) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
-    if let Some(path) = &arguments.file {
-        let file = File::open(path).map_err(|error| UsageError(format!("{}: {error}", path.display())))?;
+    let is_pipe = |path: &PathBuf| path.as_os_str() == "-";
+    if let Some(path) = arguments.file.as_ref().filter(|path| !is_pipe(path)) {
+        let shown = output::quoted(&path.to_string_lossy());
+        let file = File::open(path).map_err(|error| UsageError(format!("{shown}: {error}")))?;
         return Ok(Box::new(read_lines(BufReader::new(file))));
     }
-    if arguments.problem == ["-"] {
+    if arguments.problem == ["-"] || arguments.file.is_some() {
         return Ok(Box::new(read_lines(BufReader::new(io::stdin()))));
     }
     let text = utf8(arguments.problem.join(&OsString::from(" ")).into_encoded_bytes());
@@ -41,12 +58,18 @@ fn read_lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
             let text = match read {
                 Err(error) => {
                     at_end = true;
-                    Err(error.to_string())
+                    Err(error.into())
                 }
                 Ok(0) => return None,
                 Ok(length) if length as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
                     at_end = skip_line(&mut reader).is_err();
-                    Err(format!("a line of more than {LONGEST_LINE} bytes: one problem a line was expected"))
+                    let fault =
+                        format!("a line of more than {LONGEST_LINE} bytes: one problem a line was expected");
+                    Err(LineError::Unreadable(fault))
+                }
+                // Some editors begin a file with a byte order mark.
+                Ok(_) if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) => {
+                    utf8(bytes[BYTE_ORDER_MARK.len()..].to_vec())
                 }
                 Ok(_) => utf8(bytes),
             };
@@ -66,13 +89,12 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<usize> {
     reader.skip_until(b'\n')
 }
 
-fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+fn utf8(bytes: Vec<u8>) -> Result<String, LineError> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
         let byte = error.as_bytes()[valid];
-        format!(
-            "column {column}, byte 0x{byte:02x}: not UTF-8; problem text is plain letters, digits and signs"
-        )
+        let fault = "not UTF-8; problem text is plain letters, digits and signs";
+        LineError::Unreadable(format!("column {column}, byte 0x{byte:02x}: {fault}"))
     })
 }

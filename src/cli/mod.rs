@@ -23,9 +23,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(answer) => {
-            // Help and version are answers, too; a closed pipe is no reason to complain.
-            let _ = answer.print();
-            return if answer.use_stderr() { Exit::Usage } else { Exit::Complete };
+            // Help and version are answers, too.
+            if answer.use_stderr() {
+                let _ = answer.print();
+                return Exit::Usage;
+            }
+            return match output::write(&answer.render().to_string()) {
+                Ok(()) => Exit::Complete,
+                Err(error) => exit::report(&error),
+            };
         }
     };
     let result = match &arguments.verb {

@@ -14,6 +14,13 @@ pub(super) fn write(text: &str) -> anyhow::Result<()> {
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("standard output")
 }
 
+/// Text from outside as it can be shown in a message: in quotes, without control characters, cut short if long.
+pub(super) fn quoted(text: &str) -> String {
+    let shown: String = text.chars().take(60).collect();
+    let cut = if shown.len() < text.len() { "..." } else { "" };
+    format!("\"{}{cut}\"", shown.escape_debug())
+}
+
 /// Writes a line about a mistake. Where standard error is closed too, there is nobody left to tell.
 pub(super) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");

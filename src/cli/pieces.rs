@@ -37,18 +37,16 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
 /// A letter of the catalogue, or a definition.
 fn kind(text: &str) -> Result<Kind, UsageError> {
     let mut letters = text.chars();
+    let shown = output::quoted(text);
     match (letters.next(), letters.next(), letters.as_str()) {
         (Some(letter), None, _) => match piece::built_in(letter) {
             Some(entry) => Ok(entry.kind.clone()),
-            None => Err(UsageError(format!("\"{text}\": no kind has this letter; define one, like X=NN"))),
+            None => Err(UsageError(format!("{shown}: no kind has this letter; define one, like X=NN"))),
         },
         (Some(letter @ 'A'..='Z'), Some('='), betza) => {
-            Kind::from_betza(letter, betza).map_err(|error| UsageError(format!("\"{text}\": {error}")))
+            Kind::from_betza(letter, betza).map_err(|error| UsageError(format!("{shown}: {error}")))
         }
-        _ => {
-            let shown: String = text.chars().take(24).collect::<String>().escape_debug().to_string();
-            Err(UsageError(format!("\"{shown}\": write a letter, or a definition like X=NN")))
-        }
+        _ => Err(UsageError(format!("{shown}: write a letter, or a definition like X=NN"))),
     }
 }
 

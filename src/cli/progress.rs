@@ -4,7 +4,7 @@ use crate::engines::{Observer, UnitDone};
 use crate::report::numbers;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,13 +17,13 @@ const STEPS: f64 = 10_000.0;
 
 /// Set by Ctrl-C and SIGTERM.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Whether a count is under way; while none is, an interruption ends the process at once.
-static COUNTING: AtomicBool = AtomicBool::new(false);
+/// How many counts are under way, one inside another; while none is, an interruption ends the process at once.
+static COUNTING: AtomicUsize = AtomicUsize::new(0);
 
 /// Makes Ctrl-C and SIGTERM stop a count instead of the process; a second one stops the process.
 pub(super) fn catch_interruptions() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) || !COUNTING.load(Ordering::Relaxed) {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) || COUNTING.load(Ordering::Relaxed) == 0 {
             std::process::exit(130);
         }
     })?;
@@ -35,8 +35,24 @@ pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// While it lives, an interruption only makes [`is_interrupted`] true, so that what was counted can be written.
+pub(super) struct Counting(());
+
+impl Counting {
+    pub(super) fn begin() -> Self {
+        COUNTING.fetch_add(1, Ordering::Relaxed);
+        Self(())
+    }
+}
+
+impl Drop for Counting {
+    fn drop(&mut self) {
+        COUNTING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// What the units done so far add up to.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct State {
     share: f64,
     found: f64,
@@ -54,17 +70,15 @@ struct Progress {
 /// Runs `count` under an observer that stops when the user interrupts and, if `drawn`, shows progress.
 pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     let progress = Progress::default();
-    COUNTING.store(true, Ordering::Relaxed);
-    let result = std::thread::scope(|scope| {
+    let _counting = Counting::begin();
+    std::thread::scope(|scope| {
         if drawn && std::io::stderr().is_terminal() {
             scope.spawn(|| progress.draw());
         }
         // Also ends the drawing thread if the count should panic, so that the panic is seen.
         let _end = End(&progress);
         count(&progress)
-    });
-    COUNTING.store(false, Ordering::Relaxed);
-    result
+    })
 }
 
 struct End<'a>(&'a Progress);
@@ -112,10 +126,10 @@ impl Progress {
             bar.set_style(style.progress_chars("=> "));
         }
         loop {
-            self.update(|state| {
-                bar.set_position((state.share.min(1.0) * STEPS) as u64);
-                bar.set_message(message(state, start.elapsed()));
-            });
+            // Drawn from a copy: a terminal that is stopped must not stop the workers.
+            let state = *self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            bar.set_position((state.share.min(1.0) * STEPS) as u64);
+            bar.set_message(message(&state, start.elapsed()));
             if self.is_over_after(TICK) {
                 break;
             }

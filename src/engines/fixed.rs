@@ -16,17 +16,18 @@ use super::instance::{Class, Instance};
 use super::{Counter, Kernel, Partial};
 use crate::board::{BoardMap, Mask};
 use crate::conflict::Conflicts;
-use crate::problem::Problem;
+use crate::problem::{Problem, Quantity};
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashSet};
 
-/// The board's symmetries that keep every kind's moves, the holes and the fixed pieces; the identity comes first.
+/// The board's turns and mirrors that keep the holes, the fixed pieces and the moves of every kind that has pieces; the
+/// identity comes first.
 ///
 /// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
 pub(super) fn symmetries(problem: &Problem) -> Vec<BoardMap> {
     let board = problem.board();
     let keeps = |map: &BoardMap| {
-        problem.pieces().all(|pieces| {
+        problem.pieces().filter(|pieces| pieces.quantity != Quantity::Exactly(0)).all(|pieces| {
             let moves = pieces.kind.moves();
             let mut images: Vec<_> =
                 pieces.fixed.iter().map(|&square| map.images[board.index(square)]).collect();
@@ -220,6 +221,7 @@ impl<M: Mask> Counter for Kept<M> {
         let mut sum = Partial { placements: 0, nodes: 0, complete: true };
         for unit in 0..cells.units() {
             let partial = cells.count(unit, should_stop);
+            // Placements are counted by the million a second: 128 bits would take longer than the world is old.
             sum.placements += partial.placements * u128::from(cells.weight(unit));
             sum.nodes += partial.nodes;
             sum.complete &= partial.complete;

@@ -12,7 +12,7 @@ use crate::problem::{Pieces, Problem};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 
-/// Pieces that are alike: any two squares of the class hold interchangeable pieces.
+/// Pieces that can stand for each other: they may stand on the same squares and exclude the same squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Class<M> {
     /// Where they may stand.
@@ -27,7 +27,7 @@ pub(crate) struct Instance<M> {
     pub(crate) classes: Vec<Class<M>>,
     /// Between classes.
     pub(crate) conflicts: Conflicts<M>,
-    /// In how many ways the pieces of merged kinds can be told apart; 0 if there is no placement at all.
+    /// In how many ways the pieces of merged kinds can be told apart; 0 if the fixed pieces are not at peace.
     pub(crate) factor: BigUint,
     /// Permutations of the squares that keep every class and all conflicts. A group; the identity comes first,
     /// then those that need no translation round a wrapped edge.
@@ -74,7 +74,9 @@ impl<M: Mask> Instance<M> {
         Self {
             classes: classes.iter().map(|&class| self.classes[class].clone()).collect(),
             conflicts: self.conflicts.select(classes),
-            ..self.clone()
+            factor: self.factor.clone(),
+            maps: self.maps.clone(),
+            central_maps: self.central_maps,
         }
     }
 
@@ -84,31 +86,34 @@ impl<M: Mask> Instance<M> {
         if !self.classes[0].allowed.contains(square) {
             return None;
         }
-        let mut instance = self.clone();
-        instance.classes[0].pieces -= 1;
-        for (class, &conflict) in instance.classes.iter_mut().zip(self.conflicts.row(0, square)) {
+        let mut classes = self.classes.clone();
+        classes[0].pieces -= 1;
+        for (class, &conflict) in classes.iter_mut().zip(self.conflicts.row(0, square)) {
             class.allowed = class.allowed.and_not(conflict);
         }
-        instance.classes[0].allowed = instance.classes[0].allowed.above(square);
-        if instance.classes[0].pieces == 0 {
-            instance = instance.select(&(1..self.classes.len()).collect::<Vec<_>>());
-        }
-        let keeps_square = |map: &Vec<u16>| map[square] as usize == square;
-        let keeps = |class: &Class<M>, map: &[u16]| permuted(class.allowed, map) == class.allowed;
+        classes[0].allowed = classes[0].allowed.above(square);
+        let left: Vec<usize> = (0..classes.len()).filter(|&class| classes[class].pieces > 0).collect();
+        let classes: Vec<Class<M>> = left.iter().map(|&class| classes[class].clone()).collect();
+        let keeps = |map: &Vec<u16>, class: &Class<M>| permuted(class.allowed, map) == class.allowed;
         let kept =
-            |map: &&Vec<u16>| keeps_square(map) && instance.classes.iter().all(|class| keeps(class, map));
+            |map: &&Vec<u16>| map[square] as usize == square && classes.iter().all(|class| keeps(map, class));
         let central_maps = self.maps[..self.central_maps].iter().filter(kept).count();
         let maps = self.maps.iter().filter(kept).cloned().collect();
-        Some(Self { maps, central_maps, ..instance })
+        let conflicts = self.conflicts.select(&left);
+        Some(Self { classes, conflicts, factor: self.factor.clone(), maps, central_maps })
     }
 
-    /// The same instance with classes of equal conflicts and equal squares merged.
+    /// The same instance with classes of equal conflicts and equal squares merged; a hopeless one stays as it is.
     pub(crate) fn merged(mut self) -> Self {
+        if self.is_hopeless() {
+            return self;
+        }
         let mut kept: Vec<usize> = Vec::new();
         for class in 0..self.classes.len() {
             match kept.iter().copied().find(|&other| self.are_alike(class, other)) {
                 None => kept.push(class),
                 Some(other) => {
+                    // Neither has more pieces than the board has squares.
                     let more = self.classes[class].pieces;
                     self.classes[other].pieces += more;
                     self.factor *= binomial(self.classes[other].pieces, more);

@@ -7,7 +7,7 @@
 //! | file | engine |
 //! |---|---|
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
-//! | `cells` | piece by piece over masks, the last three counted together; for any mix |
+//! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for the cells engine |
 
 mod cells;

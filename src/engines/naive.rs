@@ -21,6 +21,9 @@ pub type Placed = (usize, (i64, i64));
 #[must_use]
 pub fn attacks(board: &Board, moves: &Moves, from: Place, to: Place) -> bool {
     let (rows, cols) = (board.rows() as i64, board.cols() as i64);
+    if !(0..rows).contains(&from.0) || !(0..cols).contains(&from.1) {
+        return false;
+    }
     moves.rides().any(|((down, across), range)| {
         let mut at = from;
         let mut times = 0;

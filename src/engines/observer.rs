@@ -9,7 +9,7 @@ pub struct UnitDone {
     pub share: f64,
     /// A lower bound on how many of the placements asked for it stands for (on the classes, up to symmetry).
     pub found: f64,
-    /// Pieces placed.
+    /// Partial placements made.
     pub nodes: u64,
 }
 

@@ -29,8 +29,8 @@ pub enum UpTo {
     /// Every placement is one of its own.
     #[default]
     Nothing,
-    /// Placements that a symmetry of the board carries to each other are one, if it keeps holes, fixed pieces and
-    /// the moves of every kind.
+    /// Placements that a turn or mirror of the board carries to each other are one, if it keeps the holes, the fixed
+    /// pieces and the moves of every kind that has pieces. Translations round wrapped edges are not among these maps.
     Symmetry,
 }
 
@@ -41,7 +41,7 @@ pub struct Settings {
     pub engine: Engine,
     /// Which instructions; the best that the processor has if `None`.
     pub kernel: Option<Kernel>,
-    /// How many threads; one for each core if `None`.
+    /// How many threads; one for each core if `None` or 0.
     pub threads: Option<usize>,
     /// What counts as the same placement.
     pub up_to: UpTo,
@@ -61,8 +61,8 @@ pub enum PlanError {
     /// A kernel that this processor lacks.
     #[error("this processor lacks the instructions of the kernel {0}: take another, or none for the best")]
     Kernel(Kernel),
-    /// The naive engine up to symmetry.
-    #[error("the naive engine counts all placements, not classes: take the engine cells")]
+    /// The naive engine up to symmetry, or with a kernel.
+    #[error("the naive engine counts all placements, not classes, and has no kernels: take the engine cells")]
     NaiveIsPlain,
     /// Too many ways to share pieces among the cycles of a symmetry.
     #[error(
@@ -100,6 +100,17 @@ pub struct Plan {
 struct Term {
     counter: Box<dyn Counter>,
     times: u64,
+    /// For each placement that a unit finds how many it adds to the sum, about, besides the unit's weight.
+    scale: f64,
+}
+
+impl Term {
+    fn new(counter: impl Counter + 'static, times: u64) -> Self {
+        // Only for progress; a factor too large for this shows as infinity.
+        let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
+        let scale = factor * times as f64 / counter.divisor() as f64;
+        Self { counter: Box::new(counter), times, scale }
+    }
 }
 
 /// What a plan is going to do.
@@ -140,9 +151,9 @@ pub struct Outcome {
     pub complete: bool,
     /// Units counted to their end.
     pub units_done: usize,
-    /// Pieces placed.
+    /// Partial placements made.
     pub nodes: u64,
-    /// Time from the start of the first unit to the end of the last.
+    /// Time for starting the threads and counting all units.
     pub elapsed: Duration,
 }
 
@@ -178,10 +189,10 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     check(problem, settings)?;
     let squares = problem.board().squares();
     if settings.engine == Engine::Naive {
-        if settings.up_to == UpTo::Symmetry {
+        if settings.up_to == UpTo::Symmetry || settings.kernel.is_some() {
             return Err(PlanError::NaiveIsPlain);
         }
-        let terms = vec![Term { counter: Box::new(Naive { problem: problem.clone() }), times: 1 }];
+        let terms = vec![Term::new(Naive { problem: problem.clone() }, 1)];
         return Ok(Plan::new(terms, 0, &[], settings, 0));
     }
     let group = match settings.up_to {
@@ -194,7 +205,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
         for (map, times) in fixed::conjugacy_classes(&group).into_iter().skip(1) {
             let kept = fixed::Kept::new(&instance, map, kernel(settings));
             let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
-            terms.push(Term { counter: Box::new(kept), times });
+            terms.push(Term::new(kept, times));
         }
         Ok(Plan::new(terms, instance.maps.len(), &group, settings, M::WORDS))
     })
@@ -246,7 +257,7 @@ fn kernel(settings: &Settings) -> Kernel {
 
 fn cells<M: Mask>(instance: &Instance<M>, settings: &Settings) -> Term {
     let fineness = Fineness { most_units: MOST_UNITS, finest: settings.finest_units };
-    Term { counter: Box::new(Cells::new(instance, kernel(settings), fineness)), times: 1 }
+    Term::new(Cells::new(instance, kernel(settings), fineness), 1)
 }
 
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
@@ -268,8 +279,8 @@ impl Plan {
         for term in &terms {
             starts.push(starts[starts.len() - 1] + term.counter.units());
         }
-        let threads =
-            settings.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let threads = settings.threads.filter(|&threads| threads > 0);
+        let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         let summary = Summary {
             engine: terms[0].counter.engine(),
             kernel: terms[0].counter.kernel(),
@@ -339,13 +350,11 @@ impl Plan {
         let (counter, within) = (&self.terms[term].counter, unit - self.starts[term]);
         let partial = counter.count(within, &|| observer.should_stop());
         if partial.complete {
-            let weight = counter.weight(within) * self.terms[term].times;
-            let factor: f64 = counter.factor().to_string().parse().unwrap_or(1.0);
-            let found = partial.placements as f64 * weight as f64 * factor;
+            let weight = counter.weight(within) as f64 * self.terms[term].scale;
             observer.unit_done(&UnitDone {
                 unit,
                 share: counter.work(within) / self.work,
-                found: found / (counter.divisor() * self.group) as f64,
+                found: partial.placements as f64 * weight / self.group as f64,
                 nodes: partial.nodes,
             });
         }

@@ -305,10 +305,10 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>,
                 let long_part = oblique.then_some(second);
                 (Selection { also_towards: Some(second), long_part, ..plain }, 2)
             }
-            Some(second) if second == first && after.get(1) != Some(&'h') => {
-                (Selection { long_part: oblique.then_some(first), ..plain }, 2)
+            _ => {
+                let doubled = second == Some(first) && after.get(1) != Some(&'h');
+                (Selection { long_part: oblique.then_some(first), ..plain }, if doubled { 2 } else { 1 })
             }
-            _ => (Selection { long_part: oblique.then_some(first), ..plain }, 1),
         };
         selections.push(selection);
         rest = &rest[used..];

@@ -42,9 +42,10 @@ impl Moves {
 
     /// The squares that a piece on `from` attacks, in the order of its rides; a square may come twice.
     ///
-    /// On a wrapped board a ride ends where it comes back to `from`: a piece does not attack itself.
+    /// On a wrapped board a ride ends where it comes back to `from`: a piece does not attack itself. From a square off
+    /// the board nothing is attacked.
     pub fn attacked<'a>(&'a self, board: &'a Board, from: Square) -> impl Iterator<Item = Square> + 'a {
-        self.rides().flat_map(move |(step, range)| {
+        self.rides().filter(move |_| board.has(from)).flat_map(move |(step, range)| {
             let times = match range {
                 Range::Times(times) => times as usize,
                 Range::Unlimited => usize::MAX,
@@ -68,7 +69,7 @@ impl Moves {
     pub fn closed_with(&self, other: &Self) -> Self {
         let mut closure = self.clone();
         for ((rows, cols), range) in other.rides() {
-            closure.add((-rows, -cols), range);
+            closure.add((rows.wrapping_neg(), cols.wrapping_neg()), range);
         }
         closure
     }

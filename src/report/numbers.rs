@@ -24,8 +24,9 @@ pub fn grouped(count: &BigUint) -> String {
 #[must_use]
 pub fn short(number: f64) -> String {
     let units = [(1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
-    match units.iter().find(|(unit, _)| number >= *unit) {
-        Some((unit, name)) if number / unit < 10.0 => format!("{:.1}{name}", number / unit),
+    // What would be rounded up to the next unit is shown in it.
+    match units.iter().find(|(unit, _)| number >= *unit * 0.9995) {
+        Some((unit, name)) if number / unit < 9.95 => format!("{:.1}{name}", number / unit),
         Some((unit, name)) => format!("{:.0}{name}", number / unit),
         None => format!("{number:.0}"),
     }
@@ -37,11 +38,11 @@ pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let whole = seconds.round() as u64;
     match seconds {
-        s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
-        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
-        s if s < 60.0 => format!("{s:.2} s"),
-        s if s < 3600.0 => format!("{} min {:02} s", whole / 60, whole % 60),
-        s if s < 86400.0 => format!("{} h {:02} min", whole / 3600, whole / 60 % 60),
+        s if s < 0.9995e-3 => format!("{:.0} µs", s * 1e6),
+        s if s < 0.99995 => format!("{:.1} ms", s * 1e3),
+        s if s < 59.995 => format!("{s:.2} s"),
+        _ if whole < 3600 => format!("{} min {:02} s", whole / 60, whole % 60),
+        _ if whole < 86400 => format!("{} h {:02} min", whole / 3600, whole / 60 % 60),
         _ => format!("{} d {} h", whole / 86400, whole / 3600 % 24),
     }
 }
@@ -82,6 +83,11 @@ mod tests {
         assert_eq!(short(999.0), "999");
         assert_eq!(short(4_500.0), "4.5k");
         assert_eq!(short(37e6), "37M");
+        assert_eq!(short(999_999.0), "1.0M");
+        assert_eq!(short(9_990.0), "10k");
+        assert_eq!(time(Duration::from_micros(999_999)), "1.00 s");
+        assert_eq!(time(Duration::from_secs_f64(59.999)), "1 min 00 s");
+        assert_eq!(time(Duration::from_secs_f64(3599.9)), "1 h 00 min");
         assert_eq!(time(Duration::from_micros(85)), "85 µs");
         assert_eq!(time(Duration::from_millis(1200)), "1.20 s");
         assert_eq!(time(Duration::from_secs(185)), "3 min 05 s");

@@ -59,7 +59,7 @@ pub struct DrawnPiece {
     pub square: Square,
 }
 
-/// The picture of a board with these pieces. The title is shown to screen readers and as a tooltip.
+/// The picture of a board with those of the pieces that stand on it. The title is shown to screen readers and as a tooltip.
 #[must_use]
 pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
     let (width, height) = (board.cols() * SIDE + 2 * MARGIN, board.rows() * SIDE + 2 * MARGIN);
@@ -86,16 +86,15 @@ pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
             writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
     }
     for col in 0..board.cols() {
-        let file = Square { row: 0, col }.to_string();
+        let file = Square { row: 0, col }.file_name();
         let (x, y) = (MARGIN + col * SIDE + SIDE / 2, height - 6);
-        let _ =
-            writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>", file.trim_end_matches('1'));
+        let _ = writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{file}</text>");
     }
     for row in 0..board.rows() {
         let y = top(Square { row, col: 0 }) + SIDE / 2 + 4;
         let _ = writeln!(svg, "<text class=\"name\" x=\"{}\" y=\"{y}\">{}</text>", MARGIN / 2, row + 1);
     }
-    for piece in pieces {
+    for piece in pieces.iter().filter(|piece| board.has(piece.square)) {
         let (x, y) = (left(piece.square), top(piece.square));
         let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">{}</g>", shape(piece.letter));
     }

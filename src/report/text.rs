@@ -53,7 +53,9 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
     if let Some(placements) = &outcome.placements {
         text += &format!(" up to symmetry ({sign}{} in all)", style.number(placements));
     }
-    if !outcome.complete {
+    if !outcome.complete && division.is_some() {
+        text += ", stopped before the end";
+    } else if !outcome.complete {
         text += &format!(", stopped after {} of {} units", outcome.units_done, summary.units);
     }
     text.push('\n');
@@ -76,11 +78,8 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let symmetry = match summary.symmetries.len() {
         0 => format!("{} maps of the board keep the problem", summary.maps),
         symmetries => {
-            format!(
-                "classes under {symmetries} maps ({}), {} counts",
-                list(&summary.symmetries),
-                summary.terms
-            )
+            let names = list(&summary.symmetries);
+            format!("classes under {symmetries} turns and mirrors ({names}), {} counts", summary.terms)
         }
     };
     let lines = [
@@ -101,7 +100,11 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         ("memory", numbers::bytes(summary.memory)),
         ("threads", summary.threads.to_string()),
     ];
-    lines.iter().map(|(name, value)| format!("{name:<9} {value}\n")).collect()
+    // The naive engine has no masks, finds no symmetry and estimates nothing.
+    let is_naive = words == 0;
+    let shown = |name: &str| !(is_naive && ["kernel", "masks", "symmetry", "work", "memory"].contains(&name));
+    let lines = lines.iter().filter(|(name, _)| shown(name));
+    lines.map(|(name, value)| format!("{name:<9} {value}\n")).collect()
 }
 
 fn expected(seconds: f64) -> String {

@@ -78,13 +78,14 @@ impl Children {
     }
 }
 
-/// The operations, once for each set of instructions.
-pub(super) trait Lanes {
+/// The operations, once for each set of instructions. A value stands for the right to use these.
+pub(super) trait Lanes: Copy {
     /// Adds a child of the state `parent` for each of the squares.
-    fn list<M: Mask>(children: &mut Children, parent: usize, squares: M);
+    fn list<M: Mask>(self, children: &mut Children, parent: usize, squares: M);
 
     /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
     fn expand<M: Mask>(
+        self,
         tables: &Tables,
         level: &Level,
         children: &mut Children,
@@ -95,15 +96,16 @@ pub(super) trait Lanes {
     /// Takes all states out of the buffer and returns the number of pairs at peace in them.
     ///
     /// At most some thousand states of 2^20 pairs each: far from overflow.
-    fn count_pairs<M: Mask>(pair: &Pair, buffer: &mut Buffer) -> u64;
+    fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64;
 }
 
 /// The operations in plain words.
+#[derive(Clone, Copy)]
 pub(super) struct Portable;
 
 impl Lanes for Portable {
     #[inline(always)]
-    fn list<M: Mask>(children: &mut Children, parent: usize, squares: M) {
+    fn list<M: Mask>(self, children: &mut Children, parent: usize, squares: M) {
         for square in squares.squares() {
             children.parents[children.len] = parent as u16;
             children.squares[children.len] = square as u16;
@@ -113,6 +115,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn expand<M: Mask>(
+        self,
         tables: &Tables,
         level: &Level,
         children: &mut Children,
@@ -151,7 +154,7 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn count_pairs<M: Mask>(pair: &Pair, buffer: &mut Buffer) -> u64 {
+    fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64 {
         buffer.pad();
         let mut pairs = 0;
         for start in (0..buffer.len).step_by(LANES) {

@@ -12,12 +12,21 @@
 use super::lanes::{Buffer, Children, Lanes};
 use super::tables::{Displacement, LANES, Level, Pair, Tables};
 use crate::board::Mask;
+use crate::engines::Kernel;
 use std::arch::x86_64::*;
 
-/// The operations for processors with AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+/// The operations for processors with AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ: a value exists on these alone.
 ///
-/// They must only be called, and so inlined, in functions compiled for these.
-pub(super) struct Avx512;
+/// To be fast they must be inlined into a function that is compiled for these features.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(());
+
+impl Avx512 {
+    /// The operations, if this processor has the features.
+    pub(super) fn new() -> Option<Self> {
+        Kernel::Avx512.is_available().then_some(Self(()))
+    }
+}
 
 /// Words in the widest mask.
 const MOST_WORDS: usize = 16;
@@ -108,11 +117,11 @@ unsafe fn children_of(states: &[u64], parents: __m128i, taken: &[u64], squares: 
 
 impl Lanes for Avx512 {
     #[inline(always)]
-    fn list<M: Mask>(children: &mut Children, parent: usize, squares: M) {
+    fn list<M: Mask>(self, children: &mut Children, parent: usize, squares: M) {
         assert!(parent < children.states, "a child comes from a state of its buffer");
         for part in 0..M::BITS / SHORTS {
             let chosen = (squares.word(part / 2) >> (SHORTS * (part % 2))) as u32;
-            // SAFETY: whoever uses these operations runs on a processor with the features above.
+            // SAFETY: there is a value of this type, so the processor has the features named there.
             unsafe {
                 let first = _mm512_set1_epi16((SHORTS * part) as i16);
                 let numbers = _mm512_add_epi16(_mm512_loadu_epi16(NUMBERS.as_ptr().cast()), first);
@@ -126,6 +135,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn expand<M: Mask>(
+        self,
         tables: &Tables,
         level: &Level,
         children: &mut Children,
@@ -146,7 +156,7 @@ impl Lanes for Avx512 {
             std::array::from_fn(|word| (states(0, word % M::WORDS), taken(0, word % M::WORDS)));
         let (mut live, len) = (0, children.len);
         for at in (0..len).step_by(LANES) {
-            // SAFETY: whoever uses these operations runs on a processor with the features above, and the numbers up
+            // SAFETY: there is a value of this type, so the processor has the features named there, and the numbers up
             // to `len` are as said above; those that a register reads beyond are older ones of the same kind.
             unsafe {
                 let squares = load_numbers(&children.squares, at);
@@ -188,9 +198,9 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn count_pairs<M: Mask>(pair: &Pair, buffer: &mut Buffer) -> u64 {
+    fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64 {
         buffer.pad();
-        // SAFETY: whoever uses these operations runs on a processor with the features above.
+        // SAFETY: there is a value of this type, so the processor has the features named there.
         let pairs = unsafe {
             if pair.is_same { count_same::<M>(pair, buffer) } else { count_different::<M>(pair, buffer) }
         };

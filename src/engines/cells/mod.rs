@@ -4,7 +4,7 @@
 //!
 //! * the classes are ordered by what the search is expected to cost ([`order`]);
 //! * mirror images are counted once, with weights ([`units`]);
-//! * partial placements of one depth are treated together, and a piece is placed on eight squares at a time
+//! * partial placements of one depth are treated together, eight to a register, whichever branch they come from
 //!   ([`mod@search`]);
 //! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
 
@@ -130,6 +130,8 @@ fn search_with<M: Mask>(
 ) -> Found {
     #[cfg(target_arch = "x86_64")]
     {
+        use lanes_avx512::Avx512;
+
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn search_avx2<M: Mask>(
             tables: &Tables,
@@ -138,34 +140,35 @@ fn search_with<M: Mask>(
             free: &[M],
             should_stop: &dyn Fn() -> bool,
         ) -> Found {
-            search::<M, Portable>(tables, workspace, placed, free, should_stop)
+            search(Portable, tables, workspace, placed, free, should_stop)
         }
 
         #[target_feature(
             enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
         )]
         fn search_avx512<M: Mask>(
+            lanes: Avx512,
             tables: &Tables,
             workspace: &mut Workspace,
             placed: usize,
             free: &[M],
             should_stop: &dyn Fn() -> bool,
         ) -> Found {
-            search::<M, lanes_avx512::Avx512>(tables, workspace, placed, free, should_stop)
+            search(lanes, tables, workspace, placed, free, should_stop)
         }
 
-        match kernel {
-            Kernel::Avx512 if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx512(tables, workspace, placed, free, should_stop) };
+        match (kernel, Avx512::new()) {
+            (Kernel::Avx512, Some(lanes)) => {
+                // SAFETY: the value `lanes` exists only on a processor with all the features above.
+                return unsafe { search_avx512(lanes, tables, workspace, placed, free, should_stop) };
             }
-            Kernel::Avx2 if kernel.is_available() => {
-                // SAFETY: as above.
+            (Kernel::Avx2, _) if kernel.is_available() => {
+                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
                 return unsafe { search_avx2(tables, workspace, placed, free, should_stop) };
             }
             _ => {}
         }
     }
     let _ = kernel;
-    search::<M, Portable>(tables, workspace, placed, free, should_stop)
+    search(Portable, tables, workspace, placed, free, should_stop)
 }

@@ -14,6 +14,8 @@ use crate::engines::instance::Instance;
 const PLACED: f64 = 1.6;
 /// Cost of one displacement of a pair count, for one word of one state.
 const DISPLACED: f64 = 0.08;
+/// The largest cost there is; a million of them can be added up.
+const MOST_COST: f64 = 1e290;
 /// Past so many classes not every order is tried.
 const MOST_PERMUTED: usize = 6;
 
@@ -50,7 +52,13 @@ impl Model {
     }
 
     /// The expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in this order.
+    ///
+    /// Costs past all reason are cut off, so that sums and shares of them stay numbers.
     pub(in crate::engines) fn cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
+        self.unbounded_cost(order, pieces, free).min(MOST_COST)
+    }
+
+    fn unbounded_cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
         let mut free = free.to_vec();
         let mut left: u32 = order.iter().map(|&class| pieces[class]).sum();
         let (mut states, mut cost) = (1.0, 0.0);
@@ -63,7 +71,7 @@ impl Model {
                     let displacements = self.displacements[class * self.classes + second];
                     return (cost + states * DISPLACED * displacements) * self.words;
                 }
-                states *= free[class] / f64::from(nth);
+                states = (states * free[class] / f64::from(nth)).min(MOST_COST);
                 cost += states * PLACED;
                 for (other, free) in free.iter_mut().enumerate() {
                     *free *= self.leaves[class * self.classes + other];

@@ -12,14 +12,14 @@ use crate::board::Mask;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
 const BATCH: usize = 1024;
-/// How many states of another level wait before they are worked off.
+/// With so many states of another level, the next level is worked on; a last parent may add some more.
 const WAITING: usize = 128;
 
 /// What a search found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) placements: u128,
-    /// Pieces placed, in lanes or not.
+    /// Partial placements that were made and could still be completed.
     pub(super) nodes: u64,
     /// Whether the search went to its end.
     pub(super) complete: bool,
@@ -47,7 +47,8 @@ impl Workspace {
 ///
 /// `should_stop` is asked every few hundred states; what was counted until then is returned.
 #[inline(always)]
-pub(super) fn search<M: Mask, L: Lanes>(
+pub(super) fn search<M: Mask>(
+    lanes: impl Lanes,
     tables: &Tables,
     workspace: &mut Workspace,
     start: usize,
@@ -69,7 +70,7 @@ pub(super) fn search<M: Mask, L: Lanes>(
     loop {
         if at == last {
             found.nodes += levels[last].len as u64;
-            found.placements += u128::from(L::count_pairs::<M>(pair, &mut levels[last]));
+            found.placements += u128::from(lanes.count_pairs::<M>(pair, &mut levels[last]));
         }
         if levels[at].len == 0 {
             if at > shallowest {
@@ -89,9 +90,9 @@ pub(super) fn search<M: Mask, L: Lanes>(
         let before = to.len;
         while from.len > 0 && to.len + workspace.children.len < full {
             from.len -= 1;
-            L::list::<M>(&mut workspace.children, from.len, from.mask(0, from.len));
+            lanes.list::<M>(&mut workspace.children, from.len, from.mask(0, from.len));
         }
-        L::expand::<M>(tables, &tables.levels[at], &mut workspace.children, from, to);
+        lanes.expand::<M>(tables, &tables.levels[at], &mut workspace.children, from, to);
         if at + 1 < last {
             found.nodes += (to.len - before) as u64;
         }

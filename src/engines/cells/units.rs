@@ -27,7 +27,7 @@ use std::collections::BinaryHeap;
 /// A unit is not split below this expected cost (see [`Model::cost`]), which is some tens of microseconds.
 const SMALL: f64 = 50_000.0;
 /// With symmetry left to use, splitting pays down to this cost.
-const SMALL_SYMMETRIC: f64 = 1_000.0;
+const SMALL_SYMMETRIC: f64 = 30_000.0;
 /// A unit costs at most this share of the whole, so that hundreds of cores end together.
 const LARGEST_SHARE: f64 = 1.0 / 4096.0;
 /// And at most this much (about a second), so that progress moves and a stop loses little.
