@@ -22,7 +22,7 @@ use crate::board::Mask;
 use lanes::Portable;
 use num_bigint::BigUint;
 use search::{Found, Workspace, search};
-use std::sync::{Mutex, PoisonError};
+use std::cell::Cell;
 use tables::Tables;
 use units::{Splitter, Unit, Units, pointed_class};
 
@@ -37,8 +37,6 @@ pub(super) const VERSION: u32 = 1;
 /// An instance made ready to be counted.
 pub(super) struct Cells<M> {
     tables: Tables,
-    /// Workspaces that no thread is using.
-    spare: Mutex<Vec<Workspace>>,
     units: Vec<Unit<M>>,
     divisor: u64,
     factor: BigUint,
@@ -50,14 +48,7 @@ impl<M: Mask> Cells<M> {
     pub(super) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(&instance.select(&[]), Vec::new());
-            return Self {
-                tables,
-                spare: Mutex::default(),
-                units: Vec::new(),
-                divisor: 1,
-                factor: BigUint::ZERO,
-                kernel,
-            };
+            return Self { tables, units: Vec::new(), divisor: 1, factor: BigUint::ZERO, kernel };
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
@@ -71,8 +62,14 @@ impl<M: Mask> Cells<M> {
         let units = Splitter::new(&instance, &model, &steps, pointed.is_some()).split(fineness);
         let tables = Tables::new(&instance, steps);
         let Units { units, divisor } = units;
-        Self { tables, spare: Mutex::default(), units, divisor, factor: instance.factor, kernel }
+        Self { tables, units, divisor, factor: instance.factor, kernel }
     }
+}
+
+thread_local! {
+    /// What the thread's last unit used. Buffers stay with their thread, in its core's cache: when threads handed them
+    /// to each other, two of them were 1.7 times as fast as one instead of nearly 2 times.
+    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
 }
 
 impl<M: Mask> Counter for Cells<M> {
@@ -106,10 +103,12 @@ impl<M: Mask> Counter for Cells<M> {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
-        let spare = || self.spare.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut workspace = spare().pop().unwrap_or_else(|| Workspace::new(&self.tables, M::WORDS));
+        let mut workspace = match WORKSPACE.take() {
+            Some(workspace) if workspace.fits(&self.tables) => workspace,
+            _ => Workspace::new(&self.tables, M::WORDS),
+        };
         let found = search_with(self.kernel, &self.tables, &mut workspace, *placed, free, should_stop);
-        spare().push(workspace);
+        WORKSPACE.set(Some(workspace));
         Partial { placements: found.placements, nodes: found.nodes, complete: found.complete }
     }
 

@@ -28,6 +28,8 @@ pub(super) struct Found {
 /// The buffers of all levels, used for one unit after another.
 #[derive(Debug)]
 pub(super) struct Workspace {
+    /// The tables that it was made for.
+    tables: u64,
     levels: Vec<Buffer>,
     children: Children,
 }
@@ -39,7 +41,12 @@ impl Workspace {
         let waiting = |at: usize| if at == tables.levels.len() { BATCH } else { WAITING };
         let buffer = |at: usize| Buffer::new(tables.masks_at(at), words, room(waiting(at)));
         let levels = (0..=tables.levels.len()).map(buffer).collect();
-        Self { levels, children: Children::new(room(BATCH), room(WAITING)) }
+        Self { tables: tables.number, levels, children: Children::new(room(BATCH), room(WAITING)) }
+    }
+
+    /// Whether it was made for these tables.
+    pub(super) fn fits(&self, tables: &Tables) -> bool {
+        self.tables == tables.number
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::board::Mask;
 use crate::engines::instance::Instance;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words to a 512-bit register; planes are padded to a multiple of it.
 pub(super) const LANES: usize = 8;
@@ -12,6 +13,8 @@ pub(super) const LANES: usize = 8;
 /// An instance made ready for the search. Its classes are in search order.
 #[derive(Debug)]
 pub(super) struct Tables {
+    /// Different for any two tables of this process.
+    pub(super) number: u64,
     /// The class of each piece, in the order they are placed.
     pub(super) steps: Vec<usize>,
     /// How each piece but the last two is placed.
@@ -65,7 +68,9 @@ impl Tables {
     pub(super) fn new<M: Mask>(instance: &Instance<M>, steps: Vec<usize>) -> Self {
         let stride = M::BITS;
         let classes = instance.classes.len();
-        let mut tables = Self { steps, levels: Vec::new(), pair: None, stride, taken: Vec::new() };
+        static MADE: AtomicU64 = AtomicU64::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let mut tables = Self { number, steps, levels: Vec::new(), pair: None, stride, taken: Vec::new() };
         let Some(last_level) = tables.steps.len().checked_sub(2) else { return tables };
         let mut starts = vec![None; classes * classes];
         for at in 0..last_level {
