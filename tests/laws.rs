@@ -9,7 +9,7 @@ use armistice::engines::{self, Observer, Settings, Silent, UnitDone};
 use common::{Parts, Random, Shape, classes, count, count_with, first_seed, random_parts};
 use num_bigint::BigUint;
 
-const PROBLEMS: u64 = 300;
+const PROBLEMS: u64 = 1_000;
 
 const MEDIUM: Shape = Shape {
     sides: &[(5, 5), (4, 6), (6, 6), (7, 7), (8, 8), (5, 9), (3, 12)],
