@@ -246,7 +246,7 @@ impl<const W: usize> Mask for Wide<W> {
 
 /// Runs a block with `$mask` standing for the narrowest mask type that holds `$squares` squares (up to 1,024).
 ///
-/// The one place where a width is chosen: 1, 2, 4, 8 or 16 words.
+/// The one place where a width is chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words.
 ///
 /// ```
 /// use armistice::{board::Mask, with_mask};
@@ -266,7 +266,11 @@ macro_rules! with_mask {
                 type $mask = u128;
                 $body
             }
-            129..=256 => {
+            129..=192 => {
+                type $mask = $crate::board::Wide<3>;
+                $body
+            }
+            193..=256 => {
                 type $mask = $crate::board::Wide<4>;
                 $body
             }
@@ -312,6 +316,7 @@ mod tests {
     fn every_width_is_a_set_of_squares() {
         agrees_with_a_list::<u64>();
         agrees_with_a_list::<u128>();
+        agrees_with_a_list::<Wide<3>>();
         agrees_with_a_list::<Wide<4>>();
         agrees_with_a_list::<Wide<8>>();
         agrees_with_a_list::<Wide<16>>();
