@@ -106,11 +106,12 @@ pub(super) struct Portable;
 impl Lanes for Portable {
     #[inline(always)]
     fn list<M: Mask>(self, children: &mut Children, parent: usize, squares: M) {
-        for square in squares.squares() {
-            children.parents[children.len] = parent as u16;
-            children.squares[children.len] = square as u16;
-            children.len += 1;
+        let listed = children.len..children.len + squares.count() as usize;
+        children.parents[listed.clone()].fill(parent as u16);
+        for (number, square) in children.squares[listed.clone()].iter_mut().zip(squares.squares()) {
+            *number = square as u16;
         }
+        children.len = listed.end;
     }
 
     #[inline(always)]
@@ -122,32 +123,25 @@ impl Lanes for Portable {
         from: &Buffer,
         to: &mut Buffer,
     ) {
-        // The first mask decides which children live; the list is packed to hold only these.
+        // All children are made where they will stand if none is dropped.
+        make_children::<M>(tables, level, 0, children, from, to);
+        // The first mask decides which of them live; these, and the list, are packed.
         let mut live = 0;
         for index in 0..children.len {
-            let (parent, square) = (children.parents[index], children.squares[index]);
             let mut squares_left = 0;
             for word in 0..M::WORDS {
-                let taken = tables.taken[level.takes[0] + word * tables.stride + square as usize];
-                let child =
-                    from.planes[(level.shift * M::WORDS + word) * from.capacity + parent as usize] & !taken;
-                to.planes[word * to.capacity + to.len + live] = child;
+                let plane = &mut to.planes[word * to.capacity + to.len..];
+                let child = plane[index];
                 squares_left += child.count_ones();
+                plane[live] = child;
             }
-            children.parents[live] = parent;
-            children.squares[live] = square;
+            children.parents[live] = children.parents[index];
+            children.squares[live] = children.squares[index];
             live += usize::from(squares_left >= level.needed);
         }
-        for (mask, start) in level.takes.iter().enumerate().skip(1) {
-            for word in 0..M::WORDS {
-                let taken = &tables.taken[start + word * tables.stride..][..tables.stride];
-                let parents = &from.planes[((mask + level.shift) * M::WORDS + word) * from.capacity..];
-                let planes = &mut to.planes[(mask * M::WORDS + word) * to.capacity + to.len..][..live];
-                for (index, child) in planes.iter_mut().enumerate() {
-                    let (parent, square) = (children.parents[index], children.squares[index]);
-                    *child = parents[parent as usize] & !taken[square as usize];
-                }
-            }
+        children.len = live;
+        for mask in 1..level.takes.len() {
+            make_children::<M>(tables, level, mask, children, from, to);
         }
         to.len += live;
         children.len = 0;
@@ -205,5 +199,27 @@ impl Lanes for Portable {
         }
         buffer.len = 0;
         pairs
+    }
+}
+
+/// One mask of all listed children, after the states that are in `to` already.
+#[inline(always)]
+fn make_children<M: Mask>(
+    tables: &Tables,
+    level: &Level,
+    mask: usize,
+    children: &Children,
+    from: &Buffer,
+    to: &mut Buffer,
+) {
+    let (parents, squares) = (&children.parents[..children.len], &children.squares[..children.len]);
+    for word in 0..M::WORDS {
+        let taken = &tables.taken[level.takes[mask] + word * tables.stride..][..M::BITS];
+        let states =
+            &from.planes[((mask + level.shift) * M::WORDS + word) * from.capacity..][..from.capacity];
+        let made = &mut to.planes[(mask * M::WORDS + word) * to.capacity + to.len..][..children.len];
+        for ((child, &parent), &square) in made.iter_mut().zip(parents).zip(squares) {
+            *child = states[parent as usize] & !taken[square as usize];
+        }
     }
 }
