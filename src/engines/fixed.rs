@@ -9,7 +9,7 @@
 //! instance like any other, counted by the cells engine. These instances are small beside the whole problem (a map of
 //! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
 //!
-//! (Cauchy 1845, Frobenius 1887; for the queens see W. Burnside's *Theory of Groups*, 2nd edition, § 145.)
+//! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
 use super::cells::{self, Cells, Fineness, Model};
 use super::instance::{Class, Instance};
