@@ -78,6 +78,13 @@ impl<M: Mask> Conflicts<M> {
         &self.masks[start..start + self.kinds]
     }
 
+    /// Takes from the free squares of each kind those in conflict with a piece of `kind` on `square`.
+    pub fn exclude(&self, kind: usize, square: usize, free: &mut [M]) {
+        for (free, &taken) in free.iter_mut().zip(self.row(kind, square)) {
+            *free = free.and_not(taken);
+        }
+    }
+
     /// Number of kinds.
     #[must_use]
     pub fn kinds(&self) -> usize {

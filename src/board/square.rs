@@ -36,9 +36,9 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match u8::try_from(self.col) {
-            Ok(col @ 0..26) => write!(f, "{}{}", char::from(b'a' + col), self.row + 1),
-            _ => write!(f, "r{}c{}", self.row + 1, self.col + 1),
+        match (self.col, self.file_name()) {
+            (0..26, file) => write!(f, "{file}{}", self.row + 1),
+            (_, file) => write!(f, "r{}c{file}", self.row + 1),
         }
     }
 }

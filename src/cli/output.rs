@@ -1,5 +1,6 @@
 //! Standard output and standard error.
 
+use crate::notation::excerpt;
 use anyhow::Context;
 use std::io::{self, IsTerminal, Write};
 
@@ -14,11 +15,9 @@ pub(super) fn write(text: &str) -> anyhow::Result<()> {
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("standard output")
 }
 
-/// Text from outside as it can be shown in a message: in quotes, without control characters, cut short if long.
+/// Text from outside as it can be shown in a message, in quotes.
 pub(super) fn quoted(text: &str) -> String {
-    let shown: String = text.chars().take(60).collect();
-    let cut = if shown.len() < text.len() { "..." } else { "" };
-    format!("\"{}{cut}\"", shown.escape_debug())
+    format!("\"{}\"", excerpt(text, 60))
 }
 
 /// Writes a line about a mistake. Where standard error is closed too, there is nobody left to tell.

@@ -5,7 +5,7 @@ use crate::report::numbers;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Nothing is drawn for a count that is over by then.
@@ -105,14 +105,17 @@ impl Observer for Progress {
 }
 
 impl Progress {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn update(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        change(&mut self.state());
     }
 
     /// Waits until the count is over, for at most `time`; says whether it is.
     fn is_over_after(&self, time: Duration) -> bool {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.changed.wait_timeout_while(state, time, |state| !state.over);
+        let waited = self.changed.wait_timeout_while(self.state(), time, |state| !state.over);
         waited.unwrap_or_else(PoisonError::into_inner).0.over
     }
 
@@ -127,7 +130,7 @@ impl Progress {
         }
         loop {
             // Drawn from a copy: a terminal that is stopped must not stop the workers.
-            let state = *self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            let state = *self.state();
             bar.set_position((state.share.min(1.0) * STEPS) as u64);
             bar.set_message(message(&state, start.elapsed()));
             if self.is_over_after(TICK) {

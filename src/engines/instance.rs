@@ -11,6 +11,7 @@ use crate::piece::Moves;
 use crate::problem::{Pieces, Problem};
 use num_bigint::BigUint;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Pieces that can stand for each other: they may stand on the same squares and exclude the same squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub(crate) struct Instance<M> {
     pub(crate) factor: BigUint,
     /// Permutations of the squares that keep every class and all conflicts. A group; the identity comes first,
     /// then those that need no translation round a wrapped edge.
-    pub(crate) maps: Vec<Vec<u16>>,
+    pub(crate) maps: Arc<[Vec<u16>]>,
     /// How many of the maps need no translation: at most eight, and a group too.
     pub(crate) central_maps: usize,
 }
@@ -49,9 +50,7 @@ impl<M: Mask> Instance<M> {
             for square in pieces.fixed.iter().map(|&square| board.index(square)) {
                 // The mask of this kind lacks the square if an earlier fixed piece is in conflict with it.
                 at_peace &= allowed[kind].contains(square);
-                for (mask, &conflict) in allowed.iter_mut().zip(conflicts.row(kind, square)) {
-                    *mask = mask.and_not(conflict);
-                }
+                conflicts.exclude(kind, square, &mut allowed);
             }
         }
         let kinds: Vec<usize> = (0..all.len()).filter(|&kind| all[kind].free_pieces() > 0).collect();
@@ -66,7 +65,7 @@ impl<M: Mask> Instance<M> {
     /// An instance without any symmetry.
     pub(crate) fn without_maps(classes: Vec<Class<M>>, conflicts: Conflicts<M>, factor: BigUint) -> Self {
         let identity = (0..conflicts.squares() as u16).collect();
-        Self { classes, conflicts, factor, maps: vec![identity], central_maps: 1 }
+        Self { classes, conflicts, factor, maps: Arc::new([identity]), central_maps: 1 }
     }
 
     /// The instance with its classes in another order, or some of them only.
@@ -75,7 +74,7 @@ impl<M: Mask> Instance<M> {
             classes: classes.iter().map(|&class| self.classes[class].clone()).collect(),
             conflicts: self.conflicts.select(classes),
             factor: self.factor.clone(),
-            maps: self.maps.clone(),
+            maps: Arc::clone(&self.maps),
             central_maps: self.central_maps,
         }
     }
@@ -86,14 +85,13 @@ impl<M: Mask> Instance<M> {
         if !self.classes[0].allowed.contains(square) {
             return None;
         }
-        let mut classes = self.classes.clone();
-        classes[0].pieces -= 1;
-        for (class, &conflict) in classes.iter_mut().zip(self.conflicts.row(0, square)) {
-            class.allowed = class.allowed.and_not(conflict);
-        }
-        classes[0].allowed = classes[0].allowed.above(square);
-        let left: Vec<usize> = (0..classes.len()).filter(|&class| classes[class].pieces > 0).collect();
-        let classes: Vec<Class<M>> = left.iter().map(|&class| classes[class].clone()).collect();
+        let mut allowed = self.allowed();
+        self.conflicts.exclude(0, square, &mut allowed);
+        allowed[0] = allowed[0].above(square);
+        let pieces = |class: usize| self.classes[class].pieces - u32::from(class == 0);
+        let left: Vec<usize> = (0..allowed.len()).filter(|&class| pieces(class) > 0).collect();
+        let class = |&class: &usize| Class { allowed: allowed[class], pieces: pieces(class) };
+        let classes: Vec<Class<M>> = left.iter().map(class).collect();
         let keeps = |map: &Vec<u16>, class: &Class<M>| permuted(class.allowed, map) == class.allowed;
         let kept =
             |map: &&Vec<u16>| map[square] as usize == square && classes.iter().all(|class| keeps(map, class));
@@ -132,6 +130,11 @@ impl<M: Mask> Instance<M> {
             })
     }
 
+    /// Where the pieces of each class may stand.
+    pub(crate) fn allowed(&self) -> Vec<M> {
+        self.classes.iter().map(|class| class.allowed).collect()
+    }
+
     /// Whether it can be seen at once that there is no placement.
     pub(crate) fn is_hopeless(&self) -> bool {
         let too_many = |class: &Class<M>| class.pieces > class.allowed.count();
@@ -155,7 +158,7 @@ fn binomial(n: u32, k: u32) -> BigUint {
 /// turned upside down here, since a pawn that is attacked and one that attacks exclude each other alike.
 ///
 /// Returned with the number of those without a translation, which come first.
-fn maps<M: Mask>(board: &Board, moves: &[&Moves], classes: &[Class<M>]) -> (Vec<Vec<u16>>, usize) {
+fn maps<M: Mask>(board: &Board, moves: &[&Moves], classes: &[Class<M>]) -> (Arc<[Vec<u16>]>, usize) {
     let pairs = moves.iter().flat_map(|first| moves.iter().map(move |second| first.closed_with(second)));
     let closures: HashSet<Moves> = pairs.collect();
     let keeps_conflicts = |point: PointMap| closures.iter().all(|closure| closure.mapped(point) == *closure);
@@ -172,5 +175,5 @@ fn maps<M: Mask>(board: &Board, moves: &[&Moves], classes: &[Class<M>]) -> (Vec<
             maps.push(map.images);
         }
     }
-    (maps, central_maps)
+    (maps.into(), central_maps)
 }

@@ -31,7 +31,7 @@ use num_bigint::BigUint;
 pub(crate) struct Partial {
     /// Placements found, not yet weighted.
     pub(crate) placements: u128,
-    /// Pieces placed on the way.
+    /// Partial placements that were made and could still be completed.
     pub(crate) nodes: u64,
     /// Whether the unit was counted to its end.
     pub(crate) complete: bool,

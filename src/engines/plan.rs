@@ -87,12 +87,8 @@ pub struct Plan {
     terms: Vec<Term>,
     /// Where the units of each term begin, and in the end their number.
     starts: Vec<usize>,
-    /// What the sum of the terms is divided by: the size of the symmetry group, or 1.
-    group: u64,
     /// Expected cost of all units.
     work: f64,
-    threads: usize,
-    up_to: UpTo,
     summary: Summary,
 }
 
@@ -132,7 +128,7 @@ pub struct Summary {
     pub heaviest: f64,
     /// Expected work in seconds on one core; a rough figure.
     pub expected_seconds: f64,
-    /// 64-bit words in a mask.
+    /// 64-bit words in a mask; 0 for the naive engine, which has none.
     pub mask_words: usize,
     /// Bytes held by tables and units.
     pub memory: usize,
@@ -294,8 +290,12 @@ impl Plan {
             memory: terms.iter().map(|term| term.counter.memory()).sum(),
             threads,
         };
-        let group = group.len().max(1) as u64;
-        Self { terms, starts, group, work, threads, up_to: settings.up_to, summary }
+        Self { terms, starts, work, summary }
+    }
+
+    /// What the sum of the terms is divided by: the size of the symmetry group, or 1.
+    fn group(&self) -> u64 {
+        self.summary.symmetries.len().max(1) as u64
     }
 
     /// What it is going to do.
@@ -311,14 +311,14 @@ impl Plan {
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let start = Instant::now();
         let units = 0..self.summary.units;
-        let partials: Vec<Option<Partial>> = if self.threads == 1
+        let partials: Vec<Option<Partial>> = if self.summary.threads == 1
             || self.work < WORTH_THREADS
             || units.len() < 2
         {
             units.map(|unit| self.count_unit(unit, observer)).collect()
         } else {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-            let pool = pool.map_err(|_| RunError::Threads(self.threads))?;
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.summary.threads).build();
+            let pool = pool.map_err(|_| RunError::Threads(self.summary.threads))?;
             pool.install(|| {
                 units.into_par_iter().with_max_len(1).map(|unit| self.count_unit(unit, observer)).collect()
             })
@@ -332,8 +332,8 @@ impl Plan {
         }
         let found: Vec<&Partial> = partials.iter().flatten().collect();
         Ok(Outcome {
-            count: quotient(count, self.group, complete)?,
-            placements: (self.up_to == UpTo::Symmetry).then_some(placements),
+            count: quotient(count, self.group(), complete)?,
+            placements: (!self.summary.symmetries.is_empty()).then_some(placements),
             complete,
             units_done: found.iter().filter(|partial| partial.complete).count(),
             nodes: found.iter().map(|partial| partial.nodes).sum(),
@@ -354,7 +354,7 @@ impl Plan {
             observer.unit_done(&UnitDone {
                 unit,
                 share: counter.work(within) / self.work,
-                found: partial.placements as f64 * weight / self.group as f64,
+                found: partial.placements as f64 * weight / self.group() as f64,
                 nodes: partial.nodes,
             });
         }

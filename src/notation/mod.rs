@@ -5,3 +5,10 @@ mod problem_text;
 
 pub use diagram::attack_diagram;
 pub use problem_text::{TextError, TextFault};
+
+/// Text from outside as it can be shown in a message: without control characters, cut short if it is long.
+pub(crate) fn excerpt(text: &str, most_chars: usize) -> String {
+    let shown: String = text.chars().take(most_chars).collect();
+    let cut = if shown.len() < text.len() { "..." } else { "" };
+    format!("{}{cut}", shown.escape_debug())
+}

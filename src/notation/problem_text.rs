@@ -13,6 +13,7 @@
 //! Letters of pieces are those of the catalogue and of the definitions in the same text; after `=` letters are
 //! Betza atoms. Faults name their column, what stands there, and what would be accepted.
 
+use super::excerpt;
 use crate::board::{Board, BoardError, NoSquare, Square, Topology};
 use crate::piece::{self, BetzaError, Kind};
 use crate::problem::{Pieces, Problem, ProblemError, Quantity};
@@ -195,9 +196,7 @@ impl FromStr for Problem {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         read(text).map_err(|Fault { word, fault }| {
-            let shown: String = word.text.chars().take(24).collect();
-            let cut = if shown.len() < word.text.len() { "..." } else { "" };
-            let found = format!("{}{cut}", shown.escape_debug());
+            let found = excerpt(word.text, 24);
             TextError { column: text[..word.at].chars().count() + 1, found, fault }
         })
     }

@@ -17,8 +17,11 @@
 //! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and
 //! AVX-512 intrinsics in [`super::lanes_avx512`].
 
-use super::tables::{Displacement, LANES, Level, Pair, Tables};
+use super::tables::{Displacement, Level, Pair, Tables};
 use crate::board::Mask;
+
+/// Words to a 512-bit register; buffers have room for a multiple of it.
+pub(super) const LANES: usize = 8;
 
 /// States of one level: word `w` of mask `m` of state `i` at `(m * words + w) * capacity + i`.
 #[derive(Debug)]
@@ -214,7 +217,7 @@ fn make_children<M: Mask>(
 ) {
     let (parents, squares) = (&children.parents[..children.len], &children.squares[..children.len]);
     for word in 0..M::WORDS {
-        let taken = &tables.taken[level.takes[mask] + word * tables.stride..][..M::BITS];
+        let taken = &tables.taken[level.takes[mask] + word * M::BITS..][..M::BITS];
         let states =
             &from.planes[((mask + level.shift) * M::WORDS + word) * from.capacity..][..from.capacity];
         let made = &mut to.planes[(mask * M::WORDS + word) * to.capacity + to.len..][..children.len];

@@ -9,8 +9,8 @@
 //! Tried before: placing a piece on eight neighbouring squares at a time, with the state's byte as lane mask. That
 //! needs no gathers, but late in a search a state has few free squares, and most lanes were empty (2.5 times slower).
 
-use super::lanes::{Buffer, Children, Lanes};
-use super::tables::{Displacement, LANES, Level, Pair, Tables};
+use super::lanes::{Buffer, Children, LANES, Lanes};
+use super::tables::{Displacement, Level, Pair, Tables};
 use crate::board::Mask;
 use crate::engines::Kernel;
 use std::arch::x86_64::*;
@@ -144,13 +144,11 @@ impl Lanes for Avx512 {
     ) {
         // What the gathers rely on: the list holds numbers of states below `children.states`, checked where they were
         // written, and numbers of squares below `M::BITS`, since no mask has others.
-        assert!(children.states <= from.capacity && tables.stride >= M::BITS);
+        assert!(children.states <= from.capacity, "children come from states of this buffer");
         let states = |mask: usize, word: usize| {
             &from.planes[((mask + level.shift) * M::WORDS + word) * from.capacity..][..from.capacity]
         };
-        let taken = |mask: usize, word: usize| {
-            &tables.taken[level.takes[mask] + word * tables.stride..][..tables.stride]
-        };
+        let taken = |mask: usize, word: usize| &tables.taken[level.takes[mask] + word * M::BITS..][..M::BITS];
         // The first mask decides which children live; the list is packed to hold only these.
         let planes: [_; MOST_WORDS] =
             std::array::from_fn(|word| (states(0, word % M::WORDS), taken(0, word % M::WORDS)));

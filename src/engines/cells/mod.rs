@@ -21,7 +21,7 @@ use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use lanes::Portable;
 use num_bigint::BigUint;
-use search::{Found, Workspace, search};
+use search::{Task, Workspace, search};
 use std::cell::Cell;
 use tables::Tables;
 use units::{Splitter, Unit, Units, pointed_class};
@@ -47,15 +47,15 @@ impl<M: Mask> Cells<M> {
     /// Orders, splits and builds the tables of an instance.
     pub(super) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
-            let tables = Tables::new(&instance.select(&[]), Vec::new());
+            let tables = Tables::new(instance, Vec::new());
             return Self { tables, units: Vec::new(), divisor: 1, factor: BigUint::ZERO, kernel };
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.count())).collect();
-        let order = Model::new(instance).best_order(&pieces, &free, pointed);
-        let instance = instance.select(&order);
-        let model = Model::new(&instance);
+        let model = Model::new(instance);
+        let order = model.best_order(&pieces, &free, pointed);
+        let (instance, model) = (instance.select(&order), model.select(&order));
         let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
         let counts = instance.classes.iter().map(|class| class.pieces).enumerate();
         let steps: Vec<usize> = counts.flat_map(step).collect();
@@ -105,11 +105,18 @@ impl<M: Mask> Counter for Cells<M> {
         let Unit { placed, free, .. } = &self.units[unit];
         let mut workspace = match WORKSPACE.take() {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
-            _ => Workspace::new(&self.tables, M::WORDS),
+            _ => Workspace::new::<M>(&self.tables),
         };
-        let found = search_with(self.kernel, &self.tables, &mut workspace, *placed, free, should_stop);
+        let task = Task {
+            tables: &self.tables,
+            workspace: &mut workspace,
+            start: *placed,
+            masks: free,
+            should_stop,
+        };
+        let found = search_with(self.kernel, task);
         WORKSPACE.set(Some(workspace));
-        Partial { placements: found.placements, nodes: found.nodes, complete: found.complete }
+        found
     }
 
     fn memory(&self) -> usize {
@@ -119,55 +126,35 @@ impl<M: Mask> Counter for Cells<M> {
 }
 
 /// The dispatch point: the search compiled for each set of instructions.
-fn search_with<M: Mask>(
-    kernel: Kernel,
-    tables: &Tables,
-    workspace: &mut Workspace,
-    placed: usize,
-    free: &[M],
-    should_stop: &dyn Fn() -> bool,
-) -> Found {
+fn search_with<M: Mask>(kernel: Kernel, task: Task<'_, M>) -> Partial {
     #[cfg(target_arch = "x86_64")]
     {
         use lanes_avx512::Avx512;
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<M: Mask>(
-            tables: &Tables,
-            workspace: &mut Workspace,
-            placed: usize,
-            free: &[M],
-            should_stop: &dyn Fn() -> bool,
-        ) -> Found {
-            search(Portable, tables, workspace, placed, free, should_stop)
+        fn search_avx2<M: Mask>(task: Task<'_, M>) -> Partial {
+            search(Portable, task)
         }
 
         #[target_feature(
             enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
         )]
-        fn search_avx512<M: Mask>(
-            lanes: Avx512,
-            tables: &Tables,
-            workspace: &mut Workspace,
-            placed: usize,
-            free: &[M],
-            should_stop: &dyn Fn() -> bool,
-        ) -> Found {
-            search(lanes, tables, workspace, placed, free, should_stop)
+        fn search_avx512<M: Mask>(lanes: Avx512, task: Task<'_, M>) -> Partial {
+            search(lanes, task)
         }
 
         match (kernel, Avx512::new()) {
             (Kernel::Avx512, Some(lanes)) => {
                 // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { search_avx512(lanes, tables, workspace, placed, free, should_stop) };
+                return unsafe { search_avx512(lanes, task) };
             }
             (Kernel::Avx2, _) if kernel.is_available() => {
                 // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx2(tables, workspace, placed, free, should_stop) };
+                return unsafe { search_avx2(task) };
             }
             _ => {}
         }
     }
     let _ = kernel;
-    search(Portable, tables, workspace, placed, free, should_stop)
+    search(Portable, task)
 }

@@ -38,17 +38,29 @@ impl Model {
         let mut displacements = Vec::with_capacity(classes * classes);
         for (p, placed) in instance.classes.iter().enumerate() {
             for (q, other) in instance.classes.iter().enumerate() {
-                let excluded = |square| instance.conflicts.of(p, square, q).and(other.allowed).count();
-                let total: u64 = placed.allowed.squares().map(|square| u64::from(excluded(square))).sum();
+                // As many as a square in the middle has, which is nearly what the whole relation has.
+                let (mut total, mut widest) = (0u64, 0);
+                for square in placed.allowed.squares() {
+                    let excluded = instance.conflicts.of(p, square, q).and(other.allowed).count();
+                    total += u64::from(excluded);
+                    widest = widest.max(excluded);
+                }
                 let pairs =
                     f64::from(placed.allowed.count().max(1)) * f64::from(other.allowed.count().max(1));
                 leaves.push((1.0 - total as f64 / pairs).max(0.01));
-                // As many as a square in the middle has, which is nearly what the whole relation has.
-                let widest = placed.allowed.squares().map(excluded).max().unwrap_or(0);
                 displacements.push(f64::from(widest) * if p == q { 0.5 } else { 1.0 });
             }
         }
         Self { classes, words: M::WORDS as f64, leaves, displacements }
+    }
+
+    /// The model with the classes in another order.
+    pub(super) fn select(&self, order: &[usize]) -> Self {
+        let pairs = |values: &[f64]| -> Vec<f64> {
+            order.iter().flat_map(|&p| order.iter().map(move |&q| values[p * self.classes + q])).collect()
+        };
+        let (leaves, displacements) = (pairs(&self.leaves), pairs(&self.displacements));
+        Self { classes: order.len(), words: self.words, leaves, displacements }
     }
 
     /// The expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in this order.

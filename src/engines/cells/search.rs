@@ -9,21 +9,12 @@
 use super::lanes::{Buffer, Children, Lanes};
 use super::tables::Tables;
 use crate::board::Mask;
+use crate::engines::Partial;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
 const BATCH: usize = 1024;
 /// With so many states of another level, the next level is worked on; a last parent may add some more.
 const WAITING: usize = 128;
-
-/// What a search found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) placements: u128,
-    /// Partial placements that were made and could still be completed.
-    pub(super) nodes: u64,
-    /// Whether the search went to its end.
-    pub(super) complete: bool,
-}
 
 /// The buffers of all levels, used for one unit after another.
 #[derive(Debug)]
@@ -35,11 +26,11 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
-    pub(super) fn new(tables: &Tables, words: usize) -> Self {
+    pub(super) fn new<M: Mask>(tables: &Tables) -> Self {
         // A state's children come on top of what waits.
-        let room = |waiting: usize| waiting + tables.stride;
+        let room = |waiting: usize| waiting + M::BITS;
         let waiting = |at: usize| if at == tables.levels.len() { BATCH } else { WAITING };
-        let buffer = |at: usize| Buffer::new(tables.masks_at(at), words, room(waiting(at)));
+        let buffer = |at: usize| Buffer::new(tables.masks_at(at), M::WORDS, room(waiting(at)));
         let levels = (0..=tables.levels.len()).map(buffer).collect();
         Self { tables: tables.number, levels, children: Children::new(room(BATCH), room(WAITING)) }
     }
@@ -50,28 +41,30 @@ impl Workspace {
     }
 }
 
-/// Counts the placements of the pieces `steps[start ..]` on the free squares `masks`, one mask a class.
-///
-/// `should_stop` is asked every few hundred states; what was counted until then is returned.
+/// A search to be done: the placements of the pieces `steps[start ..]` on the free squares `masks`, one mask a class.
+pub(super) struct Task<'a, M> {
+    pub(super) tables: &'a Tables,
+    pub(super) workspace: &'a mut Workspace,
+    pub(super) start: usize,
+    pub(super) masks: &'a [M],
+    /// Asked every few hundred states; when it says so, what was counted until then is the answer.
+    pub(super) should_stop: &'a dyn Fn() -> bool,
+}
+
+/// Counts.
 #[inline(always)]
-pub(super) fn search<M: Mask>(
-    lanes: impl Lanes,
-    tables: &Tables,
-    workspace: &mut Workspace,
-    start: usize,
-    masks: &[M],
-    should_stop: &dyn Fn() -> bool,
-) -> Found {
+pub(super) fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
+    let Task { tables, workspace, start, masks, should_stop } = task;
     let left = &tables.steps[start..];
     let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {
         let placements = left.first().map_or(1, |&class| u128::from(masks[class].count()));
-        return Found { placements, nodes: left.len() as u64, complete: true };
+        return Partial { placements, nodes: left.len() as u64, complete: true };
     };
     let levels = &mut workspace.levels;
     levels.iter_mut().for_each(|level| level.len = 0);
     levels[start].push(&masks[left[0]..]);
     let last = tables.levels.len();
-    let mut found = Found { placements: 0, nodes: 0, complete: true };
+    let mut found = Partial { placements: 0, nodes: 0, complete: true };
     // The shallowest level that may hold states, and the one worked on.
     let (mut shallowest, mut at) = (start, start);
     loop {

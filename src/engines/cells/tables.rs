@@ -7,9 +7,6 @@ use crate::board::Mask;
 use crate::engines::instance::Instance;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Words to a 512-bit register; planes are padded to a multiple of it.
-pub(super) const LANES: usize = 8;
-
 /// An instance made ready for the search. Its classes are in search order.
 #[derive(Debug)]
 pub(super) struct Tables {
@@ -21,10 +18,8 @@ pub(super) struct Tables {
     pub(super) levels: Vec<Level>,
     /// The last two pieces; `None` if there are fewer than two.
     pub(super) pair: Option<Pair>,
-    /// Words in a plane of squares: one for every square that a mask could hold, on the board or not.
-    pub(super) stride: usize,
     /// For a piece of class `p` on square `s`: word `w` of the squares it takes from class `q`, at
-    /// `start(p, q) + w * stride + s`. From its own class it takes the squares up to `s` as well, since pieces of one
+    /// `start(p, q) + w * M::BITS + s`, for every square that a mask could hold, on the board or not. From its own class it takes the squares up to `s` as well, since pieces of one
     /// class are placed by increasing squares. The starts are in [`Level::takes`].
     pub(super) taken: Vec<u64>,
 }
@@ -66,11 +61,10 @@ pub(super) struct Displacement {
 impl Tables {
     /// The tables of an instance whose pieces are placed in the order `steps`, class by class.
     pub(super) fn new<M: Mask>(instance: &Instance<M>, steps: Vec<usize>) -> Self {
-        let stride = M::BITS;
         let classes = instance.classes.len();
         static MADE: AtomicU64 = AtomicU64::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
-        let mut tables = Self { number, steps, levels: Vec::new(), pair: None, stride, taken: Vec::new() };
+        let mut tables = Self { number, steps, levels: Vec::new(), pair: None, taken: Vec::new() };
         let Some(last_level) = tables.steps.len().checked_sub(2) else { return tables };
         let mut starts = vec![None; classes * classes];
         for at in 0..last_level {
@@ -79,8 +73,8 @@ impl Tables {
             for other in next..classes {
                 let start = starts[class * classes + other].unwrap_or_else(|| {
                     let start = tables.taken.len();
-                    tables.taken.resize(start + M::WORDS * stride, 0);
-                    fill_taken(instance, class, other, stride, &mut tables.taken[start..]);
+                    tables.taken.resize(start + M::WORDS * M::BITS, 0);
+                    fill_taken(instance, class, other, &mut tables.taken[start..]);
                     start
                 });
                 starts[class * classes + other] = Some(start);
@@ -110,18 +104,12 @@ impl Tables {
 }
 
 /// The squares taken from `other` by a piece of `class` on each square.
-fn fill_taken<M: Mask>(
-    instance: &Instance<M>,
-    class: usize,
-    other: usize,
-    stride: usize,
-    planes: &mut [u64],
-) {
+fn fill_taken<M: Mask>(instance: &Instance<M>, class: usize, other: usize, planes: &mut [u64]) {
     for square in 0..instance.conflicts.squares() {
         let conflict = instance.conflicts.of(class, square, other);
         let taken = if class == other { conflict.or(M::full(square + 1)) } else { conflict };
         for word in 0..M::WORDS {
-            planes[word * stride + square] = taken.word(word);
+            planes[word * M::BITS + square] = taken.word(word);
         }
     }
 }

@@ -175,9 +175,8 @@ impl<'a, M: Mask> Splitter<'a, M> {
     /// The empty placement, with the maps that keep the centre of the board.
     fn central_root(&mut self) -> Vec<Node<M>> {
         let maps = self.instance.maps[..self.instance.central_maps].to_vec();
-        let free: Vec<M> = self.instance.classes.iter().map(|class| class.allowed).collect();
         self.frames.push(Frame::new(maps, self.instance.conflicts.squares()));
-        self.node(0, 0, free, 1, self.all_maps(0), 0).into_iter().collect()
+        self.node(0, 0, self.instance.allowed(), 1, self.all_maps(0), 0).into_iter().collect()
     }
 
     /// One piece of the first class on a representative of each orbit of all maps.
@@ -193,11 +192,10 @@ impl<'a, M: Mask> Splitter<'a, M> {
             let maps: Vec<Vec<u16>> = self.instance.maps.iter().filter(keeps).cloned().collect();
             let frame = self.frames.len();
             self.frames.push(Frame::new(maps, self.instance.conflicts.squares()));
-            let row = self.instance.conflicts.row(class, square);
-            let free =
-                self.instance.classes.iter().zip(row).map(|(class, &taken)| class.allowed.and_not(taken));
+            let mut free = self.instance.allowed();
+            self.instance.conflicts.exclude(class, square, &mut free);
             let weight = u64::from(orbit.count());
-            roots.extend(self.node(1, 0, free.collect(), weight, self.all_maps(frame), frame));
+            roots.extend(self.node(1, 0, free, weight, self.all_maps(frame), frame));
         }
         roots
     }
@@ -238,8 +236,8 @@ impl<'a, M: Mask> Splitter<'a, M> {
         let Unit { placed, free, weight, .. } = &node.unit;
         let class = self.steps[*placed];
         let child = |square| {
-            let row = self.instance.conflicts.row(class, square);
-            let mut child: Vec<M> = free.iter().zip(row).map(|(&mask, &taken)| mask.and_not(taken)).collect();
+            let mut child = free.clone();
+            self.instance.conflicts.exclude(class, square, &mut child);
             child[class] = child[class].above(square);
             self.node(placed + 1, 0, child, *weight, node.stabiliser, node.frame)
         };
@@ -262,8 +260,8 @@ impl<'a, M: Mask> Splitter<'a, M> {
         while let Some((chosen, place, mut masks)) = choices.pop() {
             if let Some(&square) = orbit.squares.get(place) {
                 if masks[class].contains(square) && (chosen.count_ones() as usize) < left {
-                    let row = self.instance.conflicts.row(class, square);
-                    let with = masks.iter().zip(row).map(|(&mask, &taken)| mask.and_not(taken)).collect();
+                    let mut with = masks.clone();
+                    self.instance.conflicts.exclude(class, square, &mut with);
                     choices.push((chosen | 1 << place, place + 1, with));
                 }
                 masks[class] = masks[class].without(square);
