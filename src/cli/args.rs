@@ -134,6 +134,8 @@ pub(super) enum EngineArgument {
     Best,
     /// Piece by piece over masks of free squares
     Cells,
+    /// Meeting in the middle, for one piece in every row and column
+    Halves,
     /// The definition, tried out; slow, for checking
     Naive,
 }

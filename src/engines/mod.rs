@@ -12,6 +12,7 @@
 
 mod cells;
 mod fixed;
+mod halves;
 mod instance;
 mod kernel;
 pub mod naive;
@@ -56,6 +57,8 @@ pub(crate) trait Counter: Send + Sync {
     fn divisor(&self) -> u64;
     /// What the quotient is multiplied by.
     fn factor(&self) -> &BigUint;
+    /// Makes what several units share, with the threads of the pool that it is called in. Units do not rely on it.
+    fn prepare(&self) {}
     /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial;
     /// About how many bytes it holds.

@@ -1,6 +1,7 @@
 //! From a problem to a plan, and from a plan to a number.
 
 use super::cells::{Cells, Fineness, MOST_UNITS};
+use super::halves::Halves;
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
 use super::{Counter, Kernel, Partial, Tally, fixed, naive};
@@ -19,6 +20,8 @@ pub enum Engine {
     Best,
     /// Piece by piece over masks.
     Cells,
+    /// Meeting in the middle, for one piece in every row and column.
+    Halves,
     /// The definition, tried out. Slow.
     Naive,
 }
@@ -197,7 +200,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     };
     with_mask!(squares, M => {
         let instance = Instance::<M>::new(problem);
-        let mut terms = vec![cells(&instance.clone().merged(), settings)];
+        let mut terms = vec![whole(problem, &instance.clone().merged(), settings)];
         for (map, times) in fixed::conjugacy_classes(&group).into_iter().skip(1) {
             let kept = fixed::Kept::new(&instance, map, kernel(settings));
             let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
@@ -247,8 +250,23 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     }
 }
 
+fn threads(settings: &Settings) -> usize {
+    let threads = settings.threads.filter(|&threads| threads > 0);
+    threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
 fn kernel(settings: &Settings) -> Kernel {
     settings.kernel.unwrap_or_else(Kernel::best)
+}
+
+fn whole<M: Mask>(problem: &Problem, instance: &Instance<M>, settings: &Settings) -> Term {
+    if settings.engine != Engine::Cells
+        && let Some(halves) =
+            Halves::new(problem.board(), instance, kernel(settings), threads(settings), settings.finest_units)
+    {
+        return Term::new(halves, 1);
+    }
+    cells(instance, settings)
 }
 
 fn cells<M: Mask>(instance: &Instance<M>, settings: &Settings) -> Term {
@@ -275,8 +293,7 @@ impl Plan {
         for term in &terms {
             starts.push(starts[starts.len() - 1] + term.counter.units());
         }
-        let threads = settings.threads.filter(|&threads| threads > 0);
-        let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let threads = threads(settings);
         let summary = Summary {
             engine: terms[0].counter.engine(),
             kernel: terms[0].counter.kernel(),
@@ -315,11 +332,13 @@ impl Plan {
             || self.work < WORTH_THREADS
             || units.len() < 2
         {
+            self.prepare();
             units.map(|unit| self.count_unit(unit, observer)).collect()
         } else {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.summary.threads).build();
             let pool = pool.map_err(|_| RunError::Threads(self.summary.threads))?;
             pool.install(|| {
+                self.prepare();
                 units.into_par_iter().with_max_len(1).map(|unit| self.count_unit(unit, observer)).collect()
             })
         };
@@ -339,6 +358,10 @@ impl Plan {
             nodes: found.iter().map(|partial| partial.nodes).sum(),
             elapsed,
         })
+    }
+
+    fn prepare(&self) {
+        self.terms.iter().for_each(|term| term.counter.prepare());
     }
 
     /// Counts the unit with this number, unless the run is to stop.

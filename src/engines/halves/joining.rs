@@ -1,0 +1,220 @@
+//! Half boards: quarters joined.
+//!
+//! Whose rows are given, a half's columns can be shared out between north and south in some hundred ways. In each way the
+//! northern and the southern placements are two short lists, and a half board is one of each that do not meet. All
+//! of it is one loop over the placements of one quarter, the *outer* ones, in the order of their columns; the *inner*
+//! partners of each are looked up by the rank of its columns, and compared all at once. A loop over the ways with a loop
+//! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
+//! they end.
+
+use super::lanes::{Buffer, Joins, Lanes, Pairs};
+use super::quarters::Placements;
+use super::subsets::Subsets;
+use std::ops::Range;
+
+/// A quarter with the rows that its placements use.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a> {
+    pub(super) placements: &'a Placements,
+    pub(super) rows: u16,
+    pub(super) south: bool,
+}
+
+impl Side<'_> {
+    /// The first of the pairs of its rows with sets of columns, and how many there are.
+    fn pairs(&self, subsets: &Subsets) -> (usize, usize) {
+        (subsets.first_pair(self.rows), subsets.of_size(self.rows.count_ones() as usize).len())
+    }
+}
+
+/// Both quarters of a half.
+pub(super) struct Half<'a> {
+    /// The one with fewer placements: for each of these those of the other are gone through.
+    pub(super) outer: Side<'a>,
+    pub(super) inner: Side<'a>,
+    /// Columns of the half that take a piece.
+    cols: u16,
+}
+
+impl<'a> Half<'a> {
+    /// The half in which the north and the south use these rows.
+    pub(super) fn new(subsets: &Subsets, placements: &'a [Placements; 2], rows: [u16; 2], cols: u16) -> Self {
+        let side =
+            |south: usize| Side { placements: &placements[south], rows: rows[south], south: south == 1 };
+        let number = |side: &Side<'_>| {
+            let (first, sets) = side.pairs(subsets);
+            side.placements.of_pair(first + sets - 1)[2] - side.placements.of_pair(first)[0]
+        };
+        let (north, south) = (side(0), side(1));
+        let (outer, inner) = if number(&north) <= number(&south) { (north, south) } else { (south, north) };
+        Self { outer, inner, cols }
+    }
+
+    /// The outer placements.
+    fn outer_range(&self, subsets: &Subsets) -> Range<usize> {
+        let (first, sets) = self.outer.pairs(subsets);
+        self.outer.placements.of_pair(first)[0]..self.outer.placements.of_pair(first + sets - 1)[2]
+    }
+
+    /// Writes down the partners of each rank, and calls `visit` with the outer and the inner placements that share out
+    /// the columns in each way, if there are any of both.
+    #[inline(always)]
+    fn find_partners(
+        &self,
+        subsets: &Subsets,
+        partners: &mut Vec<[u32; 3]>,
+        mut visit: impl FnMut(usize, [usize; 3], [usize; 3]),
+    ) {
+        let (first, sets) = self.outer.pairs(subsets);
+        let first_inner = subsets.first_pair(self.inner.rows);
+        partners.clear();
+        let mut start = self.outer.placements.of_pair(first)[0];
+        for (rank, &cols) in subsets.of_size(self.outer.rows.count_ones() as usize)[..sets].iter().enumerate()
+        {
+            let outer = self.outer.placements.of_pair(first + rank);
+            let inner = if start == outer[2] {
+                [0; 3]
+            } else {
+                self.inner.placements.of_pair(first_inner + subsets.rank(self.cols & !cols))
+            };
+            start = outer[2];
+            partners.push(inner.map(|at| at as u32));
+            if inner[0] < inner[2] {
+                visit(rank, outer, inner);
+            }
+        }
+    }
+
+    /// Writes down all half boards as words of bits.
+    #[inline(always)]
+    pub(super) fn join<const JOINS: usize, const WORDS: usize>(
+        &self,
+        lanes: impl Lanes,
+        subsets: &Subsets,
+        partners: &mut Vec<[u32; 3]>,
+        boards: &mut [Buffer<u32>; WORDS],
+    ) {
+        let mut room = 0;
+        self.find_partners(subsets, partners, |_, outer, inner| {
+            room += (outer[2] - outer[0]) * (inner[2] - inner[0]);
+        });
+        for words in boards.iter_mut() {
+            words.len = 0;
+            words.reserve(room);
+        }
+        let (outer, inner) = (self.outer.placements, self.inner.placements);
+        let words = [&outer.words[JOINS..], &inner.words[JOINS..]];
+        let outer = (joins::<JOINS>(outer), self.outer_range(subsets));
+        lanes.join(outer, joins(inner), partners, words, boards);
+    }
+
+    /// Writes down the half boards that have a weight, by the number of their marked pieces, as pairs in batches of at most
+    /// `most` outer and inner placements.
+    #[inline(always)]
+    pub(super) fn pair<const JOINS: usize>(
+        &self,
+        lanes: impl Lanes,
+        (subsets, most): (&Subsets, usize),
+        weights: [u64; 3],
+        paired: &mut Paired,
+    ) {
+        let Paired { pairs, partners, parts, batches } = paired;
+        pairs.iter_mut().for_each(Pairs::clear);
+        batches.clear();
+        parts.clear();
+        self.find_partners(subsets, partners, |rank, outer, inner| {
+            let part = Part { outer: outer[0]..outer[2], inner: inner[0]..inner[2], tile_of: None };
+            match parts.last_mut().filter(|last| last.tile_of.is_none()).map(|last| (last.with(&part), last))
+            {
+                Some((both, last)) if both.fits(most) => *last = both,
+                _ if part.fits(most) => parts.push(part),
+                _ => parts.extend(part.tiles(most, rank, inner[1])),
+            }
+        });
+        for Part { outer, inner, tile_of } in parts.iter() {
+            if let &Some((rank, border)) = tile_of {
+                let border = border.clamp(inner.start, inner.end);
+                partners[rank] = [inner.start, border, inner.end].map(|at| at as u32);
+            }
+            let starts: [usize; 3] = std::array::from_fn(|marks| pairs[marks].len());
+            pairs.iter_mut().for_each(|pairs| pairs.reserve(outer.len() * inner.len()));
+            lanes.pair(
+                (joins::<JOINS>(self.outer.placements), outer.clone()),
+                (joins(self.inner.placements), inner.start),
+                partners,
+                weights[0] != 0,
+                pairs,
+            );
+            batches.push(Batch {
+                outer: outer.clone(),
+                inner: inner.clone(),
+                pairs: std::array::from_fn(|marks| starts[marks]..pairs[marks].len()),
+            });
+        }
+    }
+}
+
+/// A quarter's placements as the joining sees them.
+#[inline(always)]
+fn joins<const JOINS: usize>(placements: &Placements) -> Joins<'_, JOINS> {
+    Joins {
+        bits: std::array::from_fn(|join| placements.words[join].as_slice()),
+        cells: placements.cells.as_slice(),
+    }
+}
+
+/// Half boards as pairs, in batches.
+#[derive(Debug, Default)]
+pub(super) struct Paired {
+    /// Pairs with no marked piece, with one and with two.
+    pub(super) pairs: [Pairs; 3],
+    pub(super) batches: Vec<Batch>,
+    partners: Vec<[u32; 3]>,
+    parts: Vec<Part>,
+}
+
+/// Placements whose sets are looked up together, by their numbers in the lists of their quarters, and the pairs of them.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Batch {
+    pub(super) outer: Range<usize>,
+    pub(super) inner: Range<usize>,
+    /// By number of marked pieces.
+    pub(super) pairs: [Range<usize>; 3],
+}
+
+/// Placements of both quarters to be paired in one batch.
+#[derive(Debug, Clone)]
+struct Part {
+    outer: Range<usize>,
+    inner: Range<usize>,
+    /// If these are only some of the placements that share out the columns in one way: the rank of the outer columns, and
+    /// the first inner placement with a marked piece.
+    tile_of: Option<(usize, usize)>,
+}
+
+impl Part {
+    fn fits(&self, most: usize) -> bool {
+        self.outer.len() <= most && self.inner.len() <= most
+    }
+
+    /// This part with the next one: outer placements follow, inner ones come before.
+    fn with(&self, next: &Self) -> Self {
+        let inner = next.inner.start.min(self.inner.start)..next.inner.end.max(self.inner.end);
+        Self { outer: self.outer.start..next.outer.end, inner, tile_of: None }
+    }
+
+    /// A large part in small ones.
+    fn tiles(self, most: usize, rank: usize, border: usize) -> impl Iterator<Item = Self> {
+        let cut = move |range: Range<usize>| {
+            let end = range.end;
+            range.step_by(most).map(move |start| start..end.min(start + most))
+        };
+        cut(self.outer.clone()).flat_map(move |outer| {
+            cut(self.inner.clone()).map(move |inner| Self {
+                outer: outer.clone(),
+                inner,
+                tile_of: Some((rank, border)),
+            })
+        })
+    }
+}

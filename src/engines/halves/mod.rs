@@ -1,0 +1,328 @@
+//! The halves engine: one piece in every row and column, counted by meeting in the middle.
+//!
+//! A search visits every placement, at best. This engine visits every placement of *half* the board: the columns are cut
+//! in the middle, and what is counted is the number of pairs of a western and an eastern half that leave each other in
+//! peace. Half boards are few (18 queens: a 200th of the search tree), pairs are many, but 512 of them are
+//! decided by one vector instruction. The method, with its ideas, is Evgeny Kluev's (2013, for queens); here it
+//! works from the conflict tables, for every kind.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | [`grid`] | the shape that is needed, and the conflicts |
+//! | [`subsets`] | sets of rows and columns, numbered |
+//! | [`starts`] | the middle row and column, and symmetry |
+//! | [`crossing`] | conflicts between two sets of squares as bits |
+//! | [`quarters`] | all placements on a quarter, filed by rows and columns |
+//! | [`joining`] | half boards: quarters joined |
+//! | [`matching`] | one row set: pairs of halves counted |
+//! | [`lanes`] | the operations on 512 half boards |
+
+mod crossing;
+mod grid;
+mod joining;
+mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod lanes_avx512;
+mod matching;
+mod quarters;
+mod starts;
+mod subsets;
+
+use super::instance::Instance;
+use super::{Counter, Kernel, Partial};
+use crate::board::{Board, Mask};
+use crossing::Crossing;
+use grid::{Grid, Quarter};
+use lanes::{Lanes, Portable};
+use matching::{Counted, EAST, Frame, Lists, MOST_IN_BATCH, MOST_WORDS, Workspace};
+use num_bigint::BigUint;
+use quarters::{Placements, Recipe};
+use starts::{RowSet, Start, half_squares, quarter_squares};
+use std::cell::Cell;
+use std::sync::{Arc, Mutex, PoisonError};
+use subsets::Subsets;
+
+/// Its name in results.
+const NAME: &str = "halves";
+/// Raised whenever units or their numbering change.
+const VERSION: u32 = 1;
+/// Most words for the bits between the two quarters of a half.
+const MOST_JOINS: usize = 4;
+
+/// A problem made ready to be counted.
+pub(super) struct Halves {
+    grid: Grid,
+    frame: Frame,
+    /// Between the west and the east, and inside each.
+    across: Crossing,
+    within: [Crossing; 2],
+    starts: Vec<Start>,
+    units: Vec<Unit>,
+    factor: BigUint,
+    kernel: Kernel,
+    /// Lists of the starts that are being worked on.
+    shelf: Mutex<Vec<(usize, Arc<Lists>)>>,
+    threads: usize,
+}
+
+/// Some row sets of a start: those with the same northern rows, or a part of them.
+#[derive(Debug, Clone, Copy)]
+struct Unit {
+    start: u32,
+    north: u16,
+    /// Of the row sets with these northern rows.
+    first: u32,
+    end: u32,
+    work: f64,
+}
+
+impl Halves {
+    /// The engine for an instance, if it has the shape and not too many bits.
+    pub(super) fn new<M: Mask>(
+        board: &Board,
+        instance: &Instance<M>,
+        kernel: Kernel,
+        threads: usize,
+        finest: bool,
+    ) -> Option<Self> {
+        let grid = Grid::new(board, instance)?;
+        let subsets = Subsets::new(grid.half());
+        let starts = Start::all(&grid, &instance.maps[..instance.central_maps]);
+        let marked = starts.first().map_or(Vec::new(), |start| start.marked(&grid));
+        let west = half_squares(&grid, false, |square| grid.is_allowed(square) && !marked[square]);
+        let east = half_squares(&grid, true, |square| grid.is_allowed(square));
+        let across = Crossing::new(&grid, &west, &east);
+        let within = [false, true].map(|east| {
+            let quarter = |south| {
+                quarter_squares(&grid, Quarter { south, east }).filter(|&s| grid.is_allowed(s)).collect()
+            };
+            let (north, south): (Vec<usize>, Vec<usize>) = (quarter(false), quarter(true));
+            Crossing::new(&grid, &north, &south)
+        });
+        let joins = within[0].words().max(within[1].words());
+        if joins > MOST_JOINS || across.words() > MOST_WORDS {
+            return None;
+        }
+        let meets = EAST.map(|quarter| {
+            quarter_squares(&grid, quarter)
+                .map(|square| across.meets(square).iter().map(|&bit| bit as u16).collect())
+                .collect()
+        });
+        let frame =
+            Frame { batch: MOST_IN_BATCH, joins, words: across.words().next_power_of_two(), meets, subsets };
+        let mut units = Vec::new();
+        for (number, start) in starts.iter().enumerate() {
+            for north in 0..1u32 << grid.half() {
+                let sets = start.row_sets(&frame.subsets, north as u16).len() as u32;
+                let unit = |first, end| Unit {
+                    start: number as u32,
+                    north: north as u16,
+                    first,
+                    end,
+                    work: f64::from(end - first),
+                };
+                if finest {
+                    units.extend((0..sets).map(|set| unit(set, set + 1)));
+                } else if sets > 0 {
+                    units.push(unit(0, sets));
+                }
+            }
+        }
+        let factor = instance.factor.clone();
+        let shelf = Mutex::default();
+        Some(Self { grid, frame, across, within, starts, units, factor, kernel, shelf, threads })
+    }
+
+    /// The lists of a start, made if they are not at hand.
+    fn lists(&self, start: usize, parallel: bool) -> Arc<Lists> {
+        let find = |shelf: &[(usize, Arc<Lists>)]| {
+            shelf.iter().find(|(number, _)| *number == start).map(|(_, lists)| Arc::clone(lists))
+        };
+        let shelf = || self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lists) = find(&shelf()) {
+            return lists;
+        }
+        let lists = Arc::new(self.enumerate(&self.starts[start], parallel));
+        let mut shelf = shelf();
+        if let Some(lists) = find(&shelf) {
+            return lists;
+        }
+        shelf.push((start, Arc::clone(&lists)));
+        // Each thread goes through the starts in order: the oldest lists are the ones no longer needed.
+        if shelf.len() > self.threads + 1 {
+            shelf.remove(0);
+        }
+        lists
+    }
+
+    /// Enumerates the quarters of a start.
+    fn enumerate(&self, start: &Start, parallel: bool) -> Lists {
+        let marked = start.marked(&self.grid);
+        let nothing = vec![false; marked.len()];
+        let placements = |quarter: Quarter| {
+            let within = &self.within[usize::from(quarter.east)];
+            let words = |square: usize| {
+                let mut words =
+                    if quarter.south { within.met_words(square) } else { within.set_words(square) };
+                words.resize(self.frame.joins, 0);
+                if !quarter.east {
+                    words.extend(self.across.set_words(square));
+                    words.resize(self.frame.joins + self.frame.words, 0);
+                }
+                words
+            };
+            let west: Vec<bool> =
+                start.allowed.iter().zip(&marked).map(|(&allowed, &marked)| allowed && !marked).collect();
+            let recipe = Recipe {
+                grid: &self.grid,
+                subsets: &self.frame.subsets,
+                quarter,
+                allowed: if quarter.east { &start.allowed } else { &west },
+                marked: if quarter.east { &marked } else { &nothing },
+                words: quarter_squares(&self.grid, quarter).map(words).collect(),
+            };
+            Placements::new(&recipe, parallel)
+        };
+        let half = |east| [false, true].map(|south| placements(Quarter { south, east }));
+        Lists { west: half(false), east: half(true) }
+    }
+}
+
+thread_local! {
+    /// What the thread's last unit used.
+    static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
+}
+
+impl Counter for Halves {
+    fn engine(&self) -> (&'static str, u32) {
+        (NAME, VERSION)
+    }
+
+    fn kernel(&self) -> Option<Kernel> {
+        Some(self.kernel)
+    }
+
+    fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    fn weight(&self, unit: usize) -> u64 {
+        self.starts[self.units[unit].start as usize].weight
+    }
+
+    fn work(&self, unit: usize) -> f64 {
+        self.units[unit].work
+    }
+
+    fn divisor(&self) -> u64 {
+        1
+    }
+
+    fn factor(&self) -> &BigUint {
+        &self.factor
+    }
+
+    fn prepare(&self) {
+        if self.starts.len() == 1 {
+            self.lists(0, self.threads > 1);
+        }
+    }
+
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let Unit { start: number, north, first, end, .. } = self.units[unit];
+        let start = &self.starts[number as usize];
+        let lists = self.lists(number as usize, false);
+        let mut workspace = WORKSPACE.take().unwrap_or_default();
+        let sets = start.row_sets(&self.frame.subsets, north);
+        let task = Task {
+            frame: &self.frame,
+            start,
+            lists: &lists,
+            sets: &sets[first as usize..end as usize],
+            workspace: &mut workspace,
+            should_stop,
+        };
+        let (counted, complete) = count_with(self.kernel, self.frame.joins, task);
+        WORKSPACE.set(Some(workspace));
+        Partial { placements: counted.placements, nodes: counted.half_boards, complete }
+    }
+
+    fn memory(&self) -> usize {
+        0
+    }
+}
+
+/// Row sets to be counted.
+struct Task<'a> {
+    frame: &'a Frame,
+    start: &'a Start,
+    lists: &'a Lists,
+    sets: &'a [RowSet],
+    workspace: &'a mut Workspace,
+    should_stop: &'a dyn Fn() -> bool,
+}
+
+impl Task<'_> {
+    #[inline(always)]
+    fn count<const JOINS: usize>(self, lanes: impl Lanes) -> (Counted, bool) {
+        let mut sum = Counted::default();
+        for &set in self.sets {
+            if (self.should_stop)() {
+                return (sum, false);
+            }
+            let lists = (self.start, self.lists);
+            let (counted, complete) =
+                matching::count::<JOINS>(lanes, self.frame, lists, set, self.workspace, self.should_stop);
+            sum.placements += counted.placements;
+            sum.half_boards += counted.half_boards;
+            if !complete {
+                return (sum, false);
+            }
+        }
+        (sum, true)
+    }
+}
+
+/// The dispatch point: the counting compiled for each set of instructions and each number of words for joins.
+fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
+    #[inline(always)]
+    fn count(lanes: impl Lanes, joins: usize, task: Task<'_>) -> (Counted, bool) {
+        match joins {
+            1 => task.count::<1>(lanes),
+            2 => task.count::<2>(lanes),
+            3 => task.count::<3>(lanes),
+            _ => task.count::<MOST_JOINS>(lanes),
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    {
+        use lanes_avx512::Avx512;
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn count_avx2(joins: usize, task: Task<'_>) -> (Counted, bool) {
+            count(Portable, joins, task)
+        }
+
+        #[target_feature(
+            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
+        )]
+        fn count_avx512(lanes: Avx512, joins: usize, task: Task<'_>) -> (Counted, bool) {
+            count(lanes, joins, task)
+        }
+
+        match (kernel, Avx512::new()) {
+            (Kernel::Avx512, Some(lanes)) => {
+                // SAFETY: the value `lanes` exists only on a processor with all the features above.
+                return unsafe { count_avx512(lanes, joins, task) };
+            }
+            (Kernel::Avx2, _) if kernel.is_available() => {
+                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
+                return unsafe { count_avx2(joins, task) };
+            }
+            _ => {}
+        }
+    }
+    let _ = kernel;
+    count(Portable, joins, task)
+}

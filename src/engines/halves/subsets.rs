@@ -1,0 +1,59 @@
+//! Sets of the rows, or of the columns, of a quarter, and the numbering of pairs of them.
+
+/// The sets of numbers below `side`, by size.
+#[derive(Debug)]
+pub(super) struct Subsets {
+    pub(super) side: usize,
+    /// All sets of each size, in increasing order.
+    by_size: Vec<Vec<u16>>,
+    /// The place of each set among those of its size.
+    ranks: Vec<u32>,
+    /// For each set of rows where the pairs with it begin.
+    bases: Vec<u32>,
+}
+
+impl Subsets {
+    /// The subsets of `0 .. side`; `side` is at most 16.
+    pub(super) fn new(side: usize) -> Self {
+        let mut by_size = vec![Vec::new(); side + 1];
+        let mut ranks = Vec::with_capacity(1 << side);
+        for set in 0..1u32 << side {
+            let same_size = &mut by_size[set.count_ones() as usize];
+            ranks.push(same_size.len() as u32);
+            same_size.push(set as u16);
+        }
+        let mut pairs = 0;
+        let bases = (0..1u32 << side).map(|set| {
+            let base = pairs;
+            pairs += by_size[set.count_ones() as usize].len() as u32;
+            base
+        });
+        let bases = bases.collect();
+        Self { side, by_size, ranks, bases }
+    }
+
+    /// The sets of so many numbers, in increasing order.
+    pub(super) fn of_size(&self, size: usize) -> &[u16] {
+        self.by_size.get(size).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many pairs of a set of rows and a set of columns of equal size there are.
+    pub(super) fn pairs(&self) -> usize {
+        self.by_size.iter().map(|sets| sets.len() * sets.len()).sum()
+    }
+
+    /// The number of the pair of `rows` with the first set of columns of its size; the others follow in order.
+    pub(super) fn first_pair(&self, rows: u16) -> usize {
+        self.bases[usize::from(rows)] as usize
+    }
+
+    /// The place of a set among those of its size.
+    pub(super) fn rank(&self, set: u16) -> usize {
+        self.ranks[usize::from(set)] as usize
+    }
+
+    /// The set with its numbers counted from the other end.
+    pub(super) fn reversed(&self, set: u16) -> u16 {
+        ((set.reverse_bits() as u32) >> (16 - self.side)) as u16
+    }
+}
