@@ -16,7 +16,9 @@
 //! | [`joining`] | half boards: quarters joined |
 //! | [`matching`] | one row set: pairs of halves counted |
 //! | [`lanes`] | the operations on 512 half boards |
+//! | [`cost`] | what it expects to do and to hold |
 
+mod cost;
 mod crossing;
 mod grid;
 mod joining;
@@ -31,6 +33,7 @@ mod subsets;
 use super::instance::Instance;
 use super::{Counter, Kernel, Partial};
 use crate::board::{Board, Mask};
+use cost::Model;
 use crossing::Crossing;
 use grid::{Grid, Quarter};
 use lanes::{Lanes, Portable};
@@ -39,6 +42,7 @@ use num_bigint::BigUint;
 use quarters::{Placements, Recipe};
 use starts::{RowSet, Start, half_squares, quarter_squares};
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use subsets::Subsets;
 
@@ -63,6 +67,8 @@ pub(super) struct Halves {
     /// Lists of the starts that are being worked on.
     shelf: Mutex<Vec<(usize, Arc<Lists>)>>,
     threads: usize,
+    /// Expected bytes of the lists.
+    memory: usize,
 }
 
 /// Some row sets of a start: those with the same northern rows, or a part of them.
@@ -76,6 +82,14 @@ struct Unit {
     work: f64,
 }
 
+/// What the buffers of a thread hold, about.
+const WORKSPACE_BYTES: usize = 1 << 20;
+
+/// Bytes of a placement with so many words, while it is enumerated and filed.
+fn placement_bytes(words: usize) -> f64 {
+    (4 * words + 8 + 2) as f64
+}
+
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
     pub(super) fn new<M: Mask>(
@@ -86,6 +100,9 @@ impl Halves {
         finest: bool,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
+        if grid.half() == 0 {
+            return None;
+        }
         let subsets = Subsets::new(grid.half());
         let starts = Start::all(&grid, &instance.maps[..instance.central_maps]);
         let marked = starts.first().map_or(Vec::new(), |start| start.marked(&grid));
@@ -111,26 +128,37 @@ impl Halves {
         let frame =
             Frame { batch: MOST_IN_BATCH, joins, words: across.words().next_power_of_two(), meets, subsets };
         let mut units = Vec::new();
+        let mut placements = 0.0f64;
+        let mut memory = 0.0f64;
         for (number, start) in starts.iter().enumerate() {
+            let model = Model::new(&grid, start, frame.words, kernel);
+            let [west, east] = model.placements(&grid).map(|half| half.iter().sum::<f64>());
+            placements = placements.max(west).max(east);
+            memory = memory.max(west * placement_bytes(joins + frame.words) + east * placement_bytes(joins));
             for north in 0..1u32 << grid.half() {
-                let sets = start.row_sets(&frame.subsets, north as u16).len() as u32;
-                let unit = |first, end| Unit {
+                let sets = start.row_sets(&frame.subsets, north as u16);
+                let unit = |range: Range<usize>| Unit {
                     start: number as u32,
                     north: north as u16,
-                    first,
-                    end,
-                    work: f64::from(end - first),
+                    first: range.start as u32,
+                    end: range.end as u32,
+                    work: sets[range].iter().map(|&set| model.cost(start, set)).sum(),
                 };
                 if finest {
-                    units.extend((0..sets).map(|set| unit(set, set + 1)));
-                } else if sets > 0 {
-                    units.push(unit(0, sets));
+                    units.extend((0..sets.len()).map(|set| unit(set..set + 1)));
+                } else if !sets.is_empty() {
+                    units.push(unit(0..sets.len()));
                 }
             }
         }
+        if placements > f64::from(u32::MAX) {
+            return None;
+        }
+        let held = if starts.len() == 1 { 1 } else { threads + 1 };
+        let memory = memory * held as f64 + (8 * 4 * frame.subsets.pairs() * held) as f64;
         let factor = instance.factor.clone();
         let shelf = Mutex::default();
-        Some(Self { grid, frame, across, within, starts, units, factor, kernel, shelf, threads })
+        Some(Self { grid, frame, across, within, starts, units, factor, kernel, shelf, threads, memory: memory as usize })
     }
 
     /// The lists of a start, made if they are not at hand.
@@ -248,7 +276,7 @@ impl Counter for Halves {
     }
 
     fn memory(&self) -> usize {
-        0
+        self.memory + self.units.len() * size_of::<Unit>() + self.threads * WORKSPACE_BYTES
     }
 }
 
