@@ -11,8 +11,9 @@
 //!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
-use super::cells::{self, Cells, Fineness, Model};
+use super::cells::{self, Cells, Model};
 use super::instance::{Class, Instance};
+use super::units::Fineness;
 use super::{Counter, Kernel, Partial};
 use crate::board::{BoardMap, Mask};
 use crate::conflict::Conflicts;

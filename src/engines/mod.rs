@@ -18,6 +18,7 @@ pub mod naive;
 mod observer;
 mod plan;
 mod tally;
+mod units;
 
 pub use kernel::Kernel;
 pub use observer::{Observer, Silent, UnitDone};

@@ -1,8 +1,9 @@
 //! From a problem to a plan, and from a plan to a number.
 
-use super::cells::{Cells, Fineness, MOST_UNITS};
+use super::cells::Cells;
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
+use super::units::{Fineness, MOST_UNITS};
 use super::{Counter, Kernel, Partial, Tally, fixed, naive};
 use crate::board::{BoardMap, Mask, Square};
 use crate::problem::{Objective, Problem};
