@@ -134,6 +134,8 @@ pub(super) enum EngineArgument {
     Best,
     /// Piece by piece over masks of free squares
     Cells,
+    /// Row by row, for one kind with a rook's moves
+    Rows,
     /// The definition, tried out; slow, for checking
     Naive,
 }

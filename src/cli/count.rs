@@ -45,6 +45,7 @@ fn settings(arguments: &CountArguments) -> Settings {
         engine: match arguments.engine {
             EngineArgument::Best => Engine::Best,
             EngineArgument::Cells => Engine::Cells,
+            EngineArgument::Rows => Engine::Rows,
             EngineArgument::Naive => Engine::Naive,
         },
         kernel: arguments.kernel.map(|kernel| match kernel {

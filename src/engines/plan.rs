@@ -1,8 +1,8 @@
 //! From a problem to a plan, and from a plan to a number.
 
-use super::cells::Cells;
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
+use super::tree::{self, Way, tree};
 use super::units::{Fineness, MOST_UNITS};
 use super::{Counter, Kernel, Partial, Tally, fixed, naive};
 use crate::board::{BoardMap, Mask, Square};
@@ -20,6 +20,8 @@ pub enum Engine {
     Best,
     /// Piece by piece over masks.
     Cells,
+    /// Row by row, for one kind with a rook's moves.
+    Rows,
     /// The definition, tried out. Slow.
     Naive,
 }
@@ -65,6 +67,9 @@ pub enum PlanError {
     /// The naive engine up to symmetry, or with a kernel.
     #[error("the naive engine counts all placements, not classes, and has no kernels: take the engine cells")]
     NaiveIsPlain,
+    /// The rows engine on a problem of another shape.
+    #[error("the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best")]
+    NotRows,
     /// Too many ways to share pieces among the cycles of a symmetry.
     #[error(
         "up to symmetry: {ways} ways to share the pieces among the cycles of the {map}, too many to count"
@@ -102,11 +107,11 @@ struct Term {
 }
 
 impl Term {
-    fn new(counter: impl Counter + 'static, times: u64) -> Self {
+    fn new(counter: Box<dyn Counter>, times: u64) -> Self {
         // Only for progress; a factor too large for this shows as infinity.
         let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
         let scale = factor * times as f64 / counter.divisor() as f64;
-        Self { counter: Box::new(counter), times, scale }
+        Self { counter, times, scale }
     }
 }
 
@@ -189,7 +194,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
         if settings.up_to == UpTo::Symmetry || settings.kernel.is_some() {
             return Err(PlanError::NaiveIsPlain);
         }
-        let terms = vec![Term::new(Naive { problem: problem.clone() }, 1)];
+        let terms = vec![Term::new(Box::new(Naive { problem: problem.clone() }), 1)];
         return Ok(Plan::new(terms, 0, &[], settings, 0));
     }
     let group = match settings.up_to {
@@ -198,11 +203,16 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     };
     with_mask!(squares, M => {
         let instance = Instance::<M>::new(problem);
-        let mut terms = vec![cells(&instance.clone().merged(), settings)];
+        let whole = instance.clone().merged();
+        let way = way(settings);
+        if settings.engine == Engine::Rows && !tree::has_rows(&whole) {
+            return Err(PlanError::NotRows);
+        }
+        let mut terms = vec![Term::new(tree(&whole, way), 1)];
         for (map, times) in fixed::conjugacy_classes(&group).into_iter().skip(1) {
-            let kept = fixed::Kept::new(&instance, map, kernel(settings));
+            let kept = fixed::Kept::new(&instance, map, way);
             let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
-            terms.push(Term::new(kept, times));
+            terms.push(Term::new(Box::new(kept), times));
         }
         Ok(Plan::new(terms, instance.maps.len(), &group, settings, M::WORDS))
     })
@@ -223,11 +233,14 @@ pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanEr
     let settings = settings.clone();
     with_mask!(board.squares(), M => {
         let instance = Instance::<M>::new(problem);
+        if settings.engine == Engine::Rows && !tree::has_rows(&instance.clone().merged()) {
+            return Err(PlanError::NotRows);
+        }
         let first = problem.pieces().find(|pieces| pieces.free_pieces() > 0).ok_or(PlanError::NothingToDivide)?;
         let parts = (0..board.squares()).filter_map(move |square| {
             let part = instance.with_lowest(square)?;
             let maps = part.maps.len();
-            let terms = vec![cells(&part.merged(), &settings)];
+            let terms = vec![Term::new(tree(&part.merged(), way(&settings)), 1)];
             Some((board.square(square), Plan::new(terms, maps, &[], &settings, M::WORDS)))
         });
         Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
@@ -248,13 +261,10 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     }
 }
 
-fn kernel(settings: &Settings) -> Kernel {
-    settings.kernel.unwrap_or_else(Kernel::best)
-}
-
-fn cells<M: Mask>(instance: &Instance<M>, settings: &Settings) -> Term {
+/// How the settings would have an instance counted.
+fn way(settings: &Settings) -> Way {
     let fineness = Fineness { most_units: MOST_UNITS, finest: settings.finest_units };
-    Term::new(Cells::new(instance, kernel(settings), fineness), 1)
+    Way { engine: settings.engine, kernel: settings.kernel.unwrap_or_else(Kernel::best), fineness }
 }
 
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.

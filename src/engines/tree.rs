@@ -1,0 +1,40 @@
+//! Which engine goes through an instance.
+
+use super::cells::Cells;
+use super::instance::Instance;
+use super::rows::{Cliques, Rows};
+use super::units::Fineness;
+use super::{Counter, Engine, Kernel};
+use crate::board::Mask;
+
+/// With more rows that stay empty than this the cells engine is faster.
+const MOST_EMPTY: usize = 2;
+/// More empty rows than this would not fit, whatever the instance.
+const MOST_EMPTY_FORCED: usize = 16;
+
+/// How an instance is to be counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    /// Rows where it does not apply falls back to cells, as the best one does.
+    pub(super) engine: Engine,
+    pub(super) kernel: Kernel,
+    pub(super) fineness: Fineness,
+}
+
+/// Whether the rows engine can count an instance. If it can, it can count every part of it with a piece placed.
+pub(super) fn has_rows<M: Mask>(instance: &Instance<M>) -> bool {
+    Cliques::of(instance, MOST_EMPTY_FORCED).is_some()
+}
+
+/// The instance made ready by rows if the way allows that and the instance has the shape, or else by cells.
+pub(super) fn tree<M: Mask>(instance: &Instance<M>, way: Way) -> Box<dyn Counter> {
+    let most_empty = match way.engine {
+        Engine::Best => Some(MOST_EMPTY),
+        Engine::Rows => Some(MOST_EMPTY_FORCED),
+        Engine::Cells | Engine::Naive => None,
+    };
+    match most_empty.and_then(|most_empty| Cliques::of(instance, most_empty)) {
+        Some(cliques) => Box::new(Rows::new(instance, &cliques, way.kernel, way.fineness)),
+        None => Box::new(Cells::new(instance, way.kernel, way.fineness)),
+    }
+}
