@@ -68,7 +68,9 @@ pub enum PlanError {
     #[error("the naive engine counts all placements, not classes, and has no kernels: take the engine cells")]
     NaiveIsPlain,
     /// The rows engine on a problem of another shape.
-    #[error("the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best")]
+    #[error(
+        "the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best"
+    )]
     NotRows,
     /// Too many ways to share pieces among the cycles of a symmetry.
     #[error(

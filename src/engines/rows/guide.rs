@@ -57,6 +57,10 @@ impl<'a, M: Mask> ByRows<'a, M> {
     fn descent(&self, mut free: M, mut to_come: usize, chance: &mut u64) -> f64 {
         let (mut states, mut children) = (1.0, 0.0);
         for (place, &row) in self.rows.iter().enumerate() {
+            // The last two pieces have no children of their own.
+            if to_come <= 2 {
+                break;
+            }
             let choices = free.and(row);
             if choices.is_empty() {
                 continue;
@@ -76,8 +80,7 @@ impl<'a, M: Mask> ByRows<'a, M> {
                 }
                 None => free = free.and_not(row),
             }
-            // The last two rows have no children of their own.
-            if to_come <= 2 || !self.is_alive(free, to_come) {
+            if !self.is_alive(free, to_come) {
                 break;
             }
         }

@@ -24,11 +24,11 @@ pub(super) struct Buffer {
     pub(super) len: usize,
 }
 
-/// Children to be made: the number of the state that each comes from, and the bit of its new piece, as
-/// `parent << 16 | bit`.
+/// Children to be made: the number of the state that each comes from, times the bits of a lane, and the bit of its
+/// new piece.
 #[derive(Debug)]
 pub(super) struct Children {
-    pub(super) list: Vec<u32>,
+    pub(super) list: Vec<u16>,
     pub(super) len: usize,
     /// No parent that was ever listed has a number as large as this.
     pub(super) states: usize,
@@ -37,7 +37,13 @@ pub(super) struct Children {
 impl Children {
     /// Room for `children` of `states`, and for a register that overhangs.
     pub(super) fn new(children: usize, states: usize) -> Self {
-        Self { list: vec![0; children + 16], len: 0, states }
+        Self { list: vec![0; children + 32], len: 0, states }
+    }
+
+    /// The parent's number and the bit.
+    #[inline(always)]
+    pub(super) fn parent_and_bit<const BITS: usize>(listed: u16) -> (usize, usize) {
+        (listed as usize / BITS, listed as usize % BITS)
     }
 }
 
@@ -55,11 +61,35 @@ impl Lane {
         Self { block: at / BLOCK_BITS, word: at % BLOCK_BITS / 64, shift: at % 64 }
     }
 
-    /// The lane of the state in `state`, less what is in `taken`.
+    /// The lane of a state.
     #[inline(always)]
-    pub(super) fn of<const BITS: usize>(self, state: &[Block], taken: &[Block]) -> u32 {
+    pub(super) fn of<const BITS: usize>(self, state: &[Block]) -> u32 {
+        (state[self.block].0[self.word & 7] >> self.shift) as u32 & (u32::MAX >> (32 - BITS))
+    }
+
+    /// The lane of a state, less what is in `taken`.
+    #[inline(always)]
+    pub(super) fn left<const BITS: usize>(self, state: &[Block], taken: &[Block]) -> u32 {
         let word = state[self.block].0[self.word & 7] & !taken[self.block].0[self.word & 7];
         (word >> self.shift) as u32 & (u32::MAX >> (32 - BITS))
+    }
+}
+
+/// A row to choose from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row {
+    pub(super) lane: Lane,
+    /// The bits of empty pieces.
+    pub(super) empty: u32,
+}
+
+impl Row {
+    /// The choices of a state: its squares, and of the empty pieces the next one alone.
+    #[inline(always)]
+    pub(super) fn choices<const BITS: usize>(self, state: &[Block]) -> u32 {
+        let choices = self.lane.of::<BITS>(state);
+        let empty = choices & self.empty;
+        choices ^ empty | empty & empty.wrapping_neg()
     }
 }
 
@@ -89,10 +119,9 @@ pub(super) struct Pair {
 impl Pair {
     pub(super) fn new(tables: &Tables, first: usize, second: usize) -> Self {
         let (lanes, bits) = (Lane::new(tables.bits, second), tables.bits);
-        let all = vec![Block([!0; 8]); tables.blocks];
         let bits_left = |bit: usize| {
             let taken = &tables.taken[(first * bits + bit) * tables.blocks..][..tables.blocks];
-            if bits == 16 { lanes.of::<16>(&all, taken) } else { lanes.of::<32>(&all, taken) }
+            if bits == 16 { !lanes.of::<16>(taken) } else { !lanes.of::<32>(taken) }
         };
         let row = |to_come: u32| {
             (0..bits).map(move |bit| {
@@ -121,8 +150,15 @@ impl Pair {
 ///
 /// A lane has `BITS` bits and a state `BLOCKS` blocks.
 pub(super) trait Lanes: Copy {
-    /// Adds a child of the state `parent` for each of the bits.
-    fn list<const BITS: usize>(self, children: &mut Children, parent: usize, bits: u32);
+    /// Takes states out of `from`, the last first, and lists their children by a piece in the row `lane`, until there
+    /// are `enough`. What is taken out stays where it is until the children are made.
+    fn list<const BITS: usize, const BLOCKS: usize>(
+        self,
+        children: &mut Children,
+        from: &mut Buffer,
+        row: Row,
+        enough: usize,
+    );
 
     /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
     fn expand<const BITS: usize, const BLOCKS: usize>(
@@ -163,14 +199,26 @@ pub(super) struct Portable;
 
 impl Lanes for Portable {
     #[inline(always)]
-    fn list<const BITS: usize>(self, children: &mut Children, parent: usize, bits: u32) {
-        let listed = children.len..children.len + bits.count_ones() as usize;
-        let mut rest = bits;
-        for child in &mut children.list[listed.clone()] {
-            *child = (parent as u32) << 16 | rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
+    fn list<const BITS: usize, const BLOCKS: usize>(
+        self,
+        children: &mut Children,
+        from: &mut Buffer,
+        row: Row,
+        enough: usize,
+    ) {
+        let states = from.blocks.as_chunks::<BLOCKS>().0;
+        let mut len = 0;
+        while from.len > 0 && len < enough {
+            from.len -= 1;
+            let mut rest = row.choices::<BITS>(&states[from.len]);
+            let listed = len..len + rest.count_ones() as usize;
+            len = listed.end;
+            for child in &mut children.list[listed] {
+                *child = (from.len * BITS) as u16 + rest.trailing_zeros() as u16;
+                rest &= rest.wrapping_sub(1);
+            }
         }
-        children.len = listed.end;
+        children.len = len;
     }
 
     #[inline(always)]
@@ -190,7 +238,8 @@ impl Lanes for Portable {
         let alive: [Block; BLOCKS] = array::from_fn(|block| step.alive[block]);
         let mut len = to.len;
         for &listed in &children.list[..children.len] {
-            let (state, taken) = (&from[(listed >> 16) as usize], &taken[listed as usize & 0xffff]);
+            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+            let (state, taken) = (&from[parent], &taken[bit]);
             let child = &mut room[len];
             let mut count = [0; 8];
             for block in 0..BLOCKS {
@@ -222,8 +271,10 @@ impl Lanes for Portable {
         let taken = taken.as_chunks::<BLOCKS>().0;
         let mut found = 0;
         for &listed in &children.list[..children.len] {
-            let (state, taken) = (&from[(listed >> 16) as usize], &taken[listed as usize & 0xffff]);
-            let (first, second) = (pair.first.of::<BITS>(state, taken), pair.second.of::<BITS>(state, taken));
+            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+            let (state, taken) = (&from[parent], &taken[bit]);
+            let (first, second) =
+                (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));
             found += pairs::<BITS>(pair, first, second);
         }
         children.len = 0;

@@ -4,7 +4,7 @@
 //! `vpandn`, one `vptestm` and one store; the lanes that are not zero are the bits of a mask register and are counted
 //! there. For the last two rows the bits of the first are the lane mask under which the second is repeated.
 
-use super::lanes::{Buffer, Children, Lanes, Pair, Step};
+use super::lanes::{Buffer, Children, Lanes, Pair, Row, Step};
 use super::tables::Block;
 use crate::engines::Kernel;
 use std::arch::x86_64::*;
@@ -23,7 +23,18 @@ impl Avx512 {
 }
 
 /// 32-bit numbers in a register.
-const NUMBERS: usize = 16;
+const LANES: usize = 16;
+
+/// 0, 1, 2, …
+static NUMBERS: [u16; 32] = {
+    let mut numbers = [0; 32];
+    let mut number = 0;
+    while number < numbers.len() {
+        numbers[number] = number as u16;
+        number += 1;
+    }
+    numbers
+};
 
 /// # Safety
 /// The processor must have AVX-512 F.
@@ -58,21 +69,42 @@ fn check<'a, const BITS: usize, const BLOCKS: usize>(
 
 impl Lanes for Avx512 {
     #[inline(always)]
-    fn list<const BITS: usize>(self, children: &mut Children, parent: usize, bits: u32) {
-        assert!(parent < children.states, "a child comes from a state of its buffer");
-        for part in 0..BITS / NUMBERS {
-            let chosen = (bits >> (NUMBERS * part)) as u16;
-            let list = &mut children.list[children.len..children.len + NUMBERS];
-            // SAFETY: there is a value of this type, so the processor has the features named there; the slice just
-            // taken has the numbers that are written.
+    fn list<const BITS: usize, const BLOCKS: usize>(
+        self,
+        children: &mut Children,
+        from: &mut Buffer,
+        row: Row,
+        enough: usize,
+    ) {
+        let states = from.blocks.as_chunks::<BLOCKS>().0;
+        // The numbers are kept out of memory: one state's end is the next one's start.
+        let (mut waiting, mut len) = (from.len, 0);
+        assert!(
+            waiting <= children.states && waiting <= states.len(),
+            "children come from states of this buffer"
+        );
+        assert!(enough + BITS <= children.list.len(), "there is room for the last state's children");
+        while waiting > 0 && len < enough {
+            waiting -= 1;
+            // SAFETY: `waiting` was no more than the number of states, as checked above.
+            let choices = row.choices::<BITS>(unsafe { states.get_unchecked(waiting) });
+            let first = (waiting * BITS) as i16;
+            // SAFETY: there is a value of this type, so the processor has the features named there. Before a state `len`
+            // is less than `enough`, and the `BITS` numbers that are written fit beyond, as checked above.
             unsafe {
-                let numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-                let first = _mm512_set1_epi32((parent << 16 | NUMBERS * part) as i32);
-                let chosen = _mm512_maskz_compress_epi32(chosen, _mm512_or_si512(numbers, first));
-                _mm512_storeu_epi32(list.as_mut_ptr().cast(), chosen);
+                let numbers = NUMBERS.as_ptr().cast();
+                let end = children.list.as_mut_ptr().add(len).cast();
+                if BITS == 16 {
+                    let numbers = _mm256_add_epi16(_mm256_loadu_epi16(numbers), _mm256_set1_epi16(first));
+                    _mm256_storeu_epi16(end, _mm256_maskz_compress_epi16(choices as u16, numbers));
+                } else {
+                    let numbers = _mm512_add_epi16(_mm512_loadu_epi16(numbers), _mm512_set1_epi16(first));
+                    _mm512_storeu_epi16(end, _mm512_maskz_compress_epi16(choices, numbers));
+                }
             }
-            children.len += chosen.count_ones() as usize;
+            len += choices.count_ones() as usize;
         }
+        (from.len, children.len) = (waiting, len);
     }
 
     #[inline(always)]
@@ -91,8 +123,8 @@ impl Lanes for Avx512 {
             // SAFETY: there is a value of this type, so the processor has the features named there. The numbers in the
             // list were checked above, and so was the room: each child goes one place further at most.
             unsafe {
-                let state = from.get_unchecked((listed >> 16) as usize);
-                let taken = taken.get_unchecked(listed as usize & 0xffff);
+                let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+                let (state, taken) = (from.get_unchecked(parent), taken.get_unchecked(bit));
                 let child = room.get_unchecked_mut(len);
                 let mut lanes = 0;
                 for block in 0..BLOCKS {
@@ -124,18 +156,18 @@ impl Lanes for Avx512 {
         // SAFETY: there is a value of this type, so the processor has the features named there.
         let mut found = unsafe { _mm512_setzero_si512() };
         for &listed in &children.list[..children.len] {
+            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
             // SAFETY: the numbers in the list were checked above.
-            let (state, taken) = unsafe {
-                (from.get_unchecked((listed >> 16) as usize), taken.get_unchecked(listed as usize & 0xffff))
-            };
-            let (first, second) = (pair.first.of::<BITS>(state, taken), pair.second.of::<BITS>(state, taken));
-            let (tables, _) = pair.table::<BITS>(first).as_chunks::<NUMBERS>();
+            let (state, taken) = unsafe { (from.get_unchecked(parent), taken.get_unchecked(bit)) };
+            let (first, second) =
+                (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));
+            let (tables, _) = pair.table::<BITS>(first).as_chunks::<LANES>();
             for (part, table) in tables.iter().enumerate() {
                 // SAFETY: there is a value of this type, so the processor has the features named there; the table has
                 // the numbers that are read.
                 unsafe {
                     let table = _mm512_loadu_epi32(table.as_ptr().cast());
-                    let chosen = (first >> (NUMBERS * part)) as u16;
+                    let chosen = (first >> (LANES * part)) as u16;
                     let pairs = _mm512_maskz_and_epi32(chosen, table, _mm512_set1_epi32(second as i32));
                     found = _mm512_add_epi64(found, _mm512_popcnt_epi64(pairs));
                 }

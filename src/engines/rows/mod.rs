@@ -48,12 +48,7 @@ pub(super) struct Rows<M> {
 
 impl<M: Mask> Rows<M> {
     /// Splits and builds the tables of an instance with these cliques.
-    pub(super) fn new(
-        instance: &Instance<M>,
-        cliques: &Cliques,
-        kernel: Kernel,
-        fineness: Fineness,
-    ) -> Self {
+    pub(super) fn new(instance: &Instance<M>, cliques: &Cliques, kernel: Kernel, fineness: Fineness) -> Self {
         let tables = Tables::new(instance, cliques);
         let pieces = instance.classes[0].pieces as usize;
         if instance.is_hopeless() || cliques.rows.is_empty() {
@@ -154,4 +149,58 @@ fn search_with(kernel: Kernel, task: Task<'_>) -> Partial {
     }
     let _ = kernel;
     search(Portable, task)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::naive;
+    use crate::engines::units::MOST_UNITS;
+    use crate::problem::Problem;
+
+    const PROBLEMS: [&str; 12] = [
+        "6x6 Q6",
+        "5x5/torus Q5",
+        "7x7 Q7@c4",
+        "6x6-b2 Q6",
+        "6x6-b2,d3 Q5",
+        "5x6 X4 X=RN",
+        "4x5 R4",
+        "5x5 R3",
+        "5x5/cylinder Q4",
+        "6x5 X5 X=sRfN",
+        "3x3 R1",
+        "2x5 R2",
+    ];
+
+    /// Every kernel with lanes of 16 and of 32 bits and states of one block to four: the same counts and the same
+    /// nodes, unit by unit; and together what the oracle counts.
+    #[test]
+    fn kernels_and_widths_agree_unit_by_unit() {
+        for text in PROBLEMS {
+            let problem: Problem = text.parse().unwrap();
+            let instance = Instance::<u64>::new(&problem).merged();
+            let cliques = Cliques::of(&instance, 4).unwrap();
+            for finest in [false, true] {
+                let fineness = Fineness { most_units: MOST_UNITS, finest };
+                let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
+                let mut all_found: Vec<Vec<Partial>> = Vec::new();
+                for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
+                    let tables = Tables::with_bits(&instance, &cliques, bits);
+                    let Some(tables) = tables.widened(blocks) else { continue };
+                    rows.tables = tables;
+                    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+                        rows.kernel = kernel;
+                        all_found.push((0..rows.units()).map(|unit| rows.count(unit, &|| false)).collect());
+                    }
+                }
+                assert!(all_found.iter().all(|found| *found == all_found[0]), "{text}, finest {finest}");
+                let weighted =
+                    |(unit, partial): (usize, &Partial)| partial.placements * u128::from(rows.weight(unit));
+                let sum: u128 = all_found[0].iter().enumerate().map(weighted).sum();
+                let expected = naive::count(&problem, &|| false).0;
+                assert_eq!(sum / u128::from(rows.divisor()), expected, "{text}, finest {finest}");
+            }
+        }
+    }
 }

@@ -5,12 +5,12 @@
 //! a level whose buffer is full is worked off before any shallower one goes on. The last three rows make no states
 //! ([`lanes`](super::lanes)).
 
-use super::lanes::{Buffer, Children, Lane, Lanes, Pair, Step, pairs};
+use super::lanes::{Buffer, Children, Lane, Lanes, Pair, Row, Step, pairs};
 use super::tables::{Block, Root, Tables};
 use crate::engines::Partial;
 
 /// With so many children listed, or states in a level, the next level is worked on; a last parent may add some more.
-const WAITING: usize = 128;
+const WAITING: usize = 512;
 
 /// The buffers of all levels, used for one unit after another.
 #[derive(Debug)]
@@ -76,13 +76,12 @@ pub(super) fn search(lanes: impl Lanes, task: Task<'_>) -> Partial {
 fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: Task<'_>) -> Partial {
     let Task { tables, workspace, root, should_stop } = task;
     let Root { state, rows, lanes_per_row } = root;
-    let nothing = [Block::default(); BLOCKS];
     let mut found = Partial { placements: 0, nodes: rows.len() as u64, complete: true };
     let (first, last) = match rows[..] {
         [] => return Partial { placements: 1, ..found },
         // A single row either has its only piece to come, or stays empty.
         [row] => {
-            let choices = Lane::new(BITS, row).of::<BITS>(state, &nothing);
+            let choices = Lane::new(BITS, row).of::<BITS>(state);
             let ones = if choices & tables.empty == 0 { choices.count_ones() } else { 1 };
             return Partial { placements: u128::from(ones), ..found };
         }
@@ -90,7 +89,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: 
     };
     let pair = Pair::new(tables, first, last);
     if rows.len() == 2 {
-        let lane = |lane: Lane| lane.of::<BITS>(state, &nothing);
+        let lane = |lane: Lane| lane.of::<BITS>(state);
         found.placements = u128::from(pairs::<BITS>(&pair, lane(pair.first), lane(pair.second)));
         return found;
     }
@@ -117,16 +116,9 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: 
         }
         let (above, below) = levels.split_at_mut(at + 1);
         let from = &mut above[at];
-        let lane = Lane::new(BITS, rows[at]);
+        let row = Row { lane: Lane::new(BITS, rows[at]), empty: tables.empty };
         let waiting = below.first().filter(|_| at < deepest).map_or(0, |to| to.len);
-        while from.len > 0 && waiting + children.len < WAITING {
-            from.len -= 1;
-            let choices = lane.of::<BITS>(&from.blocks[from.len * BLOCKS..][..BLOCKS], &nothing);
-            // Of the empty pieces the next one alone.
-            let empty = choices & tables.empty;
-            let choices = choices ^ empty | empty & empty.wrapping_neg();
-            lanes.list::<BITS>(children, from.len, choices);
-        }
+        lanes.list::<BITS, BLOCKS>(children, from, row, WAITING - waiting);
         if at == deepest {
             found.nodes += children.len as u64;
             found.placements +=

@@ -63,12 +63,19 @@ pub(super) struct Root {
 
 impl Tables {
     pub(super) fn new<M: Mask>(instance: &Instance<M>, cliques: &Cliques) -> Self {
-        let Cliques { rows, columns, empty } = cliques;
-        let longest = |partition: &Vec<Vec<usize>>| partition.iter().map(Vec::len).max().unwrap_or(0);
+        let Cliques { rows, empty, .. } = cliques;
+        let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
         let lanes = rows.len() + empty;
-        let narrow = longest(rows) + empty <= 16 && lanes <= BLOCK_BITS / 16;
-        let (bits, most_lanes) = if narrow { (16, BLOCK_BITS / 16) } else { (32, MOST_LANES) };
-        let fitting = columns.iter().filter(|partition| longest(partition) <= bits);
+        let narrow = longest + empty <= 16 && lanes <= BLOCK_BITS / 16;
+        Self::with_bits(instance, cliques, if narrow { 16 } else { 32 })
+    }
+
+    /// With lanes of so many bits.
+    pub(super) fn with_bits<M: Mask>(instance: &Instance<M>, cliques: &Cliques, bits: usize) -> Self {
+        let Cliques { rows, columns, empty } = cliques;
+        let lanes = rows.len() + empty;
+        let most_lanes = if bits == 16 { BLOCK_BITS / 16 } else { MOST_LANES };
+        let fitting = columns.iter().filter(|partition| partition.iter().all(|clique| clique.len() <= bits));
         let columns: Vec<_> = fitting.take((most_lanes - lanes) / rows.len().max(1)).collect();
         let lanes = lanes + columns.len() * rows.len();
         let blocks = (lanes * bits).div_ceil(BLOCK_BITS).max(1);
@@ -105,9 +112,8 @@ impl Tables {
                 // Its row, itself and the earlier ones everywhere.
                 let squares = (0..row.len()).map(|bit| Place { lane, bit });
                 let own_row = squares.chain((0..*empty).map(|other| tables.choice(lane, other)));
-                let used = (0..=piece).flat_map(|used| {
-                    (0..rows.len()).map(move |row| (row, used)).collect::<Vec<_>>()
-                });
+                let used = (0..=piece)
+                    .flat_map(|used| (0..rows.len()).map(move |row| (row, used)).collect::<Vec<_>>());
                 let taken: Vec<Place> = own_row
                     .chain(used.map(|(row, used)| tables.choice(row, used)))
                     .chain((0..=piece).map(|used| tables.own_lane(used)))
@@ -172,6 +178,17 @@ impl Tables {
         };
         let state = (0..self.blocks).map(|block| Block(array::from_fn(|at| word(block * 8 + at)))).collect();
         Some(Root { state, rows, lanes_per_row: 1 + self.columns })
+    }
+
+    /// The same with states of so many blocks; `None` if they need more.
+    #[cfg(test)]
+    pub(super) fn widened(mut self, blocks: usize) -> Option<Self> {
+        let more = vec![Block::default(); blocks.checked_sub(self.blocks)?];
+        let widened = |state: &[Block]| [state, &more].concat();
+        self.taken = self.taken.chunks(self.blocks).flat_map(widened).collect();
+        self.alive = widened(&self.alive);
+        self.blocks = blocks;
+        Some(self)
     }
 
     /// Bytes held.
