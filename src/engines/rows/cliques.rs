@@ -65,44 +65,41 @@ impl Cliques {
         if empty > 0 {
             partitions.clear();
         }
-        Some(Self { rows: in_order(rows, &instance.conflicts), columns: partitions, empty })
+        Some(Self { rows: in_order(&rows, &instance.conflicts), columns: partitions, empty })
     }
 }
 
 /// Cuts a walk into cliques; `None` if there are more than `most`, or longer ones than a lane has bits.
 fn partition<M: Mask>(
-    walk: impl Iterator<Item = usize>,
+    mut walk: impl Iterator<Item = usize>,
     conflicts: &Conflicts<M>,
     most: usize,
 ) -> Option<Vec<Vec<usize>>> {
     let mut cliques: Vec<Vec<usize>> = Vec::new();
     // The squares in conflict with the whole of the last clique.
     let mut common = M::EMPTY;
-    for square in walk {
+    walk.try_for_each(|square| {
         let conflicts = conflicts.of(0, square, 0);
-        match cliques.last_mut() {
-            Some(clique) if common.contains(square) && clique.len() < MOST_BITS => {
-                clique.push(square);
-                common = common.and(conflicts);
-                continue;
-            }
-            _ => {}
-        }
-        if cliques.len() == most {
-            return None;
+        if common.contains(square)
+            && let Some(clique) = cliques.last_mut().filter(|clique| clique.len() < MOST_BITS)
+        {
+            clique.push(square);
+            common = common.and(conflicts);
+            return Some(());
         }
         cliques.push(vec![square]);
         common = conflicts;
-    }
+        (cliques.len() <= most).then_some(())
+    })?;
     Some(cliques)
 }
 
 /// The order in which rows are searched: next the row that leaves fewest states to expect.
 ///
 /// A row multiplies the states by its free squares, and what its piece leaves of each other row divides those to come.
-/// For a rook or a queen on a plain board this goes from the middle outwards: 1.3 to 1.5 times fewer partial placements than from
-/// the top, in 12 queens and 14 queens.
-fn in_order<M: Mask>(rows: Vec<Vec<usize>>, conflicts: &Conflicts<M>) -> Vec<Vec<usize>> {
+/// For queens on a plain board this goes from the middle outwards, which makes 1.4 times fewer partial placements than
+/// from the top for 12 of them and 1.5 times fewer for 14.
+fn in_order<M: Mask>(rows: &[Vec<usize>], conflicts: &Conflicts<M>) -> Vec<Vec<usize>> {
     let masks: Vec<M> = rows.iter().map(|row| row.iter().copied().fold(M::EMPTY, M::with)).collect();
     // `leaves[p][q]`: the share of row `q` that a piece in row `p` leaves free, on average.
     let leaves = |row: &Vec<usize>, mask: &M| {

@@ -13,7 +13,6 @@
 use super::cliques::{Cliques, MOST_LANES};
 use crate::board::Mask;
 use crate::engines::instance::Instance;
-use std::array;
 
 /// 512 bits of a state.
 #[repr(align(64))]
@@ -22,13 +21,6 @@ pub(super) struct Block(pub(super) [u64; 8]);
 
 /// Bits in a block.
 pub(super) const BLOCK_BITS: usize = 512;
-
-/// A place in a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
-    lane: usize,
-    bit: usize,
-}
 
 /// An instance made ready for the search.
 #[derive(Debug)]
@@ -41,10 +33,10 @@ pub(super) struct Tables {
     rows: usize,
     /// How many partitions of columns; they have the lanes after the rows.
     columns: usize,
-    /// The bits of empty pieces in the lane of a row.
+    /// The bits of empty pieces in the lane of a row: its last ones.
     pub(super) empty: u32,
-    /// For each square of the board where it lies in rows and columns.
-    places: Vec<Vec<Place>>,
+    /// For each square of the board a state that holds it alone, in its row and in its columns.
+    squares: Vec<Block>,
     /// What is taken by a piece in lane `row` on bit `bit`: blocks from `(row * bits + bit) * blocks` on.
     pub(super) taken: Vec<Block>,
     /// The bits that keep a state alive: those of squares and the lanes of empty pieces.
@@ -85,98 +77,61 @@ impl Tables {
             rows: rows.len(),
             columns: columns.len(),
             empty: if *empty == 0 { 0 } else { (u32::MAX << (32 - empty)) >> (32 - bits) },
-            places: vec![Vec::new(); instance.conflicts.squares()],
+            squares: vec![Block::default(); instance.conflicts.squares() * blocks],
             taken: vec![Block::default(); rows.len() * bits * blocks],
             alive: vec![Block::default(); blocks],
         };
         for (lane, clique) in rows.iter().chain(columns.into_iter().flatten()).enumerate() {
             for (bit, &square) in clique.iter().enumerate() {
-                let place = Place { lane, bit };
-                tables.places[square].push(place);
-                tables.set_alive(place);
+                let place = lane * bits + bit;
+                set(&mut tables.squares[square * blocks..], place);
+                set(&mut tables.alive, place);
             }
         }
-        (0..*empty).for_each(|piece| tables.set_alive(tables.own_lane(piece)));
+        // Where there are empty pieces there are no columns, and their own lanes follow the rows.
+        let own_lane = |piece: usize| (rows.len() + piece) * bits;
+        (0..*empty).for_each(|piece| set(&mut tables.alive, own_lane(piece)));
         for (lane, row) in rows.iter().enumerate() {
             for (bit, &square) in row.iter().enumerate() {
-                let conflicts = instance.conflicts.of(0, square, 0);
-                let places = &tables.places;
-                let taken: Vec<Place> = conflicts
-                    .squares()
-                    .flat_map(|other| places[other].iter().copied())
-                    .chain((0..*empty).map(|piece| tables.choice(lane, piece)))
-                    .collect();
-                tables.fill_taken(Place { lane, bit }, &taken);
+                let taken = &mut tables.taken[(lane * bits + bit) * blocks..][..blocks];
+                for other in instance.conflicts.of(0, square, 0).squares() {
+                    add(taken, &tables.squares[other * blocks..]);
+                }
+                (0..*empty).for_each(|other| set(taken, choice(bits, *empty, lane, other)));
             }
             for piece in 0..*empty {
-                // Its row, itself and the earlier ones everywhere.
-                let squares = (0..row.len()).map(|bit| Place { lane, bit });
-                let own_row = squares.chain((0..*empty).map(|other| tables.choice(lane, other)));
-                let used = (0..=piece)
-                    .flat_map(|used| (0..rows.len()).map(move |row| (row, used)).collect::<Vec<_>>());
-                let taken: Vec<Place> = own_row
-                    .chain(used.map(|(row, used)| tables.choice(row, used)))
-                    .chain((0..=piece).map(|used| tables.own_lane(used)))
-                    .collect();
-                tables.fill_taken(tables.choice(lane, piece), &taken);
+                let start = choice(bits, *empty, lane, piece) * blocks;
+                let taken = &mut tables.taken[start..][..blocks];
+                // Its row, and everywhere itself and the earlier ones.
+                row.iter().for_each(|&square| add(taken, &tables.squares[square * blocks..]));
+                (0..*empty).for_each(|other| set(taken, choice(bits, *empty, lane, other)));
+                for used in 0..=piece {
+                    (0..rows.len()).for_each(|row| set(taken, choice(bits, *empty, row, used)));
+                    set(taken, own_lane(used));
+                }
             }
         }
         tables
-    }
-
-    /// The bit of a row that stands for an empty piece in it.
-    fn choice(&self, lane: usize, piece: usize) -> Place {
-        Place { lane, bit: self.empty.trailing_zeros() as usize + piece }
-    }
-
-    /// The bit that an empty piece has for itself. (Where there are such pieces, there are no columns.)
-    fn own_lane(&self, piece: usize) -> Place {
-        Place { lane: self.rows + piece, bit: 0 }
-    }
-
-    fn set_alive(&mut self, place: Place) {
-        self.set(place, |tables| &mut tables.alive);
-    }
-
-    fn set(&mut self, Place { lane, bit }: Place, blocks: impl FnOnce(&mut Self) -> &mut [Block]) {
-        let at = lane * self.bits + bit;
-        blocks(self)[at / BLOCK_BITS].0[at % BLOCK_BITS / 64] |= 1 << (at % 64);
-    }
-
-    fn fill_taken(&mut self, Place { lane, bit }: Place, taken: &[Place]) {
-        let start = (lane * self.bits + bit) * self.blocks;
-        for &place in taken {
-            self.set(place, |tables| &mut tables.taken[start..]);
-        }
     }
 
     /// The state of the squares `free` with `pieces` to come; `None` if some row or column can have no piece.
     ///
     /// A row without free squares holds a piece already, or stays empty.
     pub(super) fn root<M: Mask>(&self, free: M, pieces: usize) -> Option<Root> {
-        let mut lanes = [0u32; MOST_LANES];
-        for square in free.squares() {
-            for &Place { lane, bit } in &self.places[square] {
-                lanes[lane] |= 1 << bit;
-            }
-        }
-        let rows: Vec<usize> = (0..self.rows).filter(|&row| lanes[row] != 0).collect();
+        let mut state = vec![Block::default(); self.blocks];
+        free.squares().for_each(|square| add(&mut state, &self.squares[square * self.blocks..]));
+        let is_open = |&lane: &usize| !is_zero(&state, lane * self.bits, self.bits);
+        let rows: Vec<usize> = (0..self.rows).filter(is_open).collect();
         let empty = rows.len().checked_sub(pieces)?;
-        let columns = &lanes[self.rows..self.rows * (1 + self.columns)];
-        if columns.iter().filter(|&&lane| lane != 0).count() != self.columns * rows.len() {
+        let columns = (self.rows..self.rows * (1 + self.columns)).filter(is_open);
+        if columns.count() != self.columns * rows.len() {
             return None;
         }
         for piece in 0..empty {
-            rows.iter().for_each(|&row| lanes[row] |= 1 << self.choice(row, piece).bit);
-            lanes[self.own_lane(piece).lane] = 1;
+            let most = self.empty.count_ones() as usize;
+            rows.iter().for_each(|&row| set(&mut state, choice(self.bits, most, row, piece)));
+            set(&mut state, (self.rows + piece) * self.bits);
         }
-        let per_word = 64 / self.bits;
-        let word = |word: usize| {
-            lanes[word * per_word..][..per_word].iter().rfold(0, |word, &lane| {
-                if self.bits == 16 { word << 16 | u64::from(lane) } else { word << 32 | u64::from(lane) }
-            })
-        };
-        let state = (0..self.blocks).map(|block| Block(array::from_fn(|at| word(block * 8 + at)))).collect();
         Some(Root { state, rows, lanes_per_row: 1 + self.columns })
     }
 
@@ -186,6 +141,7 @@ impl Tables {
         let more = vec![Block::default(); blocks.checked_sub(self.blocks)?];
         let widened = |state: &[Block]| [state, &more].concat();
         self.taken = self.taken.chunks(self.blocks).flat_map(widened).collect();
+        self.squares = self.squares.chunks(self.blocks).flat_map(widened).collect();
         self.alive = widened(&self.alive);
         self.blocks = blocks;
         Some(self)
@@ -193,6 +149,29 @@ impl Tables {
 
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
-        self.taken.len() * size_of::<Block>()
+        (self.taken.len() + self.squares.len()) * size_of::<Block>()
     }
+}
+
+/// The place of the bit of a row that stands for an empty piece in it: the last bits, in order.
+fn choice(bits: usize, empty: usize, row: usize, piece: usize) -> usize {
+    (row + 1) * bits - empty + piece
+}
+
+/// Adds a place to a state.
+fn set(state: &mut [Block], place: usize) {
+    state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] |= 1 << (place % 64);
+}
+
+/// Adds all of another state.
+fn add(state: &mut [Block], other: &[Block]) {
+    for (block, other) in state.iter_mut().zip(other) {
+        block.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+    }
+}
+
+/// Whether the lane of so many bits at `place` is zero.
+fn is_zero(state: &[Block], place: usize, bits: usize) -> bool {
+    let word = state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64];
+    (word >> (place % 64)) & (u64::MAX >> (64 - bits)) == 0
 }
