@@ -18,8 +18,10 @@ use std::time::{Duration, Instant};
 const PROBLEMS: [(&str, u64); 3] =
     [("7x7 K2 Q2 B2 N", 3_063_828), ("8x8 R2 B2 N2 Q K", 453_402_912), ("7x7 N4 K3 B3", 429_585_912)];
 
-/// Problems with a piece in each row, their counts and their baseline.
-const ROWS: [(&str, u64, fn(u32) -> u64, u32); 5] = [
+/// A problem with a piece in each of `n` rows, its count, its baseline and `n`.
+type RowProblem = (&'static str, u64, fn(u32) -> u64, u32);
+
+const ROWS: [RowProblem; 5] = [
     ("14x14 X14 X=RCC", 45_188_572, textbook::count_rows::<textbook::RookRiders>, 14),
     ("14x14 X14 X=QC", 4_188, textbook::count_rows::<textbook::QueenLeapers>, 14),
     ("16x16 X16 X=QC", 182_456, textbook::count_rows::<textbook::QueenLeapers>, 16),
