@@ -14,9 +14,9 @@ use crate::engines::instance::Instance;
 use crate::engines::units::Guide;
 
 /// Cost of a child, whether it lives or not, in nanoseconds. Measured with AVX-512; others take 2 to 4 times.
-const CHILD: f64 = 1.0;
+const CHILD: f64 = 2.0;
 /// How many descents are averaged.
-const DESCENTS: u32 = 12;
+const DESCENTS: u32 = 8;
 /// The largest cost there is; a million of them can be added up.
 const MOST_COST: f64 = 1e290;
 

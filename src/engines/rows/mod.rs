@@ -36,6 +36,10 @@ const NAME: &str = "rows";
 /// Raised whenever units or their numbering change.
 const VERSION: u32 = 1;
 
+/// At most so many units, give or take the children of one: a unit's work is estimated by descents, and of 131,072 of
+/// them on 32x32 planning would take half a minute.
+const MOST_UNITS: usize = 1 << 12;
+
 /// An instance made ready to be counted.
 pub(super) struct Rows<M> {
     tables: Tables,
@@ -55,6 +59,7 @@ impl<M: Mask> Rows<M> {
             let (units, factor) = (Vec::new(), BigUint::ZERO);
             return Self { tables, pieces, units, divisor: 1, factor, kernel };
         }
+        let fineness = Fineness { most_units: fineness.most_units.min(MOST_UNITS), ..fineness };
         let guide = ByRows::new(instance, cliques);
         let steps = vec![0; pieces];
         let pointed = pointed_class(instance).is_some();
@@ -155,7 +160,6 @@ fn search_with(kernel: Kernel, task: Task<'_>) -> Partial {
 mod tests {
     use super::*;
     use crate::engines::naive;
-    use crate::engines::units::MOST_UNITS;
     use crate::problem::Problem;
 
     const PROBLEMS: [&str; 12] = [
