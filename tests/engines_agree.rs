@@ -1,4 +1,4 @@
-//! The cells engine against the oracle, on random small problems of every sort.
+//! The cells and rows engines against the oracle and each other, on random small problems of every sort.
 //!
 //! `ARMISTICE_SEED=n cargo test --release` tests other problems; a failure names its seed.
 
@@ -7,14 +7,17 @@
 mod common;
 
 use armistice::board::{PointMap, Square};
-use armistice::engines::{Kernel, Settings, naive};
+use armistice::engines::{Engine, Kernel, PlanError, Settings, UpTo, naive, plan};
 use armistice::{Problem, Quantity};
-use common::{Random, Shape, classes, count_with, first_seed, oracle, random_parts};
+use common::{Parts, Random, Shape, classes, count_with, first_seed, oracle, random_parts, random_rows};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 
 /// How many problems each test tries.
 const PROBLEMS: u64 = 3_000;
+
+/// How many problems with a rook's moves are tried.
+const ROWS: u64 = 2_000;
 
 const SMALL: Shape = Shape {
     sides: &[
@@ -141,4 +144,50 @@ fn kernels_agree_on_larger_boards() {
             assert_eq!(found, expected, "seed {seed}, {kernel}: {}", parts.text());
         }
     }
+}
+
+/// What the settings with the engine rows find; `None` if the problem has another shape.
+fn count_by_rows(parts: &Parts, settings: &Settings) -> Option<BigUint> {
+    let settings = Settings { engine: Engine::Rows, ..settings.clone() };
+    match plan(&parts.problem(), &settings) {
+        Err(PlanError::NotRows) => None,
+        _ => Some(count_with(&parts.problem(), &settings)),
+    }
+}
+
+/// Kinds with a rook's moves, by every kernel and split, against the oracle on the smaller boards and the cells engine
+/// on the larger ones; up to symmetry too.
+#[test]
+fn rows_agree_with_the_oracle_and_with_cells() {
+    let (mut rows, mut larger, mut with_several) = (0, 0, 0);
+    for seed in first_seed()..first_seed() + ROWS {
+        let parts = random_rows(&mut Random::new(seed ^ 0x7075));
+        let problem = parts.problem();
+        let is_small = parts.rows * parts.cols <= 30;
+        let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+        let expected = if is_small { oracle(&problem) } else { count_with(&problem, &cells) };
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+            for finest_units in [false, true] {
+                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                let place = || format!("seed {seed}, {kernel}, finest {finest_units}: {}", parts.text());
+                if let Some(found) = count_by_rows(&parts, &settings) {
+                    assert_eq!(found, expected, "{}", place());
+                    rows += 1;
+                }
+                assert_eq!(count_with(&problem, &settings), expected, "best, {}", place());
+            }
+        }
+        let up_to = |settings: &Settings| Settings { up_to: UpTo::Symmetry, ..settings.clone() };
+        let expected_classes = count_with(&problem, &up_to(&cells));
+        assert_eq!(classes(&problem), expected_classes, "seed {seed}, up to symmetry: {}", parts.text());
+        if let Some(found) = count_by_rows(&parts, &up_to(&Settings::default())) {
+            assert_eq!(found, expected_classes, "seed {seed}, up to symmetry: {}", parts.text());
+        }
+        larger += u64::from(!is_small);
+        with_several += u64::from(expected > BigUint::from(1u32));
+    }
+    // The problems must be of this shape, and not trivial ones.
+    assert!(rows > ROWS * 4, "{rows} counts by rows");
+    assert!(larger > ROWS / 4, "{larger} problems on larger boards");
+    assert!(with_several > ROWS / 3, "{with_several} problems have more than one placement");
 }

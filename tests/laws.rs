@@ -5,7 +5,7 @@
 mod common;
 
 use armistice::Problem;
-use armistice::engines::{self, Observer, Settings, Silent, UnitDone};
+use armistice::engines::{self, Engine, Observer, Settings, Silent, UnitDone};
 use common::{Parts, Random, Shape, classes, count, count_with, first_seed, random_parts};
 use num_bigint::BigUint;
 
@@ -142,10 +142,15 @@ fn a_stopped_count_is_a_lower_bound() {
             self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 1000
         }
     }
-    for (text, expected) in [("8x8 N4 K4 B3", None), ("20x20 Q25", None), ("6x6 Q6", Some(4u32))] {
+    for (text, engine, expected) in [
+        ("8x8 N4 K4 B3", Engine::Best, None),
+        ("20x20 Q25", Engine::Cells, None),
+        ("20x20 Q20", Engine::Rows, None),
+        ("6x6 Q6", Engine::Best, Some(4u32)),
+    ] {
         let problem: Problem = text.parse().unwrap();
         for threads in [1, 2] {
-            let settings = Settings { threads: Some(threads), ..Settings::default() };
+            let settings = Settings { engine, threads: Some(threads), ..Settings::default() };
             let plan = engines::plan(&problem, &settings).unwrap();
             let outcome = plan.run(&StopAfter(0.into())).unwrap();
             assert_eq!(outcome.complete, expected.is_some(), "{text}");

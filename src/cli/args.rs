@@ -72,6 +72,10 @@ pub(super) struct CountArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
 
+    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
+    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
+    pub(super) memory: Option<u64>,
+
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: FormatArgument,
@@ -136,6 +140,8 @@ pub(super) enum EngineArgument {
     Cells,
     /// Meeting in the middle, for one piece in every row and column
     Halves,
+    /// Row by row, for one kind with a rook's moves
+    Rows,
     /// The definition, tried out; slow, for checking
     Naive,
 }

@@ -4,7 +4,7 @@ use super::args::{CountArguments, EngineArgument, FormatArgument, KernelArgument
 use super::exit::UsageError;
 use super::input::{self, Line, LineError};
 use super::progress::{self, Counting};
-use super::{Exit, output};
+use super::{Exit, memory, output};
 use crate::engines::{self, Division, Engine, Kernel, Outcome, Settings, Summary, UpTo};
 use crate::problem::Problem;
 use crate::report::text::Style;
@@ -46,6 +46,7 @@ fn settings(arguments: &CountArguments) -> Settings {
             EngineArgument::Best => Engine::Best,
             EngineArgument::Cells => Engine::Cells,
             EngineArgument::Halves => Engine::Halves,
+            EngineArgument::Rows => Engine::Rows,
             EngineArgument::Naive => Engine::Naive,
         },
         kernel: arguments.kernel.map(|kernel| match kernel {
@@ -58,6 +59,7 @@ fn settings(arguments: &CountArguments) -> Settings {
             Some(UpToArgument::Symmetry) => UpTo::Symmetry,
             None => UpTo::Nothing,
         },
+        memory: arguments.memory.or_else(memory::available),
         finest_units: false,
     }
 }

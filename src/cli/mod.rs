@@ -8,6 +8,7 @@ mod count;
 mod exit;
 mod generate;
 mod input;
+mod memory;
 mod output;
 mod pieces;
 mod progress;

@@ -6,13 +6,15 @@
 //! the quotient, whose squares are the cycles: a cycle is open to a kind if the kind is at peace with itself
 //! there, and two cycles are in conflict if any two of their squares are. Cycles differ in length, and a cycle of
 //! length two holds two pieces; the pieces are shared among the lengths in every possible way, and each way is an
-//! instance like any other, counted by the cells engine. These instances are small beside the whole problem (a map of
+//! instance like any other, counted by cells or rows. These instances are small beside the whole problem (a map of
 //! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
 //!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
-use super::cells::{self, Cells, Fineness, Model};
+use super::cells::Model;
+use super::choice::{Way, tree};
 use super::instance::{Class, Instance};
+use super::units::Fineness;
 use super::{Counter, Kernel, Partial};
 use crate::board::{BoardMap, Mask};
 use crate::conflict::Conflicts;
@@ -73,7 +75,7 @@ pub(super) struct Kept<M> {
     ways: Vec<Vec<u32>>,
     /// Expected cost of each way.
     work: Vec<f64>,
-    kernel: Kernel,
+    how: Way,
 }
 
 /// A class of the quotient: pieces of one kind on cycles of one length.
@@ -87,7 +89,7 @@ struct Part<M> {
 impl<M: Mask> Kept<M> {
     /// The placements of `instance`, whose kinds are not merged, that `map` keeps; the number of ways if there are
     /// too many.
-    pub(super) fn new(instance: &Instance<M>, map: &BoardMap, kernel: Kernel) -> Result<Self, u128> {
+    pub(super) fn new(instance: &Instance<M>, map: &BoardMap, how: Way) -> Result<Self, u128> {
         let cycles = cycles(&map.images);
         let parts = parts(instance, &cycles);
         let choices: Vec<Vec<Vec<u32>>> = (0..instance.classes.len())
@@ -114,7 +116,7 @@ impl<M: Mask> Kept<M> {
         let model = Model::new(&quotient);
         let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.count())).collect();
         let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
-        Ok(Self { quotient, ways, work, kernel })
+        Ok(Self { quotient, ways, work, how: Way { fineness: FINENESS, ..how } })
     }
 }
 
@@ -183,11 +185,11 @@ fn choices<M: Mask>(parts: &[&Part<M>], pieces: u32) -> Vec<Vec<u32>> {
 
 impl<M: Mask> Counter for Kept<M> {
     fn engine(&self) -> (&'static str, u32) {
-        (cells::NAME, cells::VERSION)
+        ("fixed", 1)
     }
 
     fn kernel(&self) -> Option<Kernel> {
-        Some(self.kernel)
+        Some(self.how.kernel)
     }
 
     fn units(&self) -> usize {
@@ -217,12 +219,12 @@ impl<M: Mask> Counter for Kept<M> {
         for (class, &part) in instance.classes.iter_mut().zip(&used) {
             class.pieces = way[part];
         }
-        let cells = Cells::new(&instance, self.kernel, FINENESS);
+        let counter = tree(&instance.with_forced(), self.how);
         let mut sum = Partial { placements: 0, nodes: 0, complete: true };
-        for unit in 0..cells.units() {
-            let partial = cells.count(unit, should_stop);
+        for unit in 0..counter.units() {
+            let partial = counter.count(unit, should_stop);
             // Placements are counted by the million a second: 128 bits would take longer than the world is old.
-            sum.placements += partial.placements * u128::from(cells.weight(unit));
+            sum.placements += partial.placements * u128::from(counter.weight(unit));
             sum.nodes += partial.nodes;
             sum.complete &= partial.complete;
             if !sum.complete {

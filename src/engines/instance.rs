@@ -101,6 +101,25 @@ impl<M: Mask> Instance<M> {
         Some(Self { classes, conflicts, factor: self.factor.clone(), maps, central_maps })
     }
 
+    /// The same instance without the classes that have as many pieces as squares: these are placed. For instances
+    /// without maps.
+    pub(crate) fn with_forced(mut self) -> Self {
+        while let Some(forced) = self.classes.iter().position(|class| class.pieces == class.allowed.count()) {
+            let mut allowed = self.allowed();
+            for square in self.classes[forced].allowed.squares() {
+                // The mask lacks the square if an earlier piece is in conflict with it.
+                if !allowed[forced].contains(square) {
+                    self.factor = BigUint::ZERO;
+                }
+                self.conflicts.exclude(forced, square, &mut allowed);
+            }
+            self.classes.iter_mut().zip(allowed).for_each(|(class, allowed)| class.allowed = allowed);
+            let others: Vec<usize> = (0..self.classes.len()).filter(|&class| class != forced).collect();
+            self = self.select(&others);
+        }
+        self
+    }
+
     /// The same instance with classes of equal conflicts and equal squares merged; a hopeless one stays as it is.
     pub(crate) fn merged(mut self) -> Self {
         if self.is_hopeless() {

@@ -8,9 +8,13 @@
 //! |---|---|
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
-//! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for the cells engine |
+//! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
+//! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for the two above |
+//!
+//! `tree` chooses between cells and rows; `units` splits for both.
 
 mod cells;
+mod choice;
 mod fixed;
 mod halves;
 mod instance;
@@ -18,7 +22,9 @@ mod kernel;
 pub mod naive;
 mod observer;
 mod plan;
+mod rows;
 mod tally;
+mod units;
 
 pub use kernel::Kernel;
 pub use observer::{Observer, Silent, UnitDone};

@@ -1,9 +1,9 @@
 //! From a problem to a plan, and from a plan to a number.
 
-use super::cells::{Cells, Fineness, MOST_UNITS};
-use super::halves::Halves;
+use super::choice::{self, Way};
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
+use super::units::{Fineness, MOST_UNITS};
 use super::{Counter, Kernel, Partial, Tally, fixed, naive};
 use crate::board::{BoardMap, Mask, Square};
 use crate::problem::{Objective, Problem};
@@ -22,6 +22,8 @@ pub enum Engine {
     Cells,
     /// Meeting in the middle, for one piece in every row and column.
     Halves,
+    /// Row by row, for one kind with a rook's moves.
+    Rows,
     /// The definition, tried out. Slow.
     Naive,
 }
@@ -48,6 +50,8 @@ pub struct Settings {
     pub threads: Option<usize>,
     /// What counts as the same placement.
     pub up_to: UpTo,
+    /// How many bytes tables and buffers may take, about; no limit if `None`.
+    pub memory: Option<u64>,
     /// Splits into the smallest units that the engine can make. The sum is the same; for tests.
     pub finest_units: bool,
 }
@@ -67,6 +71,28 @@ pub enum PlanError {
     /// The naive engine up to symmetry, or with a kernel.
     #[error("the naive engine counts all placements, not classes, and has no kernels: take the engine cells")]
     NaiveIsPlain,
+    /// The rows engine on a problem of another shape.
+    #[error(
+        "the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best"
+    )]
+    NotRows,
+    /// Halves forced on a problem that has not the shape.
+    #[error(
+        "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board: \
+         take the engine best"
+    )]
+    NotHalves,
+    /// More memory than allowed.
+    #[error(
+        "this takes about {} MB, and {} MB are allowed: allow more, or take the engine rows or cells, which take \
+         little memory and longer", .needed.div_ceil(1_000_000), .allowed / 1_000_000
+    )]
+    Memory {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
     /// Too many ways to share pieces among the cycles of a symmetry.
     #[error(
         "up to symmetry: {ways} ways to share the pieces among the cycles of the {map}, too many to count"
@@ -104,11 +130,11 @@ struct Term {
 }
 
 impl Term {
-    fn new(counter: impl Counter + 'static, times: u64) -> Self {
+    fn new(counter: Box<dyn Counter>, times: u64) -> Self {
         // Only for progress; a factor too large for this shows as infinity.
         let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
         let scale = factor * times as f64 / counter.divisor() as f64;
-        Self { counter: Box::new(counter), times, scale }
+        Self { counter, times, scale }
     }
 }
 
@@ -191,7 +217,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
         if settings.up_to == UpTo::Symmetry || settings.kernel.is_some() {
             return Err(PlanError::NaiveIsPlain);
         }
-        let terms = vec![Term::new(Naive { problem: problem.clone() }, 1)];
+        let terms = vec![Term::new(Box::new(Naive { problem: problem.clone() }), 1)];
         return Ok(Plan::new(terms, 0, &[], settings, 0));
     }
     let group = match settings.up_to {
@@ -200,13 +226,17 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     };
     with_mask!(squares, M => {
         let instance = Instance::<M>::new(problem);
-        let mut terms = vec![whole(problem, &instance.clone().merged(), settings)];
+        let whole = instance.clone().merged();
+        let way = way(settings);
+        let mut terms = vec![Term::new(choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?, 1)];
         for (map, times) in fixed::conjugacy_classes(&group).into_iter().skip(1) {
-            let kept = fixed::Kept::new(&instance, map, kernel(settings));
+            let kept = fixed::Kept::new(&instance, map, way);
             let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
-            terms.push(Term::new(kept, times));
+            terms.push(Term::new(Box::new(kept), times));
         }
-        Ok(Plan::new(terms, instance.maps.len(), &group, settings, M::WORDS))
+        let plan = Plan::new(terms, instance.maps.len(), &group, settings, M::WORDS);
+        check_memory(plan.summary.memory, settings)?;
+        Ok(plan)
     })
 }
 
@@ -225,11 +255,15 @@ pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanEr
     let settings = settings.clone();
     with_mask!(board.squares(), M => {
         let instance = Instance::<M>::new(problem);
+        let whole = choice::whole(&board, &instance.clone().merged(), way(&settings));
+        let needed = whole.ok_or_else(|| misfit(&settings))?.memory();
+        check_memory(needed, &settings)?;
         let first = problem.pieces().find(|pieces| pieces.free_pieces() > 0).ok_or(PlanError::NothingToDivide)?;
+        let inner = board.clone();
         let parts = (0..board.squares()).filter_map(move |square| {
             let part = instance.with_lowest(square)?;
             let maps = part.maps.len();
-            let terms = vec![cells(&part.merged(), &settings)];
+            let terms = vec![Term::new(choice::part(&inner, &part.merged(), way(&settings)), 1)];
             Some((board.square(square), Plan::new(terms, maps, &[], &settings, M::WORDS)))
         });
         Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
@@ -250,28 +284,28 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     }
 }
 
+/// Why a problem has no counter.
+fn misfit(settings: &Settings) -> PlanError {
+    if settings.engine == Engine::Halves { PlanError::NotHalves } else { PlanError::NotRows }
+}
+
+fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {
+    match settings.memory {
+        Some(allowed) if needed as u64 > allowed => Err(PlanError::Memory { needed: needed as u64, allowed }),
+        _ => Ok(()),
+    }
+}
+
 fn threads(settings: &Settings) -> usize {
     let threads = settings.threads.filter(|&threads| threads > 0);
     threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
-fn kernel(settings: &Settings) -> Kernel {
-    settings.kernel.unwrap_or_else(Kernel::best)
-}
-
-fn whole<M: Mask>(problem: &Problem, instance: &Instance<M>, settings: &Settings) -> Term {
-    if settings.engine != Engine::Cells
-        && let Some(halves) =
-            Halves::new(problem.board(), instance, kernel(settings), threads(settings), settings.finest_units)
-    {
-        return Term::new(halves, 1);
-    }
-    cells(instance, settings)
-}
-
-fn cells<M: Mask>(instance: &Instance<M>, settings: &Settings) -> Term {
+/// How the settings would have an instance counted.
+fn way(settings: &Settings) -> Way {
     let fineness = Fineness { most_units: MOST_UNITS, finest: settings.finest_units };
-    Term::new(Cells::new(instance, kernel(settings), fineness), 1)
+    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
+    Way { engine: settings.engine, kernel, fineness, threads: threads(settings) }
 }
 
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.

@@ -227,6 +227,56 @@ pub fn random_parts(random: &mut Random, shape: &Shape) -> Parts {
     }
 }
 
+/// One kind with a rook's moves and others, about one piece to a row; holes and fixed pieces now and then.
+pub fn random_rows(random: &mut Random) -> Parts {
+    const SIDES: &[(usize, usize)] = &[
+        (1, 5),
+        (2, 2),
+        (3, 3),
+        (3, 5),
+        (4, 4),
+        (4, 4),
+        (5, 4),
+        (5, 5),
+        (5, 5),
+        (5, 6),
+        (6, 6),
+        (7, 7),
+        (7, 6),
+        (8, 8),
+    ];
+    let (rows, cols) = random.pick(SIDES);
+    let topology = random.pick(&["plane", "plane", "cylinder", "torus"]);
+    let place = |random: &mut Random| (random.between(0, rows - 1), random.between(0, cols - 1));
+    let mut closed = Vec::new();
+    let mut holes = Vec::new();
+    let mut fixed = Vec::new();
+    for _ in 0..random.between(0, 5).saturating_sub(3) {
+        let square = place(random);
+        if !closed.contains(&square) {
+            closed.push(square);
+            if random.chance(2) { holes.push(square) } else { fixed.push(square) }
+        }
+    }
+    // Rarely a rook that is one in some directions only: rows or columns alone, or pieces that attack one way.
+    let rook = random.pick(&["R", "R", "R", "R", "sR", "vR", "frR", "rR"]);
+    let others = random.pick(&["", "", "B", "fB", "flB"]);
+    let (letter, moves) = match random.between(1, 6) {
+        1 => ('Q', None),
+        2 => ('A', None),
+        3 => ('R', None),
+        _ => loop {
+            let text = format!("{rook}{others}{}", random_moves(random));
+            if armistice::piece::betza::parse(&text).is_ok() {
+                break ('X', Some(text));
+            }
+        },
+    };
+    let fewer = random.pick(&[0, 1, 1, 1, 1, 1, 2, 3]);
+    let number = (rows.min(cols) + 1).saturating_sub(fewer).max(fixed.len());
+    Parts { rows, cols, topology, holes, pieces: vec![PiecesPart { letter, number, fixed, moves }] }
+}
+
 /// The count with these settings on one thread.
 pub fn count_with(problem: &Problem, settings: &Settings) -> BigUint {
     let settings = Settings { threads: Some(1), ..settings.clone() };

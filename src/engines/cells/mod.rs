@@ -3,7 +3,7 @@
 //! Pieces are placed one after another on the cells of the board, over masks of free squares. What makes it fast:
 //!
 //! * the classes are ordered by what the search is expected to cost ([`order`]);
-//! * mirror images are counted once, with weights ([`units`]);
+//! * mirror images are counted once, with weights ([`super::units`]);
 //! * partial placements of one depth are treated together, eight to a register, whichever branch they come from
 //!   ([`mod@search`]);
 //! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
@@ -14,20 +14,19 @@ mod lanes_avx512;
 mod order;
 mod search;
 mod tables;
-mod units;
 
 use super::instance::Instance;
+use super::units::{Fineness, Splitter, Unit, Units, pointed_class};
 use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use lanes::Portable;
 use num_bigint::BigUint;
+use order::InOrder;
 use search::{Task, Workspace, search};
 use std::cell::Cell;
 use tables::Tables;
-use units::{Splitter, Unit, Units, pointed_class};
 
 pub(super) use order::Model;
-pub(super) use units::{Fineness, MOST_UNITS};
 
 /// Its name in results.
 pub(super) const NAME: &str = "cells";
@@ -59,7 +58,8 @@ impl<M: Mask> Cells<M> {
         let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
         let counts = instance.classes.iter().map(|class| class.pieces).enumerate();
         let steps: Vec<usize> = counts.flat_map(step).collect();
-        let units = Splitter::new(&instance, &model, &steps, pointed.is_some()).split(fineness);
+        let guide = InOrder { instance: &instance, model: &model, steps: &steps };
+        let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(fineness);
         let tables = Tables::new(&instance, steps);
         let Units { units, divisor } = units;
         Self { tables, units, divisor, factor: instance.factor, kernel }

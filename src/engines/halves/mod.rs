@@ -30,6 +30,7 @@ mod quarters;
 mod starts;
 mod subsets;
 
+use super::choice::Way;
 use super::instance::Instance;
 use super::{Counter, Kernel, Partial};
 use crate::board::{Board, Mask};
@@ -95,9 +96,7 @@ impl Halves {
     pub(super) fn new<M: Mask>(
         board: &Board,
         instance: &Instance<M>,
-        kernel: Kernel,
-        threads: usize,
-        finest: bool,
+        Way { kernel, fineness, threads, .. }: Way,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
         if grid.half() == 0 {
@@ -144,7 +143,7 @@ impl Halves {
                     end: range.end as u32,
                     work: sets[range].iter().map(|&set| model.cost(start, set)).sum(),
                 };
-                if finest {
+                if fineness.finest {
                     units.extend((0..sets.len()).map(|set| unit(set..set + 1)));
                 } else if !sets.is_empty() {
                     units.push(unit(0..sets.len()));
@@ -158,7 +157,19 @@ impl Halves {
         let memory = memory * held as f64 + (8 * 4 * frame.subsets.pairs() * held) as f64;
         let factor = instance.factor.clone();
         let shelf = Mutex::default();
-        Some(Self { grid, frame, across, within, starts, units, factor, kernel, shelf, threads, memory: memory as usize })
+        Some(Self {
+            grid,
+            frame,
+            across,
+            within,
+            starts,
+            units,
+            factor,
+            kernel,
+            shelf,
+            threads,
+            memory: memory as usize,
+        })
     }
 
     /// The lists of a start, made if they are not at hand.

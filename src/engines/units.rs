@@ -6,8 +6,8 @@
 //! equivalent ones a single one is kept, with their number as its weight. No table of what was seen is needed: the
 //! maps that keep a partial placement, its *stabiliser*, are known, only siblings can be equivalent, and of
 //! equivalent siblings the one whose chosen squares are lowest is kept. What is left of the stabiliser goes on to
-//! the next orbit and the next class. Where it is trivial, every further step would weigh one; from there on pieces
-//! go one by one, like in the search.
+//! the next orbit and the next class. Where it is trivial, every further step would weigh one; from there on the
+//! engine's own search goes on, step by step.
 //!
 //! On a cylinder or torus the orbits of translations are large. There, if it gains more, a first piece is *pointed
 //! at*: sum over the squares of the number of placements with a piece of the class there, and each placement of `n`
@@ -16,15 +16,14 @@
 //! that keep the representative, at most eight again, go on as above.
 //!
 //! Heavy units are split before light ones until they are small against the whole. The order is fixed by the
-//! instance alone, not by threads or timing, so a unit's number means the same everywhere.
+//! instance alone, not by threads or timing, so a unit's number means the same everywhere. What depends on the engine
+//! (which squares to decide first, how its search goes on, what that costs) it says as a [`Guide`].
 
-use super::order::Model;
+use super::instance::Instance;
 use crate::board::Mask;
-use crate::engines::instance::Instance;
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A unit is not split below this expected cost (see [`Model::cost`]), which is some tens of microseconds.
+/// A unit is not split below this expected cost (see [`Guide::cost`]), which is some tens of microseconds.
 const SMALL: f64 = 50_000.0;
 /// With symmetry left to use, splitting pays down to this cost.
 const SMALL_SYMMETRIC: f64 = 30_000.0;
@@ -33,15 +32,25 @@ const LARGEST_SHARE: f64 = 1.0 / 4096.0;
 /// And at most this much (about a second), so that progress moves and a stop loses little.
 const LARGEST: f64 = 1e9;
 /// But there are at most so many units for one number, give or take the children of one.
-pub(in crate::engines) const MOST_UNITS: usize = 1 << 17;
+pub(super) const MOST_UNITS: usize = 1 << 17;
 
 /// How far an instance is split.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engines) struct Fineness {
+pub(super) struct Fineness {
     /// No more units than about this.
-    pub(in crate::engines) most_units: usize,
+    pub(super) most_units: usize,
     /// Whether to split as far as units can be split, however small they get; for tests.
-    pub(in crate::engines) finest: bool,
+    pub(super) finest: bool,
+}
+
+/// How an engine goes on from a partial placement.
+pub(super) trait Guide<M> {
+    /// Orbits are decided by increasing rank.
+    fn rank(&self, orbit: &[usize]) -> (usize, usize);
+    /// What the search is expected to cost from here on, in about nanoseconds; `None` if nothing can come of it.
+    fn cost(&self, placed: usize, free: &[M]) -> Option<f64>;
+    /// The partial placements that the search makes next: how many pieces each has more, and what it leaves free.
+    fn branches(&self, placed: usize, free: &[M]) -> Vec<(usize, Vec<M>)>;
 }
 
 /// A weighted partial placement.
@@ -89,7 +98,7 @@ struct Node<M> {
 }
 
 impl Frame {
-    fn new(maps: Vec<Vec<u16>>, squares: usize) -> Self {
+    fn new<M>(maps: Vec<Vec<u16>>, squares: usize, guide: &impl Guide<M>) -> Self {
         let mut seen = vec![false; squares];
         let mut orbits = Vec::new();
         for square in 0..squares {
@@ -106,18 +115,15 @@ impl Frame {
                 maps.iter().map(|map| orbit.iter().map(|&square| place_of(map[square])).collect()).collect();
             orbits.push(Orbit { squares: orbit, images });
         }
-        // Large orbits break the symmetry soonest; among them the inner ones, with the higher numbers, first.
-        orbits.sort_by_key(|orbit| Reverse((orbit.squares.len(), orbit.squares[0])));
+        orbits.sort_by_key(|orbit| guide.rank(&orbit.squares));
         Self { maps, orbits }
     }
 }
 
 /// Splits an instance whose classes are in search order.
-pub(super) struct Splitter<'a, M> {
+pub(super) struct Splitter<'a, M, G> {
     instance: &'a Instance<M>,
-    model: &'a Model,
-    /// The classes in order, for the model.
-    order: Vec<usize>,
+    guide: &'a G,
     /// The class of each piece.
     steps: &'a [usize],
     /// Whether the first class is pointed at.
@@ -125,15 +131,9 @@ pub(super) struct Splitter<'a, M> {
     frames: Vec<Frame>,
 }
 
-impl<'a, M: Mask> Splitter<'a, M> {
-    pub(super) fn new(
-        instance: &'a Instance<M>,
-        model: &'a Model,
-        steps: &'a [usize],
-        pointed: bool,
-    ) -> Self {
-        let order = (0..instance.classes.len()).collect();
-        Self { instance, model, order, steps, pointed, frames: Vec::new() }
+impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
+    pub(super) fn new(instance: &'a Instance<M>, guide: &'a G, steps: &'a [usize], pointed: bool) -> Self {
+        Self { instance, guide, steps, pointed, frames: Vec::new() }
     }
 
     /// The units.
@@ -175,7 +175,7 @@ impl<'a, M: Mask> Splitter<'a, M> {
     /// The empty placement, with the maps that keep the centre of the board.
     fn central_root(&mut self) -> Vec<Node<M>> {
         let maps = self.instance.maps[..self.instance.central_maps].to_vec();
-        self.frames.push(Frame::new(maps, self.instance.conflicts.squares()));
+        self.frames.push(Frame::new(maps, self.instance.conflicts.squares(), self.guide));
         self.node(0, 0, self.instance.allowed(), 1, self.all_maps(0), 0).into_iter().collect()
     }
 
@@ -191,7 +191,7 @@ impl<'a, M: Mask> Splitter<'a, M> {
             let keeps = |map: &&Vec<u16>| map[square] as usize == square;
             let maps: Vec<Vec<u16>> = self.instance.maps.iter().filter(keeps).cloned().collect();
             let frame = self.frames.len();
-            self.frames.push(Frame::new(maps, self.instance.conflicts.squares()));
+            self.frames.push(Frame::new(maps, self.instance.conflicts.squares(), self.guide));
             let mut free = self.instance.allowed();
             self.instance.conflicts.exclude(class, square, &mut free);
             let weight = u64::from(orbit.count());
@@ -214,34 +214,20 @@ impl<'a, M: Mask> Splitter<'a, M> {
         stabiliser: u64,
         frame: usize,
     ) -> Option<Node<M>> {
-        let mut left = vec![0u32; free.len()];
-        self.steps[placed..].iter().for_each(|&class| left[class] += 1);
-        let counts: Vec<u32> = free.iter().map(|mask| mask.count()).collect();
-        if left.iter().zip(&counts).any(|(left, count)| left > count) {
-            return None;
-        }
-        let order: Vec<usize> = self.order.iter().copied().filter(|&class| left[class] > 0).collect();
-        let work = self.model.cost(&order, &left, &counts.into_iter().map(f64::from).collect::<Vec<_>>());
+        let work = self.guide.cost(placed, &free)?;
         let unit = Unit { placed, free, weight, work };
         Some(Node { unit, stabiliser, orbit, frame })
     }
 
     /// The partial placements that decide one thing more, up to the node's stabiliser.
     fn children(&self, node: &Node<M>) -> Vec<Node<M>> {
-        if node.stabiliser.count_ones() == 1 { self.place_one(node) } else { self.decide_orbit(node) }
-    }
-
-    /// The next piece on each square, as the search would do.
-    fn place_one(&self, node: &Node<M>) -> Vec<Node<M>> {
+        if node.stabiliser.count_ones() > 1 {
+            return self.decide_orbit(node);
+        }
         let Unit { placed, free, weight, .. } = &node.unit;
-        let class = self.steps[*placed];
-        let child = |square| {
-            let mut child = free.clone();
-            self.instance.conflicts.exclude(class, square, &mut child);
-            child[class] = child[class].above(square);
-            self.node(placed + 1, 0, child, *weight, node.stabiliser, node.frame)
-        };
-        free[class].squares().filter_map(child).collect()
+        let branches = self.guide.branches(*placed, free).into_iter();
+        let child = |(more, free)| self.node(placed + more, 0, free, *weight, node.stabiliser, node.frame);
+        branches.filter_map(child).collect()
     }
 
     /// Every way to take squares of the next orbit for the current class, one of each equivalent few.

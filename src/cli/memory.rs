@@ -1,0 +1,55 @@
+//! How much memory a count may take: as typed, or most of what is free.
+
+/// Reads a size like `500M`, `2G` or `1.5GiB`.
+pub(super) fn parse(text: &str) -> Result<u64, String> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = unit.trim_start().to_ascii_lowercase();
+    let (scale, rest) = match unit.strip_suffix('b').unwrap_or(&unit).strip_suffix('i') {
+        Some(prefix) => (1024f64, prefix.to_owned()),
+        None => (1000f64, unit.strip_suffix('b').unwrap_or(&unit).to_owned()),
+    };
+    let power = match rest.as_str() {
+        "" => 0,
+        "k" => 1,
+        "m" => 2,
+        "g" => 3,
+        "t" => 4,
+        _ => return Err("a size is a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
+    };
+    match number.parse::<f64>() {
+        Ok(number) => Ok((number * scale.powi(power)) as u64),
+        Err(_) => Err("a size is a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
+    }
+}
+
+/// Four fifths of the memory that the system says is available; nothing where that cannot be learnt.
+pub(super) fn available() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024 / 5 * 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        for (text, bytes) in [
+            ("0", 0),
+            ("64", 64),
+            ("500M", 500_000_000),
+            ("500 mb", 500_000_000),
+            ("2G", 2_000_000_000),
+            ("1.5GiB", 1_610_612_736),
+            ("4ki", 4096),
+        ] {
+            assert_eq!(parse(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "M", "1X", "1.2.3G", "-5M", "5MM"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+}

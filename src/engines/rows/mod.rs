@@ -1,0 +1,210 @@
+//! The rows engine: one class of pieces that exclude each other in rows, and hardly more rows than pieces.
+//!
+//! Queens, amazons and everything else that has a rook's moves. Where `n` pieces stand on `n` rows, each row has its
+//! piece: one row after another is decided, and a partial placement that leaves some later row, or some column,
+//! without a free square is dropped at once. What makes it fast:
+//!
+//! * a state is a register: the free squares of all rows, and once more of all columns ([`tables`]);
+//! * children are made and tested without a branch, whichever states they come from ([`mod@search`]);
+//! * the last three rows make no states ([`lanes`]);
+//! * the rows are ordered so that states die early ([`cliques`]);
+//! * mirror images are counted once, with weights ([`super::units`]).
+
+mod cliques;
+mod guide;
+mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod lanes_avx512;
+mod search;
+mod tables;
+
+use super::instance::Instance;
+use super::units::{Fineness, Splitter, Unit, Units, pointed_class};
+use super::{Counter, Kernel, Partial};
+use crate::board::Mask;
+use guide::ByRows;
+use lanes::Portable;
+use num_bigint::BigUint;
+use search::{Task, Workspace, search};
+use std::cell::Cell;
+use tables::Tables;
+
+pub(super) use cliques::Cliques;
+
+/// Its name in results.
+const NAME: &str = "rows";
+/// Raised whenever units or their numbering change.
+const VERSION: u32 = 1;
+
+/// At most so many units, give or take the children of one: a unit's work is estimated by descents, and of 131,072 of
+/// them on 32x32 planning would take half a minute.
+const MOST_UNITS: usize = 1 << 12;
+
+/// An instance made ready to be counted.
+pub(super) struct Rows<M> {
+    tables: Tables,
+    pieces: usize,
+    units: Vec<Unit<M>>,
+    divisor: u64,
+    factor: BigUint,
+    kernel: Kernel,
+}
+
+impl<M: Mask> Rows<M> {
+    /// Splits and builds the tables of an instance with these cliques.
+    pub(super) fn new(instance: &Instance<M>, cliques: &Cliques, kernel: Kernel, fineness: Fineness) -> Self {
+        let tables = Tables::new(instance, cliques);
+        let pieces = instance.classes[0].pieces as usize;
+        if instance.is_hopeless() || cliques.rows.is_empty() {
+            let (units, factor) = (Vec::new(), BigUint::ZERO);
+            return Self { tables, pieces, units, divisor: 1, factor, kernel };
+        }
+        let fineness = Fineness { most_units: fineness.most_units.min(MOST_UNITS), ..fineness };
+        let guide = ByRows::new(instance, cliques);
+        let steps = vec![0; pieces];
+        let pointed = pointed_class(instance).is_some();
+        let Units { units, divisor } = Splitter::new(instance, &guide, &steps, pointed).split(fineness);
+        Self { tables, pieces, units, divisor, factor: instance.factor.clone(), kernel }
+    }
+}
+
+thread_local! {
+    /// What the thread's last unit used: buffers stay with their thread, in its core's cache.
+    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
+}
+
+impl<M: Mask> Counter for Rows<M> {
+    fn engine(&self) -> (&'static str, u32) {
+        (NAME, VERSION)
+    }
+
+    fn kernel(&self) -> Option<Kernel> {
+        Some(self.kernel)
+    }
+
+    fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    fn weight(&self, unit: usize) -> u64 {
+        self.units[unit].weight
+    }
+
+    fn work(&self, unit: usize) -> f64 {
+        self.units[unit].work
+    }
+
+    fn divisor(&self) -> u64 {
+        self.divisor
+    }
+
+    fn factor(&self) -> &BigUint {
+        &self.factor
+    }
+
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let Unit { placed, free, .. } = &self.units[unit];
+        let Some(root) = self.tables.root(free[0], self.pieces - placed) else {
+            return Partial { placements: 0, nodes: 0, complete: true };
+        };
+        let mut workspace = match WORKSPACE.take() {
+            Some(workspace) if workspace.fits(&self.tables) => workspace,
+            _ => Workspace::new(&self.tables),
+        };
+        let task = Task { tables: &self.tables, workspace: &mut workspace, root: &root, should_stop };
+        let found = search_with(self.kernel, task);
+        WORKSPACE.set(Some(workspace));
+        found
+    }
+
+    fn memory(&self) -> usize {
+        self.units.len() * (size_of::<Unit<M>>() + size_of::<M>()) + self.tables.memory()
+    }
+}
+
+/// The dispatch point: the search compiled for each set of instructions.
+fn search_with(kernel: Kernel, task: Task<'_>) -> Partial {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use lanes_avx512::Avx512;
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn search_avx2(task: Task<'_>) -> Partial {
+            search(Portable, task)
+        }
+
+        #[target_feature(
+            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
+        )]
+        fn search_avx512(lanes: Avx512, task: Task<'_>) -> Partial {
+            search(lanes, task)
+        }
+
+        match (kernel, Avx512::new()) {
+            (Kernel::Avx512, Some(lanes)) => {
+                // SAFETY: the value `lanes` exists only on a processor with all the features above.
+                return unsafe { search_avx512(lanes, task) };
+            }
+            (Kernel::Avx2, _) if kernel.is_available() => {
+                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
+                return unsafe { search_avx2(task) };
+            }
+            _ => {}
+        }
+    }
+    let _ = kernel;
+    search(Portable, task)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::naive;
+    use crate::problem::Problem;
+
+    const PROBLEMS: [&str; 12] = [
+        "6x6 Q6",
+        "5x5/torus Q5",
+        "7x7 Q7@c4",
+        "6x6-b2 Q6",
+        "6x6-b2,d3 Q5",
+        "5x6 X4 X=RN",
+        "4x5 R4",
+        "5x5 R3",
+        "5x5/cylinder Q4",
+        "6x5 X5 X=sRfN",
+        "3x3 R1",
+        "2x5 R2",
+    ];
+
+    /// Every kernel with lanes of 16 and of 32 bits and states of one block to four: the same counts and the same
+    /// nodes, unit by unit; and together what the oracle counts.
+    #[test]
+    fn kernels_and_widths_agree_unit_by_unit() {
+        for text in PROBLEMS {
+            let problem: Problem = text.parse().unwrap();
+            let instance = Instance::<u64>::new(&problem).merged();
+            let cliques = Cliques::of(&instance, 4).unwrap();
+            for finest in [false, true] {
+                let fineness = Fineness { most_units: MOST_UNITS, finest };
+                let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
+                let mut all_found: Vec<Vec<Partial>> = Vec::new();
+                for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
+                    let tables = Tables::with_bits(&instance, &cliques, bits);
+                    let Some(tables) = tables.widened(blocks) else { continue };
+                    rows.tables = tables;
+                    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+                        rows.kernel = kernel;
+                        all_found.push((0..rows.units()).map(|unit| rows.count(unit, &|| false)).collect());
+                    }
+                }
+                assert!(all_found.iter().all(|found| *found == all_found[0]), "{text}, finest {finest}");
+                let weighted =
+                    |(unit, partial): (usize, &Partial)| partial.placements * u128::from(rows.weight(unit));
+                let sum: u128 = all_found[0].iter().enumerate().map(weighted).sum();
+                let expected = naive::count(&problem, &|| false).0;
+                assert_eq!(sum / u128::from(rows.divisor()), expected, "{text}, finest {finest}");
+            }
+        }
+    }
+}
