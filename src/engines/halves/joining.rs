@@ -56,8 +56,9 @@ impl<'a> Half<'a> {
         self.outer.placements.of_pair(first)[0]..self.outer.placements.of_pair(first + sets - 1)[2]
     }
 
-    /// Writes down the partners of each rank, and calls `visit` with the outer and the inner placements that share out
-    /// the columns in each way, if there are any of both.
+    /// Writes down the partners of each rank, and calls `visit` with the outer and the inner placements that share out the
+    /// columns in each way. There may be none of either: to skip these ways would be a branch that is often guessed
+    /// wrong.
     #[inline(always)]
     fn find_partners(
         &self,
@@ -68,20 +69,13 @@ impl<'a> Half<'a> {
         let (first, sets) = self.outer.pairs(subsets);
         let first_inner = subsets.first_pair(self.inner.rows);
         partners.clear();
-        let mut start = self.outer.placements.of_pair(first)[0];
         for (rank, &cols) in subsets.of_size(self.outer.rows.count_ones() as usize)[..sets].iter().enumerate()
         {
             let outer = self.outer.placements.of_pair(first + rank);
-            let inner = if start == outer[2] {
-                [0; 3]
-            } else {
-                self.inner.placements.of_pair(first_inner + subsets.rank(self.cols & !cols))
-            };
-            start = outer[2];
+            // Without outer placements of these columns it does not matter what this is.
+            let inner = self.inner.placements.of_pair(first_inner + subsets.rank(self.cols & !cols));
             partners.push(inner.map(|at| at as u32));
-            if inner[0] < inner[2] {
-                visit(rank, outer, inner);
-            }
+            visit(rank, outer, inner);
         }
     }
 
@@ -123,6 +117,9 @@ impl<'a> Half<'a> {
         batches.clear();
         parts.clear();
         self.find_partners(subsets, partners, |rank, outer, inner| {
+            if outer[0] == outer[2] || inner[0] == inner[2] {
+                return;
+            }
             let part = Part { outer: outer[0]..outer[2], inner: inner[0]..inner[2], tile_of: None };
             match parts.last_mut().filter(|last| last.tile_of.is_none()).map(|last| (last.with(&part), last))
             {

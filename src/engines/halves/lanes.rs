@@ -14,8 +14,11 @@ pub(super) const LANES: usize = 512;
 #[repr(align(64))]
 pub(super) struct Lane512(pub(super) [u64; 8]);
 
+/// A set of half boards of so many blocks, which are worked on together: a number read from a list serves them all.
+pub(super) type Blocks<const BLOCKS: usize> = [Lane512; BLOCKS];
+
 /// Sets under numbers of one byte: a byte read from a list is an index without a check.
-pub(super) type Sets = [Lane512; BYTES];
+pub(super) type Sets<const BLOCKS: usize> = [Blocks<BLOCKS>; BYTES];
 
 /// How many numbers a byte can be.
 pub(super) const BYTES: usize = 256;
@@ -126,20 +129,42 @@ pub(super) trait Lanes: Copy {
         out: &mut [Pairs; 3],
     );
 
-    /// Turns up to 512 words into 32 sets: which of them have the bit *not* set.
-    fn slice(self, words: &[u32], sets: &mut [Lane512]);
+    /// Turns up to 512 words into 32 sets: which of them have the bit *not* set. They become the block of this number.
+    fn slice<const BLOCKS: usize>(self, words: &[u32], block: usize, sets: &mut [Blocks<BLOCKS>]);
 
     /// The intersection of a set with those of a list that have these numbers.
-    fn intersect(self, set: Lane512, list: &[Lane512], numbers: &[u16]) -> Lane512;
+    fn intersect<const BLOCKS: usize>(
+        self,
+        set: &Blocks<BLOCKS>,
+        list: &[Blocks<BLOCKS>],
+        numbers: &[u16],
+        result: &mut Blocks<BLOCKS>,
+    );
 
     /// The sets of placements: the intersection of what the lowest bytes of each code choose from the tables.
-    fn fill<const TABLES: usize>(self, tables: [&Sets; TABLES], codes: &[u64], sets: &mut [Lane512]);
+    fn fill<const BLOCKS: usize, const TABLES: usize>(
+        self,
+        tables: [&Sets<BLOCKS>; TABLES],
+        codes: &[u64],
+        sets: &mut [Blocks<BLOCKS>],
+    );
 
     /// All first sets with each second one, in a table at `first * side + second`.
-    fn multiply(self, first: &[Lane512], second: &[Lane512], table: &mut [Lane512]);
+    fn multiply<const BLOCKS: usize>(
+        self,
+        first: &[Blocks<BLOCKS>],
+        second: &[Blocks<BLOCKS>],
+        table: &mut [Blocks<BLOCKS>],
+    );
 
-    /// The sum over all pairs of the size of the sets' intersection.
-    fn count(self, outer: (&Sets, &[u8]), inner: (&Sets, &[u8])) -> u64;
+    /// Adds, over all pairs, the size of the sets' intersection. The tally is eight numbers, whose sum is meant: adding
+    /// them up each time would take as long as some pairs.
+    fn count<const BLOCKS: usize>(
+        self,
+        outer: (&Sets<BLOCKS>, &[u8]),
+        inner: (&Sets<BLOCKS>, &[u8]),
+        tally: &mut Lane512,
+    );
 }
 
 /// The operations in plain words.
@@ -198,65 +223,98 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn slice(self, words: &[u32], sets: &mut [Lane512]) {
-        sets.fill(Lane512([!0; 8]));
+    fn slice<const BLOCKS: usize>(self, words: &[u32], block: usize, sets: &mut [Blocks<BLOCKS>]) {
+        sets.iter_mut().for_each(|set| set[block] = Lane512([!0; 8]));
         for (number, words) in words.chunks(32).enumerate() {
             let mut rows = [0; 32];
             rows[..words.len()].copy_from_slice(words);
             transpose(&mut rows);
             for (set, row) in sets.iter_mut().zip(rows) {
-                set.0[number / 2] &= !(u64::from(row) << (32 * (number % 2)));
+                set[block].0[number / 2] &= !(u64::from(row) << (32 * (number % 2)));
             }
         }
     }
 
     #[inline(always)]
-    fn intersect(self, set: Lane512, list: &[Lane512], numbers: &[u16]) -> Lane512 {
-        numbers.iter().fold(set, |all, &number| all.and(list[usize::from(number)]))
+    fn intersect<const BLOCKS: usize>(
+        self,
+        set: &Blocks<BLOCKS>,
+        list: &[Blocks<BLOCKS>],
+        numbers: &[u16],
+        result: &mut Blocks<BLOCKS>,
+    ) {
+        *result = numbers.iter().fold(*set, |all, &number| both(&all, &list[usize::from(number)]));
     }
 
     #[inline(always)]
-    fn fill<const TABLES: usize>(self, tables: [&Sets; TABLES], codes: &[u64], sets: &mut [Lane512]) {
+    fn fill<const BLOCKS: usize, const TABLES: usize>(
+        self,
+        tables: [&Sets<BLOCKS>; TABLES],
+        codes: &[u64],
+        sets: &mut [Blocks<BLOCKS>],
+    ) {
         for (set, code) in sets.iter_mut().zip(codes) {
             let code = code.to_le_bytes();
-            let chosen: [&Lane512; TABLES] =
+            let chosen: [&Blocks<BLOCKS>; TABLES] =
                 std::array::from_fn(|table| &tables[table][usize::from(code[table])]);
-            *set = chosen[1..].iter().fold(*chosen[0], |all, &set| all.and(*set));
+            *set = chosen[1..].iter().fold(*chosen[0], |all, &set| both(&all, set));
         }
     }
 
     #[inline(always)]
-    fn multiply(self, first: &[Lane512], second: &[Lane512], table: &mut [Lane512]) {
+    fn multiply<const BLOCKS: usize>(
+        self,
+        first: &[Blocks<BLOCKS>],
+        second: &[Blocks<BLOCKS>],
+        table: &mut [Blocks<BLOCKS>],
+    ) {
         for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
             for (second, set) in second.iter().zip(row) {
-                *set = first.and(*second);
+                *set = both(first, second);
             }
         }
     }
 
     #[inline(always)]
-    fn count(self, outer: (&Sets, &[u8]), inner: (&Sets, &[u8])) -> u64 {
-        let both = |one: u8, other: u8| outer.0[usize::from(one)].and(inner.0[usize::from(other)]).0;
-        let mut count = 0;
-        // Bit-wise adders first, population counts after them (Harley and Seal): the sets of eight pairs are added to
-        // running sets of ones, twos and fours, and only what carries out as eights is counted.
-        let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
+    fn count<const BLOCKS: usize>(
+        self,
+        outer: (&Sets<BLOCKS>, &[u8]),
+        inner: (&Sets<BLOCKS>, &[u8]),
+        tally: &mut Lane512,
+    ) {
+        let shared = |block: usize, one: u8, other: u8| {
+            outer.0[usize::from(one)][block].and(inner.0[usize::from(other)][block]).0
+        };
         let ((ones_of_eight, ones_left), (others_of_eight, others_left)) =
             (outer.1.as_chunks::<8>(), inner.1.as_chunks::<8>());
-        let mut carried = 0;
-        for (outer, inner) in ones_of_eight.iter().zip(others_of_eight) {
-            let sets: [[u64; 8]; 8] = std::array::from_fn(|pair| both(outer[pair], inner[pair]));
-            let a = add(&mut ones, sets[0], sets[1]);
-            let b = add(&mut ones, sets[2], sets[3]);
-            let c = add(&mut twos, a, b);
-            let a = add(&mut ones, sets[4], sets[5]);
-            let b = add(&mut ones, sets[6], sets[7]);
-            let d = add(&mut twos, a, b);
-            carried += size(add(&mut fours, c, d));
+        let mut count = 0;
+        for block in 0..BLOCKS {
+            // Bit-wise adders first, population counts after them (Harley and Seal): the sets of eight pairs are added to
+            // running sets of ones, twos and fours, and only what carries out as eights is counted.
+            let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
+            let mut carried = 0;
+            for (outer, inner) in ones_of_eight.iter().zip(others_of_eight) {
+                let sets: [[u64; 8]; 8] = std::array::from_fn(|pair| shared(block, outer[pair], inner[pair]));
+                let a = add(&mut ones, sets[0], sets[1]);
+                let b = add(&mut ones, sets[2], sets[3]);
+                let c = add(&mut twos, a, b);
+                let a = add(&mut ones, sets[4], sets[5]);
+                let b = add(&mut ones, sets[6], sets[7]);
+                let d = add(&mut twos, a, b);
+                carried += size(add(&mut fours, c, d));
+            }
+            count += 8 * carried + 4 * size(fours) + 2 * size(twos) + size(ones);
+            let left = ones_left.iter().zip(others_left);
+            count += left.map(|(&one, &other)| size(shared(block, one, other))).sum::<u64>();
         }
-        count += 8 * carried + 4 * size(fours) + 2 * size(twos) + size(ones);
-        count + ones_left.iter().zip(others_left).map(|(&one, &other)| size(both(one, other))).sum::<u64>()
+        tally.0[0] += count;
     }
+}
+
+/// The intersection of two sets.
+#[inline(always)]
+fn both<const BLOCKS: usize>(a: &Blocks<BLOCKS>, b: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
+    std::array::from_fn(|block| a[block].and(b[block]))
 }
 
 /// Whether two placements have no bit in common.

@@ -4,7 +4,7 @@
 //! written (packing into memory is many times slower on some processors). Words become sets by way of bytes: the
 //! sign bits of 64 bytes are one instruction.
 
-use super::lanes::{Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets};
+use super::lanes::{Blocks, Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets};
 use super::quarters::MARGIN;
 use crate::engines::Kernel;
 use std::arch::x86_64::*;
@@ -155,8 +155,10 @@ impl Lanes for Avx512 {
             // SAFETY: there is a value of this type, so the processor has the features named there.
             unsafe {
                 let own = spread(outer, one);
-                for at in (start..end).step_by(LANES) {
-                    let kept = at_peace(&own, inner, at as usize) & lowest(end - at) as u16;
+                let mut at = start;
+                // Once even if there is no partner: whether there is one is hard to guess.
+                loop {
+                    let kept = at_peace(&own, inner, at as usize) & lowest(end.saturating_sub(at)) as u16;
                     for word in 0..WORDS {
                         let other = load_words(words[word][1], at as usize);
                         let joined = _mm512_or_si512(_mm512_set1_epi32(words[word][0][one] as i32), other);
@@ -165,6 +167,10 @@ impl Lanes for Avx512 {
                         _mm512_storeu_epi32(written.as_mut_ptr().cast(), packed);
                     }
                     len += kept.count_ones() as usize;
+                    at += LANES as u32;
+                    if at >= end {
+                        break;
+                    }
                 }
             }
         }
@@ -189,10 +195,11 @@ impl Lanes for Avx512 {
             unsafe {
                 let own = spread(outer, one);
                 let outers = _mm256_set1_epi8((one - range.start) as i8);
-                for at in (start..end).step_by(WINDOW) {
+                let mut at = start;
+                loop {
                     let low = at_peace(&own, inner, at as usize);
                     let high = at_peace(&own, inner, at as usize + LANES);
-                    let kept = (u32::from(low) | u32::from(high) << LANES) & lowest(end - at);
+                    let kept = (u32::from(low) | u32::from(high) << LANES) & lowest(end.saturating_sub(at));
                     let inners = _mm256_add_epi8(
                         _mm256_loadu_epi8(NUMBERS.as_ptr().cast()),
                         _mm256_set1_epi8((at as usize - first) as i8),
@@ -205,6 +212,10 @@ impl Lanes for Avx512 {
                     }
                     some.write(kept & (below ^ !is_marked), outers, inners);
                     two.write(kept & !below & is_marked, outers, inners);
+                    at += WINDOW as u32;
+                    if at >= end {
+                        break;
+                    }
                 }
             }
         }
@@ -213,7 +224,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn slice(self, words: &[u32], sets: &mut [Lane512]) {
+    fn slice<const BLOCKS: usize>(self, words: &[u32], block: usize, sets: &mut [Blocks<BLOCKS>]) {
         let mut padded = [0; 64];
         for (number, words) in words.chunks(64).enumerate() {
             let words = if words.len() == 64 {
@@ -246,7 +257,7 @@ impl Lanes for Avx512 {
                 for (plane, sets) in planes.into_iter().zip(sets.chunks_mut(8)) {
                     let mut bits = plane;
                     for set in sets.iter_mut().rev() {
-                        set.0[number] = !_mm512_movepi8_mask(bits);
+                        set[block].0[number] = !_mm512_movepi8_mask(bits);
                         bits = _mm512_add_epi8(bits, bits);
                     }
                 }
@@ -255,66 +266,96 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn intersect(self, set: Lane512, list: &[Lane512], numbers: &[u16]) -> Lane512 {
-        let mut all = set;
-        // SAFETY: there is a value of this type, so the processor has the features named there.
-        unsafe {
-            let chosen = numbers.iter().map(|&number| &list[usize::from(number)]);
-            store(&mut all, chosen.fold(load(&set), |all, set| _mm512_and_si512(all, load(set))));
+    fn intersect<const BLOCKS: usize>(
+        self,
+        set: &Blocks<BLOCKS>,
+        list: &[Blocks<BLOCKS>],
+        numbers: &[u16],
+        result: &mut Blocks<BLOCKS>,
+    ) {
+        for block in 0..BLOCKS {
+            // SAFETY: there is a value of this type, so the processor has the features named there.
+            unsafe {
+                let chosen = numbers.iter().map(|&number| &list[usize::from(number)][block]);
+                let all = chosen.fold(load(&set[block]), |all, set| _mm512_and_si512(all, load(set)));
+                store(&mut result[block], all);
+            }
         }
-        all
     }
 
     #[inline(always)]
-    fn fill<const TABLES: usize>(self, tables: [&Sets; TABLES], codes: &[u64], sets: &mut [Lane512]) {
+    fn fill<const BLOCKS: usize, const TABLES: usize>(
+        self,
+        tables: [&Sets<BLOCKS>; TABLES],
+        codes: &[u64],
+        sets: &mut [Blocks<BLOCKS>],
+    ) {
         for (set, code) in sets.iter_mut().zip(codes) {
             let code = code.to_le_bytes();
-            // SAFETY: there is a value of this type, so the processor has the features named there.
-            unsafe {
-                let mut all = load(&tables[0][usize::from(code[0])]);
-                for table in 1..TABLES {
-                    all = _mm512_and_si512(all, load(&tables[table][usize::from(code[table])]));
+            let chosen: [&Blocks<BLOCKS>; TABLES] =
+                std::array::from_fn(|table| &tables[table][usize::from(code[table])]);
+            for block in 0..BLOCKS {
+                // SAFETY: there is a value of this type, so the processor has the features named there.
+                unsafe {
+                    let mut all = load(&chosen[0][block]);
+                    for other in &chosen[1..] {
+                        all = _mm512_and_si512(all, load(&other[block]));
+                    }
+                    store(&mut set[block], all);
                 }
-                store(set, all);
             }
         }
     }
 
     #[inline(always)]
-    fn multiply(self, first: &[Lane512], second: &[Lane512], table: &mut [Lane512]) {
+    fn multiply<const BLOCKS: usize>(
+        self,
+        first: &[Blocks<BLOCKS>],
+        second: &[Blocks<BLOCKS>],
+        table: &mut [Blocks<BLOCKS>],
+    ) {
         for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
-            // SAFETY: there is a value of this type, so the processor has the features named there.
-            unsafe {
-                let first = load(first);
-                for (second, set) in second.iter().zip(row) {
-                    store(set, _mm512_and_si512(first, load(second)));
+            for block in 0..BLOCKS {
+                // SAFETY: there is a value of this type, so the processor has the features named there.
+                unsafe {
+                    let first = load(&first[block]);
+                    for (second, set) in second.iter().zip(&mut *row) {
+                        store(&mut set[block], _mm512_and_si512(first, load(&second[block])));
+                    }
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn count(self, outer: (&Sets, &[u8]), inner: (&Sets, &[u8])) -> u64 {
+    fn count<const BLOCKS: usize>(
+        self,
+        outer: (&Sets<BLOCKS>, &[u8]),
+        inner: (&Sets<BLOCKS>, &[u8]),
+        tally: &mut Lane512,
+    ) {
         // SAFETY: there is a value of this type, so the processor has the features named there.
         unsafe {
-            let size = |one: u8, other: u8| {
-                let one = load(&outer.0[usize::from(one)]);
-                _mm512_popcnt_epi64(_mm512_and_si512(one, load(&inner.0[usize::from(other)])))
+            let mut sums = [[_mm512_setzero_si512(); BLOCKS]; 2];
+            let add = |sums: &mut [__m512i; BLOCKS], one: u8, other: u8| {
+                let (one, other) = (&outer.0[usize::from(one)], &inner.0[usize::from(other)]);
+                for (block, sum) in sums.iter_mut().enumerate() {
+                    let both = _mm512_and_si512(load(&one[block]), load(&other[block]));
+                    *sum = _mm512_add_epi64(*sum, _mm512_popcnt_epi64(both));
+                }
             };
             let ((ones, ones_left), (others, others_left)) =
                 (outer.1.as_chunks::<4>(), inner.1.as_chunks::<4>());
-            let mut sums = [_mm512_setzero_si512(); 4];
             for (ones, others) in ones.iter().zip(others) {
-                for (sum, (&one, &other)) in sums.iter_mut().zip(ones.iter().zip(others)) {
-                    *sum = _mm512_add_epi64(*sum, size(one, other));
+                for pair in 0..4 {
+                    add(&mut sums[pair % 2], ones[pair], others[pair]);
                 }
             }
             for (&one, &other) in ones_left.iter().zip(others_left) {
-                sums[0] = _mm512_add_epi64(sums[0], size(one, other));
+                add(&mut sums[0], one, other);
             }
-            let sum =
-                _mm512_add_epi64(_mm512_add_epi64(sums[0], sums[1]), _mm512_add_epi64(sums[2], sums[3]));
-            _mm512_reduce_add_epi64(sum) as u64
+            let sum = sums.into_iter().flatten().fold(load(tally), |a, b| _mm512_add_epi64(a, b));
+            store(tally, sum);
         }
     }
 }

@@ -14,14 +14,13 @@
 
 use super::grid::Quarter;
 use super::joining::{Half, Paired, Side};
-use super::lanes::{BYTES, Buffer, LANES, Lane512, Lanes, Pairs, Sets};
+use super::lanes::{BYTES, Blocks, Buffer, LANES, Lane512, Lanes, Pairs, Sets};
 use super::quarters::Placements;
 use super::starts::{RowSet, Start};
 use super::subsets::Subsets;
-use std::ops::Range;
 
 /// A batch has no more placements of a quarter than this.
-pub(super) const MOST_IN_BATCH: usize = 200;
+pub(super) const MOST_IN_BATCH: usize = 256;
 /// Most words for the bits between the halves; their number is rounded up to a power of two.
 pub(super) const MOST_WORDS: usize = 8;
 
@@ -78,14 +77,6 @@ pub(super) fn count<const JOINS: usize>(
     should_stop: &dyn Fn() -> bool,
 ) -> (Counted, bool) {
     let mut counted = Counted::default();
-    let east_rows = [start.rows.0 & !set.north, start.rows.1 & !set.south];
-    let east = Half::new(&frame.subsets, &lists.east, east_rows, start.cols.1);
-    east.pair::<JOINS>(lanes, (&frame.subsets, frame.batch), set.weights, &mut workspace.paired);
-    let pairs: usize = workspace.paired.pairs.iter().map(Pairs::len).sum();
-    counted.half_boards = pairs as u64;
-    if pairs == 0 {
-        return (counted, true);
-    }
     workspace.west.resize_with(frame.words, Buffer::default);
     let west = Half::new(&frame.subsets, &lists.west, [set.north, set.south], start.cols.0);
     match frame.words {
@@ -95,21 +86,31 @@ pub(super) fn count<const JOINS: usize>(
         _ => join_west::<JOINS, MOST_WORDS>(lanes, frame, &west, workspace),
     }
     let boards = workspace.west[0].len;
-    counted.half_boards += boards as u64;
-    for first in (0..boards).step_by(LANES) {
+    counted.half_boards = boards as u64;
+    if boards == 0 {
+        return (counted, true);
+    }
+    let east_rows = [start.rows.0 & !set.north, start.rows.1 & !set.south];
+    let east = Half::new(&frame.subsets, &lists.east, east_rows, start.cols.1);
+    let most = if boards > LANES { frame.batch / 2 } else { frame.batch };
+    east.pair::<JOINS>(lanes, (&frame.subsets, most), set.weights, &mut workspace.paired);
+    counted.half_boards += workspace.paired.pairs.iter().map(Pairs::len).sum::<usize>() as u64;
+    let mut first = 0;
+    while first < boards {
         if should_stop() {
             return (counted, false);
         }
-        slice_west(lanes, workspace, first..boards.min(first + LANES));
-        let valid = Lane512::first(boards - first);
-        for (which, side) in [east.outer, east.inner].into_iter().enumerate() {
-            tabulate(lanes, frame, side, valid, which, workspace);
-        }
-        let counts = match_block(lanes, frame, [east.outer, east.inner], workspace);
+        let left = boards - first;
+        let counts = if left > LANES {
+            match_blocks::<2>(lanes, frame, [east.outer, east.inner], first, workspace)
+        } else {
+            match_blocks::<1>(lanes, frame, [east.outer, east.inner], first, workspace)
+        };
         for (count, weight) in counts.into_iter().zip(set.weights) {
             // At most 32! < 2^118 placements in all, times a weight of at most eight.
             counted.placements += u128::from(count) * u128::from(weight);
         }
+        first += left.min(2 * LANES);
     }
     (counted, true)
 }
@@ -127,109 +128,121 @@ fn join_west<const JOINS: usize, const WORDS: usize>(
     }
 }
 
-/// Turns a block of western words on their side.
+/// Sets of several blocks, as they lie in a list of single ones.
 #[inline(always)]
-fn slice_west(lanes: impl Lanes, workspace: &mut Workspace, block: Range<usize>) {
-    let Workspace { west, slices, .. } = workspace;
-    slices.resize(32 * west.len(), Lane512::EMPTY);
-    for (words, sets) in west.iter().zip(slices.chunks_mut(32)) {
-        lanes.slice(&words.items[block.clone()], sets);
+fn blocks<const BLOCKS: usize>(sets: &mut Vec<Lane512>, len: usize) -> &mut [Blocks<BLOCKS>] {
+    if sets.len() < len * BLOCKS {
+        sets.resize(len * BLOCKS, Lane512::EMPTY);
     }
+    &mut sets.as_chunks_mut().0[..len]
+}
+
+/// Counts the pairs of all batches with some blocks of western half boards: those with no marked piece, one and two.
+///
+/// The counts are below 512 times the blocks times the number of pairs held in memory, so they fit.
+#[inline(always)]
+fn match_blocks<const BLOCKS: usize>(
+    lanes: impl Lanes,
+    frame: &Frame,
+    sides: [Side<'_>; 2],
+    first: usize,
+    workspace: &mut Workspace,
+) -> [u64; 3] {
+    let Workspace { west, paired, slices, squares, tables, sets, .. } = workspace;
+    let slices = blocks::<BLOCKS>(slices, 32 * west.len());
+    let mut valid = [Lane512::EMPTY; BLOCKS];
+    for (block, valid) in valid.iter_mut().enumerate() {
+        let boards = first + LANES * block..west[0].len.min(first + LANES * (block + 1));
+        *valid = Lane512::first(boards.len());
+        for (words, sets) in west.iter().zip(slices.chunks_mut(32)) {
+            lanes.slice(&words.items[boards.clone()], block, sets);
+        }
+    }
+    let [outer_tables, inner_tables] = tables;
+    let (area, most) = (frame.subsets.side.pow(2), frame.batch);
+    let room = area * frame.subsets.side.div_ceil(2) + BYTES;
+    let (outer_tables, inner_tables) = (blocks(outer_tables, room), blocks(inner_tables, room));
+    tabulate(lanes, frame, sides[0], (&valid, slices), squares, outer_tables);
+    tabulate(lanes, frame, sides[1], (&valid, slices), squares, inner_tables);
+    let sets = blocks(sets, 2 * most + BYTES);
+    let mut tallies = [Lane512::EMPTY; 3];
+    for batch in &paired.batches {
+        let (outer, inner) = sets.split_at_mut(most);
+        fill(lanes, (sides[0], area), outer_tables, &sides[0].placements.codes[batch.outer.clone()], outer);
+        fill(lanes, (sides[1], area), inner_tables, &sides[1].placements.codes[batch.inner.clone()], inner);
+        let (outer, inner) = (window(sets, 0), window(sets, most));
+        for ((tally, pairs), range) in tallies.iter_mut().zip(&paired.pairs).zip(&batch.pairs) {
+            if !range.is_empty() {
+                let outer = (outer, &pairs.outer.items[range.clone()]);
+                let inner = (inner, &pairs.inner.items[range.clone()]);
+                lanes.count(outer, inner, tally);
+            }
+        }
+    }
+    tallies.map(|tally| tally.0.iter().sum())
 }
 
 /// Makes the tables of a quarter: for each two rows that it uses, and each column in them, the half boards at peace
 /// with the two pieces.
 #[inline(always)]
-fn tabulate(
+fn tabulate<const BLOCKS: usize>(
     lanes: impl Lanes,
     frame: &Frame,
     side: Side<'_>,
-    valid: Lane512,
-    which: usize,
-    workspace: &mut Workspace,
+    (valid, slices): (&Blocks<BLOCKS>, &[Blocks<BLOCKS>]),
+    squares: &mut Vec<Lane512>,
+    tables: &mut [Blocks<BLOCKS>],
 ) {
-    let Workspace { slices, squares, tables, .. } = workspace;
     let length = frame.subsets.side;
     let meets = &frame.meets[usize::from(side.south)];
-    squares.resize(length * length, Lane512::EMPTY);
+    let squares = blocks(squares, length * length);
     let mut rows = 0;
     for row in (0..length).filter(|row| side.rows >> row & 1 == 1) {
         for col in 0..length {
-            squares[rows * length + col] = lanes.intersect(valid, slices, &meets[row * length + col]);
+            let square = &mut squares[rows * length + col];
+            lanes.intersect(valid, slices, &meets[row * length + col], square);
         }
         rows += 1;
     }
-    let tables = &mut tables[which];
-    tables.resize(length * length * length.div_ceil(2) + BYTES, Lane512::EMPTY);
     if rows == 0 {
-        tables[0] = valid;
+        tables[0] = *valid;
     }
     for (pair, table) in squares[..rows * length].chunks(2 * length).zip(tables.chunks_mut(length * length)) {
-        match pair.split_at(length.min(pair.len())) {
+        match pair.split_at(length) {
             (first, []) => table[..length].copy_from_slice(first),
             (first, second) => lanes.multiply(first, second, table),
         }
     }
 }
 
-/// Counts the pairs of all batches with a block: those with no marked piece, one and two.
-///
-/// A block's count is below 512 times the number of pairs held in memory, so it fits.
-#[inline(always)]
-fn match_block(
-    lanes: impl Lanes,
-    frame: &Frame,
-    sides: [Side<'_>; 2],
-    workspace: &mut Workspace,
-) -> [u64; 3] {
-    let Workspace { paired: Paired { pairs, batches, .. }, tables, sets, .. } = workspace;
-    let (area, most) = (frame.subsets.side.pow(2), frame.batch);
-    sets.resize(2 * most + BYTES, Lane512::EMPTY);
-    let mut counts = [0; 3];
-    for batch in batches.iter() {
-        let (outer, inner) = sets.split_at_mut(most);
-        fill(lanes, (sides[0], area), &tables[0], &sides[0].placements.codes[batch.outer.clone()], outer);
-        fill(lanes, (sides[1], area), &tables[1], &sides[1].placements.codes[batch.inner.clone()], inner);
-        let (outer, inner) = (window(sets, 0), window(sets, most));
-        for ((count, pairs), range) in counts.iter_mut().zip(pairs.iter()).zip(&batch.pairs) {
-            if !range.is_empty() {
-                let outer = (outer, &pairs.outer.items[range.clone()]);
-                let inner = (inner, &pairs.inner.items[range.clone()]);
-                *count += lanes.count(outer, inner);
-            }
-        }
-    }
-    counts
-}
-
 /// The sets that a byte can choose, from `first` on. Tables overlap: what lies behind one is never chosen.
 #[inline(always)]
-fn window(sets: &[Lane512], first: usize) -> &Sets {
-    sets[first..].first_chunk().unwrap_or(&[Lane512::EMPTY; BYTES])
+fn window<const BLOCKS: usize>(sets: &[Blocks<BLOCKS>], first: usize) -> &Sets<BLOCKS> {
+    sets[first..].first_chunk().unwrap_or(&[[Lane512::EMPTY; BLOCKS]; BYTES])
 }
 
 /// Looks up the sets of a quarter's placements.
 #[inline(always)]
-fn fill(
+fn fill<const BLOCKS: usize>(
     lanes: impl Lanes,
     (side, area): (Side<'_>, usize),
-    tables: &[Lane512],
+    tables: &[Blocks<BLOCKS>],
     codes: &[u64],
-    sets: &mut [Lane512],
+    sets: &mut [Blocks<BLOCKS>],
 ) {
     let tables = |table| window(tables, table * area);
     match side.rows.count_ones() {
-        0..=2 => lanes.fill::<1>(std::array::from_fn(tables), codes, sets),
-        3..=4 => lanes.fill::<2>(std::array::from_fn(tables), codes, sets),
-        5..=6 => lanes.fill::<3>(std::array::from_fn(tables), codes, sets),
-        7..=8 => lanes.fill::<4>(std::array::from_fn(tables), codes, sets),
-        9..=10 => lanes.fill::<5>(std::array::from_fn(tables), codes, sets),
-        11..=12 => lanes.fill::<6>(std::array::from_fn(tables), codes, sets),
-        13..=14 => lanes.fill::<7>(std::array::from_fn(tables), codes, sets),
-        _ => lanes.fill::<8>(std::array::from_fn(tables), codes, sets),
+        0..=2 => lanes.fill::<BLOCKS, 1>(std::array::from_fn(tables), codes, sets),
+        3..=4 => lanes.fill::<BLOCKS, 2>(std::array::from_fn(tables), codes, sets),
+        5..=6 => lanes.fill::<BLOCKS, 3>(std::array::from_fn(tables), codes, sets),
+        7..=8 => lanes.fill::<BLOCKS, 4>(std::array::from_fn(tables), codes, sets),
+        9..=10 => lanes.fill::<BLOCKS, 5>(std::array::from_fn(tables), codes, sets),
+        11..=12 => lanes.fill::<BLOCKS, 6>(std::array::from_fn(tables), codes, sets),
+        13..=14 => lanes.fill::<BLOCKS, 7>(std::array::from_fn(tables), codes, sets),
+        _ => lanes.fill::<BLOCKS, 8>(std::array::from_fn(tables), codes, sets),
     }
 }
 
-/// The squares of a quarter that a frame speaks of.
+/// The quarters of the east, which a frame speaks of.
 pub(super) const EAST: [Quarter; 2] =
     [Quarter { south: false, east: true }, Quarter { south: true, east: true }];

@@ -72,8 +72,12 @@ impl Placements {
             cells: Vec::new(),
         };
         if parallel {
-            let found: Vec<Vec<Found<WIDTH>>> =
-                sets.clone().into_par_iter().map(|rows| search.enumerate(rows as u16)).collect();
+            let enumerate = |rows: u32| {
+                let mut found = Vec::new();
+                search.enumerate(rows as u16, &mut found);
+                found
+            };
+            let found: Vec<Vec<Found<WIDTH>>> = sets.clone().into_par_iter().map(enumerate).collect();
             let total = found.iter().map(Vec::len).sum::<usize>() + MARGIN;
             placements.words.iter_mut().for_each(|words| words.reserve_exact(total));
             placements.codes.reserve_exact(total);
@@ -82,8 +86,11 @@ impl Placements {
                 placements.file(recipe.subsets, rows as u16, &found);
             }
         } else {
+            let mut found = Vec::new();
             for rows in sets {
-                placements.file(recipe.subsets, rows as u16, &search.enumerate(rows as u16));
+                search.enumerate(rows as u16, &mut found);
+                placements.file(recipe.subsets, rows as u16, &found);
+                found.clear();
             }
         }
         placements.firsts.push(placements.codes.len() as u32);
@@ -119,25 +126,12 @@ impl Placements {
         }
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.codes.len()
-    }
-
     /// The placements of a pair of rows and columns: where those without a marked piece begin, where those with one, and
     /// where they end.
     #[inline(always)]
     pub(super) fn of_pair(&self, pair: usize) -> [usize; 3] {
         let Some(&[first, marked, end]) = self.firsts[2 * pair..].first_chunk() else { return [0; 3] };
         [first as usize, marked as usize, end as usize]
-    }
-
-    /// Bytes held.
-    pub(super) fn memory(&self) -> usize {
-        4 * self.firsts.capacity()
-            + 8 * self.codes.capacity()
-            + 2 * self.cells.capacity()
-            + self.words.iter().map(|words| 4 * words.capacity()).sum::<usize>()
     }
 }
 
@@ -192,20 +186,18 @@ impl<'a, const WIDTH: usize> Search<'a, WIDTH> {
         }
     }
 
-    /// The placements with a piece in each of these rows and none in another.
-    fn enumerate(&self, rows: u16) -> Vec<Found<WIDTH>> {
+    /// Adds the placements with a piece in each of these rows and none in another.
+    fn enumerate(&self, rows: u16, found: &mut Vec<Found<WIDTH>>) {
         let mut used = [0; LANES];
         let mut pieces = 0;
         for row in 0..self.subsets.side {
             used[pieces] = row;
             pieces += usize::from(rows >> row & 1 == 1);
         }
-        let mut found = Vec::new();
         let none = Partly { cols: 0, code: 0, is_marked: false, words: [0; WIDTH] };
         if used[..pieces].iter().all(|&row| self.free[row] != 0) {
-            self.extend(&used[..pieces], 0, &self.free, none, &mut found);
+            self.extend(&used[..pieces], 0, &self.free, none, found);
         }
-        found
     }
 
     fn found(&self, placement: Partly<WIDTH>) -> Found<WIDTH> {
