@@ -3,13 +3,16 @@
 use super::cells::Cells;
 use super::halves::Halves;
 use super::instance::Instance;
-use super::rows::{Cliques, Rows};
+use super::rows::{self, Cliques, Rows};
 use super::units::Fineness;
 use super::{Counter, Engine, Kernel};
 use crate::board::{Board, Mask};
 
 /// More empty rows than this would not fit, whatever the instance.
 const MOST_EMPTY: usize = 16;
+
+/// Below this expected cost, in nanoseconds, halves is taken if it applies: to estimate rows would take as long.
+const NOT_WORTH_COMPARING: f64 = 200_000.0;
 
 /// How an instance is to be counted.
 #[derive(Debug, Clone, Copy)]
@@ -32,9 +35,20 @@ pub(super) fn whole<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) ->
     }
 }
 
-/// A part of a problem made ready: by halves if the way allows that and the part has the shape, or else by a tree.
+/// A part of a problem made ready: by halves if the way allows that, the part has the shape, and rows is not expected to
+/// be faster; or else by a tree.
 pub(super) fn part<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Box<dyn Counter> {
-    halves(board, instance, way).unwrap_or_else(|| tree(instance, way))
+    let halves = halves(board, instance, way).filter(|halves| {
+        let cost: f64 = (0..halves.units()).map(|unit| halves.work(unit)).sum();
+        way.engine == Engine::Halves
+            || cost < NOT_WORTH_COMPARING
+            || Cliques::of(instance, 0).is_none_or(|cliques| {
+                // About a tenth of the time that is at stake.
+                let descents = (cost / 20_000.0).clamp(64.0, 1024.0) as u32;
+                cost < rows::expected_cost(instance, &cliques, descents)
+            })
+    });
+    halves.unwrap_or_else(|| tree(instance, way))
 }
 
 fn halves<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Box<dyn Counter>> {

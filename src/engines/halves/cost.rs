@@ -86,7 +86,7 @@ impl Model {
         let blocks = (boards / 512.0 + 0.5).max(1.0);
         let (ways, north, south, pairs) = half(1, self.cols.1, east);
         let pairing = 3.0 * ways + 6.0 * north.min(south);
-        let matching = 500.0 + 150.0 * self.words + 0.7 * (north + south) + 0.5 * pairs;
+        let matching = 500.0 + 150.0 * self.words + 0.4 * (north + south) + 0.35 * pairs;
         (joining + pairing + self.slowness * blocks * matching).min(1e290)
     }
 }

@@ -1,7 +1,8 @@
 //! The [operations on half boards](super::lanes) in AVX-512: a set of 512 is one register.
 //!
 //! Placements of a quarter are compared sixteen at a time, and those at peace are packed in the register before they are
-//! written (packing into memory is many times slower on some processors). Words become sets by way of bytes: the
+//! written (packing into memory is many times slower on some processors). Intrinsics stand in loops, never in closures:
+//! those are functions of their own, compiled without the features, in which every intrinsic is a call. Words become sets by way of bytes: the
 //! sign bits of 64 bytes are one instruction.
 
 use super::lanes::{Blocks, Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets};
@@ -73,9 +74,10 @@ unsafe fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, 
         if JOINS == 1 {
             return _mm512_testn_epi32_mask(own[0], load_words(inner.bits[0], at));
         }
-        let met = (0..JOINS).fold(_mm512_setzero_si512(), |met, join| {
-            _mm512_or_si512(met, _mm512_and_si512(own[join], load_words(inner.bits[join], at)))
-        });
+        let mut met = _mm512_setzero_si512();
+        for (own, bits) in own.iter().zip(inner.bits) {
+            met = _mm512_or_si512(met, _mm512_and_si512(*own, load_words(bits, at)));
+        }
         _mm512_testn_epi32_mask(met, met)
     }
 }
@@ -87,13 +89,38 @@ unsafe fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, 
 #[inline(always)]
 unsafe fn spread<const JOINS: usize>(outer: Joins<'_, JOINS>, one: usize) -> [__m512i; JOINS] {
     // SAFETY: the processor has the features, as the caller promises.
-    std::array::from_fn(|join| unsafe { _mm512_set1_epi32(outer.bits[join][one] as i32) })
+    unsafe {
+        let mut own = [_mm512_setzero_si512(); JOINS];
+        for (own, bits) in own.iter_mut().zip(outer.bits) {
+            *own = _mm512_set1_epi32(bits[one] as i32);
+        }
+        own
+    }
 }
 
 /// The lowest so many bits; all of them if there are not as many.
 #[inline(always)]
 fn lowest(bits: u32) -> u32 {
     if bits < 32 { !(!0 << bits) } else { !0 }
+}
+
+/// Adds the sizes of the intersection of two sets.
+///
+/// # Safety
+/// The processor must have AVX-512 F and VPOPCNTDQ.
+#[inline(always)]
+unsafe fn add_pair<const BLOCKS: usize>(
+    sums: &mut [__m512i; BLOCKS],
+    one: &Blocks<BLOCKS>,
+    other: &Blocks<BLOCKS>,
+) {
+    for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
+        // SAFETY: the processor has the features, as the caller promises.
+        unsafe {
+            let both = _mm512_and_si512(load(one), load(other));
+            *sum = _mm512_add_epi64(*sum, _mm512_popcnt_epi64(both));
+        }
+    }
 }
 
 /// Where pairs are written, with the length in a register: kept in memory, it would be waited for at every pair.
@@ -276,8 +303,10 @@ impl Lanes for Avx512 {
         for block in 0..BLOCKS {
             // SAFETY: there is a value of this type, so the processor has the features named there.
             unsafe {
-                let chosen = numbers.iter().map(|&number| &list[usize::from(number)][block]);
-                let all = chosen.fold(load(&set[block]), |all, set| _mm512_and_si512(all, load(set)));
+                let mut all = load(&set[block]);
+                for &number in numbers {
+                    all = _mm512_and_si512(all, load(&list[usize::from(number)][block]));
+                }
                 store(&mut result[block], all);
             }
         }
@@ -337,24 +366,21 @@ impl Lanes for Avx512 {
         // SAFETY: there is a value of this type, so the processor has the features named there.
         unsafe {
             let mut sums = [[_mm512_setzero_si512(); BLOCKS]; 2];
-            let add = |sums: &mut [__m512i; BLOCKS], one: u8, other: u8| {
-                let (one, other) = (&outer.0[usize::from(one)], &inner.0[usize::from(other)]);
-                for (block, sum) in sums.iter_mut().enumerate() {
-                    let both = _mm512_and_si512(load(&one[block]), load(&other[block]));
-                    *sum = _mm512_add_epi64(*sum, _mm512_popcnt_epi64(both));
-                }
-            };
             let ((ones, ones_left), (others, others_left)) =
                 (outer.1.as_chunks::<4>(), inner.1.as_chunks::<4>());
             for (ones, others) in ones.iter().zip(others) {
                 for pair in 0..4 {
-                    add(&mut sums[pair % 2], ones[pair], others[pair]);
+                    let (one, other) = (usize::from(ones[pair]), usize::from(others[pair]));
+                    add_pair(&mut sums[pair % 2], &outer.0[one], &inner.0[other]);
                 }
             }
             for (&one, &other) in ones_left.iter().zip(others_left) {
-                add(&mut sums[0], one, other);
+                add_pair(&mut sums[0], &outer.0[usize::from(one)], &inner.0[usize::from(other)]);
             }
-            let sum = sums.into_iter().flatten().fold(load(tally), |a, b| _mm512_add_epi64(a, b));
+            let mut sum = load(tally);
+            for block in 0..BLOCKS {
+                sum = _mm512_add_epi64(sum, _mm512_add_epi64(sums[0][block], sums[1][block]));
+            }
             store(tally, sum);
         }
     }

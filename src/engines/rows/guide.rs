@@ -15,7 +15,7 @@ use crate::engines::units::Guide;
 
 /// Cost of a child, whether it lives or not, in nanoseconds. Measured with AVX-512; others take 2 to 4 times.
 const CHILD: f64 = 2.0;
-/// How many descents are averaged.
+/// How many descents are averaged for a unit.
 const DESCENTS: u32 = 8;
 /// The largest cost there is; a million of them can be added up.
 const MOST_COST: f64 = 1e290;
@@ -39,6 +39,18 @@ impl<'a, M: Mask> ByRows<'a, M> {
         let rows = cliques.rows.iter().map(mask).collect();
         let columns = cliques.columns.iter().flatten().map(mask).collect();
         Self { instance, rows, columns, row_of }
+    }
+
+    /// The expected cost of the whole search, in about nanoseconds, with every mirror image searched.
+    pub(super) fn whole_cost(&self, descents: u32) -> f64 {
+        self.estimate(self.instance.classes[0].allowed, self.to_come(0), descents)
+    }
+
+    /// The mean over so many descents.
+    fn estimate(&self, free: M, to_come: usize, descents: u32) -> f64 {
+        let mut chance = 0;
+        let children: f64 = (0..descents).map(|_| self.descent(free, to_come, &mut chance)).sum();
+        (CHILD * (1.0 + children / f64::from(descents))).min(MOST_COST)
     }
 
     /// How many pieces are to come when `placed` stand.
@@ -100,9 +112,7 @@ impl<M: Mask> Guide<M> for ByRows<'_, M> {
         if !self.is_alive(free[0], to_come) {
             return None;
         }
-        let mut chance = 0;
-        let children: f64 = (0..DESCENTS).map(|_| self.descent(free[0], to_come, &mut chance)).sum();
-        Some((CHILD * (1.0 + children / f64::from(DESCENTS))).min(MOST_COST))
+        Some(self.estimate(free[0], to_come, DESCENTS))
     }
 
     fn branches(&self, placed: usize, free: &[M]) -> Vec<(usize, Vec<M>)> {

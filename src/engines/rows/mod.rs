@@ -40,6 +40,11 @@ const VERSION: u32 = 1;
 /// them on 32x32 planning would take half a minute.
 const MOST_UNITS: usize = 1 << 12;
 
+/// Making the tables and units of a board of middling size, in nanoseconds.
+const PLANNING: f64 = 500_000.0;
+/// How much longer a state of several registers takes.
+const WIDE: f64 = 2.5;
+
 /// An instance made ready to be counted.
 pub(super) struct Rows<M> {
     tables: Tables,
@@ -66,6 +71,15 @@ impl<M: Mask> Rows<M> {
         let Units { units, divisor } = Splitter::new(instance, &guide, &steps, pointed).split(fineness);
         Self { tables, pieces, units, divisor, factor: instance.factor.clone(), kernel }
     }
+}
+
+/// What it would cost to count an instance with these cliques, in about nanoseconds, before units are made: the mean of
+/// so many random descents.
+pub(super) fn expected_cost<M: Mask>(instance: &Instance<M>, cliques: &Cliques, descents: u32) -> f64 {
+    let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
+    let slowness = if is_wide { WIDE } else { 1.0 };
+    let search = ByRows::new(instance, cliques).whole_cost(descents);
+    PLANNING + slowness * search / instance.maps.len() as f64
 }
 
 thread_local! {
