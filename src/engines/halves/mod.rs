@@ -104,7 +104,9 @@ impl Halves {
         }
         let subsets = Subsets::new(grid.half());
         let starts = Start::all(&grid, &instance.maps[..instance.central_maps]);
-        let marked = starts.first().map_or(Vec::new(), |start| start.marked(&grid));
+        // Without a start there is no placement, and nothing is marked.
+        let marked =
+            starts.first().map_or_else(|| vec![false; grid.side * grid.side], |start| start.marked(&grid));
         let west = half_squares(&grid, false, |square| grid.is_allowed(square) && !marked[square]);
         let east = half_squares(&grid, true, |square| grid.is_allowed(square));
         let across = Crossing::new(&grid, &west, &east);
