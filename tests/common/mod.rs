@@ -337,9 +337,9 @@ pub fn random_halves(random: &mut Random) -> Parts {
         // A line that wraps is whole without one square.
         4 | 5 if topology == "torus" => {
             let mut cols: Vec<usize> = (0..side).collect();
-            for row in 0..side {
+            for holes in &mut is_hole {
                 let col = cols.remove(random.between(0, cols.len() - 1));
-                is_hole[row][col] = random.chance(2);
+                holes[col] = random.chance(2);
             }
         }
         4 | 5 if topology == "cylinder" => {

@@ -119,25 +119,12 @@ impl Placements {
         }
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.codes.len()
-    }
-
     /// The placements of a pair of rows and columns: where those without a marked piece begin, where those with one, and
     /// where they end.
     #[inline(always)]
     pub(super) fn of_pair(&self, pair: usize) -> [usize; 3] {
         let Some(&[first, marked, end]) = self.firsts[2 * pair..].first_chunk() else { return [0; 3] };
         [first as usize, marked as usize, end as usize]
-    }
-
-    /// Bytes held.
-    pub(super) fn memory(&self) -> usize {
-        4 * self.firsts.capacity()
-            + 8 * self.codes.capacity()
-            + 2 * self.cells.capacity()
-            + self.words.iter().map(|words| 4 * words.capacity()).sum::<usize>()
     }
 }
 

@@ -116,7 +116,7 @@ impl Start {
             has(&|row, col| (row, side - 1 - col)),
             has(&|row, col| (side - 1 - row, side - 1 - col)),
         );
-        let long_diagonals = side % 2 == 0
+        let long_diagonals = side.is_multiple_of(2)
             && maps == 8
             && [false, true].iter().all(|&rising| grid.is_clique(&grid.long_diagonal(rising)));
         Self {
@@ -190,7 +190,7 @@ impl Start {
 /// one: the squares, sorted.
 fn middle_placements(grid: &Grid) -> Vec<Vec<usize>> {
     let side = grid.side;
-    if side % 2 == 0 {
+    if side.is_multiple_of(2) {
         return vec![Vec::new()];
     }
     let middle = side / 2;
