@@ -146,6 +146,7 @@ fn a_stopped_count_is_a_lower_bound() {
         ("8x8 N4 K4 B3", Engine::Best, None),
         ("20x20 Q25", Engine::Cells, None),
         ("20x20 Q20", Engine::Rows, None),
+        ("16x16 Q16", Engine::Halves, None),
         ("6x6 Q6", Engine::Best, Some(4u32)),
     ] {
         let problem: Problem = text.parse().unwrap();

@@ -277,6 +277,86 @@ pub fn random_rows(random: &mut Random) -> Parts {
     Parts { rows, cols, topology, holes, pieces: vec![PiecesPart { letter, number, fixed, moves }] }
 }
 
+/// A kind with all moves of a rook and more, and the letter of it.
+fn random_rook(random: &mut Random) -> (char, Option<String>) {
+    match random.between(1, 12) {
+        1 => ('R', None),
+        2 => ('Q', None),
+        3 => ('A', None),
+        4 => ('C', None),
+        _ => loop {
+            // Attacks of one direction exclude both ways, so half a rook is as good as a whole one.
+            let rook = random.pick(&["R", "R", "R", "WW", "frR", "blR", "flWW"]);
+            let more = match random.between(1, 6) {
+                1 => "B".to_owned(),
+                2 => random.pick(&["flbrB", "frB", "fB", "lB"]).to_owned(),
+                3 => random.pick(&["N", "fN", "lfNN", "CC", "sZ", "(1,4)", "frGG"]).to_owned(),
+                _ => random_moves(random),
+            };
+            let text = format!("{rook}{more}");
+            if armistice::piece::betza::parse(&text).is_ok() {
+                break ('X', Some(text));
+            }
+        },
+    }
+}
+
+/// A square board on which one kind with a rook's moves has, as a rule, one piece in every row and column that has
+/// squares: whole lines are missing at the edges, corners are cut off, or squares are missing where lines wrap.
+pub fn random_halves(random: &mut Random) -> Parts {
+    let side = random.pick(&[2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]);
+    let topology = random.pick(&["plane", "plane", "plane", "cylinder", "torus"]);
+    let last = side - 1;
+    let mut is_hole = vec![vec![false; side]; side];
+    let mut number = side;
+    match random.between(1, 8) {
+        // Rows and columns at the edges are missing, as many of these as of those.
+        1 if side > 2 => {
+            number -= random.between(1, side.min(4) - 2);
+            let [down, right] = [0; 2].map(|_| random.between(0, side - number));
+            for (row, holes) in is_hole.iter_mut().enumerate() {
+                for (col, hole) in holes.iter_mut().enumerate() {
+                    *hole = !(down..down + number).contains(&row) || !(right..right + number).contains(&col);
+                }
+            }
+        }
+        // Corners are cut off in steps.
+        2 | 3 => {
+            for corner in 0..4 {
+                let mut width = random.between(0, side / 2);
+                for step in 0..side / 2 {
+                    width = random.between(0, width);
+                    for place in 0..width {
+                        let row = if corner < 2 { step } else { last - step };
+                        let col = if corner % 2 == 0 { place } else { last - place };
+                        is_hole[row][col] = true;
+                    }
+                }
+            }
+        }
+        // A line that wraps is whole without one square.
+        4 | 5 if topology == "torus" => {
+            let mut cols: Vec<usize> = (0..side).collect();
+            for holes in &mut is_hole {
+                let col = cols.remove(random.between(0, cols.len() - 1));
+                holes[col] = random.chance(2);
+            }
+        }
+        4 | 5 if topology == "cylinder" => {
+            for row in [0, last] {
+                is_hole[row][random.between(0, last)] = random.chance(2);
+            }
+        }
+        _ => {}
+    }
+    let all = (0..side).flat_map(|row| (0..side).map(move |col| (row, col)));
+    let (holes, open): (Vec<_>, Vec<_>) = all.partition(|&(row, col)| is_hole[row][col]);
+    let fixed = if random.chance(5) && !open.is_empty() { vec![random.pick(&open)] } else { Vec::new() };
+    let (letter, moves) = random_rook(random);
+    let pieces = vec![PiecesPart { letter, number, fixed, moves }];
+    Parts { rows: side, cols: side, topology, holes, pieces }
+}
+
 /// The count with these settings on one thread.
 pub fn count_with(problem: &Problem, settings: &Settings) -> BigUint {
     let settings = Settings { threads: Some(1), ..settings.clone() };

@@ -385,3 +385,175 @@ impl Lanes for Avx512 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::{BYTES, LANES as BOARDS, Portable};
+    use super::*;
+
+    /// A fixed sequence of numbers (Knuth's linear congruence, its upper half).
+    struct Random(u64);
+
+    impl Random {
+        fn next(&mut self) -> u32 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (self.0 >> 32) as u32
+        }
+
+        fn below(&mut self, limit: usize) -> usize {
+            self.next() as usize % limit
+        }
+
+        /// A word with each bit set once in eight times.
+        fn sparse(&mut self) -> u32 {
+            self.next() & self.next() & self.next()
+        }
+
+        fn sets(&mut self, number: usize) -> Vec<Lane512> {
+            let mut word = || u64::from(self.next()) << 32 | u64::from(self.next());
+            (0..number).map(|_| Lane512(std::array::from_fn(|_| word()))).collect()
+        }
+    }
+
+    #[test]
+    fn sets_are_the_same_as_in_plain_words() {
+        let Some(lanes) = Avx512::new() else { return };
+        let random = &mut Random(1);
+        for number in [1, 7, 31, 32, 33, 63, 64, 65, 200, 511, BOARDS] {
+            let words: Vec<u32> = (0..number).map(|_| random.next()).collect();
+            let mut sliced = [random.sets(32), random.sets(32)];
+            lanes.slice(&words, &mut sliced[0]);
+            Portable.slice(&words, &mut sliced[1]);
+            // Beyond the last word a set is whatever it is.
+            let [found, expected] =
+                sliced.map(|sets| sets.iter().map(|set| set.and(Lane512::first(number))).collect::<Vec<_>>());
+            assert_eq!(found, expected, "{number} words");
+            assert!((0..number).all(|board| {
+                (0..32).all(|bit| {
+                    found[bit].0[board / 64] >> (board % 64) & 1 != u64::from(words[board] >> bit & 1)
+                })
+            }));
+        }
+        let (first, second) = (random.sets(7), random.sets(11));
+        let mut tables = [random.sets(77), random.sets(77)];
+        lanes.multiply(&first, &second, &mut tables[0]);
+        Portable.multiply(&first, &second, &mut tables[1]);
+        assert_eq!(tables[0], tables[1]);
+        for number in 0..5 {
+            let numbers: Vec<u16> = (0..number).map(|_| random.below(77) as u16).collect();
+            let found = lanes.intersect(first[0], &tables[0], &numbers);
+            assert_eq!(found, Portable.intersect(first[0], &tables[0], &numbers));
+        }
+        fill::<1>(lanes, random);
+        fill::<2>(lanes, random);
+        fill::<3>(lanes, random);
+        fill::<5>(lanes, random);
+        fill::<8>(lanes, random);
+    }
+
+    fn fill<const TABLES: usize>(lanes: Avx512, random: &mut Random) {
+        let sets: [Vec<Lane512>; TABLES] = std::array::from_fn(|_| random.sets(BYTES));
+        let tables: [&Sets; TABLES] = std::array::from_fn(|table| sets[table].first_chunk().unwrap());
+        let codes: Vec<u64> =
+            (0..50).map(|_| u64::from(random.next()) << 32 | u64::from(random.next())).collect();
+        let mut filled = [random.sets(50), random.sets(50)];
+        lanes.fill(tables, &codes, &mut filled[0]);
+        Portable.fill(tables, &codes, &mut filled[1]);
+        assert_eq!(filled[0], filled[1], "{TABLES} tables");
+    }
+
+    #[test]
+    fn pairs_are_counted_as_in_plain_words() {
+        let Some(lanes) = Avx512::new() else { return };
+        let random = &mut Random(2);
+        let (outer, inner) = (random.sets(BYTES), random.sets(BYTES));
+        let (outer, inner): (&Sets, &Sets) = (outer.first_chunk().unwrap(), inner.first_chunk().unwrap());
+        for number in (0..40).chain([1000]) {
+            let mut numbers = || -> Vec<u8> { (0..number).map(|_| random.next() as u8).collect() };
+            let (ones, others) = (numbers(), numbers());
+            let size = |(&one, &other): (&u8, &u8)| -> u64 {
+                let both = outer[usize::from(one)].and(inner[usize::from(other)]);
+                both.0.iter().map(|word| u64::from(word.count_ones())).sum()
+            };
+            let expected: u64 = ones.iter().zip(&others).map(size).sum();
+            assert_eq!(lanes.count((outer, &ones), (inner, &others)), expected, "{number} pairs");
+            assert_eq!(Portable.count((outer, &ones), (inner, &others)), expected, "{number} pairs");
+        }
+    }
+
+    /// Placements on a quarter with random bits, and the words that are joined.
+    struct List {
+        bits: Vec<Vec<u32>>,
+        words: Vec<Vec<u32>>,
+        cells: Vec<u16>,
+    }
+
+    impl List {
+        /// So many placements, in the order of so many ranks.
+        fn new(random: &mut Random, number: usize, ranks: usize) -> Self {
+            let mut lists = |sparse: bool| -> Vec<Vec<u32>> {
+                let mut word = || if sparse { random.sparse() } else { random.next() };
+                (0..4).map(|_| (0..number + MARGIN).map(|_| word()).collect()).collect()
+            };
+            let (bits, words) = (lists(true), lists(false));
+            let mut cells: Vec<u16> = (0..number).map(|_| random.below(2 * ranks) as u16).collect();
+            cells.sort_unstable();
+            Self { bits, words, cells }
+        }
+
+        fn joins<const JOINS: usize>(&self) -> Joins<'_, JOINS> {
+            Joins { bits: std::array::from_fn(|join| self.bits[join].as_slice()), cells: &self.cells }
+        }
+    }
+
+    #[test]
+    fn half_boards_are_joined_as_in_plain_words() {
+        let Some(lanes) = Avx512::new() else { return };
+        let random = &mut Random(3);
+        for _ in 0..20 {
+            join_and_pair::<1, 1>(lanes, random);
+            join_and_pair::<2, 2>(lanes, random);
+            join_and_pair::<3, 4>(lanes, random);
+            join_and_pair::<4, 1>(lanes, random);
+        }
+    }
+
+    fn join_and_pair<const JOINS: usize, const WORDS: usize>(lanes: Avx512, random: &mut Random) {
+        const FIRST: usize = 2;
+        let (number, partners, ranks) = (60, 200, 9);
+        let (outer, inner) = (List::new(random, number, ranks), List::new(random, partners, ranks));
+        let partners: Vec<[u32; 3]> = (0..ranks)
+            .map(|_| {
+                let mut borders = [0; 3].map(|_| (FIRST + random.below(partners - FIRST + 1)) as u32);
+                borders.sort_unstable();
+                borders
+            })
+            .collect();
+        let range = 3..number;
+        let words = [&outer.words[..], &inner.words[..]];
+        let mut joined: [[Buffer<u32>; WORDS]; 2] =
+            std::array::from_fn(|_| std::array::from_fn(|_| Buffer::default()));
+        let mut paired: [[Pairs; 3]; 2] = Default::default();
+        for (joined, paired) in joined.iter_mut().zip(&mut paired) {
+            joined.iter_mut().for_each(|words| words.reserve(2 * number * 200));
+            paired.iter_mut().for_each(|pairs| pairs.reserve(2 * number * 200));
+        }
+        let (outer, inner) = (outer.joins::<JOINS>(), inner.joins::<JOINS>());
+        // Twice, so that lists are added to.
+        for unmarked in [true, false] {
+            let ours = (outer, range.clone());
+            lanes.join(ours.clone(), inner, &partners, words, &mut joined[0]);
+            Portable.join(ours.clone(), inner, &partners, words, &mut joined[1]);
+            lanes.pair(ours.clone(), (inner, FIRST), &partners, unmarked, &mut paired[0]);
+            Portable.pair(ours, (inner, FIRST), &partners, unmarked, &mut paired[1]);
+        }
+        let [found, expected] = joined.map(|boards| boards.map(|words| words.items[..words.len].to_vec()));
+        assert_eq!(found, expected);
+        let written = |Pairs { outer, inner }: Pairs| {
+            (outer.items[..outer.len].to_vec(), inner.items[..inner.len].to_vec())
+        };
+        let [found, expected] = paired.map(|pairs| pairs.map(written));
+        assert_eq!(found, expected);
+        assert!(found.iter().all(|(outer, inner)| outer.len() == inner.len()));
+    }
+}

@@ -53,6 +53,9 @@ const NAME: &str = "halves";
 const VERSION: u32 = 1;
 /// Most words for the bits between the two quarters of a half.
 const MOST_JOINS: usize = 4;
+/// Most row sets of all starts together, before symmetry. Planning goes through them: on 25x25 there are 195 million, which
+/// takes five seconds.
+const MOST_ROW_SETS: usize = 300_000_000;
 
 /// A problem made ready to be counted.
 pub(super) struct Halves {
@@ -104,7 +107,13 @@ impl Halves {
         }
         let subsets = Subsets::new(grid.half());
         let starts = Start::all(&grid, &instance.maps[..instance.central_maps]);
-        let marked = starts.first().map_or(Vec::new(), |start| start.marked(&grid));
+        // As many sets of rows as pairs: those of each size in the north with their complements in the south.
+        if starts.len() * subsets.pairs() > MOST_ROW_SETS {
+            return None;
+        }
+        // Without a start there is no placement, and nothing is marked.
+        let marked =
+            starts.first().map_or_else(|| vec![false; grid.side * grid.side], |start| start.marked(&grid));
         let west = half_squares(&grid, false, |square| grid.is_allowed(square) && !marked[square]);
         let east = half_squares(&grid, true, |square| grid.is_allowed(square));
         let across = Crossing::new(&grid, &west, &east);
@@ -126,14 +135,19 @@ impl Halves {
         });
         let frame =
             Frame { batch: MOST_IN_BATCH, joins, words: across.words().next_power_of_two(), meets, subsets };
-        let mut units = Vec::new();
-        let mut placements = 0.0f64;
+        let models: Vec<Model> =
+            starts.iter().map(|start| Model::new(&grid, start, frame.words, kernel)).collect();
         let mut memory = 0.0f64;
-        for (number, start) in starts.iter().enumerate() {
-            let model = Model::new(&grid, start, frame.words, kernel);
+        for model in &models {
             let [west, east] = model.placements(&grid).map(|half| half.iter().sum::<f64>());
-            placements = placements.max(west).max(east);
+            // Seen before row sets are gone through: that takes long where there are so many placements.
+            if west.max(east) > f64::from(u32::MAX) {
+                return None;
+            }
             memory = memory.max(west * placement_bytes(joins + frame.words) + east * placement_bytes(joins));
+        }
+        let mut units = Vec::new();
+        for (number, (start, model)) in starts.iter().zip(&models).enumerate() {
             for north in 0..1u32 << grid.half() {
                 let sets = start.row_sets(&frame.subsets, north as u16);
                 let unit = |range: Range<usize>| Unit {
@@ -149,9 +163,6 @@ impl Halves {
                     units.push(unit(0..sets.len()));
                 }
             }
-        }
-        if placements > f64::from(u32::MAX) {
-            return None;
         }
         let held = if starts.len() == 1 { 1 } else { threads + 1 };
         let memory = memory * held as f64 + (8 * 4 * frame.subsets.pairs() * held) as f64;
@@ -364,4 +375,174 @@ fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
     }
     let _ = kernel;
     count(Portable, joins, task)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::units::Fineness;
+    use crate::engines::{Engine, naive};
+    use crate::problem::Problem;
+    use crate::with_mask;
+
+    /// A problem of the shape, made ready; `None` if it has not the shape.
+    fn ready(text: &str, finest: bool) -> Option<Halves> {
+        let problem: Problem = text.parse().unwrap();
+        let fineness = Fineness { most_units: 1, finest };
+        let way = Way { engine: Engine::Halves, kernel: Kernel::Portable, fineness, threads: 1 };
+        with_mask!(problem.board().squares(), M => {
+            let instance = Instance::<M>::new(&problem).merged();
+            Halves::new(problem.board(), &instance, way)
+        })
+    }
+
+    fn found(halves: &Halves) -> Vec<Partial> {
+        (0..halves.units()).map(|unit| halves.count(unit, &|| false)).collect()
+    }
+
+    fn sum(halves: &Halves, found: &[Partial]) -> u128 {
+        found
+            .iter()
+            .zip(0..)
+            .map(|(partial, unit)| partial.placements * u128::from(halves.weight(unit)))
+            .sum()
+    }
+
+    fn kernels() -> impl Iterator<Item = Kernel> {
+        Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
+    }
+
+    /// Every kernel finds the same placements and half boards, unit by unit, whatever the numbers of words are.
+    #[test]
+    fn kernels_agree_unit_by_unit() {
+        let mut words = Vec::new();
+        for (text, expected) in [
+            ("8x8 Q8", 92),
+            ("9x9 Q9", 352),
+            ("10x10 Q10", 724),
+            ("10x10 A10", 4),
+            ("9x9 A9", 0),
+            ("9x9 X9 X=RN", 19_480),
+            ("9x9 X9 X=RCC", 7_782),
+            ("8x8 X8 X=RflbrB", 2_113),
+            ("8x8 Q8@a1", 4),
+            ("8x8 R8", 40_320),
+            ("7x7/torus Q7", 28),
+            ("10x10 X10 X=RNCZ", 1_024),
+            ("12x12 A12", 156),
+            ("12x12 X12 X=RNNCCZZ", 80),
+            ("14x14 X14 X=QNC", 4),
+            ("16x16 X16 X=QNNCC", 6),
+            ("18x18 X18 X=QNNCC", 8),
+        ] {
+            // Units of one row set each, where these are not too many.
+            let is_small = !text.starts_with("16") && !text.starts_with("18");
+            let mut halves = ready(text, is_small).unwrap();
+            words.push((halves.frame.joins, halves.frame.words));
+            let portable = found(&halves);
+            assert_eq!(sum(&halves, &portable), expected, "{text}");
+            for kernel in kernels() {
+                halves.kernel = kernel;
+                assert_eq!(found(&halves), portable, "{text}, {kernel}");
+            }
+        }
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words, [(1, 1), (1, 2), (2, 2), (2, 4), (3, 8), (4, 8)]);
+    }
+
+    /// Lists of placements that are too long for a batch are cut: the same half boards, whatever the length is.
+    #[test]
+    fn small_batches_change_nothing() {
+        for text in ["10x10 Q10", "9x9 X9 X=RN", "8x8 R8", "7x7 X7 X=RfN"] {
+            let mut halves = ready(text, false).unwrap();
+            let expected = found(&halves);
+            for batch in [1, 3, 5, 256] {
+                halves.frame.batch = batch;
+                for kernel in kernels() {
+                    halves.kernel = kernel;
+                    assert_eq!(found(&halves), expected, "{text}, batches of {batch}, {kernel}");
+                }
+            }
+        }
+    }
+
+    /// Sides of both parities, with the long diagonals used for symmetry or not, and with lines that need no piece.
+    #[test]
+    fn every_symmetry_agrees_with_the_oracle() {
+        for (text, by_long_diagonals) in [
+            ("2x2 R2", false),
+            ("3x3 R3", false),
+            ("3x3 Q3", false),
+            ("4x4 Q4", true),
+            ("5x5 Q5", false),
+            ("6x6 Q6", true),
+            ("6x6 R6", false),
+            ("6x6 X6 X=RNN", false),
+            ("6x6 X6 X=RflbrB", false),
+            ("6x6 X6 X=RfN", false),
+            ("6x6 X6 X=RsD", false),
+            ("6x6 X6 X=RNBfA", true),
+            ("6x6 Q6@b1", false),
+            ("6x6-a1 Q6", false),
+            ("6x6-a1,f1,a6,f6 Q6", true),
+            ("6x6/torus X6 X=RF", false),
+            ("6x6/cylinder X6 X=RF", false),
+            ("7x7 Q7", false),
+            ("7x7 X7 X=RfN", false),
+            ("7x7/torus Q7", false),
+            ("7x7 Q7@d4", false),
+            ("7x7 Q7@c4", false),
+            ("5x5-a1,b1,c1,d1,e1,a2,a3,a4,a5 R4", false),
+        ] {
+            let halves = ready(text, false).unwrap();
+            let is_marked = |start: &Start| start.marked(&halves.grid).contains(&true);
+            assert_eq!(halves.starts.iter().any(is_marked), by_long_diagonals, "{text}");
+            let expected = naive::count(&text.parse().unwrap(), &|| false).0;
+            assert_eq!(sum(&halves, &found(&halves)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_shapes_are_refused() {
+        for text in [
+            "1x1 R",
+            "4x5 R4",
+            "5x5 R4",
+            "5x5 R6",
+            "5x5 Q4 R",
+            "5x5 B5",
+            "5x5 X5 X=vR",
+            "5x5-c3 R5",
+            "5x5 Q5@a1,b2",
+            "3x3 Q3@a1,c2,b1",
+            "5x5 R0",
+            "31x31 R31",
+            "32x32 Q32",
+            "27x27 A27",
+            "32x32 X32 X=QNNCCZ",
+        ] {
+            assert!(ready(text, false).is_none(), "{text}");
+        }
+    }
+
+    /// All threads together file the same placements under the same numbers as one.
+    #[test]
+    fn threads_enumerate_the_same() {
+        for text in ["10x10 Q10", "9x9 X9 X=RN"] {
+            let halves = ready(text, false).unwrap();
+            for start in &halves.starts {
+                let (alone, together) = (halves.enumerate(start, false), halves.enumerate(start, true));
+                let quarters = |lists: Lists| lists.west.into_iter().chain(lists.east);
+                for (one, other) in quarters(alone).zip(quarters(together)) {
+                    assert_eq!(
+                        (&one.words, &one.codes, &one.cells),
+                        (&other.words, &other.codes, &other.cells)
+                    );
+                    let pairs = 0..halves.frame.subsets.pairs();
+                    assert!(pairs.into_iter().all(|pair| one.of_pair(pair) == other.of_pair(pair)));
+                }
+            }
+        }
+    }
 }
