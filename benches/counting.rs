@@ -14,23 +14,48 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Problems with their counts.
+/// Few pieces of several kinds, with their counts.
 const PROBLEMS: [(&str, u64); 3] =
     [("7x7 K2 Q2 B2 N", 3_063_828), ("8x8 R2 B2 N2 Q K", 453_402_912), ("7x7 N4 K3 B3", 429_585_912)];
 
-/// A problem with a piece in each of `n` rows, its count, its baseline and `n`.
-type RowProblem = (&'static str, u64, fn(u32) -> u64, u32);
+/// Pieces that stand one to a row and a column, against the textbook recursion for them.
+struct RowProblem {
+    text: &'static str,
+    count: u64,
+    textbook: fn(u32) -> u64,
+    n: u32,
+    /// How often the textbook is run; the engines run three times as often, in turn with it.
+    rounds: usize,
+    engines: &'static [Engine],
+}
 
-const ROWS: [RowProblem; 5] = [
-    ("14x14 X14 X=RCC", 45_188_572, textbook::count_rows::<textbook::RookRiders>, 14),
-    ("14x14 X14 X=QC", 4_188, textbook::count_rows::<textbook::QueenLeapers>, 14),
-    ("16x16 X16 X=QC", 182_456, textbook::count_rows::<textbook::QueenLeapers>, 16),
-    ("16x16 Q16", 14_772_512, textbook::count_rows::<textbook::Queens>, 16),
-    ("16x16 A16", 202_900, textbook::count_rows::<textbook::Amazons>, 16),
-];
+const ROWS: [RowProblem; 8] = {
+    use Engine::{Best, Halves, Rows};
+    use textbook::{Amazons, QueenLeapers, Queens, RookRiders, count_rows};
+    const fn problem(
+        text: &'static str,
+        count: u64,
+        (textbook, n): (fn(u32) -> u64, u32),
+        rounds: usize,
+        engines: &'static [Engine],
+    ) -> RowProblem {
+        RowProblem { text, count, textbook, n, rounds, engines }
+    }
+    [
+        problem("14x14 X14 X=RCC", 45_188_572, (count_rows::<RookRiders>, 14), 5, &[Best, Rows]),
+        problem("14x14 X14 X=QC", 4_188, (count_rows::<QueenLeapers>, 14), 15, &[Best, Rows]),
+        problem("16x16 X16 X=QC", 182_456, (count_rows::<QueenLeapers>, 16), 5, &[Best, Rows]),
+        problem("16x16 A16", 202_900, (count_rows::<Amazons>, 16), 5, &[Best, Halves]),
+        problem("18x18 A18", 8_924_976, (count_rows::<Amazons>, 18), 1, &[Best, Rows]),
+        problem("16x16 Q16", 14_772_512, (count_rows::<Queens>, 16), 5, &[Best, Rows]),
+        problem("17x17 Q17", 95_815_104, (count_rows::<Queens>, 17), 2, &[Best]),
+        problem("18x18 Q18", 666_090_624, (count_rows::<Queens>, 18), 1, &[Best]),
+    ]
+};
 
-/// More work than a second on one thread, for scaling.
-const LONG: (&str, u64) = ("8x8 K3 N5 B3", 108_007_954_000);
+/// Longer counts with the number of rounds, for scaling.
+const SCALING: [(&str, u64, usize); 3] =
+    [("8x8 K3 N5 B3", 108_007_954_000, 3), ("18x18 Q18", 666_090_624, 5), ("20x20 Q20", 39_029_188_884, 1)];
 
 /// Counts from problem text to number, tables and units included, and checks it.
 fn count(text: &str, expected: u64, threads: usize, kernel: Kernel) {
@@ -78,20 +103,45 @@ fn ratios(_: &mut Criterion) {
             println!("{text}: cells on {kernel} {other:.2?}, {ratio:.2} times the time of {best}");
         }
     }
-    for (text, expected, baseline, n) in ROWS {
-        let textbook = || assert_eq!(baseline(black_box(n)), expected, "{text}, textbook");
-        for kernel in Kernel::ALL.into_iter().filter(|&kernel| kernel.is_available()) {
-            let (slow, fast) = pairs(5, textbook, || count_by(Engine::Rows, text, expected, 1, kernel));
-            let ratio = slow.as_secs_f64() / fast.as_secs_f64();
-            println!("{text}: textbook {slow:.2?}, rows on {kernel} {fast:.2?}, ratio {ratio:.1}");
+    ROWS.iter().for_each(row_ratios);
+    for (text, expected, rounds) in SCALING {
+        let (one, two) = pairs(rounds, || count(text, expected, 1, best), || count(text, expected, 2, best));
+        let ratio = one.as_secs_f64() / two.as_secs_f64();
+        println!("{text}: one thread {one:.2?}, two {two:.2?}, ratio {ratio:.2}");
+    }
+}
+
+/// The ratios of every engine and kernel, all in turn.
+fn row_ratios(problem: &RowProblem) {
+    let &RowProblem { text, count, textbook, n, rounds, engines } = problem;
+    let kernels = || Kernel::ALL.into_iter().filter(|kernel| kernel.is_available());
+    let choices: Vec<(Engine, Kernel)> =
+        engines.iter().flat_map(|&engine| kernels().map(move |kernel| (engine, kernel))).collect();
+    let mut slow = Vec::new();
+    let mut fast = vec![Vec::new(); choices.len()];
+    for _ in 0..rounds {
+        slow.push(time(|| assert_eq!(textbook(black_box(n)), count, "{text}, textbook")));
+        for _ in 0..3 {
+            for (times, &(engine, kernel)) in fast.iter_mut().zip(&choices) {
+                times.push(time(|| count_by(engine, text, count, 1, kernel)));
+            }
         }
     }
-    let (text, expected) = LONG;
-    let (one, two) = pairs(3, || count(text, expected, 1, best), || count(text, expected, 2, best));
-    println!(
-        "{text}: one thread {one:.2?}, two {two:.2?}, ratio {:.2}",
-        one.as_secs_f64() / two.as_secs_f64()
-    );
+    let slow = median(slow);
+    for (times, (engine, kernel)) in fast.into_iter().zip(choices) {
+        let fast = median(times);
+        let ratio = slow.as_secs_f64() / fast.as_secs_f64();
+        let name = engine_taken(engine, text, kernel);
+        println!("{text}: textbook {slow:.2?}, {name} on {kernel} {fast:.2?}, ratio {ratio:.1}");
+    }
+}
+
+/// The name of the engine that is taken for a problem; `best` in front of it if it was chosen.
+fn engine_taken(engine: Engine, text: &str, kernel: Kernel) -> String {
+    let problem: Problem = text.parse().unwrap();
+    let settings = Settings { engine, kernel: Some(kernel), ..Settings::default() };
+    let (name, _) = engines::plan(&problem, &settings).unwrap().summary().engine;
+    if engine == Engine::Best { format!("best ({name})") } else { name.to_owned() }
 }
 
 fn times(criterion: &mut Criterion) {
@@ -99,9 +149,8 @@ fn times(criterion: &mut Criterion) {
     for (text, expected) in PROBLEMS {
         group.bench_function(text, |bencher| bencher.iter(|| count(text, expected, 1, Kernel::best())));
     }
-    for (text, expected, ..) in ROWS {
-        let by_rows = || count_by(Engine::Rows, text, expected, 1, Kernel::best());
-        group.bench_function(text, |bencher| bencher.iter(by_rows));
+    for RowProblem { text, count: expected, .. } in &ROWS[..6] {
+        group.bench_function(*text, |bencher| bencher.iter(|| count(text, *expected, 1, Kernel::best())));
     }
     group.finish();
 }

@@ -45,7 +45,7 @@ pub(super) fn part<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> 
             || Cliques::of(instance, 0).is_none_or(|cliques| {
                 // About a tenth of the time that is at stake.
                 let descents = (cost / 20_000.0).clamp(64.0, 1024.0) as u32;
-                cost < rows::expected_cost(instance, &cliques, descents)
+                cost < rows::expected_cost(instance, &cliques, way.kernel, descents)
             })
     });
     halves.unwrap_or_else(|| tree(instance, way))

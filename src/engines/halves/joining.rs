@@ -7,7 +7,7 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{Buffer, Joins, Lanes, Pairs};
+use super::lanes::{Buffer, Joins, Lanes, MarksCounted, Pairs};
 use super::quarters::Placements;
 use super::subsets::Subsets;
 use std::ops::Range;
@@ -139,7 +139,7 @@ impl<'a> Half<'a> {
                 (joins::<JOINS>(self.outer.placements), outer.clone()),
                 (joins(self.inner.placements), inner.start),
                 partners,
-                weights[0] != 0,
+                MarksCounted { none: weights[0] != 0, some: weights[1] != 0 },
                 pairs,
             );
             batches.push(Batch {

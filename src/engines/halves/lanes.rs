@@ -38,7 +38,11 @@ impl Lane512 {
 
     #[inline(always)]
     pub(super) fn and(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+        let mut all = self;
+        for (word, other) in all.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        all
     }
 }
 
@@ -91,6 +95,13 @@ impl Pairs {
     }
 }
 
+/// Which half boards are counted: those without a marked piece, and those with some.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MarksCounted {
+    pub(super) none: bool,
+    pub(super) some: bool,
+}
+
 /// Placements of a quarter as the joining sees them.
 #[derive(Clone, Copy)]
 pub(super) struct Joins<'a, const JOINS: usize> {
@@ -118,14 +129,14 @@ pub(super) trait Lanes: Copy {
     );
 
     /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for so many
-    /// marked pieces; the first list only if `unmarked`. Numbers count from the start of the outer range, and from the inner
+    /// marked pieces, if that is counted. Numbers count from the start of the outer range, and from the inner
     /// placement `first`. The lists have room.
     fn pair<const JOINS: usize>(
         self,
         outer: (Joins<'_, JOINS>, Range<usize>),
         inner: (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        unmarked: bool,
+        counted: MarksCounted,
         out: &mut [Pairs; 3],
     );
 
@@ -167,7 +178,7 @@ pub(super) trait Lanes: Copy {
     );
 }
 
-/// The operations in plain words.
+/// The operations in plain words. Loops, not closures: a closure is compiled without the features of its caller.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
@@ -200,14 +211,14 @@ impl Lanes for Portable {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        unmarked: bool,
+        counted: MarksCounted,
         out: &mut [Pairs; 3],
     ) {
         for one in range.clone() {
             let [start, border, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
             let marks = usize::from(outer.cells[one] % 2);
             for (part, others) in [start..border, border..end].into_iter().enumerate() {
-                if marks + part == 0 && !unmarked {
+                if if marks + part == 0 { !counted.none } else { !counted.some } {
                     continue;
                 }
                 let out = &mut out[marks + part];
@@ -243,7 +254,10 @@ impl Lanes for Portable {
         numbers: &[u16],
         result: &mut Blocks<BLOCKS>,
     ) {
-        *result = numbers.iter().fold(*set, |all, &number| both(&all, &list[usize::from(number)]));
+        *result = *set;
+        for &number in numbers {
+            *result = both(result, &list[usize::from(number)]);
+        }
     }
 
     #[inline(always)]
@@ -255,9 +269,11 @@ impl Lanes for Portable {
     ) {
         for (set, code) in sets.iter_mut().zip(codes) {
             let code = code.to_le_bytes();
-            let chosen: [&Blocks<BLOCKS>; TABLES] =
-                std::array::from_fn(|table| &tables[table][usize::from(code[table])]);
-            *set = chosen[1..].iter().fold(*chosen[0], |all, &set| both(&all, set));
+            let mut all = tables[0][usize::from(code[0])];
+            for table in 1..TABLES {
+                all = both(&all, &tables[table][usize::from(code[table])]);
+            }
+            *set = all;
         }
     }
 
@@ -282,9 +298,7 @@ impl Lanes for Portable {
         inner: (&Sets<BLOCKS>, &[u8]),
         tally: &mut Lane512,
     ) {
-        let shared = |block: usize, one: u8, other: u8| {
-            outer.0[usize::from(one)][block].and(inner.0[usize::from(other)][block]).0
-        };
+        let (outer_sets, inner_sets) = (outer.0, inner.0);
         let ((ones_of_eight, ones_left), (others_of_eight, others_left)) =
             (outer.1.as_chunks::<8>(), inner.1.as_chunks::<8>());
         let mut count = 0;
@@ -294,7 +308,10 @@ impl Lanes for Portable {
             let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
             let mut carried = 0;
             for (outer, inner) in ones_of_eight.iter().zip(others_of_eight) {
-                let sets: [[u64; 8]; 8] = std::array::from_fn(|pair| shared(block, outer[pair], inner[pair]));
+                let mut sets = [[0; 8]; 8];
+                for (set, (&one, &other)) in sets.iter_mut().zip(outer.iter().zip(inner)) {
+                    *set = shared(outer_sets, inner_sets, block, (one, other));
+                }
                 let a = add(&mut ones, sets[0], sets[1]);
                 let b = add(&mut ones, sets[2], sets[3]);
                 let c = add(&mut twos, a, b);
@@ -304,17 +321,33 @@ impl Lanes for Portable {
                 carried += size(add(&mut fours, c, d));
             }
             count += 8 * carried + 4 * size(fours) + 2 * size(twos) + size(ones);
-            let left = ones_left.iter().zip(others_left);
-            count += left.map(|(&one, &other)| size(shared(block, one, other))).sum::<u64>();
+            for (&one, &other) in ones_left.iter().zip(others_left) {
+                count += size(shared(outer_sets, inner_sets, block, (one, other)));
+            }
         }
         tally.0[0] += count;
     }
 }
 
+/// The intersection of one block of the two sets of a pair.
+#[inline(always)]
+fn shared<const BLOCKS: usize>(
+    outer: &Sets<BLOCKS>,
+    inner: &Sets<BLOCKS>,
+    block: usize,
+    (one, other): (u8, u8),
+) -> [u64; 8] {
+    outer[usize::from(one)][block].and(inner[usize::from(other)][block]).0
+}
+
 /// The intersection of two sets.
 #[inline(always)]
 fn both<const BLOCKS: usize>(a: &Blocks<BLOCKS>, b: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
-    std::array::from_fn(|block| a[block].and(b[block]))
+    let mut all = *a;
+    for (all, b) in all.iter_mut().zip(b) {
+        *all = all.and(*b);
+    }
+    all
 }
 
 /// Whether two placements have no bit in common.
@@ -325,7 +358,11 @@ fn are_at_peace<const JOINS: usize>(
     inner: Joins<'_, JOINS>,
     other: usize,
 ) -> bool {
-    (0..JOINS).fold(0, |met, join| met | (outer.bits[join][one] & inner.bits[join][other])) == 0
+    let mut met = 0;
+    for join in 0..JOINS {
+        met |= outer.bits[join][one] & inner.bits[join][other];
+    }
+    met == 0
 }
 
 /// Adds two sets to a running one, bit by bit, and returns what carries.
@@ -342,7 +379,11 @@ fn add(sum: &mut [u64; 8], a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
 
 #[inline(always)]
 fn size(set: [u64; 8]) -> u64 {
-    set.iter().map(|word| u64::from(word.count_ones())).sum()
+    let mut size = 0;
+    for word in set {
+        size += u64::from(word.count_ones());
+    }
+    size
 }
 
 /// Turns 32 words into their 32 columns (the halving exchange of H. S. Warren, *Hacker's Delight*, 7-3).
@@ -351,7 +392,10 @@ fn transpose(rows: &mut [u32; 32]) {
     let mut width = 16;
     let mut mask = 0x0000_ffff_u32;
     while width > 0 {
-        for row in (0..32).filter(|row| row & width == 0) {
+        for row in 0..32 {
+            if row & width != 0 {
+                continue;
+            }
             let exchanged = ((rows[row] >> width) ^ rows[row + width]) & mask;
             rows[row] ^= exchanged << width;
             rows[row + width] ^= exchanged;

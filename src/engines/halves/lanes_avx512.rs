@@ -5,7 +5,7 @@
 //! those are functions of their own, compiled without the features, in which every intrinsic is a call. Words become sets by way of bytes: the
 //! sign bits of 64 bytes are one instruction.
 
-use super::lanes::{Blocks, Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets};
+use super::lanes::{Blocks, Buffer, Joins, Lane512, Lanes, MarksCounted, Pairs, Partners, Sets};
 use super::quarters::MARGIN;
 use crate::engines::Kernel;
 use std::arch::x86_64::*;
@@ -210,7 +210,7 @@ impl Lanes for Avx512 {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        unmarked: bool,
+        counted: MarksCounted,
         out: &mut [Pairs; 3],
     ) {
         let mut writers = out.each_mut().map(Writer::new);
@@ -234,11 +234,13 @@ impl Lanes for Avx512 {
                     // Those before the border have no marked piece.
                     let below = lowest(border.saturating_sub(at));
                     let [none, some, two] = &mut writers;
-                    if unmarked {
+                    if counted.none {
                         none.write(kept & below & !is_marked, outers, inners);
                     }
-                    some.write(kept & (below ^ !is_marked), outers, inners);
-                    two.write(kept & !below & is_marked, outers, inners);
+                    if counted.some {
+                        some.write(kept & (below ^ !is_marked), outers, inners);
+                        two.write(kept & !below & is_marked, outers, inners);
+                    }
                     at += WINDOW as u32;
                     if at >= end {
                         break;
@@ -321,14 +323,12 @@ impl Lanes for Avx512 {
     ) {
         for (set, code) in sets.iter_mut().zip(codes) {
             let code = code.to_le_bytes();
-            let chosen: [&Blocks<BLOCKS>; TABLES] =
-                std::array::from_fn(|table| &tables[table][usize::from(code[table])]);
             for block in 0..BLOCKS {
                 // SAFETY: there is a value of this type, so the processor has the features named there.
                 unsafe {
-                    let mut all = load(&chosen[0][block]);
-                    for other in &chosen[1..] {
-                        all = _mm512_and_si512(all, load(&other[block]));
+                    let mut all = load(&tables[0][usize::from(code[0])][block]);
+                    for table in 1..TABLES {
+                        all = _mm512_and_si512(all, load(&tables[table][usize::from(code[table])][block]));
                     }
                     store(&mut set[block], all);
                 }
@@ -378,8 +378,8 @@ impl Lanes for Avx512 {
                 add_pair(&mut sums[0], &outer.0[usize::from(one)], &inner.0[usize::from(other)]);
             }
             let mut sum = load(tally);
-            for block in 0..BLOCKS {
-                sum = _mm512_add_epi64(sum, _mm512_add_epi64(sums[0][block], sums[1][block]));
+            for sum_of_block in sums.as_flattened() {
+                sum = _mm512_add_epi64(sum, *sum_of_block);
             }
             store(tally, sum);
         }
@@ -409,9 +409,12 @@ mod tests {
             self.next() & self.next() & self.next()
         }
 
-        fn sets(&mut self, number: usize) -> Vec<Lane512> {
-            let mut word = || u64::from(self.next()) << 32 | u64::from(self.next());
-            (0..number).map(|_| Lane512(std::array::from_fn(|_| word()))).collect()
+        fn set(&mut self) -> Lane512 {
+            Lane512(std::array::from_fn(|_| u64::from(self.next()) << 32 | u64::from(self.next())))
+        }
+
+        fn sets<const BLOCKS: usize>(&mut self, number: usize) -> Vec<Blocks<BLOCKS>> {
+            (0..number).map(|_| std::array::from_fn(|_| self.set())).collect()
         }
     }
 
@@ -419,41 +422,52 @@ mod tests {
     fn sets_are_the_same_as_in_plain_words() {
         let Some(lanes) = Avx512::new() else { return };
         let random = &mut Random(1);
+        sets::<1>(lanes, random);
+        sets::<2>(lanes, random);
+    }
+
+    fn sets<const BLOCKS: usize>(lanes: Avx512, random: &mut Random) {
         for number in [1, 7, 31, 32, 33, 63, 64, 65, 200, 511, BOARDS] {
             let words: Vec<u32> = (0..number).map(|_| random.next()).collect();
-            let mut sliced = [random.sets(32), random.sets(32)];
-            lanes.slice(&words, &mut sliced[0]);
-            Portable.slice(&words, &mut sliced[1]);
-            // Beyond the last word a set is whatever it is.
-            let [found, expected] =
-                sliced.map(|sets| sets.iter().map(|set| set.and(Lane512::first(number))).collect::<Vec<_>>());
-            assert_eq!(found, expected, "{number} words");
-            assert!((0..number).all(|board| {
-                (0..32).all(|bit| {
-                    found[bit].0[board / 64] >> (board % 64) & 1 != u64::from(words[board] >> bit & 1)
-                })
-            }));
+            let block = random.below(BLOCKS);
+            let before: Vec<Blocks<BLOCKS>> = random.sets(32);
+            let mut sliced = [before.clone(), before.clone()];
+            lanes.slice(&words, block, &mut sliced[0]);
+            Portable.slice(&words, block, &mut sliced[1]);
+            for (bit, sets) in before.iter().enumerate() {
+                for other in (0..BLOCKS).filter(|&other| other != block) {
+                    assert_eq!(sliced[0][bit][other], sets[other], "another block is left alone");
+                }
+                // Beyond the last word a set is whatever it is.
+                let [found, expected] = [0, 1].map(|way| sliced[way][bit][block].and(Lane512::first(number)));
+                assert_eq!(found, expected, "{number} words");
+                assert!((0..number).all(|board| {
+                    found.0[board / 64] >> (board % 64) & 1 != u64::from(words[board] >> bit & 1)
+                }));
+            }
         }
-        let (first, second) = (random.sets(7), random.sets(11));
+        let (first, second) = (random.sets::<BLOCKS>(7), random.sets(11));
         let mut tables = [random.sets(77), random.sets(77)];
         lanes.multiply(&first, &second, &mut tables[0]);
         Portable.multiply(&first, &second, &mut tables[1]);
         assert_eq!(tables[0], tables[1]);
         for number in 0..5 {
             let numbers: Vec<u16> = (0..number).map(|_| random.below(77) as u16).collect();
-            let found = lanes.intersect(first[0], &tables[0], &numbers);
-            assert_eq!(found, Portable.intersect(first[0], &tables[0], &numbers));
+            let [mut found, mut expected] = [second[0], second[1]];
+            lanes.intersect(&first[0], &tables[0], &numbers, &mut found);
+            Portable.intersect(&first[0], &tables[0], &numbers, &mut expected);
+            assert_eq!(found, expected);
         }
-        fill::<1>(lanes, random);
-        fill::<2>(lanes, random);
-        fill::<3>(lanes, random);
-        fill::<5>(lanes, random);
-        fill::<8>(lanes, random);
+        fill::<BLOCKS, 1>(lanes, random);
+        fill::<BLOCKS, 2>(lanes, random);
+        fill::<BLOCKS, 3>(lanes, random);
+        fill::<BLOCKS, 5>(lanes, random);
+        fill::<BLOCKS, 8>(lanes, random);
     }
 
-    fn fill<const TABLES: usize>(lanes: Avx512, random: &mut Random) {
-        let sets: [Vec<Lane512>; TABLES] = std::array::from_fn(|_| random.sets(BYTES));
-        let tables: [&Sets; TABLES] = std::array::from_fn(|table| sets[table].first_chunk().unwrap());
+    fn fill<const BLOCKS: usize, const TABLES: usize>(lanes: Avx512, random: &mut Random) {
+        let sets: [Vec<Blocks<BLOCKS>>; TABLES] = std::array::from_fn(|_| random.sets(BYTES));
+        let tables: [&Sets<BLOCKS>; TABLES] = std::array::from_fn(|table| sets[table].first_chunk().unwrap());
         let codes: Vec<u64> =
             (0..50).map(|_| u64::from(random.next()) << 32 | u64::from(random.next())).collect();
         let mut filled = [random.sets(50), random.sets(50)];
@@ -466,18 +480,30 @@ mod tests {
     fn pairs_are_counted_as_in_plain_words() {
         let Some(lanes) = Avx512::new() else { return };
         let random = &mut Random(2);
-        let (outer, inner) = (random.sets(BYTES), random.sets(BYTES));
-        let (outer, inner): (&Sets, &Sets) = (outer.first_chunk().unwrap(), inner.first_chunk().unwrap());
+        count::<1>(lanes, random);
+        count::<2>(lanes, random);
+    }
+
+    fn count<const BLOCKS: usize>(lanes: Avx512, random: &mut Random) {
+        let (outer, inner) = (random.sets::<BLOCKS>(BYTES), random.sets::<BLOCKS>(BYTES));
+        let outer: &Sets<BLOCKS> = outer.first_chunk().unwrap();
+        let inner: &Sets<BLOCKS> = inner.first_chunk().unwrap();
         for number in (0..40).chain([1000]) {
             let mut numbers = || -> Vec<u8> { (0..number).map(|_| random.next() as u8).collect() };
             let (ones, others) = (numbers(), numbers());
             let size = |(&one, &other): (&u8, &u8)| -> u64 {
-                let both = outer[usize::from(one)].and(inner[usize::from(other)]);
-                both.0.iter().map(|word| u64::from(word.count_ones())).sum()
+                let (one, other) = (outer[usize::from(one)], inner[usize::from(other)]);
+                let shared = one.iter().zip(other).flat_map(|(one, other)| one.and(other).0);
+                shared.map(|word| u64::from(word.count_ones())).sum()
             };
             let expected: u64 = ones.iter().zip(&others).map(size).sum();
-            assert_eq!(lanes.count((outer, &ones), (inner, &others)), expected, "{number} pairs");
-            assert_eq!(Portable.count((outer, &ones), (inner, &others)), expected, "{number} pairs");
+            // What was counted before stays.
+            let mut tallies = [Lane512([1; 8]); 2];
+            lanes.count((outer, &ones), (inner, &others), &mut tallies[0]);
+            Portable.count((outer, &ones), (inner, &others), &mut tallies[1]);
+            for tally in tallies {
+                assert_eq!(tally.0.iter().sum::<u64>(), 8 + expected, "{number} pairs");
+            }
         }
     }
 
@@ -535,17 +561,18 @@ mod tests {
             std::array::from_fn(|_| std::array::from_fn(|_| Buffer::default()));
         let mut paired: [[Pairs; 3]; 2] = Default::default();
         for (joined, paired) in joined.iter_mut().zip(&mut paired) {
-            joined.iter_mut().for_each(|words| words.reserve(2 * number * 200));
-            paired.iter_mut().for_each(|pairs| pairs.reserve(2 * number * 200));
+            joined.iter_mut().for_each(|words| words.reserve(3 * number * 200));
+            paired.iter_mut().for_each(|pairs| pairs.reserve(3 * number * 200));
         }
         let (outer, inner) = (outer.joins::<JOINS>(), inner.joins::<JOINS>());
-        // Twice, so that lists are added to.
-        for unmarked in [true, false] {
+        // Several times, so that lists are added to.
+        for (none, some) in [(true, true), (false, true), (true, false)] {
+            let counted = MarksCounted { none, some };
             let ours = (outer, range.clone());
             lanes.join(ours.clone(), inner, &partners, words, &mut joined[0]);
             Portable.join(ours.clone(), inner, &partners, words, &mut joined[1]);
-            lanes.pair(ours.clone(), (inner, FIRST), &partners, unmarked, &mut paired[0]);
-            Portable.pair(ours, (inner, FIRST), &partners, unmarked, &mut paired[1]);
+            lanes.pair(ours.clone(), (inner, FIRST), &partners, counted, &mut paired[0]);
+            Portable.pair(ours, (inner, FIRST), &partners, counted, &mut paired[1]);
         }
         let [found, expected] = joined.map(|boards| boards.map(|words| words.items[..words.len].to_vec()));
         assert_eq!(found, expected);

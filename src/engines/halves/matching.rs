@@ -221,6 +221,19 @@ fn window<const BLOCKS: usize>(sets: &[Blocks<BLOCKS>], first: usize) -> &Sets<B
     sets[first..].first_chunk().unwrap_or(&[[Lane512::EMPTY; BLOCKS]; BYTES])
 }
 
+/// Tables that follow each other, each so long.
+#[inline(always)]
+fn windows<const BLOCKS: usize, const TABLES: usize>(
+    tables: &[Blocks<BLOCKS>],
+    area: usize,
+) -> [&Sets<BLOCKS>; TABLES] {
+    let mut windows = [window(tables, 0); TABLES];
+    for (table, sets) in windows.iter_mut().enumerate().skip(1) {
+        *sets = window(tables, table * area);
+    }
+    windows
+}
+
 /// Looks up the sets of a quarter's placements.
 #[inline(always)]
 fn fill<const BLOCKS: usize>(
@@ -230,16 +243,15 @@ fn fill<const BLOCKS: usize>(
     codes: &[u64],
     sets: &mut [Blocks<BLOCKS>],
 ) {
-    let tables = |table| window(tables, table * area);
     match side.rows.count_ones() {
-        0..=2 => lanes.fill::<BLOCKS, 1>(std::array::from_fn(tables), codes, sets),
-        3..=4 => lanes.fill::<BLOCKS, 2>(std::array::from_fn(tables), codes, sets),
-        5..=6 => lanes.fill::<BLOCKS, 3>(std::array::from_fn(tables), codes, sets),
-        7..=8 => lanes.fill::<BLOCKS, 4>(std::array::from_fn(tables), codes, sets),
-        9..=10 => lanes.fill::<BLOCKS, 5>(std::array::from_fn(tables), codes, sets),
-        11..=12 => lanes.fill::<BLOCKS, 6>(std::array::from_fn(tables), codes, sets),
-        13..=14 => lanes.fill::<BLOCKS, 7>(std::array::from_fn(tables), codes, sets),
-        _ => lanes.fill::<BLOCKS, 8>(std::array::from_fn(tables), codes, sets),
+        0..=2 => lanes.fill(windows::<BLOCKS, 1>(tables, area), codes, sets),
+        3..=4 => lanes.fill(windows::<BLOCKS, 2>(tables, area), codes, sets),
+        5..=6 => lanes.fill(windows::<BLOCKS, 3>(tables, area), codes, sets),
+        7..=8 => lanes.fill(windows::<BLOCKS, 4>(tables, area), codes, sets),
+        9..=10 => lanes.fill(windows::<BLOCKS, 5>(tables, area), codes, sets),
+        11..=12 => lanes.fill(windows::<BLOCKS, 6>(tables, area), codes, sets),
+        13..=14 => lanes.fill(windows::<BLOCKS, 7>(tables, area), codes, sets),
+        _ => lanes.fill(windows::<BLOCKS, 8>(tables, area), codes, sets),
     }
 }
 

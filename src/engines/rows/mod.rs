@@ -44,6 +44,8 @@ const MOST_UNITS: usize = 1 << 12;
 const PLANNING: f64 = 500_000.0;
 /// How much longer a state of several registers takes.
 const WIDE: f64 = 2.5;
+/// How much longer the other kernels take.
+const WITHOUT_AVX512: f64 = 4.0;
 
 /// An instance made ready to be counted.
 pub(super) struct Rows<M> {
@@ -75,9 +77,15 @@ impl<M: Mask> Rows<M> {
 
 /// What it would cost to count an instance with these cliques, in about nanoseconds, before units are made: the mean of
 /// so many random descents.
-pub(super) fn expected_cost<M: Mask>(instance: &Instance<M>, cliques: &Cliques, descents: u32) -> f64 {
+pub(super) fn expected_cost<M: Mask>(
+    instance: &Instance<M>,
+    cliques: &Cliques,
+    kernel: Kernel,
+    descents: u32,
+) -> f64 {
     let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
-    let slowness = if is_wide { WIDE } else { 1.0 };
+    let slowness =
+        if is_wide { WIDE } else { 1.0 } * if kernel == Kernel::Avx512 { 1.0 } else { WITHOUT_AVX512 };
     let search = ByRows::new(instance, cliques).whole_cost(descents);
     PLANNING + slowness * search / instance.maps.len() as f64
 }
