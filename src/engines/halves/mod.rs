@@ -55,7 +55,7 @@ const VERSION: u32 = 1;
 const MOST_JOINS: usize = 4;
 /// Most row sets of all starts together, before symmetry. Planning goes through them: on 25x25 there are 195 million, which
 /// takes five seconds.
-const MOST_ROW_SETS: usize = 300_000_000;
+const MOST_ROW_SETS: usize = 60_000_000;
 
 /// A problem made ready to be counted.
 pub(super) struct Halves {
@@ -89,9 +89,12 @@ struct Unit {
 /// What the buffers of a thread hold, about.
 const WORKSPACE_BYTES: usize = 1 << 20;
 
-/// Bytes of a placement with so many words, while it is enumerated and filed.
-fn placement_bytes(words: usize) -> f64 {
-    (4 * words + 8 + 2) as f64
+/// Bytes of the lists of a start with so many placements, and of what is held while the last of them is made.
+fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
+    let filed = |words: usize| (4 * words + 8 + 2) as f64;
+    let found = |words: usize| (4 * words + 16) as f64;
+    let [west, east] = [west.iter().sum::<f64>(), east.iter().sum::<f64>()];
+    west * filed(joins + words) + east * (filed(joins) + found(joins) / 2.0)
 }
 
 impl Halves {
@@ -139,12 +142,13 @@ impl Halves {
             starts.iter().map(|start| Model::new(&grid, start, frame.words, kernel)).collect();
         let mut memory = 0.0f64;
         for model in &models {
-            let [west, east] = model.placements(&grid).map(|half| half.iter().sum::<f64>());
-            // Seen before row sets are gone through: that takes long where there are so many placements.
-            if west.max(east) > f64::from(u32::MAX) {
+            let quarters = model.placements(&grid);
+            // Seen before row sets are gone through: that takes long where there are so many placements. They are
+            // numbered by 32 bits, with room for an estimate four times too low.
+            if quarters.as_flattened().iter().any(|&placements| placements > f64::from(u32::MAX / 4)) {
                 return None;
             }
-            memory = memory.max(west * placement_bytes(joins + frame.words) + east * placement_bytes(joins));
+            memory = memory.max(list_bytes(quarters, joins, frame.words));
         }
         let mut units = Vec::new();
         for (number, (start, model)) in starts.iter().zip(&models).enumerate() {
