@@ -9,9 +9,10 @@
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
-//! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for the two above |
+//! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
+//! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
-//! `tree` chooses between cells and rows; `units` splits for both.
+//! `choice` says which one is taken; `units` splits for cells and rows.
 
 mod cells;
 mod choice;

@@ -92,7 +92,7 @@ pub(super) fn count<const JOINS: usize>(
     }
     let east_rows = [start.rows.0 & !set.north, start.rows.1 & !set.south];
     let east = Half::new(&frame.subsets, &lists.east, east_rows, start.cols.1);
-    let most = if boards > LANES { frame.batch / 2 } else { frame.batch };
+    let most = if boards > LANES { frame.batch.div_ceil(2) } else { frame.batch };
     east.pair::<JOINS>(lanes, (&frame.subsets, most), set.weights, &mut workspace.paired);
     counted.half_boards += workspace.paired.pairs.iter().map(Pairs::len).sum::<usize>() as u64;
     let mut first = 0;

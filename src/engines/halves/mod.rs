@@ -86,6 +86,10 @@ struct Unit {
     work: f64,
 }
 
+/// An odd number, so that multiplying by it is one to one on sets; near the golden ratio of 2^32, so that it mixes well
+/// (Knuth, *The Art of Computer Programming* 3, 6.4).
+const MIXER: u32 = 0x9e37_79b1;
+
 /// What the buffers of a thread hold, about.
 const WORKSPACE_BYTES: usize = 1 << 20;
 
@@ -152,7 +156,10 @@ impl Halves {
         }
         let mut units = Vec::new();
         for (number, (start, model)) in starts.iter().zip(&models).enumerate() {
-            for north in 0..1u32 << grid.half() {
+            // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the units done so far
+            // are a fair sample at any time, and so is the time left.
+            let norths = 1u32 << grid.half();
+            for north in (0..norths).map(|number| number.wrapping_mul(MIXER) % norths) {
                 let sets = start.row_sets(&frame.subsets, north as u16);
                 let unit = |range: Range<usize>| Unit {
                     start: number as u32,
