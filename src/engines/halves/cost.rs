@@ -1,8 +1,9 @@
 //! What the engine expects to do and to hold, before it enumerates anything.
 //!
 //! A mean-field model: so many pieces stand in so many rows and columns in `k!` ways, each piece finds its square allowed
-//! with one probability, each two of them are at peace with another one. Measured on 10 to 20 queens it gives the number
-//! of placements on a quarter within a few per cent, and shares of the work better than that.
+//! with one probability, each two of them are at peace with another one. For a quarter of 10 queens that gives 0.97 times
+//! the placements that there are, for 16 queens 1.14 times, for 14 amazons 1.3 times. For 20 queens the time left is
+//! within a fifth after the first tenth of the run, and within a twentieth in the middle.
 
 use super::grid::{Grid, Quarter};
 use super::starts::{Pair, RowSet, Start, quarter_squares};

@@ -419,6 +419,26 @@ mod tests {
             .sum()
     }
 
+    /// What `--explain` says of memory, and what progress is measured with, rests on this model.
+    #[test]
+    fn as_many_placements_are_expected_as_there_are() {
+        for text in
+            ["10x10 Q10", "11x11 Q11", "14x14 Q14", "16x16 Q16", "14x14 A14", "12x12 R12", "12x12 X12 X=RN"]
+        {
+            let halves = ready(text, false).unwrap();
+            let start = &halves.starts[0];
+            let expected = Model::new(&halves.grid, start, halves.frame.words, Kernel::Portable);
+            let expected = expected.placements(&halves.grid);
+            let lists = halves.lists(0, false);
+            for (expected, lists) in expected.iter().zip([&lists.west, &lists.east]) {
+                for (&expected, list) in expected.iter().zip(lists) {
+                    let ratio = expected / list.codes.len() as f64;
+                    assert!((0.8..1.5).contains(&ratio), "{text}: {ratio}");
+                }
+            }
+        }
+    }
+
     fn kernels() -> impl Iterator<Item = Kernel> {
         Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
     }
