@@ -5,21 +5,12 @@ pub(super) fn parse(text: &str) -> Result<u64, String> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let unit = unit.trim_start().to_ascii_lowercase();
-    let (scale, rest) = match unit.strip_suffix('b').unwrap_or(&unit).strip_suffix('i') {
-        Some(prefix) => (1024f64, prefix.to_owned()),
-        None => (1000f64, unit.strip_suffix('b').unwrap_or(&unit).to_owned()),
-    };
-    let power = match rest.as_str() {
-        "" => 0,
-        "k" => 1,
-        "m" => 2,
-        "g" => 3,
-        "t" => 4,
-        _ => return Err("a size is a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
-    };
-    match number.parse::<f64>() {
-        Ok(number) => Ok((number * scale.powi(power)) as u64),
-        Err(_) => Err("a size is a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
+    let unit = unit.strip_suffix('b').unwrap_or(&unit);
+    let (scale, prefix) = unit.strip_suffix('i').map_or((1000f64, unit), |prefix| (1024f64, prefix));
+    let power = ["", "k", "m", "g", "t"].iter().zip(0..).find(|(name, _)| **name == prefix);
+    match (number.parse::<f64>(), power) {
+        (Ok(number), Some((_, power))) => Ok((number * scale.powi(power)) as u64),
+        _ => Err("a size is a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
     }
 }
 

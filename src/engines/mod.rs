@@ -14,6 +14,8 @@
 //!
 //! `choice` says which one is taken; `units` splits for cells and rows.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod cells;
 mod choice;
 mod fixed;

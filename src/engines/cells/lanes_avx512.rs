@@ -12,38 +12,11 @@
 use super::lanes::{Buffer, Children, LANES, Lanes};
 use super::tables::{Displacement, Level, Pair, Tables};
 use crate::board::Mask;
-use crate::engines::Kernel;
+use crate::engines::avx512::{Avx512, NUMBERS, SHORTS};
 use std::arch::x86_64::*;
-
-/// The operations for processors with AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ: a value exists on these alone.
-///
-/// To be fast they must be inlined into a function that is compiled for these features.
-#[derive(Clone, Copy)]
-pub(super) struct Avx512(());
-
-impl Avx512 {
-    /// The operations, if this processor has the features.
-    pub(super) fn new() -> Option<Self> {
-        Kernel::Avx512.is_available().then_some(Self(()))
-    }
-}
 
 /// Words in the widest mask.
 const MOST_WORDS: usize = 16;
-
-/// Sixteen-bit numbers in a register.
-const SHORTS: usize = 32;
-
-/// 0, 1, 2, …
-static NUMBERS: [u16; SHORTS] = {
-    let mut numbers = [0; SHORTS];
-    let mut number = 0;
-    while number < SHORTS {
-        numbers[number] = number as u16;
-        number += 1;
-    }
-    numbers
-};
 
 /// Eight words of a plane from `at` on.
 ///

@@ -129,7 +129,7 @@ impl<M: Mask> Counter for Cells<M> {
 fn search_with<M: Mask>(kernel: Kernel, task: Task<'_, M>) -> Partial {
     #[cfg(target_arch = "x86_64")]
     {
-        use lanes_avx512::Avx512;
+        use super::avx512::Avx512;
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn search_avx2<M: Mask>(task: Task<'_, M>) -> Partial {

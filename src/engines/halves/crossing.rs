@@ -17,7 +17,7 @@ use super::grid::Grid;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Crossing {
     /// How many bits there are.
-    pub(super) bits: usize,
+    bits: usize,
     sets: Vec<Vec<usize>>,
     meets: Vec<Vec<usize>>,
 }
@@ -31,10 +31,8 @@ impl Crossing {
         let (row, col) = (|square: usize| square / grid.side, |square: usize| square % grid.side);
         let falling = |square: usize| grid.side + row(square) - col(square);
         let rising = |square: usize| row(square) + col(square);
-        for (diagonals, number) in
-            [(2 * grid.side, &falling as &dyn Fn(usize) -> usize), (2 * grid.side, &rising)]
-        {
-            for diagonal in 0..diagonals {
+        for number in [&falling as &dyn Fn(usize) -> usize, &rising] {
+            for diagonal in 0..2 * grid.side {
                 let on = |squares: &[usize]| -> Vec<usize> {
                     squares.iter().copied().filter(|&square| number(square) == diagonal).collect()
                 };

@@ -21,9 +21,16 @@ pub(super) struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// The first of the pairs of its rows with sets of columns, and how many there are.
-    fn pairs(&self, subsets: &Subsets) -> (usize, usize) {
-        (subsets.first_pair(self.rows), subsets.of_size(self.rows.count_ones() as usize).len())
+    /// Its sets of columns, in order.
+    fn cols<'a>(&self, subsets: &'a Subsets) -> &'a [u16] {
+        subsets.of_size(self.rows.count_ones() as usize)
+    }
+
+    /// Its placements, whatever their columns.
+    fn range(&self, subsets: &Subsets) -> Range<usize> {
+        let first = subsets.first_pair(self.rows);
+        let last = first + self.cols(subsets).len() - 1;
+        self.placements.of_pair(first)[0]..self.placements.of_pair(last)[2]
     }
 }
 
@@ -41,19 +48,10 @@ impl<'a> Half<'a> {
     pub(super) fn new(subsets: &Subsets, placements: &'a [Placements; 2], rows: [u16; 2], cols: u16) -> Self {
         let side =
             |south: usize| Side { placements: &placements[south], rows: rows[south], south: south == 1 };
-        let number = |side: &Side<'_>| {
-            let (first, sets) = side.pairs(subsets);
-            side.placements.of_pair(first + sets - 1)[2] - side.placements.of_pair(first)[0]
-        };
+        let number = |side: &Side<'_>| side.range(subsets).len();
         let (north, south) = (side(0), side(1));
         let (outer, inner) = if number(&north) <= number(&south) { (north, south) } else { (south, north) };
         Self { outer, inner, cols }
-    }
-
-    /// The outer placements.
-    fn outer_range(&self, subsets: &Subsets) -> Range<usize> {
-        let (first, sets) = self.outer.pairs(subsets);
-        self.outer.placements.of_pair(first)[0]..self.outer.placements.of_pair(first + sets - 1)[2]
     }
 
     /// Writes down the partners of each rank, and calls `visit` with the outer and the inner placements that share out the
@@ -66,11 +64,10 @@ impl<'a> Half<'a> {
         partners: &mut Vec<[u32; 3]>,
         mut visit: impl FnMut(usize, [usize; 3], [usize; 3]),
     ) {
-        let (first, sets) = self.outer.pairs(subsets);
+        let first = subsets.first_pair(self.outer.rows);
         let first_inner = subsets.first_pair(self.inner.rows);
         partners.clear();
-        for (rank, &cols) in subsets.of_size(self.outer.rows.count_ones() as usize)[..sets].iter().enumerate()
-        {
+        for (rank, &cols) in self.outer.cols(subsets).iter().enumerate() {
             let outer = self.outer.placements.of_pair(first + rank);
             // Without outer placements of these columns it does not matter what this is.
             let inner = self.inner.placements.of_pair(first_inner + subsets.rank(self.cols & !cols));
@@ -98,7 +95,7 @@ impl<'a> Half<'a> {
         }
         let (outer, inner) = (self.outer.placements, self.inner.placements);
         let words = [&outer.words[JOINS..], &inner.words[JOINS..]];
-        let outer = (joins::<JOINS>(outer), self.outer_range(subsets));
+        let outer = (joins::<JOINS>(outer), self.outer.range(subsets));
         lanes.join(outer, joins(inner), partners, words, boards);
     }
 

@@ -2,27 +2,14 @@
 //!
 //! Placements of a quarter are compared sixteen at a time, and those at peace are packed in the register before they are
 //! written (packing into memory is many times slower on some processors). Intrinsics stand in loops, never in closures:
-//! those are functions of their own, compiled without the features, in which every intrinsic is a call. Words become sets by way of bytes: the
-//! sign bits of 64 bytes are one instruction.
+//! those are functions of their own, compiled without the features, in which every intrinsic is a call. Words become sets
+//! by way of bytes: the sign bits of 64 bytes are one instruction.
 
 use super::lanes::{Blocks, Buffer, Joins, Lane512, Lanes, MarksCounted, Pairs, Partners, Sets};
 use super::quarters::MARGIN;
-use crate::engines::Kernel;
+use crate::engines::avx512::Avx512;
 use std::arch::x86_64::*;
 use std::ops::Range;
-
-/// The operations for processors with AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ: a value exists on these alone.
-///
-/// To be fast they must be inlined into a function that is compiled for these features.
-#[derive(Clone, Copy)]
-pub(super) struct Avx512(());
-
-impl Avx512 {
-    /// The operations, if this processor has the features.
-    pub(super) fn new() -> Option<Self> {
-        Kernel::Avx512.is_available().then_some(Self(()))
-    }
-}
 
 /// Words to a register.
 const LANES: usize = 16;

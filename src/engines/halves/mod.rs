@@ -358,7 +358,7 @@ fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
 
     #[cfg(target_arch = "x86_64")]
     {
-        use lanes_avx512::Avx512;
+        use super::avx512::Avx512;
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn count_avx2(joins: usize, task: Task<'_>) -> (Counted, bool) {

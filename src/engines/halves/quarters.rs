@@ -30,6 +30,13 @@ pub(super) struct Recipe<'a> {
     pub(super) words: Vec<Vec<u32>>,
 }
 
+impl Recipe<'_> {
+    /// How many words a placement has.
+    fn width(&self) -> usize {
+        self.words.first().map_or(1, Vec::len)
+    }
+}
+
 /// The placements on a quarter.
 #[derive(Debug, Default)]
 pub(super) struct Placements {
@@ -48,9 +55,8 @@ pub(super) struct Placements {
 impl Placements {
     /// Enumerates; on all threads of the pool that this is called in, if `parallel`.
     pub(super) fn new(recipe: &Recipe<'_>, parallel: bool) -> Self {
-        let width = recipe.words.first().map_or(1, Vec::len);
         // A word more than needed costs little, a variable number of words much.
-        match width {
+        match recipe.width() {
             1 => Self::with_width::<1>(recipe, parallel),
             2 => Self::with_width::<2>(recipe, parallel),
             3 => Self::with_width::<3>(recipe, parallel),
@@ -63,11 +69,10 @@ impl Placements {
 
     fn with_width<const WIDTH: usize>(recipe: &Recipe<'_>, parallel: bool) -> Self {
         let search = Search::<WIDTH>::new(recipe);
-        let width = recipe.words.first().map_or(1, Vec::len);
         let sets = 0..1u32 << recipe.subsets.side;
         let mut placements = Self {
             firsts: Vec::with_capacity(2 * recipe.subsets.pairs() + 1),
-            words: vec![Vec::new(); width],
+            words: vec![Vec::new(); recipe.width()],
             codes: Vec::new(),
             cells: Vec::new(),
         };

@@ -6,35 +6,11 @@
 
 use super::lanes::{Buffer, Children, Lanes, Pair, Row, Step};
 use super::tables::Block;
-use crate::engines::Kernel;
+use crate::engines::avx512::{Avx512, NUMBERS};
 use std::arch::x86_64::*;
-
-/// The operations for processors with AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ: a value exists on these alone.
-///
-/// To be fast they must be inlined into a function that is compiled for these features.
-#[derive(Clone, Copy)]
-pub(super) struct Avx512(());
-
-impl Avx512 {
-    /// The operations, if this processor has the features.
-    pub(super) fn new() -> Option<Self> {
-        Kernel::Avx512.is_available().then_some(Self(()))
-    }
-}
 
 /// 32-bit numbers in a register.
 const LANES: usize = 16;
-
-/// 0, 1, 2, …
-static NUMBERS: [u16; 32] = {
-    let mut numbers = [0; 32];
-    let mut number = 0;
-    while number < numbers.len() {
-        numbers[number] = number as u16;
-        number += 1;
-    }
-    numbers
-};
 
 /// # Safety
 /// The processor must have AVX-512 F.

@@ -148,7 +148,7 @@ impl<M: Mask> Counter for Rows<M> {
 fn search_with(kernel: Kernel, task: Task<'_>) -> Partial {
     #[cfg(target_arch = "x86_64")]
     {
-        use lanes_avx512::Avx512;
+        use super::avx512::Avx512;
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn search_avx2(task: Task<'_>) -> Partial {
