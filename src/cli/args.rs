@@ -60,6 +60,14 @@ pub(super) struct CountArguments {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) up_to: Option<UpToArgument>,
 
+    /// Count only placements that cannot be extended: no further piece of these kinds fits
+    #[arg(long, conflicts_with = "divide")]
+    pub(super) maximal: bool,
+
+    /// Show the count for every number of the pieces written * or max
+    #[arg(long, conflicts_with_all = ["divide", "quiet"])]
+    pub(super) by_number: bool,
+
     /// Show subtotals, by the lowest square with a piece of the first kind in the order of `armistice pieces`
     #[arg(long, conflicts_with_all = ["up_to", "quiet"])]
     pub(super) divide: bool,
@@ -138,6 +146,8 @@ pub(super) enum EngineArgument {
     Best,
     /// Piece by piece over masks of free squares
     Cells,
+    /// Square by square, with equal states of the rest merged
+    Frontier,
     /// Meeting in the middle, for one piece in every row and column
     Halves,
     /// Row by row, for one kind with a rook's moves

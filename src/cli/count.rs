@@ -45,6 +45,7 @@ fn settings(arguments: &CountArguments) -> Settings {
         engine: match arguments.engine {
             EngineArgument::Best => Engine::Best,
             EngineArgument::Cells => Engine::Cells,
+            EngineArgument::Frontier => Engine::Frontier,
             EngineArgument::Halves => Engine::Halves,
             EngineArgument::Rows => Engine::Rows,
             EngineArgument::Naive => Engine::Naive,
@@ -60,6 +61,8 @@ fn settings(arguments: &CountArguments) -> Settings {
             None => UpTo::Nothing,
         },
         memory: arguments.memory.or_else(memory::available),
+        maximal: arguments.maximal,
+        by_number: arguments.by_number,
         finest_units: false,
     }
 }
@@ -100,6 +103,8 @@ fn count_parts(
 ) -> anyhow::Result<String> {
     let mut sum = Outcome {
         count: BigUint::ZERO,
+        maximum: None,
+        by_number: None,
         placements: None,
         complete: true,
         units_done: 0,

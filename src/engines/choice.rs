@@ -28,7 +28,7 @@ pub(super) struct Way {
 /// A whole problem made ready by the engine that the way names, or by the best one; nothing if it does not apply.
 pub(super) fn whole<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Box<dyn Counter>> {
     match way.engine {
-        Engine::Best | Engine::Cells | Engine::Naive => Some(part(board, instance, way)),
+        Engine::Best | Engine::Cells | Engine::Frontier | Engine::Naive => Some(part(board, instance, way)),
         Engine::Halves => halves(board, instance, way),
         // If it can count an instance, it can count every part of it with a piece placed.
         Engine::Rows => Cliques::of(instance, MOST_EMPTY).map(|_| tree(instance, way)),
@@ -66,7 +66,7 @@ pub(super) fn tree<M: Mask>(instance: &Instance<M>, way: Way) -> Box<dyn Counter
         // as long (6 rooks on 9x9); with fewer pieces it lost as a rule.
         Engine::Best | Engine::Halves => instance.classes.first().map(|class| class.pieces as usize / 2),
         Engine::Rows => Some(MOST_EMPTY),
-        Engine::Cells | Engine::Naive => None,
+        Engine::Cells | Engine::Frontier | Engine::Naive => None,
     };
     match most_empty.and_then(|most_empty| Cliques::of(instance, most_empty)) {
         Some(cliques) => Box::new(Rows::new(instance, &cliques, way.kernel, way.fineness)),

@@ -31,7 +31,9 @@ mod units;
 
 pub use kernel::Kernel;
 pub use observer::{Observer, Silent, UnitDone};
-pub use plan::{Division, Engine, Outcome, Plan, PlanError, RunError, Settings, Summary, UpTo, divide, plan};
+pub use plan::{
+    Division, Engine, NumberCount, Outcome, Plan, PlanError, RunError, Settings, Summary, UpTo, divide, plan,
+};
 pub use tally::Tally;
 
 use num_bigint::BigUint;

@@ -20,6 +20,8 @@ pub enum Engine {
     Best,
     /// Piece by piece over masks.
     Cells,
+    /// Square by square, with equal states of the rest merged.
+    Frontier,
     /// Meeting in the middle, for one piece in every row and column.
     Halves,
     /// Row by row, for one kind with a rook's moves.
@@ -52,6 +54,10 @@ pub struct Settings {
     pub up_to: UpTo,
     /// How many bytes tables and buffers may take, about; no limit if `None`.
     pub memory: Option<u64>,
+    /// Counts only placements that cannot be extended: no further piece of any kind of the problem fits.
+    pub maximal: bool,
+    /// Counts for every number of the pieces written `*` or `max` as well.
+    pub by_number: bool,
     /// Splits into the smallest units that the engine can make. The sum is the same; for tests.
     pub finest_units: bool,
 }
@@ -168,8 +174,13 @@ pub struct Summary {
 /// A count and how it came about.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// The number asked for, or a lower bound on it if not complete.
+    /// The number asked for, or a lower bound on it if not complete. Of a problem with `max`, how many placements reach
+    /// the largest number.
     pub count: BigUint,
+    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
+    pub maximum: Option<u32>,
+    /// The counts by number, if [`Settings::by_number`] asks for them: in increasing order of the numbers, zeros left out.
+    pub by_number: Option<Vec<NumberCount>>,
     /// Up to symmetry, the number of all placements as well.
     pub placements: Option<BigUint>,
     /// Whether everything was counted.
@@ -180,6 +191,15 @@ pub struct Outcome {
     pub nodes: u64,
     /// Time for starting the threads and counting all units.
     pub elapsed: Duration,
+}
+
+/// How many placements have just so many pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberCount {
+    /// How many of each kind written `*` or `max`, in the problem's order.
+    pub pieces: Vec<u32>,
+    /// The placements.
+    pub count: BigUint,
 }
 
 /// Why a run has no result.
@@ -386,6 +406,8 @@ impl Plan {
         let found: Vec<&Partial> = partials.iter().flatten().collect();
         Ok(Outcome {
             count: quotient(count, self.group(), complete)?,
+            maximum: None,
+            by_number: None,
             placements: (!self.summary.symmetries.is_empty()).then_some(placements),
             complete,
             units_done: found.iter().filter(|partial| partial.complete).count(),
