@@ -10,14 +10,16 @@
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
+//! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
-//! `choice` says which one is taken; `units` splits for cells and rows.
+//! `plan` and `choice` say which one is taken; `units` splits for cells and rows, `driver` runs units.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod cells;
 mod choice;
+mod driver;
 mod fixed;
 mod frontier;
 mod halves;
@@ -25,6 +27,7 @@ mod instance;
 mod kernel;
 pub mod naive;
 mod observer;
+mod outcome;
 mod plan;
 mod rows;
 mod tally;
@@ -32,9 +35,8 @@ mod units;
 
 pub use kernel::Kernel;
 pub use observer::{Observer, Silent, UnitDone};
-pub use plan::{
-    Division, Engine, NumberCount, Outcome, Plan, PlanError, RunError, Settings, Summary, UpTo, divide, plan,
-};
+pub use outcome::{NumberCount, Outcome, RunError};
+pub use plan::{Division, Engine, Plan, PlanError, Settings, Summary, UpTo, divide, plan};
 pub use tally::Tally;
 
 use num_bigint::BigUint;

@@ -4,7 +4,7 @@
 //! lines are walked step by step each time anew, and two pieces are at peace if neither walk meets the other's
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
-use super::plan::NumberCount;
+use super::outcome::NumberCount;
 use crate::board::Board;
 use crate::piece::{Moves, Range};
 use crate::problem::{Pieces, Problem, Quantity};

@@ -1,15 +1,17 @@
 //! From a problem to a plan, and from a plan to a number.
 
 use super::choice::{self, Way};
+use super::driver::{Term, UnitPlan, quotient};
+use super::frontier::{self, Frontier, Limits, Question};
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
+use super::outcome::{NumberCount, Outcome, RunError};
 use super::units::{Fineness, MOST_UNITS};
-use super::{Counter, Kernel, Partial, Tally, fixed, naive};
+use super::{Kernel, fixed, naive};
 use crate::board::{BoardMap, Mask, Square};
 use crate::problem::{Objective, Problem};
 use crate::with_mask;
 use num_bigint::BigUint;
-use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
 /// Which engine counts.
@@ -58,7 +60,8 @@ pub struct Settings {
     pub maximal: bool,
     /// Counts for every number of the pieces written `*` or `max` as well.
     pub by_number: bool,
-    /// Splits into the smallest units that the engine can make. The sum is the same; for tests.
+    /// Splits into the smallest units that the engine can make, and uses threads for the least level. The sum is the same;
+    /// for tests.
     pub finest_units: bool,
 }
 
@@ -68,9 +71,22 @@ pub enum PlanError {
     /// Opposing armies.
     #[error("{0} armies: no engine counts opposing armies yet; one army can be counted")]
     Armies(usize),
-    /// `*` or `max`.
-    #[error("{} of a kind: no engine answers this yet; exact numbers like Q8 can be counted", .0.name())]
-    Objective(Objective),
+    /// `*`, `max` or maximal placements, by an engine for exact numbers.
+    #[error("only the engines frontier and naive count any number, the largest number or maximal placements")]
+    OnlyFrontier,
+    /// Counts by number where every number is given.
+    #[error("by number: every number is given; write * for the kinds whose number is to vary, like Q*")]
+    NoNumbers,
+    /// The frontier engine with a kernel.
+    #[error(
+        "the frontier engine has no kernels: leave the kernel out, or count exact numbers by another engine"
+    )]
+    NoKernels,
+    /// States with too many bits.
+    #[error(
+        "the frontier engine would need states of more than 1024 bits here: take fewer kinds or a smaller board"
+    )]
+    TooWide,
     /// A kernel that this processor lacks.
     #[error("this processor lacks the instructions of the kernel {0}: take another, or none for the best")]
     Kernel(Kernel),
@@ -110,7 +126,9 @@ pub enum PlanError {
         ways: u128,
     },
     /// Division of classes, or by the naive engine.
-    #[error("placements are divided by the engine cells, all of them and not up to symmetry")]
+    #[error(
+        "only placements of exact numbers are divided, all of them and not up to symmetry, by engines with units"
+    )]
     DivideIsPlain,
     /// Division of a problem without pieces.
     #[error("no piece to divide by: every piece is fixed, or there is none")]
@@ -119,29 +137,18 @@ pub enum PlanError {
 
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
-    terms: Vec<Term>,
-    /// Where the units of each term begin, and in the end their number.
-    starts: Vec<usize>,
-    /// Expected cost of all units.
-    work: f64,
+    method: Method,
     summary: Summary,
 }
 
-/// One counter of a plan, and how many times its count goes into the sum.
-struct Term {
-    counter: Box<dyn Counter>,
-    times: u64,
-    /// For each placement that a unit finds how many it adds to the sum, about, besides the unit's weight.
-    scale: f64,
-}
-
-impl Term {
-    fn new(counter: Box<dyn Counter>, times: u64) -> Self {
-        // Only for progress; a factor too large for this shows as infinity.
-        let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
-        let scale = factor * times as f64 / counter.divisor() as f64;
-        Self { counter, times, scale }
-    }
+/// How a plan counts.
+enum Method {
+    /// Unit by unit.
+    Units(UnitPlan),
+    /// By a sweep; with the time that trials took.
+    Frontier { frontier: Box<Frontier>, memory: usize, trials: Duration, finest: bool },
+    /// By trying out.
+    Naive { problem: Problem, maximal: bool, by_number: bool },
 }
 
 /// What a plan is going to do.
@@ -171,53 +178,6 @@ pub struct Summary {
     pub threads: usize,
 }
 
-/// A count and how it came about.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
-    /// The number asked for, or a lower bound on it if not complete. Of a problem with `max`, how many placements reach
-    /// the largest number.
-    pub count: BigUint,
-    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
-    pub maximum: Option<u32>,
-    /// The counts by number, if [`Settings::by_number`] asks for them: in increasing order of the numbers, zeros left out.
-    pub by_number: Option<Vec<NumberCount>>,
-    /// Up to symmetry, the number of all placements as well.
-    pub placements: Option<BigUint>,
-    /// Whether everything was counted.
-    pub complete: bool,
-    /// Units counted to their end.
-    pub units_done: usize,
-    /// Partial placements made.
-    pub nodes: u64,
-    /// Time for starting the threads and counting all units.
-    pub elapsed: Duration,
-}
-
-/// How many placements have just so many pieces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NumberCount {
-    /// How many of each kind written `*` or `max`, in the problem's order.
-    pub pieces: Vec<u32>,
-    /// The placements.
-    pub count: BigUint,
-}
-
-/// Why a run has no result.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RunError {
-    /// The threads could not be started.
-    #[error("{0} threads cannot be started")]
-    Threads(usize),
-    /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.
-    #[error("internal check failed: {sum} is no multiple of {divisor}; please report this problem")]
-    NoMultiple {
-        /// The sum.
-        sum: BigUint,
-        /// What it must be a multiple of.
-        divisor: u64,
-    },
-}
-
 /// The placements of a problem by the square of one piece. Made by [`divide`].
 pub struct Division {
     /// The letter of the kind whose piece on the lowest square it is.
@@ -232,32 +192,53 @@ pub struct Division {
 /// Problems that no engine counts yet, and settings that cannot be met.
 pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     check(problem, settings)?;
-    let squares = problem.board().squares();
     if settings.engine == Engine::Naive {
-        if settings.up_to == UpTo::Symmetry || settings.kernel.is_some() {
-            return Err(PlanError::NaiveIsPlain);
-        }
-        let terms = vec![Term::new(Box::new(Naive { problem: problem.clone() }), 1)];
-        return Ok(Plan::new(terms, 0, &[], settings, 0));
+        return Ok(Plan::naive(problem, settings));
     }
     let group = match settings.up_to {
         UpTo::Nothing => Vec::new(),
         UpTo::Symmetry => fixed::symmetries(problem),
     };
-    with_mask!(squares, M => {
-        let instance = Instance::<M>::new(problem);
-        let whole = instance.clone().merged();
-        let way = way(settings);
-        let mut terms = vec![Term::new(choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?, 1)];
-        for (map, times) in fixed::conjugacy_classes(&group).into_iter().skip(1) {
-            let kept = fixed::Kept::new(&instance, map, way);
-            let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
-            terms.push(Term::new(Box::new(kept), times));
+    let only_frontier = problem.objective() != Objective::Exactly || settings.maximal;
+    if only_frontier || settings.engine == Engine::Frontier {
+        if settings.kernel.is_some() {
+            return Err(PlanError::NoKernels);
         }
-        let plan = Plan::new(terms, instance.maps.len(), &group, settings, M::WORDS);
-        check_memory(plan.summary.memory, settings)?;
-        Ok(plan)
-    })
+        let plan = Plan::frontier(problem, settings, &group, LONG_TRIAL);
+        return plan.ok_or(PlanError::TooWide);
+    }
+    let units = with_mask!(problem.board().squares(), M => plan_units::<M>(problem, settings, &group));
+    if settings.engine != Engine::Best || settings.kernel.is_some() {
+        return units.and_then(|plan| plan.within(settings));
+    }
+    let expected = units.as_ref().map_or(f64::INFINITY, |plan| plan.summary.expected_seconds);
+    if expected < WORTH_A_TRIAL {
+        return units.and_then(|plan| plan.within(settings));
+    }
+    let frontier = Plan::frontier(problem, settings, &group, expected * TRIAL_SHARE);
+    match frontier.filter(|frontier| frontier.summary.expected_seconds < expected) {
+        Some(frontier) => Ok(frontier),
+        None => units.and_then(|plan| plan.within(settings)),
+    }
+}
+
+/// A plan for the engines that count units.
+fn plan_units<M: Mask>(
+    problem: &Problem,
+    settings: &Settings,
+    group: &[BoardMap],
+) -> Result<Plan, PlanError> {
+    let instance = Instance::<M>::new(problem);
+    let whole = instance.clone().merged();
+    let way = way(settings);
+    let counter = choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?;
+    let mut terms = vec![Term::new(counter, 1)];
+    for (map, times) in fixed::conjugacy_classes(group).into_iter().skip(1) {
+        let kept = fixed::Kept::new(&instance, map, way);
+        let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
+        terms.push(Term::new(Box::new(kept), times));
+    }
+    Ok(Plan::units(terms, instance.maps.len(), group, settings, M::WORDS))
 }
 
 /// Divides the placements of a problem by the lowest square that holds a piece of its first kind (fixed pieces
@@ -268,7 +249,9 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
 /// engine.
 pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanError> {
     check(problem, settings)?;
-    if settings.engine == Engine::Naive || settings.up_to == UpTo::Symmetry {
+    let is_plain =
+        settings.up_to == UpTo::Nothing && !settings.maximal && problem.objective() == Objective::Exactly;
+    if matches!(settings.engine, Engine::Naive | Engine::Frontier) || !is_plain {
         return Err(PlanError::DivideIsPlain);
     }
     let board = problem.board().clone();
@@ -284,7 +267,7 @@ pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanEr
             let part = instance.with_lowest(square)?;
             let maps = part.maps.len();
             let terms = vec![Term::new(choice::part(&inner, &part.merged(), way(&settings)), 1)];
-            Some((board.square(square), Plan::new(terms, maps, &[], &settings, M::WORDS)))
+            Some((board.square(square), Plan::units(terms, maps, &[], &settings, M::WORDS)))
         });
         Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
     })
@@ -295,8 +278,15 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     if problem.armies().len() > 1 {
         return Err(PlanError::Armies(problem.armies().len()));
     }
-    if problem.objective() != Objective::Exactly {
-        return Err(PlanError::Objective(problem.objective()));
+    let is_plain = problem.objective() == Objective::Exactly && !settings.maximal;
+    if !is_plain && !matches!(settings.engine, Engine::Best | Engine::Frontier | Engine::Naive) {
+        return Err(PlanError::OnlyFrontier);
+    }
+    if settings.by_number && problem.objective() == Objective::Exactly {
+        return Err(PlanError::NoNumbers);
+    }
+    if settings.engine == Engine::Naive && (settings.up_to == UpTo::Symmetry || settings.kernel.is_some()) {
+        return Err(PlanError::NaiveIsPlain);
     }
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
         Some(kernel) => Err(PlanError::Kernel(kernel)),
@@ -328,45 +318,88 @@ fn way(settings: &Settings) -> Way {
     Way { engine: settings.engine, kernel, fineness, threads: threads(settings) }
 }
 
-/// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
-const WORTH_THREADS: f64 = 300_000.0;
+/// A problem that takes longer than this with units is worth a trial of the frontier engine, in seconds.
+const WORTH_A_TRIAL: f64 = 0.003;
+/// The part of the expected time with units that such a trial may take.
+const TRIAL_SHARE: f64 = 0.2;
+/// The longest trial, in seconds.
+const LONG_TRIAL: f64 = 0.5;
+/// A sweep that takes longer than this is worth other threads, in seconds.
+const WORTH_THREADS: f64 = 0.01;
 
 impl Plan {
-    fn new(
+    fn units(
         terms: Vec<Term>,
         maps: usize,
         group: &[BoardMap],
         settings: &Settings,
         mask_words: usize,
     ) -> Self {
-        let works =
-            |term: &Term| (0..term.counter.units()).map(|unit| term.counter.work(unit)).collect::<Vec<_>>();
-        let works: Vec<f64> = terms.iter().flat_map(works).collect();
-        let work: f64 = works.iter().sum();
-        let mut starts = vec![0];
-        for term in &terms {
-            starts.push(starts[starts.len() - 1] + term.counter.units());
-        }
-        let threads = threads(settings);
+        let units = UnitPlan::new(terms, group.len());
         let summary = Summary {
-            engine: terms[0].counter.engine(),
-            kernel: terms[0].counter.kernel(),
+            engine: units.first().engine(),
+            kernel: units.first().kernel(),
             maps,
             symmetries: group.iter().map(|map| map.point.name()).collect(),
-            terms: terms.len(),
-            units: works.len(),
-            heaviest: works.iter().copied().fold(0.0, f64::max) / work.max(1.0),
-            expected_seconds: work * 1e-9,
+            terms: units.terms(),
+            units: units.units(),
+            heaviest: units.heaviest(),
+            expected_seconds: units.expected_seconds(),
             mask_words,
-            memory: terms.iter().map(|term| term.counter.memory()).sum(),
-            threads,
+            memory: units.memory(),
+            threads: threads(settings),
         };
-        Self { terms, starts, work, summary }
+        Self { method: Method::Units(units), summary }
     }
 
-    /// What the sum of the terms is divided by: the size of the symmetry group, or 1.
-    fn group(&self) -> u64 {
-        self.summary.symmetries.len().max(1) as u64
+    /// A plan for the frontier engine, after a trial of so many seconds; nothing if states would be too wide.
+    fn frontier(problem: &Problem, settings: &Settings, group: &[BoardMap], trial: f64) -> Option<Self> {
+        let start = Instant::now();
+        let memory =
+            settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
+        let question = Question { maximal: settings.maximal, by_number: settings.by_number };
+        let limits = Limits::alone(memory);
+        let frontier = Frontier::new(problem, question, group, trial.min(LONG_TRIAL), &limits)?;
+        let summary = Summary {
+            engine: (frontier::NAME, frontier::VERSION),
+            kernel: None,
+            maps: 1,
+            symmetries: group.iter().map(|map| map.point.name()).collect(),
+            terms: frontier.terms(),
+            units: frontier.components(),
+            heaviest: 1.0,
+            expected_seconds: frontier.expected_seconds(),
+            mask_words: frontier.bits().div_ceil(64),
+            memory: frontier.expected_memory(),
+            threads: threads(settings),
+        };
+        let (frontier, finest) = (Box::new(frontier), settings.finest_units);
+        let method = Method::Frontier { frontier, memory, trials: start.elapsed(), finest };
+        Some(Self { method, summary })
+    }
+
+    fn naive(problem: &Problem, settings: &Settings) -> Self {
+        let summary = Summary {
+            engine: ("naive", 1),
+            kernel: None,
+            maps: 0,
+            symmetries: Vec::new(),
+            terms: 1,
+            units: 1,
+            heaviest: 1.0,
+            expected_seconds: 0.0,
+            mask_words: 0,
+            memory: 0,
+            threads: threads(settings),
+        };
+        let (maximal, by_number) = (settings.maximal, settings.by_number);
+        Self { method: Method::Naive { problem: problem.clone(), maximal, by_number }, summary }
+    }
+
+    /// The plan, if the memory that it needs is allowed.
+    fn within(self, settings: &Settings) -> Result<Self, PlanError> {
+        check_memory(self.summary.memory, settings)?;
+        Ok(self)
     }
 
     /// What it is going to do.
@@ -375,141 +408,82 @@ impl Plan {
         &self.summary
     }
 
-    /// Counts. Units go to the threads by work stealing; the observer hears of each and can stop the run.
+    /// Counts. The observer hears how far it is and can stop the run.
     ///
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        let start = Instant::now();
-        let units = 0..self.summary.units;
-        let partials: Vec<Option<Partial>> = if self.summary.threads == 1
-            || self.work < WORTH_THREADS
-            || units.len() < 2
-        {
-            self.prepare();
-            units.map(|unit| self.count_unit(unit, observer)).collect()
-        } else {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.summary.threads).build();
-            let pool = pool.map_err(|_| RunError::Threads(self.summary.threads))?;
-            pool.install(|| {
-                self.prepare();
-                units.into_par_iter().with_max_len(1).map(|unit| self.count_unit(unit, observer)).collect()
-            })
-        };
-        let elapsed = start.elapsed();
-        let complete = partials.iter().all(|partial| partial.is_some_and(|partial| partial.complete));
-        let placements = self.sum(&partials, 0)?;
-        let mut count = placements.clone();
-        for term in 1..self.terms.len() {
-            count += self.sum(&partials, term)? * self.terms[term].times;
-        }
-        let found: Vec<&Partial> = partials.iter().flatten().collect();
-        Ok(Outcome {
-            count: quotient(count, self.group(), complete)?,
-            maximum: None,
-            by_number: None,
-            placements: (!self.summary.symmetries.is_empty()).then_some(placements),
-            complete,
-            units_done: found.iter().filter(|partial| partial.complete).count(),
-            nodes: found.iter().map(|partial| partial.nodes).sum(),
-            elapsed,
-        })
-    }
-
-    fn prepare(&self) {
-        self.terms.iter().for_each(|term| term.counter.prepare());
-    }
-
-    /// Counts the unit with this number, unless the run is to stop.
-    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Option<Partial> {
-        if observer.should_stop() {
-            return None;
-        }
-        let term = self.starts.partition_point(|&start| start <= unit) - 1;
-        let (counter, within) = (&self.terms[term].counter, unit - self.starts[term]);
-        let partial = counter.count(within, &|| observer.should_stop());
-        if partial.complete {
-            let weight = counter.weight(within) as f64 * self.terms[term].scale;
-            observer.unit_done(&UnitDone {
-                unit,
-                share: counter.work(within) / self.work,
-                found: partial.placements as f64 * weight / self.group() as f64,
-                nodes: partial.nodes,
-            });
-        }
-        Some(partial)
-    }
-
-    /// The number of placements that a term counts; a lower bound if units are missing.
-    fn sum(&self, partials: &[Option<Partial>], term: usize) -> Result<BigUint, RunError> {
-        let counter = &self.terms[term].counter;
-        let mut tally = Tally::default();
-        let mut complete = true;
-        for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
-            complete &= partial.is_some_and(|partial| partial.complete);
-            if let Some(partial) = partial {
-                tally.add(partial.placements, counter.weight(unit));
+        match &self.method {
+            Method::Units(units) => units.run(self.summary.threads, observer),
+            Method::Frontier { frontier, memory, trials, finest } => {
+                Ok(self.sweep(frontier, *memory, *finest, observer)?.after(*trials))
+            }
+            Method::Naive { problem, maximal, by_number } => {
+                Ok(try_out(problem, *maximal, *by_number, observer))
             }
         }
-        Ok(quotient(tally.total(), counter.divisor(), complete)? * counter.factor())
-    }
-}
-
-/// `sum / divisor`: checked to have no remainder if the sum is complete, else rounded down.
-fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<BigUint, RunError> {
-    let quotient = &sum / divisor;
-    if complete && &quotient * divisor != sum {
-        return Err(RunError::NoMultiple { sum, divisor });
-    }
-    Ok(quotient)
-}
-
-/// The oracle as a counter: one unit.
-struct Naive {
-    problem: Problem,
-}
-
-impl Counter for Naive {
-    fn engine(&self) -> (&'static str, u32) {
-        ("naive", 1)
     }
 
-    fn kernel(&self) -> Option<Kernel> {
-        None
-    }
-
-    fn units(&self) -> usize {
-        1
-    }
-
-    fn weight(&self, _: usize) -> u64 {
-        1
-    }
-
-    fn work(&self, _: usize) -> f64 {
-        1.0
-    }
-
-    fn divisor(&self) -> u64 {
-        1
-    }
-
-    fn factor(&self) -> &BigUint {
-        static ONE: std::sync::LazyLock<BigUint> = std::sync::LazyLock::new(|| BigUint::from(1u32));
-        &ONE
-    }
-
-    fn count(&self, _: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        let nodes = std::cell::Cell::new(0);
-        let stop = || {
-            nodes.set(nodes.get() + 1);
-            should_stop()
+    fn sweep(
+        &self,
+        frontier: &Frontier,
+        memory: usize,
+        finest: bool,
+        observer: &dyn Observer,
+    ) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let parallel = finest || (self.summary.threads > 1 && self.summary.expected_seconds > WORTH_THREADS);
+        let limits = Limits {
+            memory,
+            parallel,
+            worth_threads: if finest { 0 } else { frontier::WORTH_THREADS },
+            emissions: u64::MAX,
+            should_stop: &|| observer.should_stop(),
+            progress: &|share, nodes| observer.unit_done(&UnitDone { unit: 0, share, found: 0.0, nodes }),
         };
-        let (placements, complete) = naive::count(&self.problem, &stop);
-        Partial { placements, nodes: nodes.get(), complete }
+        let found = if parallel {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.summary.threads).build();
+            let pool = pool.map_err(|_| RunError::Threads(self.summary.threads))?;
+            pool.install(|| frontier.run(&limits))
+        } else {
+            frontier.run(&limits)
+        };
+        let group = self.summary.symmetries.len().max(1) as u64;
+        let classes = |count: BigUint| quotient(count, group, found.complete);
+        let by_number = found.by_number.map(|counts| {
+            let told = |(pieces, count)| Ok(NumberCount { pieces, count: classes(count)? });
+            counts.into_iter().map(told).collect::<Result<Vec<_>, _>>()
+        });
+        Ok(Outcome {
+            count: classes(found.count)?,
+            maximum: found.maximum,
+            by_number: by_number.transpose()?,
+            placements: (!self.summary.symmetries.is_empty()).then_some(found.placements),
+            complete: found.complete,
+            units_done: if found.complete { self.summary.units } else { 0 },
+            nodes: found.emissions,
+            elapsed: start.elapsed(),
+        })
     }
+}
 
-    fn memory(&self) -> usize {
-        0
+/// Counts by the oracle.
+fn try_out(problem: &Problem, maximal: bool, by_number: bool, observer: &dyn Observer) -> Outcome {
+    let start = Instant::now();
+    let nodes = std::cell::Cell::new(0);
+    let should_stop = || {
+        nodes.set(nodes.get() + 1);
+        observer.should_stop()
+    };
+    let answer = naive::answer(problem, maximal, &should_stop);
+    Outcome {
+        count: answer.count.into(),
+        maximum: answer.maximum,
+        by_number: by_number.then_some(answer.by_number),
+        placements: None,
+        complete: answer.complete,
+        units_done: usize::from(answer.complete),
+        nodes: nodes.get(),
+        elapsed: start.elapsed(),
     }
 }

@@ -245,10 +245,19 @@ impl<M: Mask> Draft<'_, M> {
     /// Going backwards each step adds one point, so that the cover of the points after any step is a part of the whole.
     fn cover(&self, lives: &[Vec<Option<Life>>], steps: &mut [Step]) {
         for kind in self.kinds() {
-            let mut behind = Cover::default();
-            for (step, &point) in steps.iter_mut().zip(&self.order.points) {
-                behind.add(self.field, kind, point);
-                step.behind.push(behind.most());
+            // States are exchanged at the ends of lines, so that within a line what stands on the points behind need not be
+            // a placement; whole lines and the points of this line are, each for itself.
+            let (mut behind, mut of_line) = (Cover::default(), Cover::default());
+            let mut whole_lines = 0;
+            for (place, step) in steps.iter_mut().enumerate() {
+                behind.add(self.field, kind, self.order.points[place]);
+                of_line.add(self.field, kind, self.order.points[place]);
+                let mut most = whole_lines + of_line.most();
+                if self.order.ends_line(place) {
+                    most = most.min(behind.most());
+                    (whole_lines, of_line) = (most, Cover::default());
+                }
+                step.behind.push(most);
             }
             let mut ahead = Cover::default();
             for (place, step) in steps.iter_mut().enumerate().rev() {

@@ -17,8 +17,6 @@ pub(super) trait AnySweep: Send {
     fn run(&mut self, limits: &Limits<'_>) -> Status;
     fn numbers(&self) -> &Numbers;
     fn emissions(&self) -> u64;
-    /// Seconds that it has taken so far.
-    fn seconds(&self) -> f64;
     /// What the rest is expected to take.
     fn forecast(&self, blueprint: &Blueprint) -> Forecast;
 }
@@ -34,10 +32,6 @@ impl<K: Mask> AnySweep for Sweep<K> {
 
     fn emissions(&self) -> u64 {
         self.emissions
-    }
-
-    fn seconds(&self) -> f64 {
-        self.seconds
     }
 
     fn forecast(&self, blueprint: &Blueprint) -> Forecast {
@@ -76,6 +70,11 @@ impl Component {
                 blueprints.push(blueprint);
             }
         }
+        if let Ok(x) = std::env::var("ORD") {
+            let i: usize = x.parse().unwrap_or(0);
+            let i = i.min(blueprints.len() - 1);
+            blueprints = vec![blueprints.swap_remove(i)];
+        }
         (!blueprints.is_empty()).then_some(Self { maximal, blueprints, best: Mutex::new(None) })
     }
 
@@ -89,7 +88,7 @@ impl Component {
     }
 
     /// Finds out by trial which order and which groups are best.
-    pub(super) fn try_out(&self, variables: &[Variable], limits: &Limits<'_>) {
+    pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) {
         let mut ways = Vec::new();
         for (blueprint, plan) in self.blueprints.iter().enumerate() {
             for grouped in trial::groupings(plan, variables) {
@@ -104,7 +103,8 @@ impl Component {
             // No number asked for can be reached.
             return;
         }
-        let (which, forecast) = trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], limits);
+        let (which, forecast) =
+            trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], seconds, limits);
         let (blueprint, grouped) = ways.swap_remove(which);
         let aim = self.aim(variables, &grouped);
         let started = Some((aim, sweeps.swap_remove(which)));

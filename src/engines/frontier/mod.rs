@@ -37,8 +37,8 @@ use field::{Field, is_swept};
 use num_bigint::BigUint;
 use numbers::Numbers;
 use shape::Variable;
-pub(super) use sweep::Limits;
 use sweep::Status;
+pub(super) use sweep::{Limits, WORTH_THREADS};
 
 /// Its name in results.
 pub(super) const NAME: &str = "frontier";
@@ -58,8 +58,6 @@ pub(super) struct Question {
 pub(super) struct Frontier {
     /// The whole first, then what each symmetry keeps, with the number of its conjugates.
     terms: Vec<(Term, u64)>,
-    /// Size of the symmetry group.
-    group: u64,
     variables: Vec<Variable>,
     /// The variable that is to be as large as possible.
     largest: Option<usize>,
@@ -71,7 +69,7 @@ pub(super) struct Frontier {
     summed: Vec<usize>,
 }
 
-/// What was found.
+/// What was found; up to symmetry, sums over the symmetry group.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Found {
     pub(super) count: BigUint,
@@ -94,11 +92,13 @@ struct Term {
 const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
-    /// Makes a problem with one army ready; nothing if a state would have more bits than the widest mask.
+    /// Makes a problem with one army ready, after a trial of at most about so many seconds; nothing if a state would have
+    /// more bits than the widest mask.
     pub(super) fn new(
         problem: &Problem,
         question: Question,
         group: &[BoardMap],
+        trial: f64,
         limits: &Limits<'_>,
     ) -> Option<Self> {
         let swept: Vec<_> = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal)).collect();
@@ -135,13 +135,13 @@ impl Frontier {
         let terms = with_mask!(problem.board().squares(), M => {
             let whole = Field::<M>::whole(problem, question.maximal);
             let classes = fixed::conjugacy_classes(group);
-            let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, limits)?, 1)];
+            let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, trial, limits)?, 1)];
             for (map, times) in classes.into_iter().skip(1) {
-                terms.push((Term::new(&whole.kept_by(map), &variables, question.maximal, largest, limits)?, times));
+                terms.push((Term::new(&whole.kept_by(map), &variables, question.maximal, largest, trial, limits)?, times));
             }
             terms
         });
-        Some(Self { terms, group: group.len().max(1) as u64, variables, largest, fixed, told_by, summed })
+        Some(Self { terms, variables, largest, fixed, told_by, summed })
     }
 
     /// How many parts are swept.
@@ -169,8 +169,8 @@ impl Frontier {
             .unwrap_or(0)
     }
 
-    /// The most states of a level that were met in trials, and bits in a state.
-    pub(super) fn widest(&self) -> usize {
+    /// Bits in a state.
+    pub(super) fn bits(&self) -> usize {
         self.terms.iter().flat_map(|(term, _)| &term.components).map(Component::bits).max().unwrap_or(0)
     }
 
@@ -178,7 +178,7 @@ impl Frontier {
     pub(super) fn run(&self, limits: &Limits<'_>) -> Found {
         let mut found = Found { complete: true, ..Found::default() };
         let share = 1.0 / self.components().max(1) as f64;
-        let progress = |done: f64| (limits.progress)(done * share);
+        let progress = |done: f64, emissions: u64| (limits.progress)(done * share, emissions);
         let limits = Limits { progress: &progress, ..*limits };
         let mut variables = self.variables.clone();
         let (whole, _) = &self.terms[0];
@@ -206,13 +206,10 @@ impl Frontier {
         }
         if !found.complete {
             // Classes cannot be told from a part of the sums.
-            if self.group > 1 || self.largest.is_some() {
+            if self.terms.len() > 1 || self.largest.is_some() {
                 found.maximum = None;
                 numbers.clear();
             }
-        }
-        for count in numbers.values_mut() {
-            *count /= self.group;
         }
         self.tell(numbers, &mut found);
         found
@@ -243,6 +240,7 @@ impl Term {
         variables: &[Variable],
         maximal: bool,
         largest: Option<usize>,
+        trial: f64,
         limits: &Limits<'_>,
     ) -> Option<Self> {
         let mut components = Vec::new();
@@ -257,7 +255,7 @@ impl Term {
             variables[largest].least = term.capacity(&variables[largest]).saturating_sub(FIRST_SLACK);
         }
         for (index, component) in term.components.iter().enumerate() {
-            component.try_out(&term.aims(&variables, index), limits);
+            component.try_out(&term.aims(&variables, index), trial / term.components.len() as f64, limits);
         }
         Some(term)
     }

@@ -21,14 +21,30 @@ use std::time::Instant;
 #[derive(Clone, Copy)]
 pub(in crate::engines) struct Limits<'a> {
     /// Bytes that states may take.
-    pub(super) memory: usize,
+    pub(in crate::engines) memory: usize,
     /// Whether to use the threads of the pool that it is called in.
-    pub(super) parallel: bool,
+    pub(in crate::engines) parallel: bool,
+    /// Below this many states one thread is faster than all.
+    pub(in crate::engines) worth_threads: usize,
     /// Emissions after which it pauses.
-    pub(super) emissions: u64,
-    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Hears the share of the sweep that each step was.
-    pub(super) progress: &'a (dyn Fn(f64) + Sync),
+    pub(in crate::engines) emissions: u64,
+    pub(in crate::engines) should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// Hears the share of the sweep that each step was, and its emissions.
+    pub(in crate::engines) progress: &'a (dyn Fn(f64, u64) + Sync),
+}
+
+impl Limits<'_> {
+    /// One thread, nobody listening.
+    pub(in crate::engines) fn alone(memory: usize) -> Self {
+        Self {
+            memory,
+            parallel: false,
+            worth_threads: usize::MAX,
+            emissions: u64::MAX,
+            should_stop: &|| false,
+            progress: &|_, _| {},
+        }
+    }
 }
 
 /// Why a sweep came back.
@@ -40,7 +56,7 @@ pub(in crate::engines) enum Status {
 }
 
 /// Below this many states one thread is faster than all.
-const WORTH_THREADS: usize = 1 << 14;
+pub(in crate::engines) const WORTH_THREADS: usize = 1 << 14;
 /// Tables to a group of a large level.
 const PARTS: usize = 16;
 /// States that are expanded at a time.
@@ -123,11 +139,6 @@ impl<K: Mask> Sweep<K> {
         }
     }
 
-    /// How many steps there are.
-    pub(super) fn steps(&self) -> usize {
-        self.program.steps.len()
-    }
-
     /// The counts, once it is finished.
     pub(super) fn numbers(&self) -> &Numbers {
         &self.numbers
@@ -170,7 +181,7 @@ impl<K: Mask> Sweep<K> {
         let states = level.states();
         let cannot_cut = states < 2;
         let allowed = if cannot_cut { usize::MAX } else { allowed };
-        let next = if limits.parallel && states >= WORTH_THREADS {
+        let next = if limits.parallel && states >= limits.worth_threads {
             expand_with_threads(step, &level, allowed)
         } else {
             expand_alone(step, &level, allowed)
@@ -194,7 +205,7 @@ impl<K: Mask> Sweep<K> {
         if self.profile.len() < next.at {
             self.profile.push(next.states() as u64);
         }
-        (limits.progress)(level.share / self.program.steps.len() as f64);
+        (limits.progress)(level.share / self.program.steps.len() as f64, emissions);
         next.tables.iter_mut().for_each(Table::seal);
         if next.states() > 0 {
             self.levels.push(next);
@@ -264,10 +275,16 @@ fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level 
     level
 }
 
-/// The states of a level in two halves.
+/// The states of a level, two or more, in two halves.
 fn cut(mut level: Level) -> (Level, Level) {
-    let second: Vec<Table> =
-        level.tables.iter_mut().map(|table| table.split_off(table.len().div_ceil(2))).collect();
+    let mut extra = false;
+    let mut half = |table: &mut Table| {
+        // Of odd numbers now one half gets one more, now the other, so that neither is empty.
+        let odd = table.len() % 2 == 1;
+        extra ^= odd;
+        table.split_off(table.len() / 2 + usize::from(odd && extra))
+    };
+    let second: Vec<Table> = level.tables.iter_mut().map(&mut half).collect();
     level.share /= 2.0;
     let second = Level { tables: second, ..level_without_tables(&level) };
     (level, second)

@@ -26,7 +26,7 @@ pub(super) struct Table {
 pub(super) fn hash<K: Mask>(key: K) -> u64 {
     let mut mixed = 0x9e37_79b9_7f4a_7c15_u64;
     for word in 0..K::WORDS {
-        let product = u128::from(mixed ^ key.word(word)) * 0xa076_1d64_78bd_642f_e703_7ed1_a0b4_28db;
+        let product = u128::from(mixed ^ key.word(word)) * 0xa076_1d64_78bd_642f;
         mixed = (product >> 64) as u64 ^ product as u64;
     }
     mixed

@@ -8,6 +8,7 @@ use super::component::AnySweep;
 use super::shape::Variable;
 use super::sweep::{Limits, Status, Sweep};
 use crate::board::Mask;
+use std::time::Instant;
 
 /// What a sweep is expected to take, the part that is done included.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -20,9 +21,8 @@ pub(super) struct Forecast {
     pub(super) finished: bool,
 }
 
-/// Emissions of the first round of a race, and of the last.
+/// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 11;
-const LAST_ROUND: u64 = 1 << 15;
 
 /// Which variables to keep by groups: sensible ways, the most promising first.
 pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Vec<bool>> {
@@ -46,14 +46,16 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
     groupings
 }
 
-/// Sweeps all a little, then those further that look best, until one is done or the race has cost enough. Returns the
-/// best one and what it is expected to take.
+/// Sweeps all a little, then those further that look best, until one is done or the race has taken about so many seconds. Returns
+/// the best one and what it is expected to take.
 pub(super) fn race<'a>(
     sweeps: &mut [Box<dyn AnySweep>],
     blueprint: impl Fn(usize) -> &'a Blueprint,
+    seconds: f64,
     limits: &Limits<'_>,
 ) -> (usize, Forecast) {
-    let silent = |_: f64| {};
+    let start = Instant::now();
+    let silent = |_: f64, _: u64| {};
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
     let mut round = FIRST_ROUND;
     loop {
@@ -72,7 +74,9 @@ pub(super) fn race<'a>(
         // A way that looks ten times as slow is left behind.
         still =
             forecasts.iter().filter(|(f, _)| f.seconds < 10.0 * best.seconds).map(|&(_, way)| way).collect();
-        if round >= LAST_ROUND || still.len() == 1 {
+        // The next round costs about four times as much as all before it.
+        let is_over = 5.0 * start.elapsed().as_secs_f64() > seconds;
+        if is_over {
             return (way, best);
         }
         round *= 4;

@@ -1,0 +1,177 @@
+//! Running a plan made of units: over the cores by work stealing, summed with weights, checked.
+
+use super::observer::{Observer, UnitDone};
+use super::outcome::{Outcome, RunError};
+use super::{Counter, Partial, Tally};
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use std::time::Instant;
+
+/// Counters whose units make up a count.
+pub(super) struct UnitPlan {
+    terms: Vec<Term>,
+    /// Where the units of each term begin, and in the end their number.
+    starts: Vec<usize>,
+    /// Expected cost of all units.
+    work: f64,
+    /// The heaviest unit's share of it.
+    heaviest: f64,
+    /// The size of the symmetry group, or 0 if every placement is one of its own.
+    symmetries: usize,
+}
+
+/// One counter of a plan, and how many times its count goes into the sum.
+pub(super) struct Term {
+    counter: Box<dyn Counter>,
+    times: u64,
+    /// For each placement that a unit finds how many it adds to the sum, about, besides the unit's weight.
+    scale: f64,
+}
+
+impl Term {
+    pub(super) fn new(counter: Box<dyn Counter>, times: u64) -> Self {
+        // Only for progress; a factor too large for this shows as infinity.
+        let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
+        let scale = factor * times as f64 / counter.divisor() as f64;
+        Self { counter, times, scale }
+    }
+}
+
+/// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
+const WORTH_THREADS: f64 = 300_000.0;
+
+impl UnitPlan {
+    /// The terms, the one for all placements first; `symmetries` is the size of the symmetry group, or 0.
+    pub(super) fn new(terms: Vec<Term>, symmetries: usize) -> Self {
+        let works =
+            |term: &Term| (0..term.counter.units()).map(|unit| term.counter.work(unit)).collect::<Vec<_>>();
+        let works: Vec<f64> = terms.iter().flat_map(works).collect();
+        let work: f64 = works.iter().sum();
+        let mut starts = vec![0];
+        for term in &terms {
+            starts.push(starts[starts.len() - 1] + term.counter.units());
+        }
+        let heaviest = works.iter().copied().fold(0.0, f64::max) / work.max(1.0);
+        Self { terms, starts, work, heaviest, symmetries }
+    }
+
+    /// What the sum of the terms is divided by.
+    fn group(&self) -> u64 {
+        self.symmetries.max(1) as u64
+    }
+
+    /// The counter of all placements.
+    pub(super) fn first(&self) -> &dyn Counter {
+        self.terms[0].counter.as_ref()
+    }
+
+    /// How many counts go into the sum.
+    pub(super) fn terms(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// How many units there are.
+    pub(super) fn units(&self) -> usize {
+        self.starts[self.terms.len()]
+    }
+
+    /// Seconds that one thread is expected to take.
+    pub(super) fn expected_seconds(&self) -> f64 {
+        self.work * 1e-9
+    }
+
+    /// The heaviest unit's share of the expected work, 0 to 1.
+    pub(super) fn heaviest(&self) -> f64 {
+        self.heaviest
+    }
+
+    /// Bytes held by tables and units.
+    pub(super) fn memory(&self) -> usize {
+        self.terms.iter().map(|term| term.counter.memory()).sum()
+    }
+
+    /// Counts. Units go to the threads by work stealing; the observer hears of each and can stop the run.
+    ///
+    /// # Errors
+    /// Threads that cannot be started, and sums that fail a check.
+    pub(super) fn run(&self, threads: usize, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let units = 0..self.units();
+        let partials: Vec<Option<Partial>> = if threads == 1 || self.work < WORTH_THREADS || units.len() < 2 {
+            self.prepare();
+            units.map(|unit| self.count_unit(unit, observer)).collect()
+        } else {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.map_err(|_| RunError::Threads(threads))?;
+            pool.install(|| {
+                self.prepare();
+                units.into_par_iter().with_max_len(1).map(|unit| self.count_unit(unit, observer)).collect()
+            })
+        };
+        let elapsed = start.elapsed();
+        let complete = partials.iter().all(|partial| partial.is_some_and(|partial| partial.complete));
+        let placements = self.sum(&partials, 0)?;
+        let mut count = placements.clone();
+        for term in 1..self.terms.len() {
+            count += self.sum(&partials, term)? * self.terms[term].times;
+        }
+        let found: Vec<&Partial> = partials.iter().flatten().collect();
+        Ok(Outcome {
+            count: quotient(count, self.group(), complete)?,
+            maximum: None,
+            by_number: None,
+            placements: (self.symmetries > 0).then_some(placements),
+            complete,
+            units_done: found.iter().filter(|partial| partial.complete).count(),
+            nodes: found.iter().map(|partial| partial.nodes).sum(),
+            elapsed,
+        })
+    }
+
+    fn prepare(&self) {
+        self.terms.iter().for_each(|term| term.counter.prepare());
+    }
+
+    /// Counts the unit with this number, unless the run is to stop.
+    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Option<Partial> {
+        if observer.should_stop() {
+            return None;
+        }
+        let term = self.starts.partition_point(|&start| start <= unit) - 1;
+        let (counter, within) = (&self.terms[term].counter, unit - self.starts[term]);
+        let partial = counter.count(within, &|| observer.should_stop());
+        if partial.complete {
+            let weight = counter.weight(within) as f64 * self.terms[term].scale;
+            observer.unit_done(&UnitDone {
+                unit,
+                share: counter.work(within) / self.work,
+                found: partial.placements as f64 * weight / self.group() as f64,
+                nodes: partial.nodes,
+            });
+        }
+        Some(partial)
+    }
+
+    /// The number of placements that a term counts; a lower bound if units are missing.
+    fn sum(&self, partials: &[Option<Partial>], term: usize) -> Result<BigUint, RunError> {
+        let counter = &self.terms[term].counter;
+        let mut tally = Tally::default();
+        let mut complete = true;
+        for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
+            complete &= partial.is_some_and(|partial| partial.complete);
+            if let Some(partial) = partial {
+                tally.add(partial.placements, counter.weight(unit));
+            }
+        }
+        Ok(quotient(tally.total(), counter.divisor(), complete)? * counter.factor())
+    }
+}
+
+/// `sum / divisor`: checked to have no remainder if the sum is complete, else rounded down.
+pub(super) fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<BigUint, RunError> {
+    let quotient = &sum / divisor;
+    if complete && &quotient * divisor != sum {
+        return Err(RunError::NoMultiple { sum, divisor });
+    }
+    Ok(quotient)
+}
