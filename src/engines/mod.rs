@@ -18,6 +18,7 @@
 mod avx512;
 mod cells;
 mod choice;
+mod estimate;
 mod fixed;
 mod halves;
 mod instance;
@@ -29,6 +30,7 @@ mod rows;
 mod tally;
 mod units;
 
+pub use estimate::Estimate;
 pub use kernel::Kernel;
 pub use observer::{Observer, Silent, UnitDone};
 pub use plan::{
@@ -36,6 +38,7 @@ pub use plan::{
 };
 pub use tally::Tally;
 
+use estimate::{Effort, Random};
 use num_bigint::BigUint;
 
 /// What was counted in a unit.
@@ -64,6 +67,11 @@ pub(crate) trait Counter: Send + Sync {
     fn weight(&self, unit: usize) -> u64;
     /// What the unit is expected to cost, in about nanoseconds; good for comparing units.
     fn work(&self, unit: usize) -> f64;
+    /// What counting all units is expected to take, by random descents where the engine can make them; by default what
+    /// the units' works add up to.
+    fn estimate(&self, _effort: Effort, _random: &mut Random) -> Estimate {
+        Estimate::by_model((0..self.units()).map(|unit| self.work(unit)).sum())
+    }
     /// What the weighted sum is divided by.
     fn divisor(&self) -> u64;
     /// What the quotient is multiplied by.

@@ -1,6 +1,7 @@
 //! From a problem to a plan, and from a plan to a number.
 
 use super::choice::{self, Way};
+use super::estimate::{Effort, Estimate, Random};
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
 use super::units::{Fineness, MOST_UNITS};
@@ -133,14 +134,32 @@ struct Term {
     times: u64,
     /// For each placement that a unit finds how many it adds to the sum, about, besides the unit's weight.
     scale: f64,
+    estimate: Estimate,
+    /// How much longer its units take than their works say: these are good for comparing only.
+    pace: f64,
 }
+
+/// To estimate by descents what costs less than this, in nanoseconds, takes as long as to count it.
+const WORTH_DESCENTS: f64 = 100_000.0;
 
 impl Term {
     fn new(counter: Box<dyn Counter>, times: u64) -> Self {
         // Only for progress; a factor too large for this shows as infinity.
         let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
         let scale = factor * times as f64 / counter.divisor() as f64;
-        Self { counter, times, scale }
+        let work: f64 = (0..counter.units()).map(|unit| counter.work(unit)).sum();
+        let estimate = if work < WORTH_DESCENTS {
+            Estimate::by_model(work)
+        } else {
+            counter.estimate(Effort::PLANNING, &mut Random::new(0))
+        };
+        let pace = if work > 0.0 { estimate.seconds * 1e9 / work } else { 1.0 };
+        Self { counter, times, scale, estimate, pace }
+    }
+
+    /// The expected cost of a unit, in about nanoseconds.
+    fn work(&self, unit: usize) -> f64 {
+        self.pace * self.counter.work(unit)
     }
 }
 
@@ -161,8 +180,10 @@ pub struct Summary {
     pub units: usize,
     /// The heaviest unit's share of the expected work, 0 to 1.
     pub heaviest: f64,
-    /// Expected work in seconds on one core; a rough figure.
+    /// Expected work in seconds on one core: those of [`Summary::estimate`].
     pub expected_seconds: f64,
+    /// What counting is expected to take.
+    pub estimate: Estimate,
     /// 64-bit words in a mask; 0 for the naive engine, which has none.
     pub mask_words: usize,
     /// Bytes held by tables and units.
@@ -339,8 +360,7 @@ impl Plan {
         settings: &Settings,
         mask_words: usize,
     ) -> Self {
-        let works =
-            |term: &Term| (0..term.counter.units()).map(|unit| term.counter.work(unit)).collect::<Vec<_>>();
+        let works = |term: &Term| (0..term.counter.units()).map(|unit| term.work(unit)).collect::<Vec<_>>();
         let works: Vec<f64> = terms.iter().flat_map(works).collect();
         let work: f64 = works.iter().sum();
         let mut starts = vec![0];
@@ -348,6 +368,7 @@ impl Plan {
             starts.push(starts[starts.len() - 1] + term.counter.units());
         }
         let threads = threads(settings);
+        let estimate = Estimate::sum(&terms.iter().map(|term| term.estimate).collect::<Vec<_>>());
         let summary = Summary {
             engine: terms[0].counter.engine(),
             kernel: terms[0].counter.kernel(),
@@ -356,7 +377,8 @@ impl Plan {
             terms: terms.len(),
             units: works.len(),
             heaviest: works.iter().copied().fold(0.0, f64::max) / work.max(1.0),
-            expected_seconds: work * 1e-9,
+            expected_seconds: estimate.seconds,
+            estimate,
             mask_words,
             memory: terms.iter().map(|term| term.counter.memory()).sum(),
             threads,
@@ -432,7 +454,7 @@ impl Plan {
             let weight = counter.weight(within) as f64 * self.terms[term].scale;
             observer.unit_done(&UnitDone {
                 unit,
-                share: counter.work(within) / self.work,
+                share: self.terms[term].work(within) / self.work,
                 found: partial.placements as f64 * weight / self.group() as f64,
                 nodes: partial.nodes,
             });

@@ -47,6 +47,8 @@ struct Plan {
     terms: usize,
     heaviest_unit: f64,
     expected_seconds: f64,
+    expected_error: Option<f64>,
+    expected_nodes: Option<f64>,
     memory_bytes: usize,
 }
 
@@ -137,6 +139,8 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         terms: summary.terms,
         heaviest_unit: summary.heaviest,
         expected_seconds: summary.expected_seconds,
+        expected_error: summary.estimate.relative_error,
+        expected_nodes: summary.estimate.nodes,
         memory_bytes: summary.memory,
     })
 }
