@@ -66,11 +66,13 @@ pub(crate) struct Effort {
     pub(crate) descents: u32,
     /// Enough when the relative error is below this.
     pub(crate) error: f64,
+    /// What a good model takes for less than so many nanoseconds is not worth any.
+    pub(crate) worth: f64,
 }
 
 impl Effort {
     /// Good enough to plan with, and not felt.
-    pub(crate) const PLANNING: Self = Self { descents: 1 << 16, error: 0.04 };
+    pub(crate) const PLANNING: Self = Self { descents: 1 << 16, error: 0.04, worth: 100_000.0 };
 }
 
 /// SplitMix64: small, fast, and good enough to choose by (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable
@@ -131,7 +133,7 @@ const ANY_UNIT: f64 = 0.1;
 pub(super) fn by_descents(
     works: impl Iterator<Item = f64>,
     mut descent: impl FnMut(usize, &mut Random) -> Sample,
-    Effort { descents: most_descents, error: enough }: Effort,
+    Effort { descents: most_descents, error: enough, .. }: Effort,
     random: &mut Random,
 ) -> Estimate {
     // Costs of impossible size must still add up.
@@ -217,7 +219,7 @@ mod tests {
             let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
-        let effort = Effort { descents: 1 << 12, error: enough };
+        let effort = Effort { descents: 1 << 12, error: enough, worth: 0.0 };
         by_descents(works.iter().copied(), sample, effort, &mut Random::new(7))
     }
 

@@ -139,20 +139,13 @@ struct Term {
     pace: f64,
 }
 
-/// To estimate by descents what costs less than this, in nanoseconds, takes as long as to count it.
-const WORTH_DESCENTS: f64 = 100_000.0;
-
 impl Term {
     fn new(counter: Box<dyn Counter>, times: u64) -> Self {
         // Only for progress; a factor too large for this shows as infinity.
         let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
         let scale = factor * times as f64 / counter.divisor() as f64;
         let work: f64 = (0..counter.units()).map(|unit| counter.work(unit)).sum();
-        let estimate = if work < WORTH_DESCENTS {
-            Estimate::by_model(work)
-        } else {
-            counter.estimate(Effort::PLANNING, &mut Random::new(0))
-        };
+        let estimate = counter.estimate(Effort::PLANNING, &mut Random::new(0));
         let pace = if work > 0.0 { estimate.seconds * 1e9 / work } else { 1.0 };
         Self { counter, times, scale, estimate, pace }
     }

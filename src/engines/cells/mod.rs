@@ -97,8 +97,12 @@ impl<M: Mask> Counter for Cells<M> {
     }
 
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
-        let mut descents = Descents::new::<M>(&self.tables, self.kernel);
         let works = self.units.iter().map(|unit| unit.work);
+        let total: f64 = works.clone().sum();
+        if total < effort.worth {
+            return Estimate::by_model(total);
+        }
+        let mut descents = Descents::new::<M>(&self.tables, self.kernel);
         estimate::by_descents(
             works,
             |unit, random| descents.sample(&self.units[unit], random),
@@ -209,7 +213,8 @@ mod tests {
                 let nodes: u64 = (0..cells.units()).map(|unit| cells.count(unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);
                 for seed in 0..seeds {
-                    let estimate = cells.estimate(Effort::PLANNING, &mut Random::new(seed));
+                    let effort = Effort { worth: 0.0, ..Effort::PLANNING };
+                    let estimate = cells.estimate(effort, &mut Random::new(seed));
                     let (found, error) = (estimate.nodes.unwrap(), estimate.relative_error.unwrap());
                     // The cost has other parts than the nodes, and so not quite the same error.
                     let is_wide = (found / nodes - 1.0).abs() > 3.0 * error.max(0.02);

@@ -24,6 +24,16 @@ const MOST_COST: f64 = 1e290;
 /// What every unit costs besides, in nanoseconds.
 const UNIT: f64 = 150.0;
 
+/// Where a descent ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// With two pieces to come. Good for comparing units, which are numbered by what comes of it; but with rows that stay
+    /// empty the search goes on.
+    Pieces,
+    /// With three rows to come, where the search ends.
+    Rows,
+}
+
 /// What a descent has met.
 #[derive(Debug, Clone, Copy, Default)]
 struct Met {
@@ -82,18 +92,28 @@ impl<M: Mask> ByRows<M> {
     fn estimate(&self, free: M, to_come: usize, descents: u32) -> f64 {
         let mut chance = 0u64;
         // A linear congruential generator; its high bits are the good ones. (Units are numbered by what comes of it.)
-        let mut choose = |number: usize| {
+        let mut choose = |squares: usize, stays_empty: f64| {
             chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            ((chance >> 32) as usize * number) >> 32
+            let number = squares + usize::from(stays_empty > 0.0);
+            (((chance >> 32) as usize * number) >> 32, number as f64)
         };
-        let children: f64 = (0..descents).map(|_| self.descent(free, to_come, &mut choose).children).sum();
+        let children: f64 =
+            (0..descents).map(|_| self.descent(free, to_come, End::Pieces, &mut choose).children).sum();
         (CHILD * (1.0 + children / f64::from(descents))).min(MOST_COST)
     }
 
     /// What the unit is expected to take by a search with this time for a child, after one descent.
     pub(super) fn sample(&self, unit: &Unit<M>, child: f64, random: &mut Random) -> Sample {
         let to_come = self.to_come(unit.placed);
-        let met = self.descent(unit.free[0], to_come, &mut |number| random.below(number));
+        // A row stays empty as often as rows do on average.
+        let mut choose = |squares: usize, stays_empty: f64| {
+            if random.fraction() < stays_empty {
+                (squares, 1.0 / stays_empty)
+            } else {
+                (random.below(squares), squares as f64 / (1.0 - stays_empty))
+            }
+        };
+        let met = self.descent(unit.free[0], to_come, End::Rows, &mut choose);
         let spent = 50.0 + met.depth as f64 * self.rows.len() as f64 * 4.0;
         let open = self.rows.iter().filter(|&&row| !unit.free[0].and(row).is_empty()).count();
         Sample { nodes: met.nodes + open as f64, nanoseconds: UNIT + child * met.children, spent }
@@ -111,38 +131,52 @@ impl<M: Mask> ByRows<M> {
         open(&self.rows) >= to_come && open(&self.columns) >= partitions * to_come
     }
 
-    /// What is met on one way down, each child counted for all that are like it. `choose` takes one of so many.
+    /// What is met on one way down, each child counted for all that are like it.
+    ///
+    /// `choose` takes one of so many squares, or no square, which comes after them, if rows stay empty; the share of these
+    /// is the second number. It also says how many choices the one stands for: the reciprocal of its chance.
     #[inline]
-    fn descent(&self, mut free: M, mut to_come: usize, choose: &mut impl FnMut(usize) -> usize) -> Met {
+    fn descent(
+        &self,
+        mut free: M,
+        mut to_come: usize,
+        end: End,
+        choose: &mut impl FnMut(usize, f64) -> (usize, f64),
+    ) -> Met {
         let (mut states, mut met) = (1.0, Met::default());
         for (place, &row) in self.rows.iter().enumerate() {
-            // The last two pieces have no children of their own.
-            if to_come <= 2 {
+            if end == End::Pieces && to_come <= 2 {
                 break;
             }
             let choices = free.and(row);
             if choices.is_empty() {
                 continue;
             }
-            let open = self.rows[place..].iter().filter(|&&row| !free.and(row).is_empty());
-            let may_stay_empty = open.count() > to_come;
-            let number = choices.count() as usize + usize::from(may_stay_empty);
-            states *= number as f64;
-            met.children += states;
+            let open = self.rows[place..].iter().filter(|&&row| !free.and(row).is_empty()).count();
+            if end == End::Rows && open <= 2 {
+                break;
+            }
+            let (squares, empty) = (choices.count() as usize, open.saturating_sub(to_come));
+            let children = states * (squares + usize::from(empty > 0)) as f64;
+            met.children += children;
             met.depth += 1;
-            match choices.squares().nth(choose(number)) {
+            if end == End::Rows && open == 3 {
+                met.nodes += children;
+                break;
+            }
+            let (chosen, stands_for) = choose(squares, empty as f64 / open as f64);
+            states *= stands_for;
+            match choices.squares().nth(chosen) {
                 Some(square) => {
                     free = free.and_not(self.taken[square]);
                     to_come -= 1;
                 }
                 None => free = free.and_not(row),
             }
-            let is_alive = self.is_alive(free, to_come);
-            // Of the last pieces but two the children are not tried: they are counted as they are.
-            met.nodes += if is_alive || to_come == 2 { states } else { 0.0 };
-            if !is_alive {
+            if !self.is_alive(free, to_come) {
                 break;
             }
+            met.nodes += states;
         }
         met
     }
