@@ -12,7 +12,8 @@
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
-//! `choice` says which one is taken; `units` splits for cells and rows.
+//! `choice` says which one is taken; `units` splits for cells and rows; `estimate` says what it will take, and `second`
+//! how a count can be checked.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -27,6 +28,7 @@ pub mod naive;
 mod observer;
 mod plan;
 mod rows;
+mod second;
 mod tally;
 mod units;
 
@@ -36,6 +38,7 @@ pub use observer::{Observer, Silent, UnitDone};
 pub use plan::{
     Division, Engine, NumberCount, Outcome, Plan, PlanError, RunError, Settings, Summary, UpTo, divide, plan,
 };
+pub use second::{Difference, Second, agree, second};
 pub use tally::Tally;
 
 use estimate::{Effort, Random};

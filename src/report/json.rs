@@ -25,9 +25,19 @@ struct Count {
     divided_by: Option<char>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Vec<Part>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<Check>,
     units_done: usize,
     nodes: u64,
     seconds: f64,
+}
+
+/// A second count.
+#[derive(Serialize)]
+struct Check {
+    by: String,
+    count: String,
+    agrees: bool,
 }
 
 #[derive(Serialize)]
@@ -108,7 +118,7 @@ fn line(value: &impl Serialize) -> String {
 /// A count.
 #[must_use]
 pub fn count(record: &CountRecord<'_>) -> String {
-    let CountRecord { problem, summary, outcome, division } = record;
+    let CountRecord { problem, summary, outcome, division, check } = record;
     let part = |(square, count): &(crate::board::Square, num_bigint::BigUint)| Part {
         square: square.to_string(),
         count: count.to_string(),
@@ -121,6 +131,11 @@ pub fn count(record: &CountRecord<'_>) -> String {
         placements: outcome.placements.as_ref().map(ToString::to_string),
         divided_by: division.as_ref().map(|division| division.letter),
         parts: division.as_ref().map(|division| division.parts.iter().map(part).collect()),
+        check: check.as_ref().map(|check| Check {
+            by: check.by.clone(),
+            count: check.count.to_string(),
+            agrees: check.agrees,
+        }),
         units_done: outcome.units_done,
         nodes: outcome.nodes,
         seconds: outcome.elapsed.as_secs_f64(),

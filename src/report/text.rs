@@ -36,7 +36,7 @@ fn meanings(problem: &Problem) -> String {
 /// A count: one line, or more for a person or if it is divided.
 #[must_use]
 pub fn count(record: &CountRecord<'_>, style: Style) -> String {
-    let CountRecord { problem, outcome, summary, division } = record;
+    let CountRecord { problem, outcome, summary, division, check } = record;
     let sign = if outcome.complete { "" } else { "≥ " };
     let number = style.number(&outcome.count);
     if style == Style::Number {
@@ -65,6 +65,10 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         let (nodes, time) = (numbers::short(outcome.nodes as f64), numbers::time(outcome.elapsed));
         text += &format!("  {}\n", meanings(problem));
         text += &format!("  {engine} {version}{kernel}, {} units, {nodes} nodes, {time}\n", summary.units);
+        if let Some(check) = check {
+            let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
+            text += &format!("  {verdict} {}\n", check.by);
+        }
     }
     text
 }
