@@ -93,10 +93,11 @@ fn other_engine(problem: &Problem, settings: &Settings, first: &Summary) -> Opti
     let plan_with = |engine, kernel| plan(problem, &Settings { engine, kernel, ..settings.clone() }).ok();
     let is_plain = settings.up_to == UpTo::Nothing && !settings.maximal && !settings.by_number;
     let can_be_tried_out = is_plain && ways(problem) <= MOST_WAYS;
-    if can_be_tried_out && first.engine.0 != "naive" {
-        if let Some(plan) = plan_with(Engine::Naive, None) {
-            return Some(plan);
-        }
+    if can_be_tried_out
+        && first.engine.0 != "naive"
+        && let Some(plan) = plan_with(Engine::Naive, None)
+    {
+        return Some(plan);
     }
     let engines = [Engine::Cells, Engine::Frontier, Engine::Halves, Engine::Rows];
     let plans = engines.into_iter().filter_map(|engine| plan_with(engine, settings.kernel));
