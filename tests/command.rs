@@ -51,6 +51,24 @@ fn quiet_is_the_number_and_nothing_else() {
     assert_eq!(run(&["count", "-q", "8x8 Q8", "--up-to", "symmetry"]), ("12\n".into(), String::new(), 0));
 }
 
+/// The answer stays one line; how it was checked stands in the record.
+#[test]
+fn a_count_can_be_checked() {
+    let (answer, error, code) = run(&["count", "8x8 Q8", "--double-check"]);
+    assert_eq!((answer.as_str(), error.as_str(), code), ("8x8 Q8: 92 placements\n", "", 0));
+    for problem in ["8x8 Q8", "5x6 N4 K2", "6x6/cylinder K3", "4x4 P2", "8x8 Q8 --up-to symmetry"] {
+        let mut arguments = vec!["count", "--double-check", "--format", "json"];
+        arguments.extend(problem.split(' '));
+        let (answer, error, code) = run(&arguments);
+        assert_eq!((error.as_str(), code), ("", 0), "{problem}");
+        let record: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(record["check"]["agrees"], true, "{problem}");
+        assert_eq!(record["check"]["count"], record["count"], "{problem}");
+        assert!(!record["check"]["by"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(run(&["count", "8x8 Q8", "--double-check", "--divide"]).2, 2);
+}
+
 #[test]
 fn classes_name_all_placements_too() {
     let (answer, _, code) = run(&["count", "8x8 Q8", "--up-to", "symmetry"]);

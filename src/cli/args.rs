@@ -76,6 +76,10 @@ pub(super) struct CountArguments {
     #[arg(long, conflicts_with = "divide")]
     pub(super) explain: bool,
 
+    /// Count once more, as differently as it can be done, and fail if the numbers are not the same
+    #[arg(long, conflicts_with_all = ["divide", "explain"])]
+    pub(super) double_check: bool,
+
     /// Number of threads; one for each core if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,

@@ -8,7 +8,7 @@ use super::{Exit, memory, output};
 use crate::engines::{self, Division, Engine, Kernel, Outcome, Settings, Summary, UpTo};
 use crate::problem::Problem;
 use crate::report::text::Style;
-use crate::report::{CountRecord, DivisionRecord, json, text};
+use crate::report::{CheckRecord, CountRecord, DivisionRecord, json, text};
 use anyhow::Context;
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -20,14 +20,21 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     for line in input::lines(arguments)? {
         let number = line.number;
         match answer(line, arguments, &settings) {
-            Ok(result) => output::write(&result)?,
+            Ok(Answer { result, alarm }) => {
+                output::write(&result)?;
+                if let Some(alarm) = alarm {
+                    output::complain(&alarm);
+                    exit = Exit::Failed;
+                }
+            }
             Err(error) => match (number, error.downcast::<UsageError>()) {
                 // A batch goes on after a bad line, which keeps its place among the results.
                 (Some(number), Ok(error)) => {
                     let message = format!("line {number}: {error}");
                     output::write(&failure(number, &error.to_string(), arguments))?;
                     output::complain(&message);
-                    exit = Exit::Usage;
+                    // That two counts differ is worse.
+                    exit = if exit == Exit::Failed { Exit::Failed } else { Exit::Usage };
                 }
                 (_, error) => return Err(error.map_or_else(|error| error, Into::into)),
             },
@@ -72,7 +79,19 @@ fn usage(error: impl std::fmt::Display) -> UsageError {
 }
 
 /// The result for one problem, ready to be written.
-fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<String> {
+struct Answer {
+    result: String,
+    /// What is wrong with it.
+    alarm: Option<String>,
+}
+
+impl From<String> for Answer {
+    fn from(result: String) -> Self {
+        Self { result, alarm: None }
+    }
+}
+
+fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<Answer> {
     let text = match line.text {
         Ok(text) => text,
         Err(LineError::Unreadable(fault)) => return Err(usage(fault).into()),
@@ -81,17 +100,59 @@ fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow
     let problem: Problem = text.parse().map_err(usage)?;
     if arguments.divide {
         let division = engines::divide(&problem, settings).map_err(usage)?;
-        return count_parts(&problem, division, arguments, settings);
+        return count_parts(&problem, division, arguments, settings).map(Answer::from);
     }
     let plan = engines::plan(&problem, settings).map_err(usage)?;
     if arguments.explain {
         return Ok(match arguments.format {
             FormatArgument::Text => text::summary(&problem, plan.summary()),
             FormatArgument::Json => json::summary(&problem, plan.summary()),
-        });
+        }
+        .into());
     }
     let outcome = progress::watch(!arguments.quiet, |observer| plan.run(observer))?;
-    Ok(write(&problem, plan.summary(), &outcome, None, arguments))
+    let (check, alarm) = match arguments.double_check && outcome.complete {
+        true => check(&problem, plan.summary(), &outcome, arguments, settings)?,
+        false => (None, None),
+    };
+    let (summary, outcome) = (plan.summary(), &outcome);
+    let result =
+        write(&CountRecord { problem: &problem, summary, outcome, division: None, check }, arguments);
+    Ok(Answer { result, alarm })
+}
+
+/// Counts once more. If the numbers differ there is something to say, too.
+fn check(
+    problem: &Problem,
+    summary: &Summary,
+    outcome: &Outcome,
+    arguments: &CountArguments,
+    settings: &Settings,
+) -> anyhow::Result<(Option<CheckRecord>, Option<String>)> {
+    let second = engines::second(problem, settings, summary).map_err(usage)?;
+    let checked = progress::watch(!arguments.quiet, |observer| second.run(observer))?;
+    if !checked.complete {
+        return Ok((None, None));
+    }
+    let agrees = engines::agree(outcome, &checked);
+    let by = second.to_string();
+    let alarm = (!agrees).then(|| differ(problem, summary, outcome, &by, &checked));
+    Ok((Some(CheckRecord { by, count: checked.count, agrees }), alarm))
+}
+
+/// The line about two counts that differ.
+fn differ(problem: &Problem, summary: &Summary, first: &Outcome, by: &str, second: &Outcome) -> String {
+    let number = |outcome: &Outcome| {
+        let maximum = outcome.maximum.map_or(String::new(), |maximum| format!(" (maximum {maximum})"));
+        format!("{}{maximum}", outcome.count)
+    };
+    let (name, version) = summary.engine;
+    let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
+    format!(
+        "{problem}: TWO COUNTS DIFFER: {} by {name} {version}{kernel}, {} by {by}; please report this problem",
+        number(first),
+        number(second)
+    )
 }
 
 /// Counts part by part and adds up.
@@ -136,20 +197,15 @@ fn count_parts(
         // No square can take the first piece.
         None => engines::plan(problem, settings).map_err(usage)?.summary().clone(),
     };
-    Ok(write(problem, &summary, &sum, Some(DivisionRecord { letter: division.letter, parts }), arguments))
+    let division = Some(DivisionRecord { letter: division.letter, parts });
+    let record = CountRecord { problem, summary: &summary, outcome: &sum, division, check: None };
+    Ok(write(&record, arguments))
 }
 
-fn write(
-    problem: &Problem,
-    summary: &Summary,
-    outcome: &Outcome,
-    division: Option<DivisionRecord>,
-    arguments: &CountArguments,
-) -> String {
-    let record = CountRecord { problem, summary, outcome, division };
+fn write(record: &CountRecord<'_>, arguments: &CountArguments) -> String {
     match arguments.format {
-        FormatArgument::Json => json::count(&record),
-        FormatArgument::Text => text::count(&record, style(arguments)),
+        FormatArgument::Json => json::count(record),
+        FormatArgument::Text => text::count(record, style(arguments)),
     }
 }
 

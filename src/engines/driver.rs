@@ -1,5 +1,6 @@
 //! Running a plan made of units: over the cores by work stealing, summed with weights, checked.
 
+use super::estimate::{Effort, Estimate, Random};
 use super::observer::{Observer, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::{Counter, Partial, Tally};
@@ -26,6 +27,9 @@ pub(super) struct Term {
     times: u64,
     /// For each placement that a unit finds how many it adds to the sum, about, besides the unit's weight.
     scale: f64,
+    estimate: Estimate,
+    /// How much longer its units take than their works say: these are good for comparing only.
+    pace: f64,
 }
 
 impl Term {
@@ -33,7 +37,15 @@ impl Term {
         // Only for progress; a factor too large for this shows as infinity.
         let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
         let scale = factor * times as f64 / counter.divisor() as f64;
-        Self { counter, times, scale }
+        let work: f64 = (0..counter.units()).map(|unit| counter.work(unit)).sum();
+        let estimate = counter.estimate(Effort::PLANNING, &mut Random::new(0));
+        let pace = if work > 0.0 { estimate.seconds * 1e9 / work } else { 1.0 };
+        Self { counter, times, scale, estimate, pace }
+    }
+
+    /// The expected cost of a unit, in about nanoseconds.
+    fn work(&self, unit: usize) -> f64 {
+        self.pace * self.counter.work(unit)
     }
 }
 
@@ -43,8 +55,7 @@ const WORTH_THREADS: f64 = 300_000.0;
 impl UnitPlan {
     /// The terms, the one for all placements first; `symmetries` is the size of the symmetry group, or 0.
     pub(super) fn new(terms: Vec<Term>, symmetries: usize) -> Self {
-        let works =
-            |term: &Term| (0..term.counter.units()).map(|unit| term.counter.work(unit)).collect::<Vec<_>>();
+        let works = |term: &Term| (0..term.counter.units()).map(|unit| term.work(unit)).collect::<Vec<_>>();
         let works: Vec<f64> = terms.iter().flat_map(works).collect();
         let work: f64 = works.iter().sum();
         let mut starts = vec![0];
@@ -75,9 +86,9 @@ impl UnitPlan {
         self.starts[self.terms.len()]
     }
 
-    /// Seconds that one thread is expected to take.
-    pub(super) fn expected_seconds(&self) -> f64 {
-        self.work * 1e-9
+    /// What counting is expected to take.
+    pub(super) fn estimate(&self) -> Estimate {
+        Estimate::sum(&self.terms.iter().map(|term| term.estimate).collect::<Vec<_>>())
     }
 
     /// The heaviest unit's share of the expected work, 0 to 1.
@@ -144,7 +155,7 @@ impl UnitPlan {
             let weight = counter.weight(within) as f64 * self.terms[term].scale;
             observer.unit_done(&UnitDone {
                 unit,
-                share: counter.work(within) / self.work,
+                share: self.terms[term].work(within) / self.work,
                 found: partial.placements as f64 * weight / self.group() as f64,
                 nodes: partial.nodes,
             });

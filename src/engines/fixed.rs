@@ -13,6 +13,7 @@
 
 use super::cells::Model;
 use super::choice::{Way, tree};
+use super::estimate::{Effort, Estimate, Random};
 use super::instance::{Class, Instance};
 use super::units::Fineness;
 use super::{Counter, Kernel, Partial};
@@ -120,6 +121,26 @@ impl<M: Mask> Kept<M> {
     }
 }
 
+/// With less expected work than this, in nanoseconds, to make instances only to estimate them takes too long.
+const WORTH_DESCENTS: f64 = 5e6;
+/// So many ways, the heaviest, are estimated by descents.
+const MOST_ESTIMATED: usize = 8;
+/// Making the instance of a way and its tables, in nanoseconds.
+const WAY: f64 = 30_000.0;
+
+impl<M: Mask> Kept<M> {
+    /// A way made ready to be counted.
+    fn counter(&self, unit: usize) -> Box<dyn Counter> {
+        let way = &self.ways[unit];
+        let used = used(way);
+        let mut instance = self.quotient.select(&used);
+        for (class, &part) in instance.classes.iter_mut().zip(&used) {
+            class.pieces = way[part];
+        }
+        tree(&instance.with_forced(), self.how)
+    }
+}
+
 /// The classes that hold pieces.
 fn used(way: &[u32]) -> Vec<usize> {
     (0..way.len()).filter(|&part| way[part] > 0).collect()
@@ -204,6 +225,24 @@ impl<M: Mask> Counter for Kept<M> {
         self.work[unit]
     }
 
+    /// The heaviest ways are estimated by descents; the others are expected to be as far from the model as these.
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        let overhead = WAY * self.ways.len() as f64;
+        let total: f64 = self.work.iter().sum();
+        if total < WORTH_DESCENTS {
+            return Estimate::by_model(total + overhead);
+        }
+        let mut ways: Vec<usize> = (0..self.ways.len()).collect();
+        ways.sort_by(|&a, &b| self.work[b].total_cmp(&self.work[a]).then(a.cmp(&b)));
+        let (estimated, others) = ways.split_at(MOST_ESTIMATED.min(ways.len()));
+        let work = |ways: &[usize]| ways.iter().map(|&way| self.work[way]).sum::<f64>();
+        let estimates: Vec<Estimate> =
+            estimated.iter().map(|&way| self.counter(way).estimate(effort, random)).collect();
+        let estimate = Estimate::sum(&estimates);
+        let others = estimate.seconds * 1e9 * work(others) / work(estimated);
+        Estimate::sum(&[estimate, Estimate::by_model(others + overhead)])
+    }
+
     fn divisor(&self) -> u64 {
         1
     }
@@ -213,13 +252,7 @@ impl<M: Mask> Counter for Kept<M> {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        let way = &self.ways[unit];
-        let used = used(way);
-        let mut instance = self.quotient.select(&used);
-        for (class, &part) in instance.classes.iter_mut().zip(&used) {
-            class.pieces = way[part];
-        }
-        let counter = tree(&instance.with_forced(), self.how);
+        let counter = self.counter(unit);
         let mut sum = Partial { placements: 0, nodes: 0, complete: true };
         for unit in 0..counter.units() {
             let partial = counter.count(unit, should_stop);

@@ -13,13 +13,15 @@
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
-//! `plan` and `choice` say which one is taken; `units` splits for cells and rows, `driver` runs units.
+//! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
+//! `units` splits for cells and rows, and `driver` runs units.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod cells;
 mod choice;
 mod driver;
+mod estimate;
 mod fixed;
 mod frontier;
 mod halves;
@@ -30,15 +32,19 @@ mod observer;
 mod outcome;
 mod plan;
 mod rows;
+mod second;
 mod tally;
 mod units;
 
+pub use estimate::Estimate;
 pub use kernel::Kernel;
 pub use observer::{Observer, Silent, UnitDone};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use plan::{Division, Engine, Plan, PlanError, Settings, Summary, UpTo, divide, plan};
+pub use second::{Difference, Second, agree, second};
 pub use tally::Tally;
 
+use estimate::{Effort, Random};
 use num_bigint::BigUint;
 
 /// What was counted in a unit.
@@ -67,6 +73,11 @@ pub(crate) trait Counter: Send + Sync {
     fn weight(&self, unit: usize) -> u64;
     /// What the unit is expected to cost, in about nanoseconds; good for comparing units.
     fn work(&self, unit: usize) -> f64;
+    /// What counting all units is expected to take, by random descents where the engine can make them; by default what
+    /// the units' works add up to.
+    fn estimate(&self, _effort: Effort, _random: &mut Random) -> Estimate {
+        Estimate::by_model((0..self.units()).map(|unit| self.work(unit)).sum())
+    }
     /// What the weighted sum is divided by.
     fn divisor(&self) -> u64;
     /// What the quotient is multiplied by.

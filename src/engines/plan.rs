@@ -2,6 +2,7 @@
 
 use super::choice::{self, Way};
 use super::driver::{Term, UnitPlan, quotient};
+use super::estimate::Estimate;
 use super::frontier::{self, Frontier, Limits, Question};
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
@@ -168,8 +169,10 @@ pub struct Summary {
     pub units: usize,
     /// The heaviest unit's share of the expected work, 0 to 1.
     pub heaviest: f64,
-    /// Expected work in seconds on one core; a rough figure.
+    /// Expected work in seconds on one core: those of [`Summary::estimate`].
     pub expected_seconds: f64,
+    /// What counting is expected to take.
+    pub estimate: Estimate,
     /// 64-bit words in a mask; 0 for the naive engine, which has none.
     pub mask_words: usize,
     /// Bytes held by tables and units.
@@ -336,6 +339,7 @@ impl Plan {
         mask_words: usize,
     ) -> Self {
         let units = UnitPlan::new(terms, group.len());
+        let estimate = units.estimate();
         let summary = Summary {
             engine: units.first().engine(),
             kernel: units.first().kernel(),
@@ -344,7 +348,8 @@ impl Plan {
             terms: units.terms(),
             units: units.units(),
             heaviest: units.heaviest(),
-            expected_seconds: units.expected_seconds(),
+            expected_seconds: estimate.seconds,
+            estimate,
             mask_words,
             memory: units.memory(),
             threads: threads(settings),
@@ -369,6 +374,7 @@ impl Plan {
             units: frontier.components(),
             heaviest: 1.0,
             expected_seconds: frontier.expected_seconds(),
+            estimate: Estimate::by_model(frontier.expected_seconds() * 1e9),
             mask_words: frontier.bits().div_ceil(64),
             memory: frontier.expected_memory(),
             threads: threads(settings),
@@ -388,6 +394,7 @@ impl Plan {
             units: 1,
             heaviest: 1.0,
             expected_seconds: 0.0,
+            estimate: Estimate::by_model(0.0),
             mask_words: 0,
             memory: 0,
             threads: threads(settings),

@@ -25,9 +25,19 @@ struct Count {
     divided_by: Option<char>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Vec<Part>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<Check>,
     units_done: usize,
     nodes: u64,
     seconds: f64,
+}
+
+/// A second count.
+#[derive(Serialize)]
+struct Check {
+    by: String,
+    count: String,
+    agrees: bool,
 }
 
 #[derive(Serialize)]
@@ -47,6 +57,8 @@ struct Plan {
     terms: usize,
     heaviest_unit: f64,
     expected_seconds: f64,
+    expected_error: Option<f64>,
+    expected_nodes: Option<f64>,
     memory_bytes: usize,
 }
 
@@ -106,7 +118,7 @@ fn line(value: &impl Serialize) -> String {
 /// A count.
 #[must_use]
 pub fn count(record: &CountRecord<'_>) -> String {
-    let CountRecord { problem, summary, outcome, division } = record;
+    let CountRecord { problem, summary, outcome, division, check } = record;
     let part = |(square, count): &(crate::board::Square, num_bigint::BigUint)| Part {
         square: square.to_string(),
         count: count.to_string(),
@@ -119,6 +131,11 @@ pub fn count(record: &CountRecord<'_>) -> String {
         placements: outcome.placements.as_ref().map(ToString::to_string),
         divided_by: division.as_ref().map(|division| division.letter),
         parts: division.as_ref().map(|division| division.parts.iter().map(part).collect()),
+        check: check.as_ref().map(|check| Check {
+            by: check.by.clone(),
+            count: check.count.to_string(),
+            agrees: check.agrees,
+        }),
         units_done: outcome.units_done,
         nodes: outcome.nodes,
         seconds: outcome.elapsed.as_secs_f64(),
@@ -137,6 +154,8 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         terms: summary.terms,
         heaviest_unit: summary.heaviest,
         expected_seconds: summary.expected_seconds,
+        expected_error: summary.estimate.relative_error,
+        expected_nodes: summary.estimate.nodes,
         memory_bytes: summary.memory,
     })
 }

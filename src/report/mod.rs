@@ -21,6 +21,19 @@ pub struct CountRecord<'a> {
     pub outcome: &'a Outcome,
     /// Subtotals by the lowest square of a kind, if they were asked for.
     pub division: Option<DivisionRecord>,
+    /// The second count, if there was one.
+    pub check: Option<CheckRecord>,
+}
+
+/// A second count of the same problem.
+#[derive(Debug)]
+pub struct CheckRecord {
+    /// How it came about.
+    pub by: String,
+    /// What came out.
+    pub count: BigUint,
+    /// Whether everything is as in the first count.
+    pub agrees: bool,
 }
 
 /// Subtotals of a count by the lowest square that holds a piece of one kind.

@@ -36,7 +36,7 @@ fn meanings(problem: &Problem) -> String {
 /// A count: one line, or more for a person or if it is divided.
 #[must_use]
 pub fn count(record: &CountRecord<'_>, style: Style) -> String {
-    let CountRecord { problem, outcome, summary, division } = record;
+    let CountRecord { problem, outcome, summary, division, check } = record;
     let sign = if outcome.complete { "" } else { "≥ " };
     let number = style.number(&outcome.count);
     if style == Style::Number {
@@ -65,6 +65,10 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         let (nodes, time) = (numbers::short(outcome.nodes as f64), numbers::time(outcome.elapsed));
         text += &format!("  {}\n", meanings(problem));
         text += &format!("  {engine} {version}{kernel}, {} units, {nodes} nodes, {time}\n", summary.units);
+        if let Some(check) = check {
+            let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
+            text += &format!("  {verdict} {}\n", check.by);
+        }
     }
     text
 }
@@ -96,7 +100,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         ("masks", format!("{words} word{} of 64 bits", if words == 1 { "" } else { "s" })),
         ("symmetry", symmetry),
         ("units", format!("{}, the heaviest {:.2} % of the work", summary.units, 100.0 * summary.heaviest)),
-        ("work", format!("about {} on one core, roughly", expected(summary.expected_seconds))),
+        ("work", format!("about {} on one core, {}", expected(summary.expected_seconds), error(summary))),
         ("memory", numbers::bytes(summary.memory)),
         ("threads", summary.threads.to_string()),
     ];
@@ -105,6 +109,17 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let shown = |name: &str| !(is_naive && ["kernel", "masks", "symmetry", "work", "memory"].contains(&name));
     let lines = lines.iter().filter(|(name, _)| shown(name));
     lines.map(|(name, value)| format!("{name:<9} {value}\n")).collect()
+}
+
+/// How good the expected time is.
+fn error(summary: &Summary) -> String {
+    match summary.estimate.relative_error {
+        // Twice the standard error, and what the times of single operations are off as a rule.
+        Some(error) if error < 0.5 => {
+            format!("give or take {:.0} %", 100.0 * (2.0 * error).hypot(0.15))
+        }
+        _ => "roughly".to_owned(),
+    }
 }
 
 fn expected(seconds: f64) -> String {

@@ -8,6 +8,7 @@
 //!   ([`mod@search`]);
 //! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
 
+mod descent;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
 mod lanes_avx512;
@@ -15,10 +16,12 @@ mod order;
 mod search;
 mod tables;
 
+use super::estimate::{self, Effort, Estimate, Random};
 use super::instance::Instance;
 use super::units::{Fineness, Splitter, Unit, Units, pointed_class};
 use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
+use descent::Descents;
 use lanes::Portable;
 use num_bigint::BigUint;
 use order::InOrder;
@@ -93,6 +96,21 @@ impl<M: Mask> Counter for Cells<M> {
         self.units[unit].work
     }
 
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        let works = self.units.iter().map(|unit| unit.work);
+        let total: f64 = works.clone().sum();
+        if total < effort.worth {
+            return Estimate::by_model(total);
+        }
+        let mut descents = Descents::new::<M>(&self.tables, self.kernel);
+        estimate::by_descents(
+            works,
+            |unit, random| descents.sample(&self.units[unit], random),
+            effort,
+            random,
+        )
+    }
+
     fn divisor(&self) -> u64 {
         self.divisor
     }
@@ -157,4 +175,56 @@ fn search_with<M: Mask>(kernel: Kernel, task: Task<'_, M>) -> Partial {
     }
     let _ = kernel;
     search(Portable, task)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::units::MOST_UNITS;
+    use crate::problem::Problem;
+
+    /// Saturated problems and open ones, pointed at and not, with one class and with several.
+    const PROBLEMS: [&str; 12] = [
+        "6x6 K6",
+        "8x8 Q8",
+        "7x7 K2 Q2 B2 N",
+        "6x6 N8",
+        "5x5 N5 K2",
+        "6x6/torus Q4",
+        "5x7/cylinder R3 N2",
+        "7x7-c3 B6",
+        "5x5 Q R B N K",
+        "4x4 X4 X=fRbN",
+        "8x8 Q2",
+        "8x8 Q1",
+    ];
+
+    /// The mean of many estimates is the number of nodes that there are, and single ones are about as far from it as
+    /// they say.
+    #[test]
+    fn estimates_are_right_on_average_and_know_their_error() {
+        let (mut estimates, mut wide_of_it) = (0, 0);
+        for text in PROBLEMS {
+            let problem: Problem = text.parse().unwrap();
+            let instance = Instance::<u64>::new(&problem).merged();
+            for finest in [false, true] {
+                let cells =
+                    Cells::new(&instance, Kernel::Portable, Fineness { most_units: MOST_UNITS, finest });
+                let nodes: u64 = (0..cells.units()).map(|unit| cells.count(unit, &|| false).nodes).sum();
+                let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);
+                for seed in 0..seeds {
+                    let effort = Effort { worth: 0.0, ..Effort::PLANNING };
+                    let estimate = cells.estimate(effort, &mut Random::new(seed));
+                    let (found, error) = (estimate.nodes.unwrap(), estimate.relative_error.unwrap());
+                    // The cost has other parts than the nodes, and so not quite the same error.
+                    let is_wide = (found / nodes - 1.0).abs() > 3.0 * error.max(0.02);
+                    (estimates, wide_of_it) = (estimates + 1, wide_of_it + i32::from(is_wide));
+                    sum += found / nodes;
+                }
+                let mean = sum / seeds as f64;
+                assert!((mean - 1.0).abs() < 0.04, "{text}, finest {finest}: {mean} times the nodes");
+            }
+        }
+        assert!(wide_of_it * 25 < estimates, "{wide_of_it} of {estimates} are wide of it");
+    }
 }

@@ -10,8 +10,9 @@
 
 use super::cliques::Cliques;
 use crate::board::Mask;
+use crate::engines::estimate::{Random, Sample};
 use crate::engines::instance::Instance;
-use crate::engines::units::Guide;
+use crate::engines::units::{Guide, Unit};
 
 /// Cost of a child, whether it lives or not, in nanoseconds. Measured with AVX-512; others take 2 to 4 times.
 const CHILD: f64 = 2.0;
@@ -20,17 +21,43 @@ const DESCENTS: u32 = 8;
 /// The largest cost there is; a million of them can be added up.
 const MOST_COST: f64 = 1e290;
 
+/// What every unit costs besides, in nanoseconds.
+const UNIT: f64 = 150.0;
+
+/// Where a descent ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// With two pieces to come. Good for comparing units, which are numbered by what comes of it; but with rows that stay
+    /// empty the search goes on.
+    Pieces,
+    /// With three rows to come, where the search ends.
+    Rows,
+}
+
+/// What a descent has met.
+#[derive(Debug, Clone, Copy, Default)]
+struct Met {
+    /// Children, whether they live or not.
+    children: f64,
+    /// Children as results report them.
+    nodes: f64,
+    depth: usize,
+}
+
 /// Pieces go row by row.
-pub(super) struct ByRows<'a, M> {
-    instance: &'a Instance<M>,
+pub(super) struct ByRows<M> {
+    pieces: usize,
+    allowed: M,
+    /// For a piece on each square the squares it takes.
+    taken: Vec<M>,
     rows: Vec<M>,
     columns: Vec<M>,
     /// The place of each square's row in the order of the search.
     row_of: Vec<usize>,
 }
 
-impl<'a, M: Mask> ByRows<'a, M> {
-    pub(super) fn new(instance: &'a Instance<M>, cliques: &Cliques) -> Self {
+impl<M: Mask> ByRows<M> {
+    pub(super) fn new(instance: &Instance<M>, cliques: &Cliques) -> Self {
         let mask = |clique: &Vec<usize>| clique.iter().copied().fold(M::EMPTY, M::with);
         let mut row_of = vec![usize::MAX; instance.conflicts.squares()];
         for (place, row) in cliques.rows.iter().enumerate() {
@@ -38,24 +65,63 @@ impl<'a, M: Mask> ByRows<'a, M> {
         }
         let rows = cliques.rows.iter().map(mask).collect();
         let columns = cliques.columns.iter().flatten().map(mask).collect();
-        Self { instance, rows, columns, row_of }
+        let class = &instance.classes[0];
+        let taken = (0..instance.conflicts.squares()).map(|square| instance.conflicts.of(0, square, 0));
+        Self {
+            pieces: class.pieces as usize,
+            allowed: class.allowed,
+            taken: taken.collect(),
+            rows,
+            columns,
+            row_of,
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        (self.taken.len() + self.rows.len() + self.columns.len()) * size_of::<M>()
+            + self.row_of.len() * size_of::<usize>()
     }
 
     /// The expected cost of the whole search, in about nanoseconds, with every mirror image searched.
     pub(super) fn whole_cost(&self, descents: u32) -> f64 {
-        self.estimate(self.instance.classes[0].allowed, self.to_come(0), descents)
+        self.estimate(self.allowed, self.to_come(0), descents)
     }
 
     /// The mean over so many descents.
     fn estimate(&self, free: M, to_come: usize, descents: u32) -> f64 {
-        let mut chance = 0;
-        let children: f64 = (0..descents).map(|_| self.descent(free, to_come, &mut chance)).sum();
+        let mut chance = 0u64;
+        // A linear congruential generator; its high bits are the good ones. (Units are numbered by what comes of it.)
+        let mut choose = |squares: usize, stays_empty: f64| {
+            chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            let number = squares + usize::from(stays_empty > 0.0);
+            (((chance >> 32) as usize * number) >> 32, number as f64)
+        };
+        let children: f64 =
+            (0..descents).map(|_| self.descent(free, to_come, End::Pieces, &mut choose).children).sum();
         (CHILD * (1.0 + children / f64::from(descents))).min(MOST_COST)
+    }
+
+    /// What the unit is expected to take by a search with this time for a child, after one descent.
+    pub(super) fn sample(&self, unit: &Unit<M>, child: f64, random: &mut Random) -> Sample {
+        let to_come = self.to_come(unit.placed);
+        // A row stays empty as often as rows do on average.
+        let mut choose = |squares: usize, stays_empty: f64| {
+            if random.fraction() < stays_empty {
+                (squares, 1.0 / stays_empty)
+            } else {
+                (random.below(squares), squares as f64 / (1.0 - stays_empty))
+            }
+        };
+        let met = self.descent(unit.free[0], to_come, End::Rows, &mut choose);
+        let spent = 50.0 + met.depth as f64 * self.rows.len() as f64 * 4.0;
+        let open = self.rows.iter().filter(|&&row| !unit.free[0].and(row).is_empty()).count();
+        Sample { nodes: met.nodes + open as f64, nanoseconds: UNIT + child * met.children, spent }
     }
 
     /// How many pieces are to come when `placed` stand.
     fn to_come(&self, placed: usize) -> usize {
-        self.instance.classes[0].pieces as usize - placed
+        self.pieces - placed
     }
 
     /// Whether rows and columns are enough for so many pieces.
@@ -65,29 +131,44 @@ impl<'a, M: Mask> ByRows<'a, M> {
         open(&self.rows) >= to_come && open(&self.columns) >= partitions * to_come
     }
 
-    /// The children met on one way down, each counted for all that are like it.
-    fn descent(&self, mut free: M, mut to_come: usize, chance: &mut u64) -> f64 {
-        let (mut states, mut children) = (1.0, 0.0);
+    /// What is met on one way down, each child counted for all that are like it.
+    ///
+    /// `choose` takes one of so many squares, or no square, which comes after them, if rows stay empty; the share of these
+    /// is the second number. It also says how many choices the one stands for: the reciprocal of its chance.
+    #[inline]
+    fn descent(
+        &self,
+        mut free: M,
+        mut to_come: usize,
+        end: End,
+        choose: &mut impl FnMut(usize, f64) -> (usize, f64),
+    ) -> Met {
+        let (mut states, mut met) = (1.0, Met::default());
         for (place, &row) in self.rows.iter().enumerate() {
-            // The last two pieces have no children of their own.
-            if to_come <= 2 {
+            if end == End::Pieces && to_come <= 2 {
                 break;
             }
             let choices = free.and(row);
             if choices.is_empty() {
                 continue;
             }
-            let open = self.rows[place..].iter().filter(|&&row| !free.and(row).is_empty());
-            let may_stay_empty = open.count() > to_come;
-            let number = choices.count() as usize + usize::from(may_stay_empty);
-            states *= number as f64;
-            children += states;
-            // A linear congruential generator; its high bits are the good ones.
-            *chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            let chosen = ((*chance >> 32) as usize * number) >> 32;
+            let open = self.rows[place..].iter().filter(|&&row| !free.and(row).is_empty()).count();
+            if end == End::Rows && open <= 2 {
+                break;
+            }
+            let (squares, empty) = (choices.count() as usize, open.saturating_sub(to_come));
+            let children = states * (squares + usize::from(empty > 0)) as f64;
+            met.children += children;
+            met.depth += 1;
+            if end == End::Rows && open == 3 {
+                met.nodes += children;
+                break;
+            }
+            let (chosen, stands_for) = choose(squares, empty as f64 / open as f64);
+            states *= stands_for;
             match choices.squares().nth(chosen) {
                 Some(square) => {
-                    free = free.and_not(self.instance.conflicts.of(0, square, 0));
+                    free = free.and_not(self.taken[square]);
                     to_come -= 1;
                 }
                 None => free = free.and_not(row),
@@ -95,12 +176,13 @@ impl<'a, M: Mask> ByRows<'a, M> {
             if !self.is_alive(free, to_come) {
                 break;
             }
+            met.nodes += states;
         }
-        children
+        met
     }
 }
 
-impl<M: Mask> Guide<M> for ByRows<'_, M> {
+impl<M: Mask> Guide<M> for ByRows<M> {
     /// The row that the search begins with, and what the maps make of it, is decided first.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let row = orbit.iter().map(|&square| self.row_of[square]).min();
@@ -119,7 +201,7 @@ impl<M: Mask> Guide<M> for ByRows<'_, M> {
         let open: Vec<M> =
             self.rows.iter().map(|row| free[0].and(*row)).filter(|choices| !choices.is_empty()).collect();
         let Some(&choices) = open.first() else { return Vec::new() };
-        let with = |square| (1, vec![free[0].and_not(self.instance.conflicts.of(0, square, 0))]);
+        let with = |square| (1, vec![free[0].and_not(self.taken[square])]);
         let stays_empty = (open.len() > self.to_come(placed)).then(|| (0, vec![free[0].and_not(choices)]));
         choices.squares().map(with).chain(stays_empty).collect()
     }

@@ -18,6 +18,7 @@ mod lanes_avx512;
 mod search;
 mod tables;
 
+use super::estimate::{self, Effort, Estimate, Random};
 use super::instance::Instance;
 use super::units::{Fineness, Splitter, Unit, Units, pointed_class};
 use super::{Counter, Kernel, Partial};
@@ -42,6 +43,8 @@ const MOST_UNITS: usize = 1 << 12;
 
 /// Making the tables and units of a board of middling size, in nanoseconds.
 const PLANNING: f64 = 500_000.0;
+/// The first use of the buffers, in seconds.
+const STARTING: f64 = 7e-5;
 /// How much longer a state of several registers takes.
 const WIDE: f64 = 2.5;
 /// How much longer the other kernels take.
@@ -52,6 +55,7 @@ pub(super) struct Rows<M> {
     tables: Tables,
     pieces: usize,
     units: Vec<Unit<M>>,
+    guide: ByRows<M>,
     divisor: u64,
     factor: BigUint,
     kernel: Kernel,
@@ -62,16 +66,16 @@ impl<M: Mask> Rows<M> {
     pub(super) fn new(instance: &Instance<M>, cliques: &Cliques, kernel: Kernel, fineness: Fineness) -> Self {
         let tables = Tables::new(instance, cliques);
         let pieces = instance.classes[0].pieces as usize;
+        let guide = ByRows::new(instance, cliques);
         if instance.is_hopeless() || cliques.rows.is_empty() {
             let (units, factor) = (Vec::new(), BigUint::ZERO);
-            return Self { tables, pieces, units, divisor: 1, factor, kernel };
+            return Self { tables, pieces, units, guide, divisor: 1, factor, kernel };
         }
         let fineness = Fineness { most_units: fineness.most_units.min(MOST_UNITS), ..fineness };
-        let guide = ByRows::new(instance, cliques);
         let steps = vec![0; pieces];
         let pointed = pointed_class(instance).is_some();
         let Units { units, divisor } = Splitter::new(instance, &guide, &steps, pointed).split(fineness);
-        Self { tables, pieces, units, divisor, factor: instance.factor.clone(), kernel }
+        Self { tables, pieces, units, guide, divisor, factor: instance.factor.clone(), kernel }
     }
 }
 
@@ -116,6 +120,18 @@ impl<M: Mask> Counter for Rows<M> {
         self.units[unit].work
     }
 
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        let child = match self.kernel {
+            Kernel::Avx512 => 2.0,
+            Kernel::Avx2 => 7.5,
+            Kernel::Portable => 9.0,
+        } * if self.tables.blocks > 1 { WIDE } else { 1.0 };
+        let works = self.units.iter().map(|unit| unit.work);
+        let sample = |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
+        let search = estimate::by_descents(works, sample, effort, random);
+        Estimate { seconds: search.seconds + STARTING, ..search }
+    }
+
     fn divisor(&self) -> u64 {
         self.divisor
     }
@@ -140,7 +156,8 @@ impl<M: Mask> Counter for Rows<M> {
     }
 
     fn memory(&self) -> usize {
-        self.units.len() * (size_of::<Unit<M>>() + size_of::<M>()) + self.tables.memory()
+        let guide = self.guide.memory();
+        self.units.len() * (size_of::<Unit<M>>() + size_of::<M>()) + self.tables.memory() + guide
     }
 }
 
@@ -227,6 +244,29 @@ mod tests {
                 let expected = naive::count(&problem, &|| false).0;
                 assert_eq!(sum / u128::from(rows.divisor()), expected, "{text}, finest {finest}");
             }
+        }
+    }
+
+    /// The mean of many estimates is near the number of nodes that there are.
+    #[test]
+    fn estimates_are_right_on_average() {
+        for (text, off) in [
+            ("8x8 Q8", 0.05),
+            ("9x9 Q9", 0.05),
+            ("7x7 R7", 0.05),
+            ("7x8 Q7", 0.05),
+            ("8x8 Q7", 0.05),
+            ("7x7 R5", 0.05),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let instance = Instance::<u128>::new(&problem).merged();
+            let cliques = Cliques::of(&instance, 4).unwrap();
+            let fineness = Fineness { most_units: MOST_UNITS, finest: false };
+            let rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
+            let nodes: u64 = (0..rows.units()).map(|unit| rows.count(unit, &|| false).nodes).sum();
+            let estimate = |seed| rows.estimate(Effort::PLANNING, &mut Random::new(seed)).nodes.unwrap();
+            let mean = (0..40).map(estimate).sum::<f64>() / 40.0 / nodes as f64;
+            assert!((mean - 1.0).abs() < off, "{text}: {mean} times the nodes");
         }
     }
 }
