@@ -1,9 +1,13 @@
-//! Text and pictures of problems and placements: reading problem text, drawing boards in letters.
+//! Text and pictures of problems and placements: reading problem text and families of it, drawing boards in letters.
 
 mod diagram;
+mod expression;
+mod family;
 mod problem_text;
 
 pub use diagram::attack_diagram;
+pub use expression::{ExpressionFault, ValueFault};
+pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use problem_text::{TextError, TextFault};
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! problem    = board { piece | "/" | definition }      words are separated by spaces, "/" begins an army
-//! board      = rows [ "x" cols ] [ "/" topology ] [ "-" squares ]      the squares are holes
+//! board      = rows [ "x" cols ] [ "/" topology ] [ "-" holes ]
 //! topology   = "plane" | "cylinder" | "torus"
 //! piece      = ( letter [ quantity ] | number letter ) [ "@" squares ]
 //! quantity   = number | "*" | "max"
+//! holes      = hole { "," hole }
+//! hole       = square | "dark" | "light"               all squares of a1's colour, or all others
 //! squares    = square { "," square }                   c4, or r4c27 for rank 4 of file 27
 //! definition = letter "=" Betza
 //! ```
@@ -56,7 +58,7 @@ pub enum TextFault {
     Empty,
     /// The first word is no board.
     #[error(
-        "no board: write rows x columns like 8x8, then perhaps /torus or /cylinder, then holes like -c3,d4"
+        "no board: write rows x columns like 8x8, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
     )]
     NoBoard,
     /// A board that cannot be.
@@ -284,9 +286,22 @@ fn read_board(word: Word<'_>) -> Result<Board, Fault<'_>> {
     }
     let mut board = Board::new(side(rows), side(cols), topology).map_err(|error| size.fault(error))?;
     for hole in holes {
-        board = board.with_hole(read_square(hole)?).map_err(|error| hole.fault(error))?;
+        for square in read_hole(hole, &board)? {
+            board = board.with_hole(square).map_err(|error| hole.fault(error))?;
+        }
     }
     Ok(board)
+}
+
+/// A square, or all squares of one colour; a1 is dark.
+fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>> {
+    let colour = match word.text {
+        "dark" => 0,
+        "light" => 1,
+        _ => return Ok(vec![read_square(word)?]),
+    };
+    let squares = (0..board.squares()).map(|index| board.square(index));
+    Ok(squares.filter(|square| (square.row + square.col) % 2 == colour).collect())
 }
 
 fn read_square(word: Word<'_>) -> Result<Square, Fault<'_>> {
@@ -377,6 +392,9 @@ mod tests {
             ("6x9/plane K4", "6x9 K4"),
             ("10x10-d4,c3 Q10", "10x10-c3,d4 Q10"),
             ("10x10-d4/cylinder Q10", "10x10/cylinder-d4 Q10"),
+            ("2x3-dark K", "2x3-a1,c1,b2 K"),
+            ("3x3-light K", "3x3-b1,a2,c2,b3 K"),
+            ("2x2/torus-light,a1 K", "2x2/torus-a1,b1,a2 K"),
             ("8x8 Q9/Q9", "8x8 Q9/Q9"),
             ("5x5 Q N / N Q", "5x5 Q N/Q N"),
             ("8x8 Q4/Q4/Q4", "8x8 Q4/Q4/Q4"),
@@ -413,6 +431,8 @@ mod tests {
             ("8x8/moebius Q8", "column 5, \"moebius\": no such topology"),
             ("8x8-i9 Q8", "column 5, \"i9\": the hole i9 is off the board"),
             ("8x8-a1,a1 Q8", "column 8, \"a1\": the hole a1 stands there twice"),
+            ("8x8-dark,a1 Q8", "column 10, \"a1\": the hole a1 stands there twice"),
+            ("8x8-red Q8", "column 5, \"red\": not a square"),
             ("8x8-,a1 Q8", "column 5, end of text: not a square"),
             ("8x8 Y5", "column 5, \"Y5\": no kind has the letter Y: take one of KQRBN"),
             ("8x8 q5", "column 5, \"q5\": kinds have capital letters: Q"),

@@ -1,0 +1,321 @@
+//! Whole-number expressions in one-letter variables, as they stand in the braces of a [`Family`](super::Family).
+//!
+//! ```text
+//! sum     = [ "-" ] product { ( "+" | "-" ) product }
+//! product = power { [ "*" | "/" ] power }              nothing between two factors multiplies: 2n, 3(n+1), nk
+//! power   = factor [ "^" power ]
+//! factor  = number | variable | "(" sum ")" | ( "max" | "min" ) "(" sum "," sum ")"
+//! ```
+//!
+//! Spaces mean nothing. Two texts that readers understand differently are refused rather than guessed at: a digit
+//! behind a factor (`n2`) and a factor without sign behind a divisor (`n/2k`). Division must leave no remainder.
+
+use std::fmt;
+use std::ops::Range;
+
+/// The deepest nesting of parentheses and powers; more is not written by people, and the reader recurses.
+const DEEPEST: usize = 64;
+
+/// What is wrong with an expression's text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExpressionFault {
+    /// Something that begins no number, variable or parenthesis.
+    #[error("a number, a variable (a small letter), max, min or ( was expected")]
+    NoFactor,
+    /// Something after the end of an expression.
+    #[error("+ - * / ^ or the end of the expression was expected")]
+    NoOperator,
+    /// A digit directly behind a factor.
+    #[error("write the number first to multiply, like 2n, or ^ for a power, like n^2")]
+    NumberBehind,
+    /// A factor without a sign behind a divisor.
+    #[error("unclear what is divided: write n/(2k) or n/2*k")]
+    DivisorBefore,
+    /// A parenthesis that is not closed.
+    #[error("a ) was expected")]
+    Open,
+    /// `max` or `min` without its two parts.
+    #[error("max and min take two expressions, like max(n-1,0)")]
+    TwoParts,
+    /// A number that is too large to read.
+    #[error("a number of at most 18 digits was expected")]
+    Number,
+    /// Too much nesting.
+    #[error("at most {DEEPEST} parentheses and powers stand in each other")]
+    Deep,
+}
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ValueFault {
+    /// A division with a remainder.
+    #[error("{part} is {dividend}/{divisor}, no whole number")]
+    Remainder {
+        /// The part of the expression that divides.
+        part: String,
+        /// What is divided.
+        dividend: i128,
+        /// By what.
+        divisor: i128,
+    },
+    /// A division by zero.
+    #[error("{0} divides by 0")]
+    ByZero(String),
+    /// A power with a negative exponent.
+    #[error("{0} has a negative exponent")]
+    Exponent(String),
+    /// A number beyond all bounds.
+    #[error("{0} is too large to compute")]
+    Large(String),
+}
+
+/// A fault and the bytes of the text that it is about.
+pub(super) type Fault = (Range<usize>, ExpressionFault);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Operator {
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Power,
+    Max,
+    Min,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Node {
+    Number(i128),
+    Variable(char),
+    Negative(Box<Node>),
+    Pair { operator: Operator, left: Box<Node>, right: Box<Node>, part: String },
+}
+
+/// An expression: its text without spaces, and what it means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Expression {
+    text: String,
+    root: Node,
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Expression {
+    /// Reads what stands between braces.
+    pub(super) fn read(text: &str) -> Result<Self, Fault> {
+        let mut reader = Reader { text, place: 0, depth: 0 };
+        let root = reader.sum()?;
+        match reader.peek() {
+            Some('0'..='9') => Err(reader.fault(ExpressionFault::NumberBehind)),
+            Some(_) => Err(reader.fault(ExpressionFault::NoOperator)),
+            None => Ok(Self { text: compact(text), root }),
+        }
+    }
+
+    /// Its variables, as often as they stand there.
+    pub(super) fn variables(&self) -> impl Iterator<Item = char> {
+        let mut names = Vec::new();
+        let mut rest = vec![&self.root];
+        while let Some(node) = rest.pop() {
+            match node {
+                Node::Number(_) => {}
+                Node::Variable(name) => names.push(*name),
+                Node::Negative(inner) => rest.push(inner),
+                Node::Pair { left, right, .. } => rest.extend([&**right, &**left]),
+            }
+        }
+        names.into_iter()
+    }
+
+    /// Its value, where `value` knows that of each variable.
+    pub(super) fn value(&self, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault> {
+        evaluate(&self.root, value)
+    }
+}
+
+fn compact(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn evaluate(node: &Node, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault> {
+    match node {
+        Node::Number(number) => Ok(*number),
+        Node::Variable(name) => Ok(i128::from(value(*name))),
+        Node::Negative(inner) => {
+            evaluate(inner, value)?.checked_neg().ok_or_else(|| ValueFault::Large("the negative".to_owned()))
+        }
+        Node::Pair { operator, left, right, part } => {
+            let (left, right) = (evaluate(left, value)?, evaluate(right, value)?);
+            combine(*operator, left, right, part)
+        }
+    }
+}
+
+fn combine(operator: Operator, left: i128, right: i128, part: &str) -> Result<i128, ValueFault> {
+    let part = || part.to_owned();
+    let result = match operator {
+        Operator::Plus => left.checked_add(right),
+        Operator::Minus => left.checked_sub(right),
+        Operator::Times => left.checked_mul(right),
+        Operator::Over if right == 0 => return Err(ValueFault::ByZero(part())),
+        Operator::Over if left.checked_rem(right).is_some_and(|rest| rest != 0) => {
+            return Err(ValueFault::Remainder { part: part(), dividend: left, divisor: right });
+        }
+        Operator::Over => left.checked_div(right),
+        Operator::Power if right < 0 => return Err(ValueFault::Exponent(part())),
+        Operator::Power => match u32::try_from(right) {
+            Ok(exponent) => left.checked_pow(exponent),
+            Err(_) => None,
+        },
+        Operator::Max => Some(left.max(right)),
+        Operator::Min => Some(left.min(right)),
+    };
+    result.ok_or_else(|| ValueFault::Large(part()))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// In bytes; always the start of a character.
+    place: usize,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    /// The next character that is no space, which is not taken.
+    fn peek(&mut self) -> Option<char> {
+        let rest = self.text[self.place..].trim_start();
+        self.place = self.text.len() - rest.len();
+        rest.chars().next()
+    }
+
+    fn takes(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.place += wanted.len_utf8();
+        }
+        found
+    }
+
+    fn fault(&mut self, fault: ExpressionFault) -> Fault {
+        let length = self.peek().map_or(0, char::len_utf8);
+        (self.place..self.place + length, fault)
+    }
+
+    fn pair(&self, operator: Operator, left: Node, right: Node, start: usize) -> Node {
+        let part = compact(&self.text[start..self.place]);
+        Node::Pair { operator, left: Box::new(left), right: Box::new(right), part }
+    }
+
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        if self.depth == DEEPEST {
+            return Err(self.fault(ExpressionFault::Deep));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn sum(&mut self) -> Result<Node, Fault> {
+        self.peek();
+        let start = self.place;
+        let negative = self.takes('-');
+        let mut node = self.product()?;
+        if negative {
+            node = Node::Negative(Box::new(node));
+        }
+        loop {
+            let operator = match self.peek() {
+                Some('+') => Operator::Plus,
+                Some('-') => Operator::Minus,
+                _ => return Ok(node),
+            };
+            self.place += 1;
+            let right = self.product()?;
+            node = self.pair(operator, node, right, start);
+        }
+    }
+
+    fn product(&mut self) -> Result<Node, Fault> {
+        self.peek();
+        let start = self.place;
+        let mut node = self.power()?;
+        let mut divides = false;
+        loop {
+            let operator = match self.peek() {
+                Some('*') => Operator::Times,
+                Some('/') => Operator::Over,
+                Some('a'..='z' | '(') if divides => return Err(self.fault(ExpressionFault::DivisorBefore)),
+                Some('a'..='z' | '(') => {
+                    let right = self.power()?;
+                    node = self.pair(Operator::Times, node, right, start);
+                    continue;
+                }
+                _ => return Ok(node),
+            };
+            self.place += 1;
+            divides = operator == Operator::Over;
+            let right = self.power()?;
+            node = self.pair(operator, node, right, start);
+        }
+    }
+
+    fn power(&mut self) -> Result<Node, Fault> {
+        self.peek();
+        let start = self.place;
+        let base = self.factor()?;
+        if !self.takes('^') {
+            return Ok(base);
+        }
+        let exponent = self.deeper(Self::power)?;
+        Ok(self.pair(Operator::Power, base, exponent, start))
+    }
+
+    fn factor(&mut self) -> Result<Node, Fault> {
+        let first = self.peek();
+        let start = self.place;
+        let rest = &self.text[start..];
+        match first {
+            Some('0'..='9') => {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                self.place += digits;
+                let number = rest[..digits].parse::<i64>().ok().filter(|_| digits <= 18);
+                let number = number.ok_or((start..self.place, ExpressionFault::Number))?;
+                Ok(Node::Number(number.into()))
+            }
+            Some('(') => {
+                self.place += 1;
+                let inner = self.deeper(Self::sum)?;
+                self.close()?;
+                Ok(inner)
+            }
+            Some('m') if rest.starts_with("max") || rest.starts_with("min") => {
+                let operator = if rest.starts_with("max") { Operator::Max } else { Operator::Min };
+                self.place += 3;
+                if !self.takes('(') {
+                    return Err((start..self.place, ExpressionFault::TwoParts));
+                }
+                let left = self.deeper(Self::sum)?;
+                if !self.takes(',') {
+                    return Err(self.fault(ExpressionFault::TwoParts));
+                }
+                let right = self.deeper(Self::sum)?;
+                self.close()?;
+                Ok(self.pair(operator, left, right, start))
+            }
+            Some(name @ 'a'..='z') => {
+                self.place += 1;
+                Ok(Node::Variable(name))
+            }
+            _ => Err(self.fault(ExpressionFault::NoFactor)),
+        }
+    }
+
+    fn close(&mut self) -> Result<(), Fault> {
+        if self.takes(')') { Ok(()) } else { Err(self.fault(ExpressionFault::Open)) }
+    }
+}

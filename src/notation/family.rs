@@ -1,0 +1,550 @@
+//! Families of problems: problem text with whole-number expressions in braces.
+//!
+//! ```text
+//! {n}x{n} Q{n}               n queens on every square board
+//! {n}x{2n} K{n} N3           boards twice as wide as high
+//! {n}x{n} K{k}               two variables: a triangle of counts by size and number
+//! {2n+1}x{2n+1}/torus Q{2n+1}
+//! ```
+//!
+//! A family has at most two variables, each a small letter. With a value for each it is a problem. Everything
+//! outside of braces is kept as it is, so a fault in it is found when the first problem is made.
+
+use super::excerpt;
+use super::expression::{Expression, ExpressionFault, ValueFault};
+use super::problem_text::{TextError, TextFault};
+use crate::board::BoardError;
+use crate::problem::Problem;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most variables of a family.
+const MOST_VARIABLES: usize = 2;
+/// The most bytes of a family's text.
+const LONGEST: usize = 4096;
+
+/// Problem text with expressions in braces.
+///
+/// ```
+/// use armistice::notation::Family;
+///
+/// let family: Family = "{n}x{2n} K{n} N3".parse()?;
+/// assert_eq!(family.variables(), ['n']);
+/// assert_eq!(family.at(&[('n', 4)])?.to_string(), "4x8 K4 N3");
+/// assert_eq!(family.text_at(&[('n', 4)])?, "4x8 K4 N3");
+///
+/// let family: Family = "{n}x{n} Q{n-5}".parse()?;
+/// let error = family.at(&[('n', 3)]).unwrap_err();
+/// assert_eq!(error.to_string(), "Q{n-5} at n = 3: n-5 is -2; a number of pieces is 0 or more");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Family {
+    parts: Vec<Part>,
+    variables: Vec<char>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    /// Problem text as it is, spaces single.
+    Text(String),
+    Braces {
+        expression: Expression,
+        /// The word that it stands in, for messages.
+        word: String,
+        role: Role,
+    },
+}
+
+/// What the value of an expression is a number of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Side,
+    Pieces,
+    Other,
+}
+
+impl Role {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Side => "a side of the board",
+            Self::Pieces => "a number of pieces",
+            Self::Other => "a number here",
+        }
+    }
+}
+
+/// What is wrong with the text of a family, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FamilyTextError {
+    /// The column of the first character at fault, from 1.
+    pub column: usize,
+    /// What stands there, cut short if it is long; empty at the end of the text.
+    pub found: String,
+    /// The fault.
+    pub fault: FamilyFault,
+}
+
+impl fmt::Display for FamilyTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}, ", self.column)?;
+        match self.found.as_str() {
+            "" => f.write_str("end of text")?,
+            found => write!(f, "\"{found}\"")?,
+        }
+        write!(f, ": {}", self.fault)
+    }
+}
+
+impl std::error::Error for FamilyTextError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.fault)
+    }
+}
+
+/// What is wrong with the text of a family.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FamilyFault {
+    /// Nothing but space.
+    #[error("no family: write a problem with expressions in braces, like {{n}}x{{n}} Q{{n}}")]
+    Empty,
+    /// Longer than any family needs to be.
+    #[error("a family of at most {LONGEST} bytes was expected")]
+    Long,
+    /// A brace that is never closed.
+    #[error("a }} was expected after this {{")]
+    Unclosed,
+    /// A closing brace, or an opening one within braces.
+    #[error("braces stand in pairs, like {{n}}, and not in each other")]
+    Stray,
+    /// A number or another brace directly beside braces.
+    #[error("numbers side by side would run together: write one expression, like {{2n}} or {{10+n}}")]
+    Beside,
+    /// A third variable.
+    #[error("a family has at most {MOST_VARIABLES} variables, and there are {} already", list(.0))]
+    ManyVariables(Vec<char>),
+    /// What stands in braces cannot be read.
+    #[error(transparent)]
+    Expression(#[from] ExpressionFault),
+}
+
+fn list(variables: &[char]) -> String {
+    variables.iter().map(char::to_string).collect::<Vec<_>>().join(" and ")
+}
+
+/// Why a family has no problem at some values.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FamilyError {
+    /// A variable that has no value.
+    #[error("{0} has no value")]
+    NoValue(char),
+    /// A value for a variable that the family does not have.
+    #[error("the family has no variable {0}")]
+    NoVariable(char),
+    /// An expression without a value.
+    #[error("{word}{at}: {fault}")]
+    Value {
+        /// The word of the family with the expression.
+        word: String,
+        /// The values.
+        at: Values,
+        /// The fault.
+        fault: ValueFault,
+    },
+    /// An expression with a value that is no number of anything.
+    #[error("{word}{at}: {expression} is {value}; {role} is {}", bounds(*.value))]
+    Range {
+        /// The word of the family with the expression.
+        word: String,
+        /// The values.
+        at: Values,
+        /// The expression.
+        expression: String,
+        /// Its value.
+        value: i128,
+        /// What it should be a number of.
+        role: &'static str,
+    },
+    /// The text at these values is no problem.
+    #[error("{}{at}: {error}", excerpt(text, 40))]
+    Text {
+        /// The text.
+        text: String,
+        /// The values.
+        at: Values,
+        /// What is wrong with it.
+        error: Box<TextError>,
+    },
+}
+
+fn bounds(value: i128) -> String {
+    if value < 0 { "0 or more".to_owned() } else { format!("at most {}", u32::MAX) }
+}
+
+impl FamilyError {
+    /// Whether the only fault is a board without rows or without columns, as many sequences begin.
+    ///
+    /// ```
+    /// use armistice::notation::Family;
+    ///
+    /// let family: Family = "{n}x{n} Q{n}".parse()?;
+    /// assert!(family.at(&[('n', 0)]).unwrap_err().is_empty_board());
+    /// assert!(!family.at(&[('n', 99)]).unwrap_err().is_empty_board());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_empty_board(&self) -> bool {
+        let Self::Text { error, .. } = self else { return false };
+        matches!(error.fault, TextFault::Board(BoardError::Size { rows, cols }) if rows == 0 || cols == 0)
+    }
+}
+
+/// Values of variables; written ` at n = 3, k = 2`, or as nothing if there are none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Values(pub Vec<(char, i64)>);
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (name, value)) in self.0.iter().enumerate() {
+            write!(f, "{} {name} = {value}", if place == 0 { " at" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Family {
+    type Err = FamilyTextError;
+
+    fn from_str(text: &str) -> Result<Self, FamilyTextError> {
+        read(text).map_err(|(bytes, fault)| {
+            let start = bytes.start;
+            // Where an expression ends too early, its closing brace is what is found.
+            let end = if bytes.is_empty() { text.len().min(start + 1) } else { bytes.end };
+            let found = excerpt(text.get(start..end).unwrap_or_default(), 24);
+            FamilyTextError { column: text[..start].chars().count() + 1, found, fault }
+        })
+    }
+}
+
+type Fault = (std::ops::Range<usize>, FamilyFault);
+
+fn read(text: &str) -> Result<Family, Fault> {
+    if text.trim().is_empty() {
+        return Err((text.len()..text.len(), FamilyFault::Empty));
+    }
+    if text.len() > LONGEST {
+        return Err((0..text.len(), FamilyFault::Long));
+    }
+    let mut family = Family { parts: Vec::new(), variables: Vec::new() };
+    let mut place = 0;
+    while let Some(length) = text[place..].find(['{', '}']) {
+        let brace = place + length;
+        family.text(&text[place..brace]);
+        if text[brace..].starts_with('}') {
+            return Err((brace..brace + 1, FamilyFault::Stray));
+        }
+        let inner = brace + 1;
+        let end = text[inner..].find(['{', '}']).map(|length| inner + length);
+        let end = end.ok_or((brace..brace + 1, FamilyFault::Unclosed))?;
+        if text[end..].starts_with('{') {
+            return Err((end..end + 1, FamilyFault::Stray));
+        }
+        let expression = Expression::read(&text[inner..end])
+            .map_err(|(bytes, fault)| (inner + bytes.start..inner + bytes.end, fault.into()))?;
+        for name in expression.variables() {
+            if family.variables.contains(&name) {
+                continue;
+            }
+            if family.variables.len() == MOST_VARIABLES {
+                let at = text[inner..end].find(name).map_or(inner, |offset| inner + offset);
+                return Err((at..at + 1, FamilyFault::ManyVariables(family.variables)));
+            }
+            family.variables.push(name);
+        }
+        // `K2{n}` at n = 3 would be K23, which nobody means.
+        let runs_on = |c: char| c.is_ascii_digit() || c == '{';
+        if text[..brace].ends_with(|c: char| c.is_ascii_digit()) || text[end + 1..].starts_with(runs_on) {
+            return Err((brace..end + 1, FamilyFault::Beside));
+        }
+        let (word, role) = word_around(text, brace, end + 1);
+        family.parts.push(Part::Braces { expression, word, role });
+        place = end + 1;
+    }
+    family.text(&text[place..]);
+    family.trim();
+    Ok(family)
+}
+
+/// The word with the braces from `start` to `end`, in which spaces within braces do not count, and what its number is.
+fn word_around(text: &str, start: usize, end: usize) -> (String, Role) {
+    let mut inside = false;
+    let mut word_start = 0;
+    let mut word_end = text.len();
+    let mut is_first = true;
+    for (place, c) in text.char_indices() {
+        inside = c == '{' || (inside && c != '}');
+        let ends_word = !inside && (c.is_whitespace() || (c == '/' && !is_first));
+        if !ends_word {
+            continue;
+        }
+        if place >= end {
+            word_end = place;
+            break;
+        }
+        is_first &= text[..place].trim().is_empty();
+        word_start = place + c.len_utf8();
+    }
+    let word = &text[word_start..word_end];
+    let before = &text[word_start..start];
+    let role = match () {
+        () if is_first && !before.contains(['/', '-']) => Role::Side,
+        () if !is_first && !word.contains('=') && !before.contains('@') => Role::Pieces,
+        () => Role::Other,
+    };
+    (excerpt(word, 40), role)
+}
+
+impl Family {
+    /// Adds text outside of braces, with single spaces.
+    fn text(&mut self, text: &str) {
+        let mut single = String::new();
+        for c in text.chars() {
+            match c.is_whitespace() {
+                true if single.ends_with(' ') => {}
+                true => single.push(' '),
+                false => single.push(c),
+            }
+        }
+        if !single.is_empty() {
+            self.parts.push(Part::Text(single));
+        }
+    }
+
+    /// Takes spaces off both ends.
+    fn trim(&mut self) {
+        if let Some(Part::Text(text)) = self.parts.first_mut() {
+            *text = text.trim_start().to_owned();
+        }
+        if let Some(Part::Text(text)) = self.parts.last_mut() {
+            *text = text.trim_end().to_owned();
+        }
+        self.parts.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
+    }
+
+    /// Its variables in the order in which they first appear; none, one or two.
+    #[must_use]
+    pub fn variables(&self) -> Vec<char> {
+        self.variables.clone()
+    }
+
+    /// The problem at these values.
+    ///
+    /// # Errors
+    /// Missing or superfluous values, expressions that have no value or one below 0, and texts that are no problem.
+    pub fn at(&self, values: &[(char, i64)]) -> Result<Problem, FamilyError> {
+        let text = self.text_at(values)?;
+        text.parse().map_err(|error| FamilyError::Text {
+            text,
+            at: Values(values.to_vec()),
+            error: Box::new(error),
+        })
+    }
+
+    /// The problem text at these values, not yet read.
+    ///
+    /// # Errors
+    /// Those of [`Family::at`], except texts that are no problem.
+    pub fn text_at(&self, values: &[(char, i64)]) -> Result<String, FamilyError> {
+        let known = |name: char| values.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+        if let Some(&missing) = self.variables.iter().find(|&&name| known(name).is_none()) {
+            return Err(FamilyError::NoValue(missing));
+        }
+        if let Some((other, _)) = values.iter().find(|(name, _)| !self.variables.contains(name)) {
+            return Err(FamilyError::NoVariable(*other));
+        }
+        let mut whole = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => whole += text,
+                Part::Braces { expression, word, role } => {
+                    let (word, at) = (word.clone(), Values(values.to_vec()));
+                    // Every variable was found above.
+                    let value = match expression.value(&|name| known(name).unwrap_or_default()) {
+                        Ok(value) => value,
+                        Err(fault) => return Err(FamilyError::Value { word, at, fault }),
+                    };
+                    match u32::try_from(value) {
+                        Ok(value) => whole += &value.to_string(),
+                        Err(_) => {
+                            let (expression, role) = (expression.to_string(), role.name());
+                            return Err(FamilyError::Range { word, at, expression, value, role });
+                        }
+                    }
+                }
+            }
+        }
+        Ok(whole)
+    }
+}
+
+impl fmt::Display for Family {
+    /// With single spaces between words and none in braces; reads back as the same family.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => f.write_str(text)?,
+                Part::Braces { expression, .. } => write!(f, "{{{expression}}}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn family(text: &str) -> Family {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn families_expand() {
+        for (text, values, expected) in [
+            ("{n}x{n} Q{n}", &[('n', 8)][..], "8x8 Q8"),
+            ("{n}x{2n} K{n} N3", &[('n', 3)], "3x6 K3 N3"),
+            ("{n}x{n} K{k}", &[('n', 5), ('k', 0)], "5x5 K0"),
+            ("{m}x{n} K*", &[('n', 3), ('m', 2)], "2x3 K*"),
+            ("{n}x{n} N B R Q A", &[('n', 5)], "5x5 N B R Q A"),
+            ("{2n+1}x{2n+1}/torus Q{2n+1}", &[('n', 6)], "13x13/torus Q13"),
+            ("8x8 Q8", &[], "8x8 Q8"),
+            ("{n}x{n}-dark B{2(n-1)}", &[('n', 4)], "4x4-dark B6"),
+            ("{n} {n}Q", &[('n', 6)], "6 6Q"),
+            ("8x8 X{k} X=({k},1)", &[('k', 2)], "8x8 X2 X=(2,1)"),
+            ("8x8 Q@a{k}", &[('k', 2)], "8x8 Q@a2"),
+            ("{ n }x{n}   Q{ 2 n - 1 }\t", &[('n', 4)], "4x4 Q7"),
+        ] {
+            let family = family(text);
+            assert_eq!(family.text_at(values).as_deref(), Ok(expected), "{text}");
+            family.at(values).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let canonical = family.to_string();
+            assert_eq!(canonical.parse::<Family>().map(|again| again.to_string()), Ok(canonical));
+        }
+        assert_eq!(family(" { 2 n }x{n}  Q{n} ").to_string(), "{2n}x{n} Q{n}");
+        assert_eq!(family("{n}x{n} K{k}").variables(), ['n', 'k']);
+        assert_eq!(family("{k+m}x{m} K").variables(), ['k', 'm']);
+    }
+
+    #[test]
+    fn expressions_mean_what_they_say() {
+        for (text, n, expected) in [
+            ("2n", 7, 14),
+            ("2n^2", 3, 18),
+            ("n(n+1)/2", 4, 10),
+            ("2^3^2", 1, 512),
+            ("10-3-2", 1, 5),
+            ("24/4/3", 1, 2),
+            ("-n+10", 3, 7),
+            ("-n^2+10", 3, 1),
+            ("max(n-5,0)", 3, 0),
+            ("min(n, 4)", 9, 4),
+            ("min(max(n,2),4)", 1, 2),
+            ("3(n-1)(n+1)", 3, 24),
+            ("nn", 5, 25),
+            ("n-5", 5, 0),
+            ("0n", 5, 0),
+            ("2^32-1", 0, u32::MAX),
+        ] {
+            let family = family(&format!("1x1 K{{{text}}}"));
+            let values: &[(char, i64)] =
+                if text.contains('n') && family.variables() == ['n'] { &[('n', n)] } else { &[] };
+            assert_eq!(family.text_at(values), Ok(format!("1x1 K{expected}")), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_that_are_none_are_named() {
+        for (text, n, expected) in [
+            ("{n}x{n} Q{n-5}", 3, "Q{n-5} at n = 3: n-5 is -2; a number of pieces is 0 or more"),
+            ("{n-5}x{n} Q", 3, "{n-5}x{n} at n = 3: n-5 is -2; a side of the board is 0 or more"),
+            ("8x8 Q@a{n-5}", 3, "Q@a{n-5} at n = 3: n-5 is -2; a number here is 0 or more"),
+            ("8x8 Q{1+n/2}", 3, "Q{1+n/2} at n = 3: n/2 is 3/2, no whole number"),
+            ("8x8 Q{1/(n-3)}", 3, "Q{1/(n-3)} at n = 3: 1/(n-3) divides by 0"),
+            ("8x8 Q{2^(n-4)}", 3, "Q{2^(n-4)} at n = 3: 2^(n-4) has a negative exponent"),
+            ("8x8 Q{n^99}", 3, "Q{n^99} at n = 3: n^99 is too large to compute"),
+            ("8x8 Q{n^n^n^n}", 9, "Q{n^n^n^n} at n = 9: n^n^n is too large to compute"),
+            (
+                "8x8 Q{n^20}",
+                9,
+                "Q{n^20} at n = 9: n^20 is 12157665459056928801; a number of pieces is at most 4294967295",
+            ),
+            (
+                "{n}x{n} Q{n}",
+                40,
+                "40x40 Q40 at n = 40: column 1, \"40x40\": no board of this size: each side has 1 to 32",
+            ),
+            ("{n}x{n} Y{n}", 4, "4x4 Y4 at n = 4: column 5, \"Y4\": no kind has the letter Y"),
+        ] {
+            let error = family(text).at(&[('n', n)]).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+            assert_eq!(error.lines().count(), 1);
+        }
+        let triangle = family("{n}x{n} K{k-n}");
+        let error = triangle.at(&[('n', 3), ('k', 1)]).expect_err("negative").to_string();
+        assert_eq!(error, "K{k-n} at n = 3, k = 1: k-n is -2; a number of pieces is 0 or more");
+        assert_eq!(triangle.at(&[('n', 3)]), Err(FamilyError::NoValue('k')));
+        assert_eq!(triangle.at(&[('n', 3), ('k', 4), ('m', 1)]), Err(FamilyError::NoVariable('m')));
+    }
+
+    #[test]
+    fn faults_say_where_what_and_what_instead() {
+        for (text, expected) in [
+            ("", "column 1, end of text: no family"),
+            ("{n}x{n Q{n}", "column 9, \"{\": braces stand in pairs"),
+            ("{n}x{n", "column 5, \"{\": a } was expected"),
+            ("n}x{n} Q", "column 2, \"}\": braces stand in pairs"),
+            ("{}x8 Q", "column 2, \"}\": a number, a variable"),
+            ("{n}x{n} Q{N}", "column 11, \"N\": a number, a variable"),
+            ("{n}x{n} Q{n2}", "column 12, \"2\": write the number first"),
+            ("{n}x{n} Q{2 2}", "column 13, \"2\": write the number first"),
+            ("{n}x{n} Q{n/2n}", "column 14, \"n\": unclear what is divided"),
+            ("{n}x{n} Q{n+}", "column 13, \"}\": a number, a variable"),
+            ("{n}x{n} Q{n%2}", "column 12, \"%\": + - * / ^ or the end"),
+            ("{n}x{n} Q{(n}", "column 13, \"}\": a ) was expected"),
+            ("{n}x{n} Q{n)}", "column 12, \")\": + - * / ^ or the end"),
+            ("{n}x{n} Q{max(n)}", "column 16, \")\": max and min take two"),
+            ("{n}x{n} Q{max}", "column 11, \"max\": max and min take two"),
+            ("{n}x{n} Q{2**n}", "column 13, \"*\": a number"),
+            ("{n}x{n} Q{99999999999999999999}", "column 11, \"99999999999999999999\": a number of at most"),
+            ("{n}x{n} Q2{n}", "column 11, \"{n}\": numbers side by side"),
+            ("{n}x{n} Q{n}2", "column 10, \"{n}\": numbers side by side"),
+            ("{n}x{n} Q{n}{k}", "column 10, \"{n}\": numbers side by side"),
+            ("{n}x{m} Q{k}", "column 11, \"k\": a family has at most 2 variables, and there are n and m"),
+            ("{n}x{n} é{é}", "column 11, \"é\": a number, a variable"),
+        ] {
+            let error = text.parse::<Family>().expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_typed_panics() {
+        for part in ["(", "{", "}", "{n}", "{(", "2^", "max(", "-", "é", "{n^", " ", "n/"] {
+            for (before, after) in [("", ""), ("{", ""), ("{", "n}"), ("8x8 Q{", "}")] {
+                for times in [1, 3, 70, 500, 1_000_000] {
+                    let text = before.to_owned() + &part.repeat(times / part.len() + 1) + after;
+                    match text.parse::<Family>() {
+                        Err(error) => assert!(error.to_string().len() < 300, "{error}"),
+                        Ok(family) => {
+                            let values: Vec<(char, i64)> =
+                                family.variables().into_iter().map(|name| (name, i64::MIN)).collect();
+                            if let Err(error) = family.at(&values) {
+                                assert!(error.to_string().len() < 400, "{error}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
