@@ -241,7 +241,7 @@ impl<M: Mask> Counter for Kept<M> {
 }
 
 /// The cycles of a permutation, each from its lowest square on.
-fn cycles(images: &[u16]) -> Vec<Vec<usize>> {
+pub(super) fn cycles(images: &[u16]) -> Vec<Vec<usize>> {
     let mut cycles: Vec<Vec<usize>> = Vec::new();
     let mut seen = vec![false; images.len()];
     for start in 0..images.len() {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(crate) struct Class<M> {
     /// Where they may stand.
     pub(crate) allowed: M,
-    /// How many there are; at least one.
+    /// How many there are; at least one, unless the problem gives no number.
     pub(crate) pieces: u32,
 }
 
@@ -40,6 +40,12 @@ pub(crate) struct Instance<M> {
 impl<M: Mask> Instance<M> {
     /// The instance of a problem with one army and exact numbers, kinds not merged yet.
     pub(crate) fn new(problem: &Problem) -> Self {
+        Self::with_kinds(problem, |pieces| pieces.free_pieces() > 0)
+    }
+
+    /// The same with those kinds only that `is_wanted`, which may be kinds without a number too. Fixed pieces of all
+    /// kinds are placed.
+    pub(crate) fn with_kinds(problem: &Problem, is_wanted: impl Fn(&Pieces) -> bool) -> Self {
         let board = problem.board();
         let all: Vec<&Pieces> = problem.pieces().collect();
         let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
@@ -53,7 +59,7 @@ impl<M: Mask> Instance<M> {
                 conflicts.exclude(kind, square, &mut allowed);
             }
         }
-        let kinds: Vec<usize> = (0..all.len()).filter(|&kind| all[kind].free_pieces() > 0).collect();
+        let kinds: Vec<usize> = (0..all.len()).filter(|&kind| is_wanted(all[kind])).collect();
         let class = |&kind: &usize| Class { allowed: allowed[kind], pieces: all[kind].free_pieces() };
         let classes: Vec<Class<M>> = kinds.iter().map(class).collect();
         let moves: Vec<&Moves> = kinds.iter().map(|&kind| moves[kind]).collect();

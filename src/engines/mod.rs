@@ -19,6 +19,7 @@ mod avx512;
 mod cells;
 mod choice;
 mod fixed;
+mod frontier;
 mod halves;
 mod instance;
 mod kernel;

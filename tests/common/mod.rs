@@ -3,7 +3,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file is a crate of its own and uses some of it")]
 
 use armistice::Problem;
-use armistice::engines::{self, Engine, Settings, Silent, UpTo};
+use armistice::engines::{self, Engine, NumberCount, PlanError, Settings, Silent, UpTo};
 use num_bigint::BigUint;
 
 /// The first seed of a run. Another one can be given as `ARMISTICE_SEED`, to test other problems or a failure again.
@@ -55,6 +55,8 @@ pub struct Parts {
 pub struct PiecesPart {
     pub letter: char,
     pub number: usize,
+    /// What is written instead of the number, `*` or `max`; nothing if the number stands.
+    pub open: Option<&'static str>,
     pub fixed: Vec<(usize, usize)>,
     /// Betza, for custom kinds.
     pub moves: Option<String>,
@@ -72,7 +74,10 @@ impl Parts {
             text += &format!("-{}", list(&self.holes));
         }
         for part in &self.pieces {
-            text += &format!(" {}{}", part.letter, part.number);
+            text += &match part.open {
+                None => format!(" {}{}", part.letter, part.number),
+                Some(open) => format!(" {}{open}", part.letter),
+            };
             if !part.fixed.is_empty() {
                 text += &format!("@{}", list(&part.fixed));
             }
@@ -218,13 +223,23 @@ pub fn random_parts(random: &mut Random, shape: &Shape) -> Parts {
                     fixed.push(square);
                 }
             }
-            pieces.push(PiecesPart { letter, number, fixed, moves });
+            pieces.push(PiecesPart { letter, number, open: None, fixed, moves });
         }
         let size: f64 = pieces.iter().map(|part| ways(rows * cols, part.number - part.fixed.len())).product();
         if size <= shape.most_ways && !pieces.is_empty() {
             return Parts { rows, cols, topology, holes, pieces };
         }
     }
+}
+
+/// Like [`random_parts`], but two kinds of three have no exact number. For so many squares that every placement of any
+/// numbers can be tried out.
+pub fn random_open_parts(random: &mut Random, shape: &Shape) -> Parts {
+    let mut parts = random_parts(random, shape);
+    for part in &mut parts.pieces {
+        part.open = random.pick(&[None, Some("*"), Some("max")]);
+    }
+    parts
 }
 
 /// One kind with a rook's moves and others, about one piece to a row; holes and fixed pieces now and then.
@@ -274,7 +289,13 @@ pub fn random_rows(random: &mut Random) -> Parts {
     };
     let fewer = random.pick(&[0, 1, 1, 1, 1, 1, 2, 3]);
     let number = (rows.min(cols) + 1).saturating_sub(fewer).max(fixed.len());
-    Parts { rows, cols, topology, holes, pieces: vec![PiecesPart { letter, number, fixed, moves }] }
+    Parts {
+        rows,
+        cols,
+        topology,
+        holes,
+        pieces: vec![PiecesPart { letter, number, open: None, fixed, moves }],
+    }
 }
 
 /// A kind with all moves of a rook and more, and the letter of it.
@@ -353,7 +374,7 @@ pub fn random_halves(random: &mut Random) -> Parts {
     let (holes, open): (Vec<_>, Vec<_>) = all.partition(|&(row, col)| is_hole[row][col]);
     let fixed = if random.chance(5) && !open.is_empty() { vec![random.pick(&open)] } else { Vec::new() };
     let (letter, moves) = random_rook(random);
-    let pieces = vec![PiecesPart { letter, number, fixed, moves }];
+    let pieces = vec![PiecesPart { letter, number, open: None, fixed, moves }];
     Parts { rows: side, cols: side, topology, holes, pieces }
 }
 
@@ -364,6 +385,17 @@ pub fn count_with(problem: &Problem, settings: &Settings) -> BigUint {
     let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{problem}: {error}"));
     assert!(outcome.complete, "{problem}");
     outcome.count
+}
+
+/// What is asked for with these settings on one thread: the count, the maximum, the counts by number.
+pub type Answer = (BigUint, Option<u32>, Option<Vec<NumberCount>>);
+
+pub fn answer(problem: &Problem, settings: &Settings) -> Result<Answer, PlanError> {
+    let settings = Settings { threads: Some(1), ..settings.clone() };
+    let outcome = engines::plan(problem, &settings)?.run(&Silent);
+    let outcome = outcome.unwrap_or_else(|error| panic!("{problem}: {error}"));
+    assert!(outcome.complete, "{problem}");
+    Ok((outcome.count, outcome.maximum, outcome.by_number))
 }
 
 pub fn count(problem: &Problem) -> BigUint {

@@ -1,0 +1,325 @@
+//! The frontier engine: many placements, few states.
+//!
+//! Sweep the board square by square and remember, of all that was placed behind, only what matters to the squares ahead:
+//! which of them each kind can still stand on. Placements behind that agree in this are one *state*, with a weight that
+//! says how many they are. There are 10^54 ways to put kings on a board of 20x20, and never more than 9,360 states. What
+//! makes the states few:
+//!
+//! * bits are kept only for squares in doubt: attacked by something behind, not yet swept ([`blueprint`]);
+//! * the order of the sweep, along short lines, is chosen by trial ([`order`], [`trial`]);
+//! * parts of the board that do not interact, like the two colours for bishops, are swept apart and multiplied;
+//! * states that a symmetry of the rest makes alike are one: mirror images, turns of a cylinder, and for rooks any
+//!   order of the columns to come ([`program`]);
+//! * the weight is a polynomial, a count for every number of pieces, so that numbers do not multiply the states
+//!   ([`shape`]); or, where kinds reach far and run out, a table for each number, so that states forget such kinds;
+//! * states that cannot reach a number asked for are dropped, judged by cliques: a row holds one rook.
+//!
+//! The method is known as the broken profile or, in physics, as the transfer matrix; as a general engine for constraints
+//! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
+
+mod blueprint;
+mod component;
+mod field;
+mod numbers;
+mod order;
+mod program;
+mod shape;
+mod sweep;
+mod table;
+mod trial;
+
+use super::fixed;
+use crate::board::{BoardMap, Mask};
+use crate::problem::{Problem, Quantity};
+use crate::with_mask;
+use component::Component;
+use field::{Field, is_swept};
+use num_bigint::BigUint;
+use numbers::Numbers;
+use shape::Variable;
+pub(super) use sweep::Limits;
+use sweep::Status;
+
+/// Its name in results.
+pub(super) const NAME: &str = "frontier";
+/// Raised whenever what it does to reach a count changes.
+pub(super) const VERSION: u32 = 1;
+
+/// What the placements of a problem are counted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Question {
+    /// Only placements that cannot be extended.
+    pub(super) maximal: bool,
+    /// For every number of the kinds without one.
+    pub(super) by_number: bool,
+}
+
+/// A problem made ready to be swept.
+pub(super) struct Frontier {
+    /// The whole first, then what each symmetry keeps, with the number of its conjugates.
+    terms: Vec<(Term, u64)>,
+    /// Size of the symmetry group.
+    group: u64,
+    variables: Vec<Variable>,
+    /// The variable that is to be as large as possible.
+    largest: Option<usize>,
+    /// For each variable that the result is told by, and for the largest one, how many pieces are fixed.
+    fixed: Vec<u32>,
+    /// Whether counts by number are asked for, and by which variables.
+    told_by: Option<Vec<usize>>,
+    /// For counts by number: the variables whose sum is to be as large as possible.
+    summed: Vec<usize>,
+}
+
+/// What was found.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Found {
+    pub(super) count: BigUint,
+    /// Without regard to symmetry.
+    pub(super) placements: BigUint,
+    pub(super) maximum: Option<u32>,
+    pub(super) by_number: Option<Vec<(Vec<u32>, BigUint)>>,
+    pub(super) complete: bool,
+    /// States reached, each time one is.
+    pub(super) emissions: u64,
+}
+
+/// Placements swept in parts that do not interact.
+struct Term {
+    components: Vec<Component>,
+    is_possible: bool,
+}
+
+/// The largest number of pieces that is looked for first lies so far below what cliques allow; then twice as far.
+const FIRST_SLACK: u32 = 1;
+
+impl Frontier {
+    /// Makes a problem with one army ready; nothing if a state would have more bits than the widest mask.
+    pub(super) fn new(
+        problem: &Problem,
+        question: Question,
+        group: &[BoardMap],
+        limits: &Limits<'_>,
+    ) -> Option<Self> {
+        let swept: Vec<_> = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal)).collect();
+        let mut variables = Vec::new();
+        let mut fixed = Vec::new();
+        let mut told_by = Vec::new();
+        let (mut largest, mut summed) = (None, Vec::new());
+        for (kind, pieces) in swept.iter().enumerate() {
+            let own = |least, most| Variable { kinds: vec![kind], least, most };
+            match (pieces.quantity, largest) {
+                (Quantity::Exactly(_), _) => variables.push(own(pieces.free_pieces(), pieces.free_pieces())),
+                (Quantity::Any, _) if !question.by_number => continue,
+                (Quantity::Any | Quantity::Max, _) if question.by_number => {
+                    if pieces.quantity == Quantity::Max {
+                        summed.push(variables.len());
+                    }
+                    told_by.push(variables.len());
+                    variables.push(own(0, u32::MAX));
+                }
+                (_, Some(index)) => {
+                    let variable: &mut Variable = &mut variables[index];
+                    variable.kinds.push(kind);
+                    fixed[index] += pieces.fixed.len() as u32;
+                    continue;
+                }
+                (_, None) => {
+                    largest = Some(variables.len());
+                    variables.push(own(0, u32::MAX));
+                }
+            }
+            fixed.push(pieces.fixed.len() as u32);
+        }
+        let told_by = question.by_number.then_some(told_by);
+        let terms = with_mask!(problem.board().squares(), M => {
+            let whole = Field::<M>::whole(problem, question.maximal);
+            let classes = fixed::conjugacy_classes(group);
+            let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, limits)?, 1)];
+            for (map, times) in classes.into_iter().skip(1) {
+                terms.push((Term::new(&whole.kept_by(map), &variables, question.maximal, largest, limits)?, times));
+            }
+            terms
+        });
+        Some(Self { terms, group: group.len().max(1) as u64, variables, largest, fixed, told_by, summed })
+    }
+
+    /// How many parts are swept.
+    pub(super) fn components(&self) -> usize {
+        self.terms.iter().map(|(term, _)| term.components.len()).sum()
+    }
+
+    /// How many fields are swept: one, or up to symmetry one for each symmetry that has no like among the others.
+    pub(super) fn terms(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Seconds that it is expected to take with one thread.
+    pub(super) fn expected_seconds(&self) -> f64 {
+        self.terms.iter().flat_map(|(term, _)| &term.components).map(Component::expected_seconds).sum()
+    }
+
+    /// Bytes that it is expected to hold at most.
+    pub(super) fn expected_memory(&self) -> usize {
+        self.terms
+            .iter()
+            .flat_map(|(term, _)| &term.components)
+            .map(Component::expected_memory)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The most states of a level that were met in trials, and bits in a state.
+    pub(super) fn widest(&self) -> usize {
+        self.terms.iter().flat_map(|(term, _)| &term.components).map(Component::bits).max().unwrap_or(0)
+    }
+
+    /// Counts.
+    pub(super) fn run(&self, limits: &Limits<'_>) -> Found {
+        let mut found = Found { complete: true, ..Found::default() };
+        let share = 1.0 / self.components().max(1) as f64;
+        let progress = |done: f64| (limits.progress)(done * share);
+        let limits = Limits { progress: &progress, ..*limits };
+        let mut variables = self.variables.clone();
+        let (whole, _) = &self.terms[0];
+        let mut numbers = if self.largest.is_some() {
+            whole.largest(&mut variables, self.largest.unwrap_or(0), &limits, &mut found)
+        } else {
+            whole.count(&variables, &limits, &mut found)
+        };
+        if let Some(largest) = self.largest {
+            let most = numbers.keys().map(|exponents| exponents[largest]).max();
+            numbers.retain(|exponents, _| Some(exponents[largest]) == most);
+            found.maximum = most.map(|most| most + self.fixed[largest]);
+            if let Some(most) = most {
+                (variables[largest].least, variables[largest].most) = (most, most);
+            }
+        }
+        found.placements = numbers.values().sum();
+        for (term, times) in &self.terms[1..] {
+            if !found.complete || numbers.is_empty() {
+                break;
+            }
+            for (exponents, count) in term.count(&variables, &limits, &mut found) {
+                *numbers.entry(exponents).or_default() += count * times;
+            }
+        }
+        if !found.complete {
+            // Classes cannot be told from a part of the sums.
+            if self.group > 1 || self.largest.is_some() {
+                found.maximum = None;
+                numbers.clear();
+            }
+        }
+        for count in numbers.values_mut() {
+            *count /= self.group;
+        }
+        self.tell(numbers, &mut found);
+        found
+    }
+
+    /// Puts the numbers into the words of the question.
+    fn tell(&self, numbers: Numbers, found: &mut Found) {
+        found.count = numbers.values().sum();
+        let Some(told_by) = &self.told_by else { return };
+        if !self.summed.is_empty() {
+            let sum = |exponents: &Vec<u32>| -> u32 {
+                self.summed.iter().map(|&variable| exponents[variable] + self.fixed[variable]).sum()
+            };
+            found.maximum = numbers.keys().map(sum).max();
+            found.count =
+                numbers.iter().filter(|(e, _)| Some(sum(e)) == found.maximum).map(|(_, count)| count).sum();
+        }
+        let told = |(exponents, count): (Vec<u32>, BigUint)| {
+            (told_by.iter().map(|&variable| exponents[variable] + self.fixed[variable]).collect(), count)
+        };
+        found.by_number = Some(numbers.into_iter().map(told).collect());
+    }
+}
+
+impl Term {
+    fn new<M: Mask>(
+        field: &Field<M>,
+        variables: &[Variable],
+        maximal: bool,
+        largest: Option<usize>,
+        limits: &Limits<'_>,
+    ) -> Option<Self> {
+        let mut components = Vec::new();
+        if field.is_possible {
+            for points in field.components() {
+                components.push(Component::new(field, &points, maximal)?);
+            }
+        }
+        let term = Self { components, is_possible: field.is_possible };
+        let mut variables = variables.to_vec();
+        if let Some(largest) = largest {
+            variables[largest].least = term.capacity(&variables[largest]).saturating_sub(FIRST_SLACK);
+        }
+        for (index, component) in term.components.iter().enumerate() {
+            component.try_out(&term.aims(&variables, index), limits);
+        }
+        Some(term)
+    }
+
+    /// The most pieces that all components can hold, judged by cliques.
+    fn capacity(&self, variable: &Variable) -> u32 {
+        self.components.iter().map(|component| component.capacity(variable)).sum()
+    }
+
+    /// What is asked of a component, given that the others hold no more than they can.
+    fn aims(&self, variables: &[Variable], component: usize) -> Vec<Variable> {
+        let aim = |variable: &Variable| {
+            let others = self.capacity(variable) - self.components[component].capacity(variable);
+            Variable { least: variable.least.saturating_sub(others), ..variable.clone() }
+        };
+        variables.iter().map(aim).collect()
+    }
+
+    /// The counts by numbers of the variables, those asked for.
+    fn count(&self, variables: &[Variable], limits: &Limits<'_>, found: &mut Found) -> Numbers {
+        if !self.is_possible {
+            return Numbers::new();
+        }
+        let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
+        let mut all = numbers::one(variables.len());
+        for (index, component) in self.components.iter().enumerate() {
+            let (numbers, status, emissions) = component.count(&self.aims(variables, index), limits);
+            found.emissions += emissions;
+            if status != Status::Finished {
+                found.complete = false;
+                // What one component alone has counted so far is a lower bound; a product of parts is none.
+                return if self.components.len() == 1 { numbers } else { Numbers::new() };
+            }
+            all = numbers::product(&all, &numbers, &most);
+            if all.is_empty() {
+                break;
+            }
+        }
+        let asked = |exponent: u32, variable: &Variable| (variable.least..=variable.most).contains(&exponent);
+        all.retain(|exponents, _| exponents.iter().zip(variables).all(|(&e, variable)| asked(e, variable)));
+        all
+    }
+
+    /// The same with one variable within reach of the largest number that it can have, if any.
+    ///
+    /// Looks at first for numbers close to what cliques allow, since that leaves few states; then further and further.
+    fn largest(
+        &self,
+        variables: &mut [Variable],
+        largest: usize,
+        limits: &Limits<'_>,
+        found: &mut Found,
+    ) -> Numbers {
+        let capacity = self.capacity(&variables[largest]);
+        let mut slack = FIRST_SLACK;
+        loop {
+            variables[largest].least = capacity.saturating_sub(slack);
+            let numbers = self.count(variables, limits, found);
+            if !numbers.is_empty() || slack >= capacity || !found.complete {
+                return numbers;
+            }
+            slack = slack * 2 + 1;
+        }
+    }
+}

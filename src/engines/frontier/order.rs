@@ -1,0 +1,77 @@
+//! In which order the points are swept, and along which lines.
+//!
+//! A state is what the points behind say of the points to come, so an order is good if few of the points to come are in
+//! doubt at any time: along the shorter side of the board as a rule. Colour-bound kinds like the bishop live on the
+//! diagonals of their colour instead; and if the short diagonals go first, the long ones to come are all alike.
+
+use super::field::Field;
+use crate::board::Mask;
+
+/// An order of some points of a field, in lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Order {
+    /// The points, first to last.
+    pub(super) points: Vec<usize>,
+    /// For each place in the order the number of its line.
+    pub(super) lines: Vec<usize>,
+    /// For each place in the order the line of the other family that it lies on.
+    pub(super) crossing: Vec<usize>,
+}
+
+impl Order {
+    /// The points by line, then by crossing line; lines in increasing order of `rank`.
+    fn new(points: &[usize], line: impl Fn(usize) -> (usize, usize), rank: impl Fn(usize) -> usize) -> Self {
+        let mut placed: Vec<(usize, usize, usize, usize)> = (points.iter())
+            .map(|&point| {
+                let (along, across) = line(point);
+                (rank(along), along, across, point)
+            })
+            .collect();
+        placed.sort_unstable();
+        let mut lines = vec![0];
+        for pair in placed.windows(2) {
+            lines.push(lines[lines.len() - 1] + usize::from(pair[0].1 != pair[1].1));
+        }
+        Self {
+            points: placed.iter().map(|place| place.3).collect(),
+            lines,
+            crossing: placed.iter().map(|place| place.2).collect(),
+        }
+    }
+
+    /// Whether the point at this place is the last of its line.
+    pub(super) fn ends_line(&self, place: usize) -> bool {
+        self.lines.get(place + 1) != Some(&self.lines[place])
+    }
+
+    /// The orders that are worth a trial, the most promising first.
+    pub(super) fn candidates<M: Mask>(field: &Field<M>, points: &[usize]) -> Vec<Self> {
+        let places = |point: usize| field.places[point];
+        let distinct = |of: &dyn Fn(usize) -> usize| {
+            let mut values: Vec<usize> = points.iter().map(|&point| of(point)).collect();
+            values.sort_unstable();
+            values.dedup();
+            values.len()
+        };
+        let (rows, cols) = (distinct(&|point| places(point).0), distinct(&|point| places(point).1));
+        let by_rows = Self::new(points, places, |line| line);
+        let by_cols = Self::new(points, |point| (places(point).1, places(point).0), |line| line);
+        let mut orders = if cols <= rows { vec![by_rows, by_cols] } else { vec![by_cols, by_rows] };
+        let open = field.kinds.iter().fold(M::EMPTY, |open, kind| open.or(kind.open));
+        if (points.len() as u32) < open.count() {
+            // Only a part of the board: perhaps the squares of one colour.
+            let most = places(points.iter().copied().max_by_key(|&point| places(point).0).unwrap_or(0)).0;
+            let rising = move |point: usize| {
+                (places(point).0 + places(point).1, most + places(point).1 - places(point).0)
+            };
+            let falling = move |point: usize| (rising(point).1, rising(point).0);
+            let length = |line: &dyn Fn(usize) -> (usize, usize), along: usize| {
+                points.iter().filter(|&&point| line(point).0 == along).count()
+            };
+            orders.push(Self::new(points, rising, |along| length(&rising, along)));
+            orders.push(Self::new(points, rising, |along| along));
+            orders.push(Self::new(points, falling, |along| along));
+        }
+        orders
+    }
+}

@@ -1,0 +1,224 @@
+//! A blueprint made ready to be run for certain numbers: masks instead of lists of bits, windows and groups.
+//!
+//! A variable whose number is known exactly can be kept in two ways: as an exponent of the weight, so that states with
+//! different numbers of pieces are one state; or by *groups*, a table of states for each number, so that the bits of kinds
+//! that are used up can be dropped.
+
+use super::blueprint::{Blueprint, Likeness};
+use super::shape::{Shape, Stretch, Variable};
+use crate::board::Mask;
+
+/// What is asked of a sweep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Aim {
+    pub(super) variables: Vec<Variable>,
+    /// For each variable whether it is kept by groups.
+    pub(super) grouped: Vec<bool>,
+    /// Whether placements must not be extendable.
+    pub(super) maximal: bool,
+}
+
+/// Steps ready to be run on keys of type `K`.
+pub(super) struct Program<K> {
+    pub(super) steps: Vec<Step<K>>,
+    /// Variables kept by groups, and those kept in the weights; numbers in the aim.
+    pub(super) grouped: Vec<usize>,
+    pub(super) weighted: Vec<usize>,
+    /// Bytes held.
+    pub(super) memory: usize,
+}
+
+pub(super) struct Step<K> {
+    /// Leaving the point empty, then placing each kind that can be placed.
+    pub(super) moves: Vec<Move<K>>,
+    pub(super) required: K,
+    /// For each group after the step the bits that are still of interest.
+    pub(super) kept: Vec<K>,
+    /// Groups after the step: a coefficient of this shape is a group.
+    pub(super) groups: Shape,
+    /// Weights after the step.
+    pub(super) weights: Shape,
+    pub(super) likeness: Alike<K>,
+    pub(super) bounds: Vec<Bound<K>>,
+}
+
+pub(super) struct Move<K> {
+    pub(super) blocked: K,
+    pub(super) set: K,
+    /// For each group before the step the group after it.
+    pub(super) group: Vec<Option<usize>>,
+    pub(super) stretches: Vec<Stretch>,
+}
+
+/// How many pieces the points to come can hold in a state.
+pub(super) struct Bound<K> {
+    pub(super) least: u32,
+    /// Whether the variable is kept by groups, and which of those it is.
+    pub(super) grouped: bool,
+    pub(super) variable: usize,
+    /// Size and bits of cliques; those without bits always hold one.
+    pub(super) cliques: Vec<(u32, K)>,
+    pub(super) free: u32,
+}
+
+pub(super) enum Alike<K> {
+    None,
+    /// Where each bit goes.
+    Maps(Vec<Vec<u16>>),
+    /// Bundles to be sorted, and all of their bits.
+    Twins(Vec<(K, Vec<Vec<usize>>)>),
+}
+
+fn mask<K: Mask>(bits: &[usize]) -> K {
+    bits.iter().fold(K::EMPTY, |mask, &bit| mask.with(bit))
+}
+
+impl<K: Mask> Program<K> {
+    /// The program; nothing if no number asked for can be reached.
+    pub(super) fn new(blueprint: &Blueprint, aim: &Aim) -> Option<Self> {
+        let (grouped, weighted): (Vec<usize>, Vec<usize>) =
+            (0..aim.variables.len()).partition(|&variable| aim.grouped[variable]);
+        let shape = |windows: &[(u32, u32)], of: &[usize]| Shape {
+            windows: of.iter().map(|&variable| windows[variable]).collect(),
+        };
+        let start = vec![(0, 1); aim.variables.len()];
+        let (mut groups, mut weights) = (shape(&start, &grouped), shape(&start, &weighted));
+        let mut steps = Vec::with_capacity(blueprint.steps.len());
+        for step in &blueprint.steps {
+            let windows =
+                aim.variables.iter().map(|variable| window(variable, step)).collect::<Option<Vec<_>>>()?;
+            let next_groups = shape(&windows, &grouped);
+            let next_weights = shape(&windows, &weighted);
+            let place = |choice: Option<&super::blueprint::Choice>| {
+                let counted = choice.and_then(|choice| {
+                    aim.variables.iter().position(|variable| variable.kinds.contains(&choice.kind))
+                });
+                let grown = |of: &[usize]| {
+                    let which =
+                        counted.and_then(|counted| of.iter().position(|&variable| variable == counted));
+                    which.map(|which| (which, step.size))
+                };
+                let mut group = vec![None; groups.coefficients()];
+                for stretch in groups.stretches(&next_groups, grown(&grouped)) {
+                    (0..stretch.length).for_each(|at| group[stretch.from + at] = Some(stretch.to + at));
+                }
+                Move {
+                    blocked: choice
+                        .and_then(|choice| choice.blocked)
+                        .map_or(K::EMPTY, |bit| K::EMPTY.with(bit)),
+                    set: choice.map_or(K::EMPTY, |choice| mask(&choice.set)),
+                    group,
+                    stretches: weights.stretches(&next_weights, grown(&weighted)),
+                }
+            };
+            let moves =
+                std::iter::once(place(None)).chain(step.choices.iter().map(|choice| place(Some(choice))));
+            let moves = moves.collect();
+            let freed: K = mask(&step.freed);
+            let kept = (0..next_groups.coefficients())
+                .map(|group| {
+                    let mut kept = K::full(blueprint.bits).and_not(freed);
+                    let mut rest = group;
+                    for (&variable, &(low, length)) in grouped.iter().zip(&next_groups.windows).rev() {
+                        let number = low + (rest % length as usize) as u32;
+                        rest /= length as usize;
+                        if number == aim.variables[variable].most && !aim.maximal {
+                            for &kind in &aim.variables[variable].kinds {
+                                kept = blueprint.bits_of_kind[kind].clone().fold(kept, K::without);
+                            }
+                        }
+                    }
+                    kept
+                })
+                .collect();
+            let bound = |(index, variable): (usize, &Variable)| {
+                let cliques = || variable.kinds.iter().filter_map(|&kind| step.cover.get(kind)).flatten();
+                let (which, grouped) = match grouped.iter().position(|&other| other == index) {
+                    Some(which) => (which, true),
+                    None => (weighted.iter().position(|&other| other == index)?, false),
+                };
+                (variable.least > 0 && !step.cover.is_empty()).then(|| Bound {
+                    least: variable.least,
+                    grouped,
+                    variable: which,
+                    cliques: cliques().filter_map(|c| Some((c.size, mask(c.bits.as_ref()?)))).collect(),
+                    free: cliques().filter(|clique| clique.bits.is_none()).map(|clique| clique.size).sum(),
+                })
+            };
+            steps.push(Step {
+                moves,
+                required: mask(&step.required),
+                kept,
+                likeness: alike(&step.likeness),
+                bounds: aim.variables.iter().enumerate().filter_map(bound).collect(),
+                groups: next_groups.clone(),
+                weights: next_weights.clone(),
+            });
+            (groups, weights) = (next_groups, next_weights);
+        }
+        let memory = steps.iter().map(|step| (step.moves.len() * 2 + step.kept.len()) * size_of::<K>()).sum();
+        Some(Self { steps, grouped, weighted, memory })
+    }
+}
+
+/// The exponents of a variable that can occur after a step and still lead to a number that is asked for: the smallest,
+/// and how many.
+fn window(variable: &Variable, step: &super::blueprint::Step) -> Option<(u32, u32)> {
+    let most = |of: &[u32]| variable.kinds.iter().map(|&kind| of[kind]).sum::<u32>();
+    let low = variable.least.saturating_sub(most(&step.ahead));
+    let high = variable.most.min(most(&step.behind));
+    (low <= high).then(|| (low, high - low + 1))
+}
+
+fn alike<K: Mask>(likeness: &Likeness) -> Alike<K> {
+    match likeness {
+        Likeness::None => Alike::None,
+        Likeness::Maps(maps) => Alike::Maps(maps.clone()),
+        Likeness::Twins(classes) => {
+            let with_mask = |bundles: &Vec<Vec<usize>>| (mask(&bundles.concat()), bundles.clone());
+            Alike::Twins(classes.iter().map(with_mask).collect())
+        }
+    }
+}
+
+impl<K: Mask> Alike<K> {
+    /// The state that stands for all that are like this one.
+    #[inline]
+    pub(super) fn representative(&self, key: K) -> K {
+        match self {
+            Self::None => key,
+            Self::Maps(maps) => {
+                let mut least = key;
+                for map in maps {
+                    let mut image = K::EMPTY;
+                    for bit in key.squares() {
+                        image = image.with(map[bit] as usize);
+                    }
+                    least = least.min(image);
+                }
+                least
+            }
+            Self::Twins(classes) => {
+                classes.iter().fold(key, |key, (all, bundles)| sorted(key, *all, bundles))
+            }
+        }
+    }
+}
+
+/// The key with the bundles in increasing order of their bits.
+fn sorted<K: Mask>(key: K, all: K, bundles: &[Vec<usize>]) -> K {
+    let pattern = |bundle: &Vec<usize>| {
+        bundle.iter().fold(0u128, |pattern, &bit| pattern << 1 | u128::from(key.contains(bit)))
+    };
+    let mut patterns: Vec<u128> = bundles.iter().map(pattern).collect();
+    patterns.sort_unstable();
+    let mut image = key.and_not(all);
+    for (bundle, pattern) in bundles.iter().zip(patterns) {
+        for (place, &bit) in bundle.iter().rev().enumerate() {
+            if pattern >> place & 1 == 1 {
+                image = image.with(bit);
+            }
+        }
+    }
+    image
+}

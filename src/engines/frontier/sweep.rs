@@ -1,0 +1,424 @@
+//! Running a program: level after level of states, on several threads, within a bound on memory.
+//!
+//! A level that has become large is worked on by all threads in two phases: pieces of the level are expanded into lists of
+//! emissions, one list for each table of the next level (states are shared among the tables by hash); then each table takes
+//! in its lists. No lock is needed, and the sums do not depend on the order.
+//!
+//! If the next level would not fit, the level is cut in two, and the halves are swept one after the other to the end:
+//! states that both would have reached are met twice, which costs time and changes no sum. Cut again and again this
+//! becomes a search in depth, so the memory needed has no upper bound but the time.
+
+use super::numbers::Numbers;
+use super::program::{Program, Step};
+use super::shape::Shape;
+use super::table::{Table, hash};
+use crate::board::Mask;
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use std::time::Instant;
+
+/// How a sweep may go on.
+#[derive(Clone, Copy)]
+pub(in crate::engines) struct Limits<'a> {
+    /// Bytes that states may take.
+    pub(super) memory: usize,
+    /// Whether to use the threads of the pool that it is called in.
+    pub(super) parallel: bool,
+    /// Emissions after which it pauses.
+    pub(super) emissions: u64,
+    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// Hears the share of the sweep that each step was.
+    pub(super) progress: &'a (dyn Fn(f64) + Sync),
+}
+
+/// Why a sweep came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engines) enum Status {
+    Finished,
+    Paused,
+    Stopped,
+}
+
+/// Below this many states one thread is faster than all.
+const WORTH_THREADS: usize = 1 << 14;
+/// Tables to a group of a large level.
+const PARTS: usize = 16;
+/// States that are expanded at a time.
+const PIECE: usize = 1 << 13;
+/// Pieces that are expanded before their emissions are taken in.
+const WAVE: usize = 256;
+
+/// States after some steps.
+struct Level {
+    /// Steps done.
+    at: usize,
+    /// `parts` tables for each group.
+    tables: Vec<Table>,
+    parts: usize,
+    /// Words of a coefficient.
+    words: usize,
+    /// No coefficient sum over all states has more bits than this.
+    sum_bits: f64,
+    /// Which share of the sweep it stands for.
+    share: f64,
+}
+
+impl Level {
+    fn states(&self) -> usize {
+        self.tables.iter().map(Table::len).sum()
+    }
+
+    fn memory(&self) -> usize {
+        self.tables.iter().map(Table::memory).sum()
+    }
+}
+
+/// A sweep under way.
+pub(super) struct Sweep<K> {
+    program: Program<K>,
+    /// Levels to go on from, the next one last.
+    levels: Vec<Level>,
+    numbers: Numbers,
+    /// The number of states after each step that was reached; only of the first half where a level was cut.
+    pub(super) profile: Vec<u64>,
+    /// Emissions so far.
+    pub(super) emissions: u64,
+    /// The most bytes held at a time.
+    pub(super) peak: usize,
+    /// Seconds that it has taken so far.
+    pub(super) seconds: f64,
+}
+
+/// A state that was reached.
+struct Emission<K> {
+    key: K,
+    /// Which entry of the piece's table it comes from, and by which move.
+    from: u32,
+    by: u16,
+    /// Coefficients below this one lead nowhere.
+    least: u16,
+}
+
+impl<K: Mask> Sweep<K> {
+    pub(super) fn new(program: Program<K>) -> Self {
+        let mut table = Table::new::<K>(1, 1);
+        table.add(
+            K::EMPTY,
+            hash(K::EMPTY),
+            &[1],
+            &[super::shape::Stretch { from: 0, to: 0, length: 1 }],
+            0,
+            1,
+        );
+        let level = Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
+        let memory = program.memory;
+        Self {
+            program,
+            levels: vec![level],
+            numbers: Numbers::new(),
+            profile: Vec::new(),
+            emissions: 0,
+            peak: memory,
+            seconds: 0.0,
+        }
+    }
+
+    /// How many steps there are.
+    pub(super) fn steps(&self) -> usize {
+        self.program.steps.len()
+    }
+
+    /// The counts, once it is finished.
+    pub(super) fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    /// Goes on until it is finished, stopped, or has emitted so much more.
+    pub(super) fn run(&mut self, limits: &Limits<'_>) -> Status {
+        let begin = Instant::now();
+        let status = self.go_on(limits);
+        self.seconds += begin.elapsed().as_secs_f64();
+        status
+    }
+
+    fn go_on(&mut self, limits: &Limits<'_>) -> Status {
+        let start = self.emissions;
+        while let Some(level) = self.levels.pop() {
+            if level.at == self.program.steps.len() {
+                self.take_in(&level);
+                continue;
+            }
+            if (limits.should_stop)() {
+                self.levels.push(level);
+                return Status::Stopped;
+            }
+            if self.emissions - start >= limits.emissions {
+                self.levels.push(level);
+                return Status::Paused;
+            }
+            self.step(level, limits);
+        }
+        Status::Finished
+    }
+
+    /// Does the next step of a level, or cuts it in two.
+    fn step(&mut self, level: Level, limits: &Limits<'_>) {
+        let step = &self.program.steps[level.at];
+        let level = with_room::<K>(level, (step.moves.len() as f64).log2(), limits.parallel);
+        let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
+        let allowed = limits.memory.saturating_sub(held + level.memory());
+        let states = level.states();
+        let cannot_cut = states < 2;
+        let allowed = if cannot_cut { usize::MAX } else { allowed };
+        let next = if limits.parallel && states >= WORTH_THREADS {
+            expand_with_threads(step, &level, allowed)
+        } else {
+            expand_alone(step, &level, allowed)
+        };
+        let Some((tables, parts, emissions)) = next else {
+            let (first, second) = cut(level);
+            self.levels.push(second);
+            self.levels.push(first);
+            return;
+        };
+        let mut next = Level {
+            at: level.at + 1,
+            tables,
+            parts,
+            words: level.words,
+            sum_bits: level.sum_bits + (step.moves.len() as f64).log2(),
+            share: level.share,
+        };
+        self.emissions += emissions;
+        self.peak = self.peak.max(held + level.memory() + next.memory());
+        if self.profile.len() < next.at {
+            self.profile.push(next.states() as u64);
+        }
+        (limits.progress)(level.share / self.program.steps.len() as f64);
+        next.tables.iter_mut().for_each(Table::seal);
+        if next.states() > 0 {
+            self.levels.push(next);
+        }
+    }
+
+    /// Adds the numbers of the last level.
+    fn take_in(&mut self, level: &Level) {
+        let Some(last) = self.program.steps.last() else {
+            self.numbers.insert(Vec::new(), BigUint::from(1u32));
+            return;
+        };
+        let variables = self.program.grouped.len() + self.program.weighted.len();
+        for (place, table) in level.tables.iter().enumerate() {
+            for at in 0..table.len() {
+                let (_, weight) = table.entry::<K>(at);
+                for (index, coefficient) in weight.chunks_exact(level.words).enumerate() {
+                    if coefficient.iter().all(|&word| word == 0) {
+                        continue;
+                    }
+                    let mut exponents = vec![0; variables];
+                    let mut set = |shape: &Shape, of: &[usize], mut index: usize| {
+                        for (&variable, &(low, length)) in of.iter().zip(&shape.windows).rev() {
+                            exponents[variable] = low + (index % length as usize) as u32;
+                            index /= length as usize;
+                        }
+                    };
+                    set(&last.groups, &self.program.grouped, place / level.parts);
+                    set(&last.weights, &self.program.weighted, index);
+                    let words =
+                        coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect();
+                    *self.numbers.entry(exponents).or_default() += BigUint::new(words);
+                }
+            }
+        }
+    }
+}
+
+/// The level with coefficients wide enough for one more step.
+fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level {
+    // A margin for the rounding of the logarithms.
+    let fits = |level: &Level| level.sum_bits + grows_by + 0.01 < 64.0 * level.words as f64;
+    if fits(&level) {
+        return level;
+    }
+    let bits_of = |table: &Table| {
+        let bits = |weight: &[u64]| {
+            let of = |coefficient: &[u64]| {
+                let top = coefficient.iter().rposition(|&word| word != 0);
+                top.map_or(0, |top| 64 * (top as u32 + 1) - coefficient[top].leading_zeros())
+            };
+            weight.chunks_exact(level.words).map(of).max().unwrap_or(0)
+        };
+        (0..table.len()).map(|at| bits(table.entry::<K>(at).1)).max().unwrap_or(0)
+    };
+    let most = if parallel {
+        level.tables.par_iter().map(bits_of).max()
+    } else {
+        level.tables.iter().map(bits_of).max()
+    };
+    level.sum_bits = f64::from(most.unwrap_or(0)) + (level.states().max(1) as f64).log2();
+    if !fits(&level) {
+        let words = level.words;
+        level.tables = level.tables.iter().map(|table| table.widened::<K>(words, 1)).collect();
+        level.words += 1;
+    }
+    level
+}
+
+/// The states of a level in two halves.
+fn cut(mut level: Level) -> (Level, Level) {
+    let second: Vec<Table> =
+        level.tables.iter_mut().map(|table| table.split_off(table.len().div_ceil(2))).collect();
+    level.share /= 2.0;
+    let second = Level { tables: second, ..level_without_tables(&level) };
+    (level, second)
+}
+
+fn level_without_tables(level: &Level) -> Level {
+    Level { tables: Vec::new(), ..*level }
+}
+
+/// Expands states of one group; `emit` hears of each state reached: its group, its key, the entry and the move that it
+/// comes from, and the first coefficient of use.
+#[inline]
+fn expand<K: Mask>(
+    step: &Step<K>,
+    group: usize,
+    table: &Table,
+    states: std::ops::Range<usize>,
+    mut emit: impl FnMut(usize, Emission<K>),
+) {
+    for from in states {
+        let (key, _) = table.entry::<K>(from);
+        for (by, choice) in step.moves.iter().enumerate() {
+            let Some(group) = choice.group[group] else { continue };
+            if !key.and(choice.blocked).is_empty() {
+                continue;
+            }
+            let key = key.or(choice.set);
+            if !step.required.and_not(key).is_empty() {
+                continue;
+            }
+            let key = step.likeness.representative(key.and(step.kept[group]));
+            if let Some(least) = least_of_use(step, group, key) {
+                emit(group, Emission { key, from: from as u32, by: by as u16, least });
+            }
+        }
+    }
+}
+
+/// The first coefficient from which a number asked for can still be reached; nothing if there is none.
+#[inline]
+fn least_of_use<K: Mask>(step: &Step<K>, group: usize, key: K) -> Option<u16> {
+    let mut least = 0;
+    for bound in &step.bounds {
+        let room = |&(size, bits): &(u32, K)| if bits.and_not(key).is_empty() { 0 } else { size };
+        let room = bound.free + bound.cliques.iter().map(room).sum::<u32>();
+        let needed = bound.least.saturating_sub(room);
+        if bound.grouped {
+            let windows = &step.groups.windows;
+            let inner: u32 = windows[bound.variable + 1..].iter().map(|window| window.1).product();
+            let (low, length) = windows[bound.variable];
+            if low + group as u32 / inner % length < needed {
+                return None;
+            }
+        } else {
+            let (low, length) = step.weights.windows[bound.variable];
+            if low + length <= needed {
+                return None;
+            }
+            if step.weights.windows.len() == 1 {
+                least = needed.saturating_sub(low) as u16;
+            }
+        }
+    }
+    Some(least)
+}
+
+/// New tables for the level after a step.
+fn new_tables<K: Mask>(step: &Step<K>, level: &Level, parts: usize) -> Vec<Table> {
+    let groups = step.groups.coefficients();
+    let weight_words = step.weights.coefficients() * level.words;
+    let expected = level.states() / (groups * parts);
+    (0..groups * parts).map(|_| Table::new::<K>(weight_words, expected)).collect()
+}
+
+/// The next level's tables, their number to a group, and the emissions; nothing if they take more memory than allowed.
+fn expand_alone<K: Mask>(step: &Step<K>, level: &Level, allowed: usize) -> Option<(Vec<Table>, usize, u64)> {
+    let mut tables = new_tables(step, level, 1);
+    let mut emissions = 0;
+    for (place, table) in level.tables.iter().enumerate() {
+        for start in (0..table.len()).step_by(PIECE) {
+            let states = start..(start + PIECE).min(table.len());
+            expand(step, place / level.parts, table, states, |group, emission: Emission<K>| {
+                let weight = table.entry::<K>(emission.from as usize).1;
+                let stretches = &step.moves[emission.by as usize].stretches;
+                emissions += 1;
+                tables[group].add(
+                    emission.key,
+                    hash(emission.key),
+                    weight,
+                    stretches,
+                    emission.least,
+                    level.words,
+                );
+            });
+            if tables.iter().map(Table::memory).sum::<usize>() > allowed {
+                return None;
+            }
+        }
+    }
+    Some((tables, 1, emissions))
+}
+
+/// The same with all threads of the pool.
+fn expand_with_threads<K: Mask>(
+    step: &Step<K>,
+    level: &Level,
+    allowed: usize,
+) -> Option<(Vec<Table>, usize, u64)> {
+    let mut tables = new_tables(step, level, PARTS);
+    let pieces: Vec<(usize, usize)> = (level.tables.iter().enumerate())
+        .flat_map(|(place, table)| (0..table.len()).step_by(PIECE).map(move |start| (place, start)))
+        .collect();
+    let mut emissions = 0;
+    for wave in pieces.chunks(WAVE) {
+        let lists: Vec<Vec<Vec<Emission<K>>>> = (wave.par_iter())
+            .map(|&(place, start)| {
+                let table = &level.tables[place];
+                let states = start..(start + PIECE).min(table.len());
+                let mut lists: Vec<Vec<Emission<K>>> = (0..tables.len()).map(|_| Vec::new()).collect();
+                expand(step, place / level.parts, table, states, |group, emission: Emission<K>| {
+                    lists[group * PARTS + part(hash(emission.key))].push(emission);
+                });
+                lists
+            })
+            .collect();
+        tables.par_iter_mut().enumerate().for_each(|(index, next)| {
+            for (&(place, _), lists) in wave.iter().zip(&lists) {
+                let table = &level.tables[place];
+                for emission in &lists[index] {
+                    let weight = table.entry::<K>(emission.from as usize).1;
+                    let stretches = &step.moves[emission.by as usize].stretches;
+                    next.add(
+                        emission.key,
+                        hash(emission.key),
+                        weight,
+                        stretches,
+                        emission.least,
+                        level.words,
+                    );
+                }
+            }
+        });
+        emissions += lists.iter().flatten().map(|list| list.len() as u64).sum::<u64>();
+        if tables.iter().map(Table::memory).sum::<usize>() > allowed {
+            return None;
+        }
+    }
+    Some((tables, PARTS, emissions))
+}
+
+/// Which table of its group takes in a state. From other bits of the hash than the place in the table.
+fn part(hash: u64) -> usize {
+    hash as usize % PARTS
+}

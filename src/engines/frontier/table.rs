@@ -1,0 +1,162 @@
+//! The states of one level with their weights, found by hashing.
+//!
+//! A state and its weight lie side by side in one list of words, so that finding a state again and adding to its weight
+//! touch one place in memory; an index of tags and places, at most half full, leads there.
+
+use super::shape::{Stretch, add};
+use crate::board::Mask;
+
+/// No state.
+const NONE: u32 = u32::MAX;
+
+/// States of one level; all weights have the same shape.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Table {
+    /// For each state its key and its coefficients.
+    entries: Vec<u64>,
+    /// Tag and place of entries, by hash.
+    index: Vec<(u32, u32)>,
+    /// Words in an entry.
+    stride: usize,
+    length: usize,
+}
+
+/// Mixes the words of a key. (Multiplication by an odd constant and folding; nobody chooses keys to collide.)
+#[inline]
+pub(super) fn hash<K: Mask>(key: K) -> u64 {
+    let mut mixed = 0x9e37_79b9_7f4a_7c15_u64;
+    for word in 0..K::WORDS {
+        let product = u128::from(mixed ^ key.word(word)) * 0xa076_1d64_78bd_642f_e703_7ed1_a0b4_28db;
+        mixed = (product >> 64) as u64 ^ product as u64;
+    }
+    mixed
+}
+
+impl Table {
+    /// A table for keys of type `K` and weights of so many words, with room for `expected` states.
+    pub(super) fn new<K: Mask>(weight_words: usize, expected: usize) -> Self {
+        let stride = K::WORDS + weight_words;
+        let places = (2 * expected).next_power_of_two().max(16);
+        Self {
+            entries: Vec::with_capacity(expected * stride),
+            index: vec![(0, NONE); places],
+            stride,
+            length: 0,
+        }
+    }
+
+    /// How many states it has.
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        self.entries.capacity() * 8 + self.index.capacity() * 8
+    }
+
+    /// The key and the weight of a state.
+    #[inline]
+    pub(super) fn entry<K: Mask>(&self, at: usize) -> (K, &[u64]) {
+        let entry = &self.entries[at * self.stride..(at + 1) * self.stride];
+        (K::from_words(|word| entry[word]), &entry[K::WORDS..])
+    }
+
+    /// Adds parts of a weight to a state, which becomes one of the table if it is not; but nothing to the coefficients
+    /// below `least`.
+    #[inline]
+    pub(super) fn add<K: Mask>(
+        &mut self,
+        key: K,
+        hash: u64,
+        weight: &[u64],
+        stretches: &[Stretch],
+        least: u16,
+        words: usize,
+    ) {
+        let least = usize::from(least);
+        let at = self.find(key, hash);
+        let start = at * self.stride + K::WORDS;
+        let own = &mut self.entries[start..start + self.stride - K::WORDS];
+        for &Stretch { from, to, length } in stretches {
+            let skipped = least.saturating_sub(to).min(length);
+            let (from, to, length) = (from + skipped, to + skipped, length - skipped);
+            add(
+                &mut own[to * words..(to + length) * words],
+                &weight[from * words..(from + length) * words],
+                words,
+            );
+        }
+    }
+
+    /// The place of a state, new or not.
+    #[inline]
+    fn find<K: Mask>(&mut self, key: K, hash: u64) -> usize {
+        if 2 * self.length >= self.index.len() {
+            self.grow::<K>();
+        }
+        let tag = hash as u32;
+        let mask = self.index.len() - 1;
+        let mut slot = (hash >> 32) as usize & mask;
+        loop {
+            let (other_tag, at) = self.index[slot];
+            if at == NONE {
+                let at = self.length;
+                self.index[slot] = (tag, at as u32);
+                self.entries.extend((0..K::WORDS).map(|word| key.word(word)));
+                self.entries.resize((at + 1) * self.stride, 0);
+                self.length += 1;
+                return at;
+            }
+            if other_tag == tag && self.entry::<K>(at as usize).0 == key {
+                return at as usize;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn grow<K: Mask>(&mut self) {
+        let places = self.index.len() * 2;
+        self.index.clear();
+        self.index.resize(places, (0, NONE));
+        for at in 0..self.length {
+            let hash = hash(self.entry::<K>(at).0);
+            let mut slot = (hash >> 32) as usize & (places - 1);
+            while self.index[slot].1 != NONE {
+                slot = (slot + 1) & (places - 1);
+            }
+            self.index[slot] = (hash as u32, at as u32);
+        }
+    }
+
+    /// Gives up finding, for a table that is only read from now on.
+    pub(super) fn seal(&mut self) {
+        self.index = Vec::new();
+    }
+
+    /// The states from `at` on, as a sealed table of their own.
+    pub(super) fn split_off(&mut self, at: usize) -> Self {
+        let entries = self.entries.split_off(at * self.stride);
+        self.entries.shrink_to_fit();
+        let length = self.length - at;
+        self.length = at;
+        Self { entries, index: Vec::new(), stride: self.stride, length }
+    }
+
+    /// The same states with coefficients of more words.
+    pub(super) fn widened<K: Mask>(&self, words: usize, more: usize) -> Self {
+        let coefficients = (self.stride - K::WORDS) / words;
+        let stride = K::WORDS + coefficients * (words + more);
+        let mut entries = Vec::with_capacity(self.length * stride);
+        for at in 0..self.length {
+            let start = at * self.stride;
+            entries.extend_from_slice(&self.entries[start..start + K::WORDS]);
+            for coefficient in self.entries[start + K::WORDS..start + self.stride].chunks_exact(words) {
+                entries.extend_from_slice(coefficient);
+                entries.extend(std::iter::repeat_n(0, more));
+            }
+        }
+        Self { entries, index: Vec::new(), stride, length: self.length }
+    }
+}

@@ -1,0 +1,198 @@
+//! Any number of pieces, the largest number, counts by number, placements that cannot be extended: the engines against
+//! the oracle on random small problems, and laws on larger ones.
+//!
+//! `ARMISTICE_SEED=n cargo test --release` tests other problems; a failure names its seed.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use armistice::engines::{Engine, NumberCount, Settings, naive};
+use armistice::{Objective, Problem, Quantity};
+use common::{Answer, Parts, Random, Shape, answer, count_with, first_seed, random_open_parts};
+use num_bigint::BigUint;
+use std::cell::Cell;
+
+/// How many problems the oracle answers.
+const PROBLEMS: u64 = 3_000;
+/// Problems with more partial placements than this are left out.
+const MOST_STEPS: u64 = 20_000;
+
+const SMALL: Shape = Shape {
+    sides: &[
+        (1, 1),
+        (1, 6),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (2, 5),
+        (5, 2),
+        (3, 3),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (3, 5),
+        (5, 3),
+        (4, 4),
+        (4, 4),
+    ],
+    most_kinds: 3,
+    most_ways: 1e5,
+};
+
+/// What the oracle says of all placements or the maximal ones; nothing if that takes too long.
+fn oracle(problem: &Problem, maximal: bool) -> Option<naive::Answer> {
+    let steps = Cell::new(0);
+    let is_too_long = || {
+        steps.set(steps.get() + 1);
+        steps.get() > MOST_STEPS
+    };
+    Some(naive::answer(problem, maximal, &is_too_long)).filter(|answer| answer.complete)
+}
+
+/// What the engines must say.
+fn expected(problem: &Problem, oracle: &naive::Answer, by_number: bool) -> Answer {
+    let by_number = by_number && problem.objective() != Objective::Exactly;
+    (BigUint::from(oracle.count), oracle.maximum, by_number.then(|| oracle.by_number.clone()))
+}
+
+/// What the engines say. Counts by number are of no interest where every number is given.
+fn found(problem: &Problem, settings: &Settings, place: &str) -> Answer {
+    let (count, maximum, by_number) = answer(problem, settings).unwrap_or_else(|e| panic!("{e}: {place}"));
+    (count, maximum, by_number.filter(|_| problem.objective() != Objective::Exactly))
+}
+
+fn agree(salt: u64, maximal: bool) {
+    let (mut answered, mut seed) = (0, first_seed());
+    // Problems by objective, and those with several placements.
+    let (mut exact, mut any, mut max, mut several) = (0, 0, 0, 0);
+    while answered < PROBLEMS {
+        seed += 1;
+        let parts = random_open_parts(&mut Random::new(seed ^ salt), &SMALL);
+        let problem = parts.problem();
+        let Some(oracle) = oracle(&problem, maximal) else { continue };
+        answered += 1;
+        match problem.objective() {
+            Objective::Exactly => exact += 1,
+            Objective::AnyNumber => any += 1,
+            Objective::Maximum => max += 1,
+        }
+        several += u64::from(oracle.count > 1);
+        for by_number in [false, true] {
+            let expected = expected(&problem, &oracle, by_number);
+            for engine in [Engine::Frontier, Engine::Best] {
+                let finest_units = seed % 2 == 0;
+                let settings = Settings { engine, maximal, by_number, finest_units, ..Settings::default() };
+                let place = format!(
+                    "seed {}, {engine:?}, maximal {maximal}, by number {by_number}, finest {finest_units}: {}",
+                    seed - 1,
+                    parts.text()
+                );
+                assert_eq!(found(&problem, &settings, &place), expected, "{place}");
+            }
+        }
+    }
+    // The problems must be of every sort, and not trivial ones.
+    assert!(exact.min(any).min(max) > PROBLEMS / 8, "{exact} exact, {any} any number, {max} maximum");
+    assert!(several > PROBLEMS / 3, "{several} problems have more than one placement");
+}
+
+#[test]
+fn all_placements_agree_with_the_oracle() {
+    agree(0x0b1ec, false);
+}
+
+#[test]
+fn maximal_placements_agree_with_the_oracle() {
+    agree(0x3a81a1, true);
+}
+
+/// Too large for the oracle.
+const MEDIUM: Shape =
+    Shape { sides: &[(4, 5), (5, 4), (5, 5), (3, 7), (4, 6), (5, 6)], most_kinds: 2, most_ways: 1e6 };
+
+/// Problems whose first kind has no exact number.
+fn medium(salt: u64, open: &'static str) -> impl Iterator<Item = (u64, Parts)> {
+    let seeds = first_seed()..first_seed() + 300;
+    seeds.map(move |seed| {
+        let mut parts = random_open_parts(&mut Random::new(seed ^ salt), &MEDIUM);
+        for (place, part) in parts.pieces.iter_mut().enumerate() {
+            part.open = part.open.filter(|_| place > 0).and(Some(open)).or((place == 0).then_some(open));
+        }
+        (seed, parts)
+    })
+}
+
+fn by_number(problem: &Problem, place: &str) -> (BigUint, Option<u32>, Vec<NumberCount>) {
+    let settings = Settings { by_number: true, ..Settings::default() };
+    let (count, maximum, by_number) = found(problem, &settings, place);
+    (count, maximum, by_number.unwrap_or_else(|| panic!("{place}")))
+}
+
+/// The kinds without an exact number, by their letters in the problem's order, get these numbers.
+fn with_numbers(parts: &Parts, numbers: &[u32]) -> Parts {
+    let problem = parts.problem();
+    let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
+    let letters: Vec<char> = open.map(|pieces| pieces.kind.letter()).collect();
+    assert_eq!(letters.len(), numbers.len());
+    let mut exact = parts.clone();
+    for part in &mut exact.pieces {
+        if let Some(place) = letters.iter().position(|&letter| letter == part.letter) {
+            (part.open, part.number) = (None, numbers[place] as usize);
+        }
+    }
+    exact
+}
+
+#[test]
+fn counts_by_number_are_those_of_exact_numbers() {
+    let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+    for (seed, parts) in medium(0x5a3, "*") {
+        let place = format!("seed {seed}: {}", parts.text());
+        let problem = parts.problem();
+        let (count, maximum, by_number) = by_number(&problem, &place);
+        assert_eq!(maximum, None, "{place}");
+        assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), count, "{place}");
+        assert_eq!(answer(&problem, &Settings::default()).unwrap(), (count, None, None), "{place}");
+        assert!(by_number.is_sorted_by(|a, b| a.pieces < b.pieces), "{place}");
+        let mut random = Random::new(seed);
+        for _ in 0..3.min(by_number.len()) {
+            let NumberCount { pieces, count } = random.pick(&by_number);
+            let exact = with_numbers(&parts, &pieces);
+            assert_eq!(count_with(&exact.problem(), &cells), count, "{pieces:?} of {place}");
+            // What is not listed is zero.
+            let mut more = pieces.clone();
+            more[random.between(0, pieces.len() - 1)] += 1;
+            let listed = by_number.iter().find(|each| each.pieces == more).map(|each| each.count.clone());
+            let exact = with_numbers(&parts, &more);
+            assert_eq!(
+                count_with(&exact.problem(), &cells),
+                listed.unwrap_or_default(),
+                "{more:?} of {place}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_largest_number_is_the_last_count() {
+    for (seed, parts) in medium(0x3a8, "max") {
+        let place = format!("seed {seed}: {}", parts.text());
+        let problem = parts.problem();
+        let (count, maximum, by_number) = by_number(&problem, &place);
+        let total = |each: &NumberCount| each.pieces.iter().sum::<u32>();
+        assert_eq!(by_number.iter().map(total).max(), maximum, "{place}");
+        let largest = by_number.iter().filter(|each| Some(total(each)) == maximum);
+        assert_eq!(largest.map(|each| &each.count).sum::<BigUint>(), count, "{place}");
+        assert_eq!(
+            answer(&problem, &Settings::default()).unwrap(),
+            (count.clone(), maximum, None),
+            "{place}"
+        );
+        // If nothing else can be added, the largest placements are maximal.
+        if parts.pieces.iter().all(|part| part.open.is_some()) {
+            let maximal = Settings { maximal: true, ..Settings::default() };
+            assert_eq!(answer(&problem, &maximal).unwrap(), (count, maximum, None), "{place}");
+        }
+    }
+}
