@@ -39,11 +39,12 @@ pub enum Last {
 }
 
 impl Last {
-    /// The last k of row n, if it can be known without counting.
+    /// The last k of row n, if it can be known without counting; before every k where the expression has no value.
     fn of_row(&self, n: i64) -> Option<i64> {
         let Self::Expression(expression) = self else { return None };
         let values: Vec<(char, i64)> = expression.variables().into_iter().map(|name| (name, n)).collect();
-        expression.text_at(&values).ok()?.parse().ok()
+        let last = expression.text_at(&values).ok().and_then(|text| text.parse().ok());
+        Some(last.unwrap_or(i64::MIN))
     }
 }
 

@@ -90,6 +90,9 @@ pub struct Verification {
     pub stop: Option<Stop>,
 }
 
+/// Rows without a term, one after another, before a table is given up.
+const MOST_EMPTY_ROWS: usize = 100;
+
 /// What a place in a list has.
 enum Value {
     Counted {
@@ -148,6 +151,7 @@ impl Work<'_> {
     fn walk(&mut self) -> Result<(), Stop> {
         let sequence = self.sequence;
         let mut by_number = sequence.for_every_k.as_ref();
+        let mut empty_rows = 0;
         for group in sequence.layout.groups(sequence.offset) {
             match group {
                 Group::One { n, k } => {
@@ -163,7 +167,12 @@ impl Work<'_> {
                     if self.reached >= sequence.terms.len() {
                         return Ok(());
                     }
+                    let before = self.reached;
                     self.row(n, first, last, &mut by_number)?;
+                    empty_rows = if self.reached > before { 0 } else { empty_rows + 1 };
+                    if empty_rows > MOST_EMPTY_ROWS {
+                        return Err(Stop::Refused(format!("{empty_rows} rows of this table have no terms")));
+                    }
                 }
             }
         }
@@ -289,6 +298,9 @@ impl Work<'_> {
         last: Option<i64>,
         by_number: &mut Option<&Family>,
     ) -> Result<(), Stop> {
+        if last.is_some_and(|last| last < first) {
+            return Ok(());
+        }
         let at_once = match (*by_number, self.sequence.term) {
             (Some(family), Term::Count) => self.problem(family, n, None)?.ok(),
             _ => None,
@@ -341,7 +353,8 @@ impl Work<'_> {
             let value = count.map_or(BigUint::ZERO, |count| count.count.clone());
             Value::Counted { value, problem: format!("{problem}, {k} pieces") }
         };
-        Ok((first..=last).map(value).collect())
+        let most = self.sequence.terms.len() - self.reached;
+        Ok((first..=last).take(most).map(value).collect())
     }
 
     /// Passes over a row that follows another convention: as many terms as our own row has.
