@@ -12,13 +12,8 @@ use std::fmt::Write;
 /// use armistice::sequences::bfile;
 ///
 /// let terms: Vec<_> = [1u32, 0, 0, 2].map(Into::into).to_vec();
-/// assert_eq!(bfile::write(&["Table of n, a(n) for n = 1..4"], 1, &terms), "\
-/// # Table of n, a(n) for n = 1..4
-/// 1 1
-/// 2 0
-/// 3 0
-/// 4 2
-/// ");
+/// let file = bfile::write(&["Table of n, a(n) for n = 1..4"], 1, &terms);
+/// assert_eq!(file, "# Table of n, a(n) for n = 1..4\n1 1\n2 0\n3 0\n4 2\n");
 /// ```
 #[must_use]
 pub fn write(comments: &[&str], first: i64, terms: &[BigUint]) -> String {
