@@ -175,8 +175,8 @@ impl Entry {
         }
     }
 
-    /// Whether its topic has this word, or its pieces this name; small and large letters are the same, and so are
-    /// `king` and `kings`.
+    /// Whether its topic has this word, its pieces this name or its board this topology; small and large letters are the
+    /// same, and so are `king` and `kings`.
     #[must_use]
     pub fn is_about(&self, word: &str) -> bool {
         let word = word.trim().to_lowercase();
@@ -190,11 +190,15 @@ impl Entry {
             return true;
         }
         let Self::Said(sequence) = self else { return false };
+        let family = sequence.family.to_string();
+        let board = family.split(' ').next().unwrap_or_default();
+        if board.split('/').skip(1).any(|topology| topology == word) {
+            return true;
+        }
         let names = |entry: &piece::Entry| {
             entry.name == one || entry.other_names.split(", ").any(|name| name.to_lowercase() == one)
         };
         let Some(kind) = piece::catalogue().iter().find(|entry| names(entry)) else { return false };
-        let family = sequence.family.to_string();
         let mut pieces = family.split(' ').skip(1).filter(|word| !word.contains('='));
         pieces.any(|word| word.starts_with(kind.kind.letter()))
     }
@@ -443,6 +447,9 @@ mod tests {
     fn words_find_topics_and_kinds() {
         let about = |word: &str| sequence_entry().is_about(word);
         assert!(about("queens") && about("Queen") && !about("kings") && !about("") && !about("s"));
+        assert!(!about("torus") && !about("n"));
+        let torus = Entry::Said(Box::new(sequence("T | 1 | {n}x{n}/torus Q{n} | - | queens | n | 1")));
+        assert!(torus.is_about("Torus") && !torus.is_about("cylinder"));
         let custom = Entry::Said(Box::new(sequence("T | 1 | 3x{n} X3 N X=KN | - | mixed pieces | n | 1")));
         assert!(custom.is_about("mixed") && custom.is_about("knights") && !custom.is_about("king"));
     }
