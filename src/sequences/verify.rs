@@ -268,7 +268,11 @@ impl Work<'_> {
     /// A complete count, and the name of the engine that made it.
     fn count(&self, problem: &Problem, settings: &Settings) -> Result<(String, Outcome), Stop> {
         let plan = engines::plan(problem, settings).map_err(|error| Stop::Refused(error.to_string()))?;
-        let outcome = self.runner.run(&plan).map_err(|error| Stop::Failed(error.to_string()))?;
+        self.run(&plan)
+    }
+
+    fn run(&self, plan: &Plan) -> Result<(String, Outcome), Stop> {
+        let outcome = self.runner.run(plan).map_err(|error| Stop::Failed(error.to_string()))?;
         let (name, version) = plan.summary().engine;
         if outcome.complete { Ok((format!("{name} {version}"), outcome)) } else { Err(Stop::Time) }
     }
@@ -398,10 +402,12 @@ impl Work<'_> {
     fn second(&self, problem: &Problem, first: &str) -> Result<Option<(String, Outcome, Problem)>, Stop> {
         let name = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
         for engine in [Engine::Halves, Engine::Rows, Engine::Frontier, Engine::Cells] {
+            // To plan can take a while, too.
+            self.may_go_on()?;
             let settings = Settings { engine, ..self.settings.clone() };
             let other = engines::plan(problem, &settings).ok();
-            if other.is_some_and(|plan| plan.summary().engine.0 != name(first)) {
-                let (second, outcome) = self.count(problem, &settings)?;
+            if let Some(plan) = other.filter(|plan| plan.summary().engine.0 != name(first)) {
+                let (second, outcome) = self.run(&plan)?;
                 return Ok(Some((second, outcome, problem.clone())));
             }
         }
