@@ -18,7 +18,8 @@
 //! A [`Problem`] is a [`board`], armies of [kinds](piece), and what is asked. It is read from and written as
 //! [problem text](notation). [`conflict`] turns it into masks; the [engines] count.
 //!
-//! Rooms look one way only: `engines` into `conflict`, that into `board` and `piece`; `notation` into `problem`.
+//! Rooms look one way only: `engines` into `conflict`, that into `board` and `piece`; `notation` into `problem`;
+//! [`sequences`] compares with what is published.
 //! The library never prints, never exits and reports to an [observer](engines::Observer).
 
 pub mod board;
@@ -27,6 +28,7 @@ pub mod engines;
 pub mod notation;
 pub mod piece;
 mod problem;
+pub mod sequences;
 
 pub use problem::{Army, Objective, Pieces, Problem, ProblemError, Quantity};
 

@@ -13,8 +13,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("problem.rs", &["board", "piece"]),
     ("notation", &["problem", "board", "piece"]),
     ("engines", &["conflict", "problem", "board", "piece", "with_mask"]),
-    ("report", &["engines", "problem", "board", "piece"]),
-    ("cli", &["report", "engines", "notation", "problem", "board", "piece"]),
+    ("sequences", &["engines", "notation", "problem", "board", "piece"]),
+    ("report", &["sequences", "engines", "problem", "board", "piece"]),
+    ("cli", &["report", "sequences", "engines", "notation", "problem", "board", "piece"]),
 ];
 
 /// Crates that only the command may name.

@@ -15,6 +15,7 @@ use std::path::PathBuf;
     after_help = "Examples:
   armistice count 8x8 Q8           the eight queens: 92
   armistice count 7x7 K2 Q2 B2 N   any mix of pieces
+  armistice verify A000170         published terms, counted again
   armistice pieces                 what the kinds attack"
 )]
 pub(super) struct Arguments {
@@ -25,6 +26,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     Count(CountArguments),
+    Verify(VerifyArguments),
     Pieces(PiecesArguments),
     Generate(GenerateArguments),
 }
@@ -103,6 +105,73 @@ pub(super) struct CountArguments {
     /// Which processor instructions the engine uses; the best available if not given
     #[arg(long, value_enum)]
     pub(super) kernel: Option<KernelArgument>,
+}
+
+/// Count the terms of published sequences again, and say which agree.
+///
+/// Terms are counted in order until a sequence's budget is used up. Where that reaches past the published list, further
+/// terms are shown, each counted twice in different ways. Names and terms are from The On-Line Encyclopedia of Integer
+/// Sequences (https://oeis.org), CC BY-SA 4.0.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice verify A000170                        n queens on n x n
+  armistice verify A000170 A002562 --budget 1min  two sequences, a minute for each
+  armistice verify --family kings --terms 8       the first terms of all about kings
+  armistice verify --all --budget 1s              everything there is
+  armistice verify --list                         what is known, and what is out of scope
+  armistice verify A002465 --bfile b002465.txt    the terms as a b-file
+  armistice verify --registry mine.txt MINE       a sequence of your own"
+)]
+pub(super) struct VerifyArguments {
+    /// A-numbers, like A000170
+    #[arg(value_name = "A-NUMBER")]
+    pub(super) sequences: Vec<OsString>,
+
+    /// All sequences
+    #[arg(long)]
+    pub(super) all: bool,
+
+    /// Sequences about a piece or a topic, like kings or torus; can be repeated
+    #[arg(long, value_name = "WORD")]
+    pub(super) family: Vec<OsString>,
+
+    /// List sequences, and those that are out of scope with the reason; count nothing
+    #[arg(long, conflicts_with = "bfile")]
+    pub(super) list: bool,
+
+    /// How long each sequence may take, like 500ms, 30s, 5min or 2h
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::verify::parse_time)]
+    pub(super) budget: std::time::Duration,
+
+    /// How many terms of each list to look at; all, and then terms past the list, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) terms: Option<u32>,
+
+    /// Read more sequences from a file, in the form of src/sequences/registry.txt
+    #[arg(long, value_name = "FILE")]
+    pub(super) registry: Option<PathBuf>,
+
+    /// Write the verified terms of one sequence to a file in the form of an OEIS b-file
+    #[arg(long, value_name = "FILE")]
+    pub(super) bfile: Option<PathBuf>,
+
+    /// Number of threads; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+
+    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
+    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
+    pub(super) memory: Option<u64>,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: FormatArgument,
+
+    /// Which engine counts
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) engine: EngineArgument,
 }
 
 /// List the kinds of pieces: letter, moves in Betza notation, and what they attack.

@@ -49,14 +49,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 /// What the arguments mean to the engines.
 fn settings(arguments: &CountArguments) -> Settings {
     Settings {
-        engine: match arguments.engine {
-            EngineArgument::Best => Engine::Best,
-            EngineArgument::Cells => Engine::Cells,
-            EngineArgument::Frontier => Engine::Frontier,
-            EngineArgument::Halves => Engine::Halves,
-            EngineArgument::Rows => Engine::Rows,
-            EngineArgument::Naive => Engine::Naive,
-        },
+        engine: engine(arguments.engine),
         kernel: arguments.kernel.map(|kernel| match kernel {
             KernelArgument::Portable => Kernel::Portable,
             KernelArgument::Avx2 => Kernel::Avx2,
@@ -71,6 +64,17 @@ fn settings(arguments: &CountArguments) -> Settings {
         maximal: arguments.maximal,
         by_number: arguments.by_number,
         finest_units: false,
+    }
+}
+
+pub(super) fn engine(argument: EngineArgument) -> Engine {
+    match argument {
+        EngineArgument::Best => Engine::Best,
+        EngineArgument::Cells => Engine::Cells,
+        EngineArgument::Frontier => Engine::Frontier,
+        EngineArgument::Halves => Engine::Halves,
+        EngineArgument::Rows => Engine::Rows,
+        EngineArgument::Naive => Engine::Naive,
     }
 }
 

@@ -16,6 +16,19 @@ pub enum Exit {
     Interrupted,
 }
 
+impl Exit {
+    /// The one of two that says more: a check that failed before a mistake in what was asked for.
+    pub(super) fn worse(self, other: Self) -> Self {
+        let rank = |exit| match exit {
+            Self::Complete => 0,
+            Self::Usage => 1,
+            Self::Failed => 2,
+            Self::Interrupted => 3,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {

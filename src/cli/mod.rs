@@ -12,6 +12,7 @@ mod memory;
 mod output;
 mod pieces;
 mod progress;
+mod verify;
 
 pub use exit::Exit;
 
@@ -37,6 +38,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let result = match &arguments.verb {
         Verb::Count(arguments) => count::run(arguments),
+        Verb::Verify(arguments) => verify::run(arguments),
         Verb::Pieces(arguments) => pieces::run(arguments),
         Verb::Generate(arguments) => generate::run(arguments),
     };

@@ -110,7 +110,7 @@ impl Head {
     }
 }
 
-fn line(value: &impl Serialize) -> String {
+pub(super) fn line(value: &impl Serialize) -> String {
     // Strings, numbers and lists of them: this cannot fail.
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }

@@ -4,6 +4,7 @@ pub mod json;
 pub mod numbers;
 pub mod svg;
 pub mod text;
+pub mod verification;
 
 use crate::board::Square;
 use crate::engines::{Outcome, Summary};

@@ -1,0 +1,314 @@
+//! `armistice verify`: published sequences counted again.
+
+use super::args::{FormatArgument, VerifyArguments};
+use super::exit::UsageError;
+use super::progress::{self, Counting};
+use super::{Exit, count, memory, output};
+use crate::engines::{Observer, Outcome, Plan, RunError, Settings, UnitDone};
+use crate::report::verification::{self as report, SequenceRecord, Totals};
+use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
+use anyhow::Context;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Complete;
+    let mut fault = |message: &str| {
+        output::complain(message);
+        exit = Exit::Usage;
+    };
+    let registry = registry(arguments, &mut fault)?;
+    let entries = selection(&registry, arguments, &mut fault)?;
+    if arguments.list {
+        return list(&entries, arguments).map(|()| exit);
+    }
+    let file = bfile_to_write(&entries, arguments)?;
+    progress::catch_interruptions()?;
+    // Between two counts, too, an interruption must not lose what was verified.
+    let _counting = Counting::begin();
+    let start = Instant::now();
+    let mut totals = Totals::default();
+    for entry in &entries {
+        let sequence = match entry {
+            Entry::Said(sequence) => sequence,
+            Entry::Unsaid(unsaid) => {
+                totals.out_of_scope += 1;
+                // Only who asks for it by its name is told.
+                if is_named(&unsaid.id, arguments) {
+                    output::complain(&format!("{} is out of scope: {}", unsaid.id, unsaid.reason));
+                    exit = exit.worse(Exit::Usage);
+                }
+                continue;
+            }
+        };
+        let (verification, elapsed) = verify(sequence, arguments);
+        let record = SequenceRecord { sequence, verification: &verification, elapsed };
+        output::write(&match arguments.format {
+            FormatArgument::Text => report::text(&record),
+            FormatArgument::Json => report::json(&record),
+        })?;
+        totals.add(&verification);
+        exit = exit.worse(exit_of(&verification));
+        if let Some(file) = &file {
+            exit = exit.worse(file.write(sequence, &verification)?);
+        }
+        if progress::is_interrupted() {
+            exit = Exit::Interrupted;
+            break;
+        }
+    }
+    if entries.len() > 1 {
+        output::write(&match arguments.format {
+            FormatArgument::Text => report::totals(&totals, start.elapsed()),
+            FormatArgument::Json => report::totals_json(&totals, start.elapsed()),
+        })?;
+    }
+    Ok(exit)
+}
+
+/// What a sequence's result means for the exit code.
+fn exit_of(verification: &Verification) -> Exit {
+    match verification {
+        Verification { differences, .. } if !differences.is_empty() => Exit::Failed,
+        Verification { stop: Some(Stop::Failed(_)), .. } => Exit::Failed,
+        Verification { stop: Some(Stop::Refused(_)), agree: 0, .. } => Exit::Usage,
+        _ => Exit::Complete,
+    }
+}
+
+/// The built-in sequences and the user's own.
+fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result<Registry, UsageError> {
+    let mut registry = Registry::built_in().clone();
+    let Some(path) = &arguments.registry else { return Ok(registry) };
+    let shown = output::quoted(&path.to_string_lossy());
+    let bytes = fs::read(path).map_err(|error| UsageError(format!("{shown}: {error}")))?;
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+    let mut text = String::new();
+    for (place, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        match std::str::from_utf8(line) {
+            Ok(line) => text += line,
+            Err(_) => fault(&format!("{shown}, line {}: not UTF-8, which was expected", place + 1)),
+        }
+        text.push('\n');
+    }
+    let (own, faults) = Registry::read(&text);
+    faults.iter().for_each(|error| fault(&format!("{shown}, {error}")));
+    registry.add(own);
+    Ok(registry)
+}
+
+/// The entries that were asked for, each once, in the order of the registry.
+fn selection<'a>(
+    registry: &'a Registry,
+    arguments: &VerifyArguments,
+    fault: &mut impl FnMut(&str),
+) -> Result<Vec<&'a Entry>, UsageError> {
+    let families = arguments.family.iter().map(|word| word.to_string_lossy());
+    let families: Vec<_> = families.collect();
+    if !arguments.all && families.is_empty() && arguments.sequences.is_empty() && !arguments.list {
+        let message = "no sequence: name some, like A000170, or give --all, --family kings or --list";
+        return Err(UsageError(message.to_owned()));
+    }
+    for family in &families {
+        if !registry.entries().iter().any(|entry| entry.is_about(family)) {
+            let shown = output::quoted(family);
+            fault(&format!(
+                "{shown}: no sequence is about this: a piece or a topic was expected, like kings"
+            ));
+        }
+    }
+    for id in &arguments.sequences {
+        let id = id.to_string_lossy();
+        if find(registry, &id).is_none() {
+            let shown = output::quoted(&id);
+            fault(&format!(
+                "{shown}: not in the registry: an A-number that armistice verify --list shows was expected; \
+                 --registry FILE adds others"
+            ));
+        }
+    }
+    let everything =
+        arguments.all || (arguments.list && families.is_empty() && arguments.sequences.is_empty());
+    let wanted = |entry: &&Entry| {
+        everything || families.iter().any(|word| entry.is_about(word)) || is_named(entry.id(), arguments)
+    };
+    Ok(registry.entries().iter().filter(wanted).collect())
+}
+
+/// `A000170`, also written `a170`.
+fn find<'a>(registry: &'a Registry, id: &str) -> Option<&'a Entry> {
+    registry.find(id).or_else(|| registry.find(&full(id)?))
+}
+
+fn full(id: &str) -> Option<String> {
+    let digits = id.strip_prefix(['A', 'a'])?;
+    let number: u32 = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?;
+    Some(format!("A{number:06}"))
+}
+
+fn is_named(id: &str, arguments: &VerifyArguments) -> bool {
+    let names = |typed: &std::ffi::OsString| {
+        let typed = typed.to_string_lossy();
+        typed == id || full(&typed).is_some_and(|full| full == id)
+    };
+    arguments.sequences.iter().any(names)
+}
+
+fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
+    let mut text = String::new();
+    for entry in entries {
+        text += &match arguments.format {
+            FormatArgument::Text => report::entry(entry),
+            FormatArgument::Json => report::entry_json(entry),
+        };
+    }
+    output::write(&text)
+}
+
+/// Counts a sequence again within its budget.
+fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
+    let settings = Settings {
+        engine: count::engine(arguments.engine),
+        threads: arguments.threads.map(usize::from),
+        memory: arguments.memory.or_else(memory::available),
+        ..Settings::default()
+    };
+    let start = Instant::now();
+    let runner = Timed { end: start + arguments.budget };
+    let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);
+    let verification = sequences::verify(sequence, &settings, most, &runner);
+    (verification, start.elapsed())
+}
+
+/// Counts until a point in time.
+struct Timed {
+    end: Instant,
+}
+
+impl Runner for Timed {
+    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
+        progress::watch(true, |observer| plan.run(&Until { observer, end: self.end }))
+    }
+
+    fn should_stop(&self) -> bool {
+        progress::is_interrupted() || Instant::now() >= self.end
+    }
+}
+
+/// An observer that also stops at a point in time.
+struct Until<'a> {
+    observer: &'a dyn Observer,
+    end: Instant,
+}
+
+impl Observer for Until<'_> {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.observer.unit_done(unit);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop() || Instant::now() >= self.end
+    }
+}
+
+/// A b-file that is to be written. Until it is whole, it has another name.
+struct Bfile {
+    path: PathBuf,
+    unfinished: PathBuf,
+}
+
+/// Opens the b-file before anything is counted: a bad path is known at once.
+fn bfile_to_write(entries: &[&Entry], arguments: &VerifyArguments) -> Result<Option<Bfile>, UsageError> {
+    let Some(path) = &arguments.bfile else { return Ok(None) };
+    if entries.len() != 1 {
+        let message =
+            format!("--bfile holds one sequence, and {} are asked for: name just one", entries.len());
+        return Err(UsageError(message));
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".unfinished");
+    let file = Bfile { path: path.clone(), unfinished: PathBuf::from(name) };
+    let shown = output::quoted(&path.to_string_lossy());
+    if path.is_dir() {
+        return Err(UsageError(format!("{shown}: a folder, where a file was expected")));
+    }
+    fs::write(&file.unfinished, "").map_err(|error| UsageError(format!("{shown}: {error}")))?;
+    Ok(Some(file))
+}
+
+impl Bfile {
+    fn write(&self, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
+        let shown = output::quoted(&self.path.to_string_lossy());
+        let Some((first, terms)) = &verification.verified else {
+            output::complain(&format!("{shown}: not written, since no term was verified"));
+            return Ok(Exit::Failed);
+        };
+        let last = first + terms.len() as i64 - 1;
+        let version = env!("CARGO_PKG_VERSION");
+        let comments = [
+            format!("{}: {}", sequence.id, sequence.name),
+            format!("Table of n, a(n) for n = {first}..{last}"),
+            format!("Counted by armistice {version} as {}", sequence.family),
+        ];
+        let comments: Vec<&str> = comments.iter().map(String::as_str).collect();
+        let text = bfile::write(&comments, *first, terms);
+        let written =
+            fs::write(&self.unfinished, text).and_then(|()| fs::rename(&self.unfinished, &self.path));
+        written.with_context(|| shown)?;
+        Ok(Exit::Complete)
+    }
+}
+
+impl Drop for Bfile {
+    fn drop(&mut self) {
+        let unfinished: &Path = &self.unfinished;
+        let _ = fs::remove_file(unfinished);
+    }
+}
+
+/// Reads a time like `30s`, `500ms`, `2min` or `1h`.
+pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
+    let expected = "a time above zero was expected, like 500ms, 30s, 5min or 2h";
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let scale = match unit.trim_start() {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        "d" => 86400.0,
+        _ => return Err(expected.to_owned()),
+    };
+    let seconds = number.parse::<f64>().map_err(|_| expected.to_owned())? * scale;
+    // A century is for ever here, and fits into every clock.
+    let time = Duration::try_from_secs_f64(seconds.min(3e9)).map_err(|_| expected.to_owned())?;
+    if time.is_zero() { Err(expected.to_owned()) } else { Ok(time) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        for (text, milliseconds) in
+            [("30s", 30_000), ("30", 30_000), ("500ms", 500), ("1.5 min", 90_000), ("2h", 7_200_000)]
+        {
+            assert_eq!(parse_time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        for text in ["", "0", "0s", "0.0h", "s", "-3s", "3 weeks", "1.2.3s", "∞"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+        assert!(parse_time("99999999999999999999d").is_ok());
+    }
+
+    #[test]
+    fn numbers_are_filled_up() {
+        assert_eq!(full("a170").as_deref(), Some("A000170"));
+        assert_eq!(full("A000170").as_deref(), Some("A000170"));
+        for text in ["170", "A", "A+1", "B170", "A99999999999"] {
+            assert_eq!(full(text), None, "{text}");
+        }
+    }
+}

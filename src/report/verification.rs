@@ -1,0 +1,304 @@
+//! Known sequences and what became of them, as text and as JSON.
+
+use super::{json, numbers};
+use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
+use num_bigint::BigUint;
+use serde::Serialize;
+use std::time::Duration;
+
+const SEQUENCE_SCHEMA: &str = "armistice.sequence/1";
+const SUMMARY_SCHEMA: &str = "armistice.verification/1";
+const ENTRY_SCHEMA: &str = "armistice.registry/1";
+
+/// Differences that are shown of one sequence in text.
+const MOST_SHOWN: usize = 3;
+
+/// A sequence that was counted again.
+#[derive(Debug)]
+pub struct SequenceRecord<'a> {
+    /// The sequence.
+    pub sequence: &'a Sequence,
+    /// What became of its terms.
+    pub verification: &'a Verification,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// What one word says about a sequence.
+#[must_use]
+pub fn verdict(verification: &Verification) -> &'static str {
+    match verification {
+        Verification { differences, .. } if !differences.is_empty() => "differs",
+        Verification { agree: 1.., .. } => "agrees",
+        _ => "not counted",
+    }
+}
+
+/// Several sequences, summed up.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Totals {
+    /// Sequences of which terms agree and none differs.
+    pub agree: usize,
+    /// Sequences with a term that differs.
+    pub differ: usize,
+    /// Sequences of which no term was counted.
+    pub not_counted: usize,
+    /// Sequences that no family of problems says.
+    pub out_of_scope: usize,
+    /// Published terms below 10^30 that were counted and agree.
+    pub terms_agree: usize,
+    /// Published terms below 10^30 of the sequences in scope that could be counted.
+    pub terms_published: usize,
+    /// Terms past the lists that were counted twice.
+    pub terms_beyond: usize,
+}
+
+impl Totals {
+    /// Adds a sequence.
+    pub fn add(&mut self, verification: &Verification) {
+        match verdict(verification) {
+            "agrees" => self.agree += 1,
+            "differs" => self.differ += 1,
+            _ => self.not_counted += 1,
+        }
+        self.terms_agree += verification.agree_below_bound;
+        self.terms_published += verification.published_below_bound;
+        self.terms_beyond += verification.beyond.len();
+    }
+}
+
+/// `1 term`, `2 terms`.
+fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Why no more terms were reached, where that is not simply the time.
+fn reason(verification: &Verification) -> Option<&str> {
+    match &verification.stop {
+        Some(Stop::Refused(reason) | Stop::Failed(reason)) => Some(reason),
+        _ => None,
+    }
+}
+
+/// Whether and where a term past the list is known.
+fn standing(sequence: &Sequence, n: i64) -> &'static str {
+    match sequence.next {
+        Some(next) if n < next => "past our list, in the entry's b-file",
+        Some(_) => "not published as far as we know",
+        None => "past our list",
+    }
+}
+
+/// A line about a sequence, and one for each difference and each term past its list.
+#[must_use]
+pub fn text(record: &SequenceRecord<'_>) -> String {
+    let SequenceRecord { sequence, verification, elapsed } = record;
+    let mut parts = Vec::new();
+    for (number, what) in [
+        (verification.differences.len(), "differ"),
+        (verification.not_reached, "not reached"),
+        (verification.by_convention, "by convention"),
+        (verification.not_compared, "not compared"),
+    ] {
+        if number > 0 {
+            parts.push(format!("{number} {what}"));
+        }
+    }
+    let rest = if parts.is_empty() { String::new() } else { format!(", {}", parts.join(", ")) };
+    let agree = format!("{} of {}", verification.agree, counted(sequence.terms.len(), "term"));
+    let time = numbers::time(*elapsed);
+    let mut text = format!("{} {}: {agree}{rest}; {time}\n", sequence.id, verdict(verification));
+    for difference in verification.differences.iter().take(MOST_SHOWN) {
+        let index = difference.n;
+        text += &format!(
+            "  a({index}) differs: ours {}, published {}, {}\n",
+            difference.ours, difference.published, difference.problem
+        );
+    }
+    if verification.differences.len() > MOST_SHOWN {
+        text += &format!("  and {} more\n", verification.differences.len() - MOST_SHOWN);
+    }
+    if let Some(reason) = reason(verification) {
+        text += &format!("  stopped: {reason}\n");
+    }
+    for term in &verification.beyond {
+        let (n, value, standing) = (term.n, &term.value, standing(sequence, term.n));
+        text += &format!("  ours: a({n}) = {value} ({standing}; by {} and {})\n", term.first, term.second);
+    }
+    text
+}
+
+/// Several sequences in a line.
+#[must_use]
+pub fn totals(totals: &Totals, elapsed: Duration) -> String {
+    let beyond = match totals.terms_beyond {
+        0 => String::new(),
+        number => format!(", {number} past the lists"),
+    };
+    format!(
+        "sequences: {} agree, {} differ, {} not counted, {} out of scope; \
+         terms below 10^30: {} of {} reproduced{beyond}; {}\n",
+        totals.agree,
+        totals.differ,
+        totals.not_counted,
+        totals.out_of_scope,
+        totals.terms_agree,
+        totals.terms_published,
+        numbers::time(elapsed)
+    )
+}
+
+/// A line about an entry of the registry.
+#[must_use]
+pub fn entry(entry: &Entry) -> String {
+    match entry {
+        Entry::Said(sequence) => {
+            let asked = conventions(sequence);
+            let (family, offset) = (&sequence.family, sequence.offset);
+            let terms = counted(sequence.terms.len(), "term");
+            format!("{}  {family}{asked}, {terms} from {offset}: {}\n", sequence.id, sequence.name)
+        }
+        Entry::Unsaid(unsaid) => format!("{}  out of scope, {}: {}\n", unsaid.id, unsaid.reason, unsaid.name),
+    }
+}
+
+/// What is asked of the family besides the count.
+fn conventions(sequence: &Sequence) -> String {
+    let mut text = String::new();
+    for (holds, word) in [
+        (sequence.term == Term::Largest, "the largest number"),
+        (sequence.term == Term::AttackingPairs, "attacking pairs"),
+        (sequence.maximal, "maximal"),
+        (sequence.up_to_symmetry, "up to symmetry"),
+    ] {
+        if holds {
+            text += &format!(", {word}");
+        }
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct SequenceLine<'a> {
+    schema: &'static str,
+    sequence: &'a str,
+    family: String,
+    up_to: &'static str,
+    maximal: bool,
+    verdict: &'static str,
+    published: usize,
+    agree: usize,
+    not_reached: usize,
+    by_convention: usize,
+    not_compared: usize,
+    differences: Vec<DifferenceLine<'a>>,
+    ours: Vec<BeyondLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'a str>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct DifferenceLine<'a> {
+    n: i64,
+    ours: String,
+    published: String,
+    problem: &'a str,
+}
+
+#[derive(Serialize)]
+struct BeyondLine<'a> {
+    n: i64,
+    value: String,
+    problem: &'a str,
+    engines: [&'a str; 2],
+    standing: &'static str,
+}
+
+/// A sequence as JSON.
+#[must_use]
+pub fn json(record: &SequenceRecord<'_>) -> String {
+    let SequenceRecord { sequence, verification, elapsed } = record;
+    let number = BigUint::to_string;
+    json::line(&SequenceLine {
+        schema: SEQUENCE_SCHEMA,
+        sequence: &sequence.id,
+        family: sequence.family.to_string(),
+        up_to: if sequence.up_to_symmetry { "symmetry" } else { "nothing" },
+        maximal: sequence.maximal,
+        verdict: verdict(verification),
+        published: sequence.terms.len(),
+        agree: verification.agree,
+        not_reached: verification.not_reached,
+        by_convention: verification.by_convention,
+        not_compared: verification.not_compared,
+        differences: (verification.differences.iter())
+            .map(|difference| DifferenceLine {
+                n: difference.n,
+                ours: number(&difference.ours),
+                published: number(&difference.published),
+                problem: &difference.problem,
+            })
+            .collect(),
+        ours: (verification.beyond.iter())
+            .map(|term| BeyondLine {
+                n: term.n,
+                value: number(&term.value),
+                problem: &term.problem,
+                engines: [&term.first, &term.second],
+                standing: standing(sequence, term.n),
+            })
+            .collect(),
+        stopped: reason(verification),
+        seconds: elapsed.as_secs_f64(),
+    })
+}
+
+#[derive(Serialize)]
+struct SummaryLine<'a> {
+    schema: &'static str,
+    #[serde(flatten)]
+    totals: &'a Totals,
+    seconds: f64,
+}
+
+/// Several sequences as JSON.
+#[must_use]
+pub fn totals_json(totals: &Totals, elapsed: Duration) -> String {
+    json::line(&SummaryLine { schema: SUMMARY_SCHEMA, totals, seconds: elapsed.as_secs_f64() })
+}
+
+#[derive(Serialize)]
+struct EntryLine<'a> {
+    schema: &'static str,
+    sequence: &'a str,
+    name: &'a str,
+    topic: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    family: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_of_scope: Option<&'a str>,
+}
+
+/// An entry of the registry as JSON.
+#[must_use]
+pub fn entry_json(entry: &Entry) -> String {
+    let (name, said, reason) = match entry {
+        Entry::Said(sequence) => (&sequence.name, Some(sequence), None),
+        Entry::Unsaid(unsaid) => (&unsaid.name, None, Some(unsaid.reason.as_str())),
+    };
+    json::line(&EntryLine {
+        schema: ENTRY_SCHEMA,
+        sequence: entry.id(),
+        name,
+        topic: entry.topic(),
+        family: said.map(|sequence| sequence.family.to_string()),
+        offset: said.map(|sequence| sequence.offset),
+        published: said.map(|sequence| sequence.terms.len()),
+        out_of_scope: reason,
+    })
+}
