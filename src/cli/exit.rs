@@ -12,6 +12,8 @@ pub enum Exit {
     Failed,
     /// What was asked for cannot be understood or cannot be done.
     Usage,
+    /// Stopped at a limit that was set; what was found is a lower bound.
+    Limit,
     /// Stopped by Ctrl-C or SIGTERM.
     Interrupted,
 }
@@ -22,6 +24,7 @@ impl From<Exit> for ExitCode {
             Exit::Complete => 0,
             Exit::Failed => 1,
             Exit::Usage => 2,
+            Exit::Limit => 3,
             Exit::Interrupted => 130,
         })
     }

@@ -1,0 +1,200 @@
+//! Tables of a family of problems: rows as they become known, in six formats.
+//!
+//! A [`TableWriter`] turns rows into text, one after another, so that a table can be watched and stopped. Text,
+//! Markdown and LaTeX show two variables as a grid or, where the lines differ in length, as runs of counts; CSV and
+//! JSON have everything that is known of a row, and are [read](csv::read) [back](json::read); a b-file has counts only.
+
+pub mod bfile;
+pub mod csv;
+pub mod json;
+pub mod latex;
+pub mod markdown;
+mod record;
+pub mod text;
+
+pub use record::ReadError;
+
+use super::numbers;
+use crate::engines::{Outcome, Summary, UpTo};
+use crate::problem::Objective;
+use num_bigint::BigUint;
+
+/// What all rows of a table have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableHead {
+    /// The family's canonical text.
+    pub family: String,
+    /// Its variables in their order there.
+    pub variables: Vec<char>,
+    /// How lines are laid out where they are for people.
+    pub layout: Layout,
+    /// What is asked.
+    pub objective: Objective,
+    /// What counts as the same placement.
+    pub up_to: UpTo,
+    /// Whether only placements that cannot be extended count.
+    pub maximal: bool,
+}
+
+/// How the rows of a table become lines for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Layout {
+    /// One variable, a line for each of its values.
+    Lines {
+        /// The variable.
+        down: char,
+        /// Digits of its largest value, where that is known.
+        width: usize,
+    },
+    /// Two variables, the counts in columns.
+    Grid {
+        /// The variable with a line for each value.
+        down: char,
+        /// Digits of its largest value, where that is known.
+        width: usize,
+        /// The variable with a column for each value.
+        across: char,
+        /// Those values.
+        columns: Vec<i64>,
+    },
+    /// Two variables, the counts of a line one after another: lines of different lengths.
+    Runs {
+        /// The variable with a line for each value.
+        down: char,
+        /// The variable that runs along the line.
+        across: char,
+        /// What it begins with: a number or the other variable.
+        from: String,
+    },
+}
+
+impl Layout {
+    /// The variable with a line for each value.
+    #[must_use]
+    pub fn down(&self) -> char {
+        match self {
+            Self::Lines { down, .. } | Self::Grid { down, .. } | Self::Runs { down, .. } => *down,
+        }
+    }
+}
+
+impl TableHead {
+    /// What the counts are: `placements up to symmetry`.
+    #[must_use]
+    pub fn what(&self) -> String {
+        let extended = if self.maximal { " that cannot be extended" } else { "" };
+        let same = if self.up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
+        format!("placements{extended}{same}")
+    }
+
+    /// What a cell holds: the same, or for the largest number that and the placements that reach it.
+    fn cells(&self) -> String {
+        match self.objective {
+            Objective::Maximum => format!("largest number ({} that reach it)", self.what()),
+            Objective::Exactly | Objective::AnyNumber => self.what(),
+        }
+    }
+}
+
+/// A row: values of the variables, and what came out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableRow {
+    /// The values, in the order of the head's variables.
+    pub values: Vec<(char, i64)>,
+    /// The canonical problem text, or nothing if the values make no problem.
+    pub problem: String,
+    /// The count, or why there is none.
+    pub result: Result<RowCount, String>,
+}
+
+/// The count of a row and how it came about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RowCount {
+    /// The number of placements; a lower bound if not complete.
+    pub count: BigUint,
+    /// The largest number of pieces, if that was asked for.
+    pub maximum: Option<u32>,
+    /// Whether everything was counted.
+    pub complete: bool,
+    /// Whether a second, independent count gave the same.
+    pub double_checked: bool,
+    /// The engine's name.
+    pub engine: String,
+    /// The engine's version.
+    pub engine_version: u32,
+    /// How long the count took.
+    pub seconds: f64,
+    /// On how many threads.
+    pub threads: usize,
+    /// The version of the program.
+    pub version: String,
+}
+
+impl RowCount {
+    /// The result of a plan that was run.
+    #[must_use]
+    pub fn new(summary: &Summary, outcome: &Outcome, double_checked: bool) -> Self {
+        Self {
+            count: outcome.count.clone(),
+            maximum: outcome.maximum,
+            complete: outcome.complete,
+            double_checked,
+            engine: summary.engine.0.to_owned(),
+            engine_version: summary.engine.1,
+            seconds: outcome.elapsed.as_secs_f64(),
+            threads: summary.threads,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
+
+impl TableRow {
+    /// The value of a variable.
+    fn value(&self, variable: char) -> i64 {
+        self.values.iter().find(|(name, _)| *name == variable).map_or(0, |(_, value)| *value)
+    }
+
+    /// Whether it was counted to its end.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.result.as_ref().is_ok_and(|count| count.complete)
+    }
+}
+
+/// What stands for a row in a table for people; `at_least` is the sign of a lower bound.
+fn cell(row: &TableRow, at_least: &str, number: &dyn Fn(&BigUint) -> String) -> String {
+    match &row.result {
+        Err(_) => "error".to_owned(),
+        Ok(RowCount { maximum: Some(maximum), count, complete: true, .. }) => {
+            format!("{maximum} ({})", number(count))
+        }
+        // How many placements reach a number that may not be the largest is nothing to be told.
+        Ok(RowCount { maximum: Some(maximum), .. }) => format!("{at_least} {maximum}"),
+        Ok(RowCount { count, complete: true, .. }) => number(count),
+        Ok(RowCount { count, .. }) => format!("{at_least} {}", number(count)),
+    }
+}
+
+/// Writes the rows of a table, one after another, as text.
+pub trait TableWriter {
+    /// What stands before all rows.
+    fn begin(&mut self) -> String;
+    /// A row, which may be a part of a line.
+    fn row(&mut self, row: &TableRow) -> String;
+    /// What stands after the last row of a line: after every row if there is one variable.
+    fn end_line(&mut self) -> String {
+        String::new()
+    }
+    /// What stands after all rows.
+    fn end(&mut self) -> String {
+        String::new()
+    }
+    /// Whether the format can hold the row.
+    fn can_hold(&self, _: &TableRow) -> bool {
+        true
+    }
+    /// Whether the zero that ends an open range is a row of the table.
+    fn shows_last_zero(&self) -> bool {
+        false
+    }
+}
