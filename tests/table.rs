@@ -170,10 +170,7 @@ fn a_nonsense_row_loses_nothing() {
     let (csv, error, code) = run(&["{n}x{n} K", "--n", "0..1", "--format", "csv"]);
     assert_eq!(code, 2);
     assert!(csv.lines().nth(1).unwrap().contains("no board of this size"), "{csv}");
-    assert!(
-        error.starts_with("error: 0x0 K0") || error.starts_with("error: 0x0 K at n = 0: column 1"),
-        "{error}"
-    );
+    assert!(error.starts_with("error: 0x0 K at n = 0: column 1, \"0x0\": no board of this size"), "{error}");
     assert_eq!(counts(&csv)[1], "1,1x1 K,1");
 }
 
@@ -397,4 +394,14 @@ fn growth_is_shown_as_bars_and_drawn() {
     // The chart of a table in a file goes to standard output.
     let (text, _, _) = run(&[QUEENS, "--n", "1..8", "--chart", "-o", &folder.file("queens.csv")]);
     assert!(text.starts_with("n log10 of"), "{text}");
+}
+
+/// The examples of the help are commands that work; clap would turn some families into line breaks.
+#[test]
+fn the_help_shows_families_that_can_be_typed() {
+    let (help, _, code) = run(&["--help"]);
+    assert!(code == 0 && help.contains("both included") && help.contains("'{m}x{2m} K{m-1}'"), "{help}");
+    let examples: Vec<&str> =
+        help.lines().filter(|line| line.starts_with("  armistice table '{m}x{")).collect();
+    assert_eq!(examples.len(), 6, "{help}");
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
     after_help = "Examples:
   armistice count 8x8 Q8                     the eight queens: 92
   armistice count 7x7 K2 Q2 B2 N             any mix of pieces
-  armistice table '{n}x{n} Q{n}' --n 1..12   counts by board size
+  armistice table '{m}x{m} Q{m}' --m 1..12   counts by board size
   armistice pieces                           what the kinds attack"
 )]
 pub(super) struct Arguments {
@@ -106,23 +106,24 @@ pub(super) struct CountArguments {
     pub(super) kernel: Option<KernelArgument>,
 }
 
+// In texts of clap `{n}` is a line break, so the variable of the examples is m.
 /// Count a family of problems: a table by board size, by number of pieces, or by both.
 ///
-/// A family is problem text with expressions in braces: `'{n}x{n} Q{n}'`, `'{n}x{2n} K{n-1}'`. Each variable has a
-/// range of values: `--n 1..12` is 1 to 12, both included; `--n 8` is one value; `--k 0..` goes on until no placement
-/// is left or the problem becomes impossible; with two variables `--k 0..n` goes up to the other. A row is written as
-/// soon as it is known. With `-o` and CSV or JSON, a table that was stopped goes on where it stopped when the same
-/// command is given again.
+/// A family is problem text with expressions in braces: `'{m}x{m} Q{m}'`, `'{m}x{2m} K{m-1}'`. It has one variable or
+/// two of m, n and k, each with a range of values: `--m 1..12` is 1 to 12, both included; `--m 8` is one value; `--k
+/// 0..` goes on until no placement is left or the problem becomes impossible; with two variables `--k 0..m` goes up to
+/// the other. A row is written as soon as it is known. With `-o` and CSV or JSON, a table that was stopped goes on
+/// where it stopped when the same command is given again.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice table '{n}x{n} Q{n}' --n 1..12                      n queens
-  armistice table '{n}x{n} K{k}' --n 1..6 --k 0..               a triangle, by size and number
-  armistice table '{m}x{n} N3' --m 1..8 --n 1..8                rectangles
-  armistice table '{n}x{n} Q{n}' --n 4..14 -o queens.csv        can be stopped and continued
-  armistice table '{n}x{n} Q{n}' --n 1.. --budget 60s --chart   as far as a minute a row goes
-  armistice table '{n}x{n} Q{n}' --n 1..14 --format bfile       for the OEIS"
+  armistice table '{m}x{m} Q{m}' --m 1..12                      m queens
+  armistice table '{m}x{m} K{k}' --m 1..6 --k 0..               a triangle, by size and number
+  armistice table '{m}x{k} N3' --m 1..8 --k 1..8                rectangles
+  armistice table '{m}x{m} Q{m}' --m 4..14 -o queens.csv        can be stopped and continued
+  armistice table '{m}x{m} Q{m}' --m 1.. --budget 60s --chart   as far as a minute a row goes
+  armistice table '{m}x{m} Q{m}' --m 1..14 --format bfile       for the OEIS"
 )]
 pub(super) struct TableArguments {
     /// The family, as one argument or as several

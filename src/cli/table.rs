@@ -594,6 +594,6 @@ mod tests {
             ["x/armistice", "table", "{n}x{n} Q{n}", "--n", "1..9", "-o", "it's.csv", ""]
                 .map(Into::into)
                 .into();
-        assert_eq!(command(&typed), "armistice table '{n}x{n} Q{n}' --n 1..9 -o 'it'\''s.csv' ''");
+        assert_eq!(command(&typed), "armistice table '{n}x{n} Q{n}' --n 1..9 -o 'it'\\''s.csv' ''");
     }
 }

@@ -388,7 +388,7 @@ impl Family {
                     match u32::try_from(value) {
                         Ok(value) => whole += &value.to_string(),
                         Err(_) => {
-                            let (expression, role) = (expression.to_string(), role.name());
+                            let (expression, role) = (excerpt(&expression.to_string(), 40), role.name());
                             return Err(FamilyError::Range { word, at, expression, value, role });
                         }
                     }
