@@ -15,6 +15,7 @@ mod progress;
 mod range;
 mod table;
 mod table_file;
+mod table_order;
 mod time;
 
 pub use exit::Exit;

@@ -3,8 +3,9 @@
 use super::args::{TableArguments, TableFormatArgument as Format};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
-use super::range::{Bound, Range};
+use super::range::Range;
 use super::table_file::{self, Readable, TableFile, Values};
+use super::table_order::Order;
 use super::{Exit, memory, output};
 use crate::board::BoardError;
 use crate::engines::{self, Observer, Settings, UnitDone};
@@ -12,7 +13,7 @@ use crate::notation::{self, Family, FamilyError, TextFault, ValueFault};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::report::numbers;
 use crate::report::plot::{self, Plot, Point};
-use crate::report::table::{Layout, RowCount, TableHead, TableRow, TableWriter};
+use crate::report::table::{RowCount, TableHead, TableRow, TableWriter};
 use crate::report::table::{
     bfile::BFile, csv::Csv, json::Json, latex::Latex, markdown::Markdown, text::Text,
 };
@@ -23,8 +24,6 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// More columns are no grid that anyone reads.
-const MOST_COLUMNS: usize = 40;
 /// An open range is not followed further: more pieces than the largest board has squares fit nowhere.
 const MOST_VALUES: usize = 1025;
 /// Width of a chart where that of the terminal is not known, and the largest.
@@ -49,7 +48,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         family: family.to_string(),
         variables: family.variables(),
         layout: order.layout(),
-        objective: objective(&family, &order),
+        objective: order.objective(&family),
         up_to: settings.up_to,
         maximal: settings.maximal,
     };
@@ -132,72 +131,6 @@ fn what(head: &TableHead) -> String {
     if head.objective == Objective::Maximum { "largest number".to_owned() } else { head.what() }
 }
 
-/// Which variable is taken first, and the values of each.
-struct Order {
-    /// A line for each value.
-    down: (char, Range),
-    across: Option<(char, Range)>,
-}
-
-impl Order {
-    fn new(family: &Family, arguments: &TableArguments) -> Result<Self, UsageError> {
-        let given = [('n', arguments.n), ('m', arguments.m), ('k', arguments.k)];
-        let variables = family.variables();
-        for (name, range) in given {
-            if range.is_some() && !variables.contains(&name) {
-                return Err(UsageError(format!("--{name}: the family {family} has no variable {name}")));
-            }
-        }
-        let range = |&name: &char| match given.iter().find(|(other, _)| *other == name) {
-            None => Err(UsageError(format!("the variable {name}: a family for a table has n, m or k"))),
-            Some((_, None)) => {
-                Err(UsageError(format!("the variable {name} has no range: give it one, like --{name} 1..12")))
-            }
-            Some((_, Some(range))) => Ok((name, *range)),
-        };
-        let ranges = variables.iter().map(range).collect::<Result<Vec<_>, _>>()?;
-        let (down, across) = match *ranges.as_slice() {
-            [] => {
-                let advice = "a family has a variable in braces, like {n}x{n} Q{n}; one problem alone is counted by \
-                              armistice count";
-                return Err(usage(advice));
-            }
-            [down] => (down, None),
-            // Values that depend on the other variable come second.
-            [first, second, ..] if first.1.variables().next().is_some() => (second, Some(first)),
-            [first, second, ..] => (first, Some(second)),
-        };
-        if let Some(name) = down.1.variables().next() {
-            let fault = format!("--{}: this range cannot go by {name}: write a number", down.0);
-            return Err(UsageError(fault));
-        }
-        let other = across.and_then(|(_, range)| range.variables().find(|&other| other != down.0));
-        if let (Some((name, _)), Some(other)) = (across, other) {
-            return Err(UsageError(format!("--{name}: this range can go by {} and not by {other}", down.0)));
-        }
-        Ok(Self { down, across })
-    }
-
-    fn layout(&self) -> Layout {
-        let (down, width) = (self.down.0, self.down.1.width());
-        let Some((across, range)) = self.across else { return Layout::Lines { down, width } };
-        let columns: Vec<i64> = match (range.first, range.last) {
-            (Bound::Number(_), Some(Bound::Number(_))) => range.values(0).take(MOST_COLUMNS + 1).collect(),
-            _ => Vec::new(),
-        };
-        if (1..=MOST_COLUMNS).contains(&columns.len()) {
-            Layout::Grid { down, width, across, columns }
-        } else {
-            Layout::Runs { down, across, from: range.first.to_string() }
-        }
-    }
-
-    /// The variables, that of the lines first.
-    fn variables(&self) -> Vec<char> {
-        std::iter::once(self.down.0).chain(self.across.map(|(name, _)| name)).collect()
-    }
-}
-
 /// As typed, else as the file's name says.
 fn format(arguments: &TableArguments) -> Result<Format, UsageError> {
     let format = match (arguments.format, &arguments.output) {
@@ -235,22 +168,6 @@ fn format_of(path: &Path) -> Result<Format, UsageError> {
             return Err(UsageError(format!("{shown}: a name that ends in {advice}, was expected")));
         }
     })
-}
-
-/// What the family asks: it is the same for all values, so that of the first problem.
-fn objective(family: &Family, order: &Order) -> Objective {
-    let few = 64;
-    for line in order.down.1.values(0).take(few) {
-        let across = order.across.map(|(name, range)| range.values(line).take(few).map(move |at| (name, at)));
-        let problem = match across {
-            Some(mut cells) => cells.find_map(|cell| family.at(&[(order.down.0, line), cell]).ok()),
-            None => family.at(&[(order.down.0, line)]).ok(),
-        };
-        if let Some(problem) = problem {
-            return problem.objective();
-        }
-    }
-    Objective::Exactly
 }
 
 fn chart_width() -> usize {
