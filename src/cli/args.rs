@@ -1,8 +1,11 @@
 //! What was typed.
 
+use super::range::Range;
+use crate::engines::{Engine, Kernel, UpTo};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Counts placements of chess pieces that leave each other in peace.
 #[derive(Debug, Parser)]
@@ -13,10 +16,11 @@ use std::path::PathBuf;
     propagate_version = true,
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice count 8x8 Q8           the eight queens: 92
-  armistice count 7x7 K2 Q2 B2 N   any mix of pieces
-  armistice verify A000170         published terms, counted again
-  armistice pieces                 what the kinds attack"
+  armistice count 8x8 Q8                     the eight queens: 92
+  armistice count 7x7 K2 Q2 B2 N             any mix of pieces
+  armistice table '{m}x{m} Q{m}' --m 1..12   counts by board size
+  armistice verify A000170                   published terms, counted again
+  armistice pieces                           what the kinds attack"
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -26,6 +30,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     Count(CountArguments),
+    Table(TableArguments),
     Verify(VerifyArguments),
     Pieces(PiecesArguments),
     Generate(GenerateArguments),
@@ -142,8 +147,8 @@ pub(super) struct VerifyArguments {
     pub(super) list: bool,
 
     /// How long each sequence may take, like 500ms, 30s, 5min or 2h
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::verify::parse_time)]
-    pub(super) budget: std::time::Duration,
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::time::parse)]
+    pub(super) budget: Duration,
 
     /// How many terms of each list to look at; all, and then terms past the list, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -172,6 +177,107 @@ pub(super) struct VerifyArguments {
     /// Which engine counts
     #[arg(long, value_enum, default_value_t)]
     pub(super) engine: EngineArgument,
+}
+
+// In texts of clap `{n}` is a line break, so the variable of the examples is m.
+/// Count a family of problems: a table by board size, by number of pieces, or by both.
+///
+/// A family is problem text with expressions in braces: `'{m}x{m} Q{m}'`, `'{m}x{2m} K{m-1}'`. It has one variable or
+/// two of m, n and k, each with a range of values: `--m 1..12` is 1 to 12, both included; `--m 8` is one value; `--k
+/// 0..` goes on until no placement is left or the problem becomes impossible; with two variables `--k 0..m` goes up to
+/// the other. A row is written as soon as it is known. With `-o` and CSV or JSON, a table that was stopped goes on
+/// where it stopped when the same command is given again.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice table '{m}x{m} Q{m}' --m 1..12                      m queens
+  armistice table '{m}x{m} K{k}' --m 1..6 --k 0..               a triangle, by size and number
+  armistice table '{m}x{k} N3' --m 1..8 --k 1..8                rectangles
+  armistice table '{m}x{m} Q{m}' --m 4..14 -o queens.csv        can be stopped and continued
+  armistice table '{m}x{m} Q{m}' --m 1.. --budget 60s --chart   as far as a minute a row goes
+  armistice table '{m}x{m} Q{m}' --m 1..14 --format bfile       for the OEIS"
+)]
+pub(super) struct TableArguments {
+    /// The family, as one argument or as several
+    #[arg(value_name = "FAMILY", required = true)]
+    pub(super) family: Vec<OsString>,
+
+    /// Values of n, like 1..12 (both ends included), 8, or 1..
+    #[arg(long, value_name = "RANGE")]
+    pub(super) n: Option<Range>,
+
+    /// Values of m
+    #[arg(long, value_name = "RANGE")]
+    pub(super) m: Option<Range>,
+
+    /// Values of k
+    #[arg(long, value_name = "RANGE")]
+    pub(super) k: Option<Range>,
+
+    /// How rows are written; by the name of the output file if not given, or as text
+    #[arg(long, value_enum)]
+    pub(super) format: Option<TableFormatArgument>,
+
+    /// Write the table to a file; one in CSV or JSON goes on where it stopped
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Show the growth of the counts as bars after the table
+    #[arg(long)]
+    pub(super) chart: bool,
+
+    /// Draw the growth of the counts as a picture
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
+
+    /// Number of the first line of a b-file; if not given, the first value of the variable with a line for each value
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(super) offset: Option<i64>,
+
+    /// Most time for a row, like 30, 10s, 5min or 2h; a row that takes longer is a lower bound
+    #[arg(long, value_name = "TIME", value_parser = super::time::parse)]
+    pub(super) budget: Option<Duration>,
+
+    /// Count placements that are the same up to this as one
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) up_to: Option<UpToArgument>,
+
+    /// Count only placements that cannot be extended: no further piece of these kinds fits
+    #[arg(long)]
+    pub(super) maximal: bool,
+
+    /// Number of threads; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+
+    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
+    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
+    pub(super) memory: Option<u64>,
+
+    /// Which engine counts
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) engine: EngineArgument,
+
+    /// Which processor instructions the engine uses; the best available if not given
+    #[arg(long, value_enum)]
+    pub(super) kernel: Option<KernelArgument>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TableFormatArgument {
+    /// Lines for people; in files called .txt
+    Text,
+    /// A table in Markdown (.md)
+    Markdown,
+    /// A line for each row, with everything known of it (.csv)
+    Csv,
+    /// A JSON object for each row, with everything known of it (.json, .jsonl)
+    Json,
+    /// A tabular in LaTeX (.tex)
+    Latex,
+    /// Lines `n a(n)` as the OEIS takes them (b followed by digits, .txt)
+    Bfile,
 }
 
 /// List the kinds of pieces: letter, moves in Betza notation, and what they attack.
@@ -253,4 +359,36 @@ pub(super) enum GenerateArgument {
     Powershell,
     /// Completions for Elvish
     Elvish,
+}
+
+impl From<EngineArgument> for Engine {
+    fn from(engine: EngineArgument) -> Self {
+        match engine {
+            EngineArgument::Best => Self::Best,
+            EngineArgument::Cells => Self::Cells,
+            EngineArgument::Frontier => Self::Frontier,
+            EngineArgument::Halves => Self::Halves,
+            EngineArgument::Rows => Self::Rows,
+            EngineArgument::Naive => Self::Naive,
+        }
+    }
+}
+
+impl From<KernelArgument> for Kernel {
+    fn from(kernel: KernelArgument) -> Self {
+        match kernel {
+            KernelArgument::Portable => Self::Portable,
+            KernelArgument::Avx2 => Self::Avx2,
+            KernelArgument::Avx512 => Self::Avx512,
+        }
+    }
+}
+
+impl From<Option<UpToArgument>> for UpTo {
+    fn from(up_to: Option<UpToArgument>) -> Self {
+        match up_to {
+            Some(UpToArgument::Symmetry) => Self::Symmetry,
+            None => Self::Nothing,
+        }
+    }
 }

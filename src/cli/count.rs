@@ -1,11 +1,11 @@
 //! `armistice count`.
 
-use super::args::{CountArguments, EngineArgument, FormatArgument, KernelArgument, UpToArgument};
+use super::args::{CountArguments, FormatArgument};
 use super::exit::UsageError;
 use super::input::{self, Line, LineError};
 use super::progress::{self, Counting};
 use super::{Exit, memory, output};
-use crate::engines::{self, Division, Engine, Kernel, Outcome, Settings, Summary, UpTo};
+use crate::engines::{self, Division, Outcome, Settings, Summary};
 use crate::problem::Problem;
 use crate::report::text::Style;
 use crate::report::{CheckRecord, CountRecord, DivisionRecord, json, text};
@@ -49,32 +49,14 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 /// What the arguments mean to the engines.
 fn settings(arguments: &CountArguments) -> Settings {
     Settings {
-        engine: engine(arguments.engine),
-        kernel: arguments.kernel.map(|kernel| match kernel {
-            KernelArgument::Portable => Kernel::Portable,
-            KernelArgument::Avx2 => Kernel::Avx2,
-            KernelArgument::Avx512 => Kernel::Avx512,
-        }),
+        engine: arguments.engine.into(),
+        kernel: arguments.kernel.map(Into::into),
         threads: arguments.threads.map(usize::from),
-        up_to: match arguments.up_to {
-            Some(UpToArgument::Symmetry) => UpTo::Symmetry,
-            None => UpTo::Nothing,
-        },
+        up_to: arguments.up_to.into(),
         memory: arguments.memory.or_else(memory::available),
         maximal: arguments.maximal,
         by_number: arguments.by_number,
         finest_units: false,
-    }
-}
-
-pub(super) fn engine(argument: EngineArgument) -> Engine {
-    match argument {
-        EngineArgument::Best => Engine::Best,
-        EngineArgument::Cells => Engine::Cells,
-        EngineArgument::Frontier => Engine::Frontier,
-        EngineArgument::Halves => Engine::Halves,
-        EngineArgument::Rows => Engine::Rows,
-        EngineArgument::Naive => Engine::Naive,
     }
 }
 

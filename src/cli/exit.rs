@@ -12,6 +12,8 @@ pub enum Exit {
     Failed,
     /// What was asked for cannot be understood or cannot be done.
     Usage,
+    /// Stopped at a limit that was set; what was found is a lower bound.
+    Limit,
     /// Stopped by Ctrl-C or SIGTERM.
     Interrupted,
 }
@@ -21,9 +23,10 @@ impl Exit {
     pub(super) fn worse(self, other: Self) -> Self {
         let rank = |exit| match exit {
             Self::Complete => 0,
-            Self::Usage => 1,
-            Self::Failed => 2,
-            Self::Interrupted => 3,
+            Self::Limit => 1,
+            Self::Usage => 2,
+            Self::Failed => 3,
+            Self::Interrupted => 4,
         };
         if rank(other) > rank(self) { other } else { self }
     }
@@ -35,6 +38,7 @@ impl From<Exit> for ExitCode {
             Exit::Complete => 0,
             Exit::Failed => 1,
             Exit::Usage => 2,
+            Exit::Limit => 3,
             Exit::Interrupted => 130,
         })
     }

@@ -12,6 +12,11 @@ mod memory;
 mod output;
 mod pieces;
 mod progress;
+mod range;
+mod table;
+mod table_file;
+mod table_order;
+mod time;
 mod verify;
 
 pub use exit::Exit;
@@ -22,7 +27,8 @@ use std::ffi::OsString;
 
 /// Runs the command with these arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let typed: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = match Arguments::try_parse_from(&typed) {
         Ok(arguments) => arguments,
         Err(answer) => {
             // Help and version are answers, too.
@@ -39,6 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match &arguments.verb {
         Verb::Count(arguments) => count::run(arguments),
         Verb::Verify(arguments) => verify::run(arguments),
+        Verb::Table(arguments) => table::run(arguments, &typed),
         Verb::Pieces(arguments) => pieces::run(arguments),
         Verb::Generate(arguments) => generate::run(arguments),
     };

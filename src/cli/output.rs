@@ -25,6 +25,11 @@ pub(super) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
 
+/// Writes a line that is neither a result nor a mistake.
+pub(super) fn note(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
 /// Whether the error is only that nobody reads standard output any more.
 pub(super) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -3,7 +3,7 @@
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
-use super::{Exit, count, memory, output};
+use super::{Exit, memory, output};
 use crate::engines::{Observer, Outcome, Plan, RunError, Settings, UnitDone};
 use crate::report::verification::{self as report, SequenceRecord, Totals};
 use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
@@ -169,7 +169,7 @@ fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
 /// Counts a sequence again within its budget.
 fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
     let settings = Settings {
-        engine: count::engine(arguments.engine),
+        engine: arguments.engine.into(),
         threads: arguments.threads.map(usize::from),
         memory: arguments.memory.or_else(memory::available),
         ..Settings::default()
@@ -267,41 +267,9 @@ impl Drop for Bfile {
     }
 }
 
-/// Reads a time like `30s`, `500ms`, `2min` or `1h`.
-pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
-    let expected = "a time above zero was expected, like 500ms, 30s, 5min or 2h";
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let scale = match unit.trim_start() {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        "d" => 86400.0,
-        _ => return Err(expected.to_owned()),
-    };
-    let seconds = number.parse::<f64>().map_err(|_| expected.to_owned())? * scale;
-    // A century is for ever here, and fits into every clock.
-    let time = Duration::try_from_secs_f64(seconds.min(3e9)).map_err(|_| expected.to_owned())?;
-    if time.is_zero() { Err(expected.to_owned()) } else { Ok(time) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_are_read_as_people_write_them() {
-        for (text, milliseconds) in
-            [("30s", 30_000), ("30", 30_000), ("500ms", 500), ("1.5 min", 90_000), ("2h", 7_200_000)]
-        {
-            assert_eq!(parse_time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
-        }
-        for text in ["", "0", "0s", "0.0h", "s", "-3s", "3 weeks", "1.2.3s", "∞"] {
-            assert!(parse_time(text).is_err(), "{text}");
-        }
-        assert!(parse_time("99999999999999999999d").is_ok());
-    }
 
     #[test]
     fn numbers_are_filled_up() {

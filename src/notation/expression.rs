@@ -10,6 +10,7 @@
 //! Spaces mean nothing. Two texts that readers understand differently are refused rather than guessed at: a digit
 //! behind a factor (`n2`) and a factor without sign behind a divisor (`n/2k`). Division must leave no remainder.
 
+use super::excerpt;
 use std::fmt;
 use std::ops::Range;
 
@@ -156,7 +157,7 @@ fn evaluate(node: &Node, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault
 }
 
 fn combine(operator: Operator, left: i128, right: i128, part: &str) -> Result<i128, ValueFault> {
-    let part = || part.to_owned();
+    let part = || excerpt(part, 40);
     let result = match operator {
         Operator::Plus => left.checked_add(right),
         Operator::Minus => left.checked_sub(right),

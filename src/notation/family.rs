@@ -337,6 +337,18 @@ impl Family {
         self.variables.clone()
     }
 
+    /// Whether the size of the board depends on this variable.
+    #[must_use]
+    pub fn sizes_by(&self, variable: char) -> bool {
+        let sizes = |part: &Part| match part {
+            Part::Braces { expression, role: Role::Side, .. } => {
+                expression.variables().any(|name| name == variable)
+            }
+            _ => false,
+        };
+        self.parts.iter().any(sizes)
+    }
+
     /// The problem at these values.
     ///
     /// # Errors
@@ -376,7 +388,7 @@ impl Family {
                     match u32::try_from(value) {
                         Ok(value) => whole += &value.to_string(),
                         Err(_) => {
-                            let (expression, role) = (expression.to_string(), role.name());
+                            let (expression, role) = (excerpt(&expression.to_string(), 40), role.name());
                             return Err(FamilyError::Range { word, at, expression, value, role });
                         }
                     }
@@ -433,6 +445,7 @@ mod tests {
         assert_eq!(family(" { 2 n }x{n}  Q{n} ").to_string(), "{2n}x{n} Q{n}");
         assert_eq!(family("{n}x{n} K{k}").variables(), ['n', 'k']);
         assert_eq!(family("{k+m}x{m} K").variables(), ['k', 'm']);
+        assert!(family("8x{n} K{k}").sizes_by('n') && !family("8x{n} K{k}").sizes_by('k'));
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 pub mod json;
 pub mod numbers;
+pub mod plot;
 pub mod svg;
+pub mod table;
 pub mod text;
 pub mod verification;
 

@@ -1,0 +1,516 @@
+//! `armistice table`: the problems of a family counted one after another.
+
+use super::args::{TableArguments, TableFormatArgument as Format};
+use super::exit::UsageError;
+use super::progress::{self, Counting};
+use super::range::Range;
+use super::table_file::{self, Readable, TableFile, Values};
+use super::table_order::Order;
+use super::{Exit, memory, output};
+use crate::board::BoardError;
+use crate::engines::{self, Observer, Settings, UnitDone};
+use crate::notation::{self, Family, FamilyError, TextFault, ValueFault};
+use crate::problem::{Objective, Problem, Quantity};
+use crate::report::numbers;
+use crate::report::plot::{self, Plot, Point};
+use crate::report::table::{RowCount, TableHead, TableRow, TableWriter};
+use crate::report::table::{
+    bfile::BFile, csv::Csv, json::Json, latex::Latex, markdown::Markdown, text::Text,
+};
+use anyhow::Context;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// An open range is not followed further: more pieces than the largest board has squares fit nowhere.
+const MOST_VALUES: usize = 1025;
+/// Width of a chart where that of the terminal is not known, and the largest.
+const CHART_WIDTH: usize = 60;
+const WIDEST_CHART: usize = 120;
+
+pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Result<Exit> {
+    let family = family(arguments)?;
+    let order = Order::new(&family, arguments)?;
+    let format = format(arguments)?;
+    let settings = Settings {
+        engine: arguments.engine.into(),
+        kernel: arguments.kernel.map(Into::into),
+        threads: arguments.threads.map(usize::from),
+        up_to: arguments.up_to.into(),
+        memory: arguments.memory.or_else(memory::available),
+        maximal: arguments.maximal,
+        by_number: false,
+        finest_units: false,
+    };
+    let head = TableHead {
+        family: family.to_string(),
+        variables: family.variables(),
+        layout: order.layout(),
+        objective: order.objective(&family),
+        up_to: settings.up_to,
+        maximal: settings.maximal,
+    };
+    let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
+    let writer: Box<dyn TableWriter + '_> = match format {
+        Format::Text => Box::new(Text::new(&head, arguments.output.is_none() && output::is_terminal())),
+        Format::Markdown => Box::new(Markdown::new(&head)),
+        Format::Csv => Box::new(Csv::new(&head)),
+        Format::Json => Box::new(Json::new(&head)),
+        Format::Latex => Box::new(Latex::new(&head)),
+        Format::Bfile => Box::new(BFile::new(offset)),
+    };
+    let readable = match format {
+        Format::Csv => Some(Readable::Csv),
+        Format::Json => Some(Readable::Json),
+        _ => None,
+    };
+    if let Some(path) = &arguments.svg {
+        table_file::check(path)?;
+    }
+    let sink = match (&arguments.output, readable) {
+        (None, _) => Sink::Stdout { pending: String::new() },
+        (Some(path), Some(readable)) => Sink::File(TableFile::resume(path, readable, &head, &family)?),
+        (Some(path), None) => Sink::File(TableFile::create(path)?),
+    };
+    progress::catch_interruptions()?;
+    // Between two rows, too, an interruption must not lose what is known.
+    let _counting = Counting::begin();
+    let mut table = Table {
+        family: &family,
+        settings,
+        budget: arguments.budget,
+        known: sink.counted(),
+        writer,
+        sink,
+        points: Vec::new(),
+        failed: false,
+        limited: false,
+    };
+    table.fill(&order)?;
+    let exit = table.exit();
+    let plot = Plot {
+        title: format!("{} of {}", what(&head), head.family),
+        along: order.across.map_or(order.down.0, |(name, _)| name),
+        line: order.across.map(|_| order.down.0),
+        points: std::mem::take(&mut table.points),
+    };
+    let Table { sink, mut writer, .. } = table;
+    let resumes = sink.finish(&mut *writer, &order)? && readable.is_some();
+    if arguments.chart {
+        let space = if arguments.output.is_none() { "\n" } else { "" };
+        output::write(&format!("{space}{}", plot::chart(&plot, chart_width())))?;
+    }
+    if let Some(path) = &arguments.svg {
+        table_file::replace(path, &plot::svg(&plot))?;
+    }
+    if exit == Exit::Interrupted {
+        output::note(&match resumes {
+            true => format!("interrupted; this goes on: {}", command(typed)),
+            false => {
+                "interrupted; with -o and a file in CSV or JSON a table goes on where it stopped".to_owned()
+            }
+        });
+    }
+    Ok(exit)
+}
+
+fn usage(error: impl std::fmt::Display) -> UsageError {
+    UsageError(error.to_string())
+}
+
+fn family(arguments: &TableArguments) -> Result<Family, UsageError> {
+    let text = arguments.family.join(&OsString::from(" ")).into_encoded_bytes();
+    let text = String::from_utf8(text).map_err(|_| usage("a family is plain text, and this is not UTF-8"))?;
+    text.parse().map_err(usage)
+}
+
+/// What the values of a plot are.
+fn what(head: &TableHead) -> String {
+    if head.objective == Objective::Maximum { "largest number".to_owned() } else { head.what() }
+}
+
+/// As typed, else as the file's name says.
+fn format(arguments: &TableArguments) -> Result<Format, UsageError> {
+    let format = match (arguments.format, &arguments.output) {
+        (Some(format), _) => format,
+        (None, None) => Format::Text,
+        (None, Some(path)) => format_of(path)?,
+    };
+    if arguments.offset.is_some() && format != Format::Bfile {
+        return Err(usage("--offset numbers the lines of a b-file: give --format bfile as well"));
+    }
+    if arguments.chart && arguments.output.is_none() && format != Format::Text {
+        return Err(usage(
+            "--chart writes text after the table: take --format text, or write the table to a file with -o",
+        ));
+    }
+    Ok(format)
+}
+
+fn format_of(path: &Path) -> Result<Format, UsageError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
+    let is_bfile = stem
+        .strip_prefix('b')
+        .is_some_and(|rest| rest.len() >= 6 && rest.bytes().all(|b| b.is_ascii_digit()));
+    Ok(match extension {
+        "csv" => Format::Csv,
+        "json" | "jsonl" | "ndjson" => Format::Json,
+        "md" | "markdown" => Format::Markdown,
+        "tex" => Format::Latex,
+        "txt" if is_bfile => Format::Bfile,
+        "txt" => Format::Text,
+        _ => {
+            let shown = output::quoted(&name);
+            let advice = "csv, json, jsonl, md, tex or txt, or give --format as well";
+            return Err(UsageError(format!("{shown}: a name that ends in {advice}, was expected")));
+        }
+    })
+}
+
+fn chart_width() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    terminal.filter(|_| output::is_terminal()).unwrap_or(CHART_WIDTH).min(WIDEST_CHART)
+}
+
+/// The command as a shell takes it.
+fn command(typed: &[OsString]) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    let quoted = |word: &OsString| {
+        let word = word.to_string_lossy();
+        match !word.is_empty() && word.chars().all(plain) {
+            true => word.into_owned(),
+            false => format!("'{}'", word.replace('\'', "'\\''")),
+        }
+    };
+    let words = typed.iter().skip(1).map(quoted);
+    std::iter::once("armistice".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Where the table is written.
+enum Sink {
+    Stdout {
+        /// The line so far, if standard output is a terminal: a progress bar would draw over it.
+        pending: String,
+    },
+    File(TableFile),
+}
+
+impl Sink {
+    fn counted(&self) -> BTreeMap<Values, TableRow> {
+        match self {
+            Self::Stdout { .. } => BTreeMap::new(),
+            Self::File(file) => file.counted(),
+        }
+    }
+
+    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        match self {
+            Self::File(file) => file.write(text),
+            Self::Stdout { pending } if output::is_terminal() => {
+                *pending += text;
+                match pending.rfind('\n') {
+                    Some(end) => output::write(&pending.drain(..=end).collect::<String>()),
+                    None => Ok(()),
+                }
+            }
+            Self::Stdout { .. } => output::write(text),
+        }
+    }
+
+    /// Puts a file in order; says whether there is one.
+    fn finish(self, writer: &mut dyn TableWriter, order: &Order) -> anyhow::Result<bool> {
+        match self {
+            Self::Stdout { .. } => Ok(false),
+            Self::File(file) => file.finish(writer, &order.variables()).map(|()| true),
+        }
+    }
+}
+
+/// What was met so far along a range.
+#[derive(Default)]
+struct Trail {
+    open: bool,
+    /// Rows, with or without a count.
+    rows: usize,
+    /// Rows that were counted to their end.
+    counted: usize,
+    /// Whether a count was above zero.
+    above_zero: bool,
+    /// Pieces of the last problem.
+    pieces: u64,
+}
+
+impl Trail {
+    fn new(range: Range) -> Self {
+        Self { open: range.is_open(), ..Self::default() }
+    }
+}
+
+/// What follows a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Row,
+    Line,
+    Nothing,
+}
+
+/// A table that is being filled.
+struct Table<'a> {
+    family: &'a Family,
+    settings: Settings,
+    budget: Option<Duration>,
+    /// Rows that need not be counted again.
+    known: BTreeMap<Values, TableRow>,
+    writer: Box<dyn TableWriter + 'a>,
+    sink: Sink,
+    points: Vec<Point>,
+    failed: bool,
+    limited: bool,
+}
+
+impl Table<'_> {
+    fn exit(&self) -> Exit {
+        match () {
+            () if progress::is_interrupted() => Exit::Interrupted,
+            () if self.failed => Exit::Usage,
+            () if self.limited => Exit::Limit,
+            () => Exit::Complete,
+        }
+    }
+
+    fn fill(&mut self, order: &Order) -> anyhow::Result<()> {
+        let is_new = match &self.sink {
+            Sink::Stdout { .. } => true,
+            Sink::File(file) => file.is_empty(),
+        };
+        if is_new {
+            let text = self.writer.begin();
+            self.sink.write(&text)?;
+        }
+        let (down, range) = order.down;
+        let mut lines = Trail::new(range);
+        for line in range.values(0) {
+            let next = match order.across {
+                None => self.row((down, line), &mut lines, None)?,
+                Some(across) => self.line((down, line), across, &mut lines)?,
+            };
+            let text = self.writer.end_line();
+            self.sink.write(&text)?;
+            if next != Next::Row || (lines.open && lines.rows >= MOST_VALUES) {
+                break;
+            }
+        }
+        let text = self.writer.end();
+        self.sink.write(&text)
+    }
+
+    /// One line of a table with two variables.
+    fn line(&mut self, line: (char, i64), across: (char, Range), lines: &mut Trail) -> anyhow::Result<Next> {
+        let mut cells = Trail::new(across.1);
+        for at in across.1.values(line.1) {
+            match self.row((across.0, at), &mut cells, Some((line, lines)))? {
+                Next::Row if cells.open && cells.rows >= MOST_VALUES => break,
+                Next::Row => {}
+                Next::Line => break,
+                Next::Nothing => return Ok(Next::Nothing),
+            }
+        }
+        lines.rows += 1;
+        lines.counted += usize::from(cells.counted > 0);
+        let spent = self.limited && cells.rows > 0 && cells.counted == 0;
+        let ended = lines.open && lines.counted > 0 && cells.rows == 0;
+        Ok(if spent || ended { Next::Nothing } else { Next::Row })
+    }
+
+    /// One row: its last variable with the trail of that one's range, and the line that it belongs to.
+    fn row(
+        &mut self,
+        cell: (char, i64),
+        trail: &mut Trail,
+        line: Option<((char, i64), &Trail)>,
+    ) -> anyhow::Result<Next> {
+        let of_line = line.map(|(line, _)| line);
+        let value = |name: char| of_line.filter(|line| line.0 == name).unwrap_or(cell);
+        let values: Values = self.family.variables().into_iter().map(value).collect();
+        let problem = match self.family.at(&values) {
+            Ok(problem) => problem,
+            Err(error) if is_end(&error, trail, line.map(|(_, lines)| lines)) => return Ok(Next::Line),
+            Err(error) => {
+                let next = if trail.open && is_too_large(&error) { Next::Line } else { Next::Row };
+                let row = TableRow { values, problem: String::new(), result: Err(error.to_string()) };
+                return Ok(if self.show(row, cell, trail, of_line)? { next } else { Next::Nothing });
+            }
+        };
+        let grows = pieces(&problem) > trail.pieces && trail.rows > 0;
+        trail.pieces = pieces(&problem);
+        let Some(result) = self.count(&problem, &values)? else { return Ok(Next::Nothing) };
+        let mut is_last_zero = false;
+        let next = match &result {
+            Err(_) if trail.open && trail.counted > 0 => Next::Line,
+            Err(_) => Next::Row,
+            Ok(count) if !count.complete && progress::is_interrupted() => Next::Nothing,
+            Ok(count) if !count.complete => {
+                self.limited = true;
+                if line.is_none() || trail.open { Next::Line } else { Next::Row }
+            }
+            // With more pieces there are no more placements; on a larger board there may be.
+            Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
+                let is_crowded = grows && trail.pieces > open_squares(&problem);
+                is_last_zero = is_crowded || (trail.above_zero && !self.settings.maximal);
+                if is_last_zero { Next::Line } else { Next::Row }
+            }
+            Ok(_) => Next::Row,
+        };
+        if is_last_zero && !self.writer.shows_last_zero() {
+            return Ok(next);
+        }
+        let row = TableRow { values, problem: problem.to_string(), result };
+        let goes_on = self.show(row, cell, trail, of_line)? && !progress::is_interrupted();
+        Ok(if goes_on { next } else { Next::Nothing })
+    }
+
+    /// The count of a problem, or why there is none; nothing if it was interrupted before anything was found.
+    fn count(
+        &self,
+        problem: &Problem,
+        values: &[(char, i64)],
+    ) -> anyhow::Result<Option<Result<RowCount, String>>> {
+        if let Some(known) = self.known.get(values) {
+            return Ok(Some(known.result.clone()));
+        }
+        let at = notation::Values(values.to_vec());
+        let plan = match engines::plan(problem, &self.settings) {
+            Ok(plan) => plan,
+            Err(error) => return Ok(Some(Err(format!("{problem}{at}: {error}")))),
+        };
+        let end = self.budget.and_then(|budget| Instant::now().checked_add(budget));
+        let outcome = progress::watch(true, |observer| plan.run(&Limited { observer, end }));
+        let outcome = outcome.with_context(|| format!("{problem}{at}"))?;
+        if !outcome.complete {
+            if !progress::is_interrupted() {
+                let budget = numbers::time(self.budget.unwrap_or_default());
+                output::note(&format!("{problem}{at}: stopped after {budget}"));
+            } else if outcome.count == BigUint::ZERO {
+                return Ok(None);
+            }
+        }
+        // No engine counts everything twice yet.
+        let double_checked = false;
+        Ok(Some(Ok(RowCount::new(plan.summary(), &outcome, double_checked))))
+    }
+
+    /// Writes a row; says whether there can be more.
+    fn show(
+        &mut self,
+        row: TableRow,
+        cell: (char, i64),
+        trail: &mut Trail,
+        line: Option<(char, i64)>,
+    ) -> anyhow::Result<bool> {
+        trail.rows += 1;
+        if let Err(error) = &row.result {
+            self.failed = true;
+            output::complain(error);
+        }
+        if !self.writer.can_hold(&row) {
+            let at = notation::Values(row.values);
+            output::note(&format!("the b-file ends before the row{at}: a b-file has no gaps"));
+            return Ok(false);
+        }
+        if let Ok(count) = &row.result {
+            trail.counted += usize::from(count.complete);
+            trail.above_zero |= count.count > BigUint::ZERO;
+            self.points.push(Point {
+                line: line.map(|(_, value)| value),
+                at: cell.1,
+                value: count.maximum.map_or_else(|| count.count.clone(), BigUint::from),
+                complete: count.complete,
+            });
+        }
+        let text = self.writer.row(&row);
+        match &mut self.sink {
+            Sink::File(file) => {
+                if !self.known.contains_key(&row.values) && !file.has(&row) {
+                    file.write(&text)?;
+                    file.remember(row);
+                }
+            }
+            stdout @ Sink::Stdout { .. } => stdout.write(&text)?,
+        }
+        Ok(true)
+    }
+}
+
+/// Whether an open range ends here, and nothing is wrong: it led to problems, and now to one that is too large.
+fn is_end(error: &FamilyError, trail: &Trail, lines: Option<&Trail>) -> bool {
+    let ends = |trail: &Trail| trail.open && trail.counted > 0;
+    let is_end = match error {
+        FamilyError::Text { .. } | FamilyError::Range { .. } => true,
+        FamilyError::Value { fault, .. } => matches!(fault, ValueFault::Large(_)),
+        FamilyError::NoValue(_) | FamilyError::NoVariable(_) => false,
+    };
+    is_end && !error.is_empty_board() && (ends(trail) || (trail.rows == 0 && lines.is_some_and(ends)))
+}
+
+/// Whether the board is too large, as it is for all larger values.
+fn is_too_large(error: &FamilyError) -> bool {
+    let FamilyError::Text { error: text, .. } = error else { return false };
+    matches!(text.fault, TextFault::Board(BoardError::Size { .. })) && !error.is_empty_board()
+}
+
+/// How many pieces a problem has whose number is given.
+fn pieces(problem: &Problem) -> u64 {
+    let number = |quantity: Quantity| match quantity {
+        Quantity::Exactly(number) => u64::from(number),
+        Quantity::Any | Quantity::Max => 0,
+    };
+    problem.pieces().map(|pieces| number(pieces.quantity)).sum()
+}
+
+fn open_squares(problem: &Problem) -> u64 {
+    (problem.board().squares() - problem.board().holes().len()) as u64
+}
+
+/// An observer that also stops a run at a time.
+struct Limited<'a> {
+    observer: &'a dyn Observer,
+    end: Option<Instant>,
+}
+
+impl Observer for Limited<'_> {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.observer.unit_done(unit);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_say_what_is_in_them() {
+        let format = |name: &str| format_of(Path::new(name)).ok();
+        assert_eq!(format("a/queens.CSV"), Some(Format::Csv));
+        assert_eq!(format("queens.jsonl"), Some(Format::Json));
+        assert_eq!(format("b000170.txt"), Some(Format::Bfile));
+        assert_eq!(format("boards.txt"), Some(Format::Text));
+        assert_eq!(format("csv"), None);
+        assert_eq!(format(".."), None);
+    }
+
+    #[test]
+    fn a_command_can_be_pasted_into_a_shell() {
+        let typed: Vec<OsString> =
+            ["x/armistice", "table", "{n}x{n} Q{n}", "--n", "1..9", "-o", "it's.csv", ""]
+                .map(Into::into)
+                .into();
+        assert_eq!(command(&typed), "armistice table '{n}x{n} Q{n}' --n 1..9 -o 'it'\\''s.csv' ''");
+    }
+}

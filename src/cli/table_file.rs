@@ -1,0 +1,215 @@
+//! The file of a table, in which it goes on where it stopped.
+//!
+//! Rows are appended whole, one write for each, so that whatever stops the program leaves at most one torn line at
+//! the end. The next run drops that line, checks that the rows before it are of the same table, and counts only what
+//! is missing. Rows that were lower bounds or errors are counted anew; the better ones replace them when the table is
+//! written in order at its end.
+
+use super::exit::UsageError;
+use super::output;
+use crate::notation::Family;
+use crate::report::table::{self, TableHead, TableRow, TableWriter};
+use anyhow::Context;
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A row that took so long is worth waiting for the disk.
+const WORTH_SYNC: Duration = Duration::from_millis(500);
+
+/// A format that can be read back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Readable {
+    Csv,
+    Json,
+}
+
+impl Readable {
+    fn read(self, text: &str, head: &TableHead) -> Result<Vec<TableRow>, table::ReadError> {
+        match self {
+            Self::Csv => table::csv::read(text, head),
+            Self::Json => table::json::read(text, head),
+        }
+    }
+
+    /// What every file of this kind begins with.
+    fn beginning(self, head: &TableHead) -> String {
+        match self {
+            Self::Csv => table::csv::Csv::new(head).begin(),
+            Self::Json => "{\"schema\":\"armistice.table/".to_owned(),
+        }
+    }
+}
+
+/// The values of a row's variables.
+pub(super) type Values = Vec<(char, i64)>;
+
+/// A file that is written now.
+pub(super) struct TableFile {
+    path: PathBuf,
+    file: File,
+    /// The rows that it has, in its order.
+    rows: Vec<TableRow>,
+    synced: Instant,
+}
+
+fn usage(path: &Path, fault: impl std::fmt::Display) -> UsageError {
+    UsageError(format!("{}: {fault}", output::quoted(&path.to_string_lossy())))
+}
+
+impl TableFile {
+    /// A file for a format that cannot be read back. One that has something in it is left alone.
+    pub(super) fn create(path: &Path) -> Result<Self, UsageError> {
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        let file = file.map_err(|error| usage(path, error))?;
+        let has_text = file.metadata().is_ok_and(|known| known.is_file() && known.len() > 0);
+        if has_text {
+            let advice = "this file has something in it already, and only tables in CSV and JSON go on where they \
+                          stopped: take another name, or remove it first";
+            return Err(usage(path, advice));
+        }
+        Ok(Self { path: path.to_owned(), file, rows: Vec::new(), synced: Instant::now() })
+    }
+
+    /// A file whose rows, if it has some, need not be counted again.
+    pub(super) fn resume(
+        path: &Path,
+        format: Readable,
+        head: &TableHead,
+        family: &Family,
+    ) -> Result<Self, UsageError> {
+        let special = fs::metadata(path).is_ok_and(|known| !known.is_file());
+        if special {
+            // A pipe or a device: nothing can be read back.
+            return Self::create(path);
+        }
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let mut file = file.map_err(|error| usage(path, error))?;
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(usage(path, "another run writes this table now"));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| usage(path, error))?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+        let (whole, torn) = bytes.split_at(whole);
+        let beginning = format.beginning(head);
+        let beginning = beginning.as_bytes();
+        if whole.is_empty() && !torn.starts_with(beginning) && !beginning.starts_with(torn) {
+            return Err(usage(path, "this is no table of this family: take another name"));
+        }
+        let text = std::str::from_utf8(whole)
+            .map_err(|_| usage(path, "this is no table: it is no text in UTF-8"))?;
+        let rows = format.read(text, head).map_err(|error| usage(path, error))?;
+        for row in rows.iter().filter(|row| row.result.is_ok()) {
+            let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
+            if expected != row.problem {
+                let fault = format!("a row has the problem \"{}\" where \"{expected}\" belongs", row.problem);
+                return Err(usage(path, fault));
+            }
+        }
+        if !torn.is_empty() {
+            file.set_len(whole.len() as u64).map_err(|error| usage(path, error))?;
+        }
+        Ok(Self { path: path.to_owned(), file, rows, synced: Instant::now() })
+    }
+
+    /// Whether the file has nothing in it yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.file.metadata().is_ok_and(|known| known.len() == 0)
+    }
+
+    fn is_regular(&self) -> bool {
+        self.file.metadata().is_ok_and(|known| known.is_file())
+    }
+
+    /// The rows that need not be counted again.
+    pub(super) fn counted(&self) -> BTreeMap<Values, TableRow> {
+        let complete = self.rows.iter().filter(|row| row.is_complete());
+        complete.map(|row| (row.values.clone(), row.clone())).collect()
+    }
+
+    /// Whether the file has just this row already, the time it took not considered.
+    pub(super) fn has(&self, row: &TableRow) -> bool {
+        self.rows.iter().any(|other| other.values == row.values && other.result.is_err() && other == row)
+    }
+
+    /// Writes text as it is.
+    pub(super) fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        let shown = || output::quoted(&self.path.to_string_lossy());
+        self.file.write_all(text.as_bytes()).with_context(shown)?;
+        // Against a power cut; a kill loses nothing that was written.
+        if self.synced.elapsed() > WORTH_SYNC {
+            let _ = self.file.sync_data();
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Keeps in mind a row that was written.
+    pub(super) fn remember(&mut self, row: TableRow) {
+        self.rows.push(row);
+    }
+
+    /// Writes the table anew if rows are out of order or there twice: a complete row wins, else the last one.
+    pub(super) fn finish(self, writer: &mut dyn TableWriter, order: &[char]) -> anyhow::Result<()> {
+        if !self.is_regular() {
+            return Ok(());
+        }
+        let key = |row: &TableRow| -> Vec<i64> {
+            let value = |name: &char| {
+                row.values.iter().find(|(other, _)| other == name).map_or(0, |(_, value)| *value)
+            };
+            order.iter().map(value).collect()
+        };
+        let mut sorted: BTreeMap<Vec<i64>, &TableRow> = BTreeMap::new();
+        for row in &self.rows {
+            let known = sorted.entry(key(row)).or_insert(row);
+            if !known.is_complete() {
+                *known = row;
+            }
+        }
+        if sorted.len() == self.rows.len() && self.rows.is_sorted_by_key(key) {
+            return Ok(());
+        }
+        // Some systems replace no open file.
+        drop(self.file);
+        let rows: String = sorted.values().map(|row| writer.row(row)).collect();
+        replace(&self.path, &(writer.begin() + &rows))
+    }
+}
+
+/// Puts a whole file in the place of another one, which is never seen half written.
+pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    let shown = || output::quoted(&path.to_string_lossy());
+    // A link keeps pointing to the file.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let name = path.file_name().with_context(shown)?.to_string_lossy().into_owned();
+    let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let written = File::create(&beside).and_then(|mut file| {
+        if let Ok(known) = fs::metadata(&path) {
+            let _ = fs::set_permissions(&beside, known.permissions());
+        }
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&beside, &path)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written.with_context(shown)
+}
+
+/// Refuses a path for [`replace`] where no file can be made.
+pub(super) fn check(path: &Path) -> Result<(), UsageError> {
+    if path.is_dir() || path.file_name().is_none() {
+        return Err(usage(path, "the name of a file was expected"));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match fs::metadata(folder) {
+        Ok(known) if known.is_dir() => Ok(()),
+        Ok(_) => Err(usage(folder, "this is no folder")),
+        Err(error) => Err(usage(folder, error)),
+    }
+}

@@ -1,0 +1,94 @@
+//! The order in which a table takes its values: which variable has the lines, which runs along them.
+
+use super::args::TableArguments;
+use super::exit::UsageError;
+use super::range::{Bound, Range};
+use crate::notation::Family;
+use crate::problem::Objective;
+use crate::report::table::Layout;
+
+/// More columns are no grid that anyone reads.
+const MOST_COLUMNS: usize = 40;
+
+/// Which variable is taken first, and the values of each.
+pub(super) struct Order {
+    /// A line for each value.
+    pub(super) down: (char, Range),
+    pub(super) across: Option<(char, Range)>,
+}
+
+impl Order {
+    pub(super) fn new(family: &Family, arguments: &TableArguments) -> Result<Self, UsageError> {
+        let given = [('n', arguments.n), ('m', arguments.m), ('k', arguments.k)];
+        let variables = family.variables();
+        for (name, range) in given {
+            if range.is_some() && !variables.contains(&name) {
+                return Err(UsageError(format!("--{name}: the family {family} has no variable {name}")));
+            }
+        }
+        let range = |&name: &char| match given.iter().find(|(other, _)| *other == name) {
+            None => Err(UsageError(format!("the variable {name}: a family for a table has n, m or k"))),
+            Some((_, None)) => {
+                Err(UsageError(format!("the variable {name} has no range: give it one, like --{name} 1..12")))
+            }
+            Some((_, Some(range))) => Ok((name, *range)),
+        };
+        let ranges = variables.iter().map(range).collect::<Result<Vec<_>, _>>()?;
+        let (down, across) = match *ranges.as_slice() {
+            [] => {
+                let advice = "a family has a variable in braces, like {n}x{n} Q{n}; one problem alone is counted by \
+                              armistice count";
+                return Err(UsageError(advice.to_owned()));
+            }
+            [down] => (down, None),
+            // Values that depend on the other variable come second.
+            [first, second, ..] if first.1.variables().next().is_some() => (second, Some(first)),
+            [first, second, ..] => (first, Some(second)),
+        };
+        if let Some(name) = down.1.variables().next() {
+            let fault = format!("--{}: this range cannot go by {name}: write a number", down.0);
+            return Err(UsageError(fault));
+        }
+        let other = across.and_then(|(_, range)| range.variables().find(|&other| other != down.0));
+        if let (Some((name, _)), Some(other)) = (across, other) {
+            return Err(UsageError(format!("--{name}: this range can go by {} and not by {other}", down.0)));
+        }
+        Ok(Self { down, across })
+    }
+
+    pub(super) fn layout(&self) -> Layout {
+        let (down, width) = (self.down.0, self.down.1.width());
+        let Some((across, range)) = self.across else { return Layout::Lines { down, width } };
+        let columns: Vec<i64> = match (range.first, range.last) {
+            (Bound::Number(_), Some(Bound::Number(_))) => range.values(0).take(MOST_COLUMNS + 1).collect(),
+            _ => Vec::new(),
+        };
+        if (1..=MOST_COLUMNS).contains(&columns.len()) {
+            Layout::Grid { down, width, across, columns }
+        } else {
+            Layout::Runs { down, across, from: range.first.to_string() }
+        }
+    }
+
+    /// The variables, that of the lines first.
+    pub(super) fn variables(&self) -> Vec<char> {
+        std::iter::once(self.down.0).chain(self.across.map(|(name, _)| name)).collect()
+    }
+
+    /// What the family asks: it is the same for all values, so that of the first problem.
+    pub(super) fn objective(&self, family: &Family) -> Objective {
+        let few = 64;
+        for line in self.down.1.values(0).take(few) {
+            let across =
+                self.across.map(|(name, range)| range.values(line).take(few).map(move |at| (name, at)));
+            let problem = match across {
+                Some(mut cells) => cells.find_map(|cell| family.at(&[(self.down.0, line), cell]).ok()),
+                None => family.at(&[(self.down.0, line)]).ok(),
+            };
+            if let Some(problem) = problem {
+                return problem.objective();
+            }
+        }
+        Objective::Exactly
+    }
+}

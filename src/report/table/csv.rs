@@ -1,0 +1,149 @@
+//! Tables as comma-separated values: a head line, then a line for each row. The one file that uses the csv crate.
+
+use super::record::{ReadError, Record, SCHEMA};
+use super::{TableHead, TableRow, TableWriter};
+use std::collections::BTreeMap;
+
+/// The columns after those of the variables.
+const COLUMNS: [&str; 15] = [
+    "problem",
+    "count",
+    "maximum",
+    "complete",
+    "objective",
+    "up_to",
+    "maximal",
+    "double_checked",
+    "engine",
+    "engine_version",
+    "seconds",
+    "threads",
+    "version",
+    "error",
+    "family",
+];
+
+/// A table as comma-separated values.
+pub struct Csv<'a> {
+    head: &'a TableHead,
+}
+
+impl<'a> Csv<'a> {
+    /// A table that has no rows yet.
+    #[must_use]
+    pub fn new(head: &'a TableHead) -> Self {
+        Self { head }
+    }
+}
+
+fn line(fields: &[String]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing to memory cannot fail.
+    let _ = writer.write_record(fields);
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+fn names(head: &TableHead) -> Vec<String> {
+    let variables = head.variables.iter().map(char::to_string);
+    variables.chain(COLUMNS.iter().map(|&name| name.to_owned())).collect()
+}
+
+impl TableWriter for Csv<'_> {
+    fn begin(&mut self) -> String {
+        line(&names(self.head))
+    }
+
+    fn row(&mut self, row: &TableRow) -> String {
+        let text = |value: Option<&dyn ToString>| value.map_or_else(String::new, ToString::to_string);
+        let record = Record::new(self.head, row);
+        let mut fields: Vec<String> = row.values.iter().map(|(_, value)| value.to_string()).collect();
+        fields.extend([
+            record.problem.unwrap_or_default(),
+            record.count.unwrap_or_default(),
+            text(record.maximum.as_ref().map(|value| value as &dyn ToString)),
+            record.complete.to_string(),
+            record.objective,
+            record.up_to,
+            record.maximal.to_string(),
+            record.double_checked.to_string(),
+            record.engine.unwrap_or_default(),
+            text(record.engine_version.as_ref().map(|value| value as &dyn ToString)),
+            text(record.seconds.as_ref().map(|value| value as &dyn ToString)),
+            text(record.threads.as_ref().map(|value| value as &dyn ToString)),
+            record.version,
+            record.error.unwrap_or_default(),
+            record.family,
+        ]);
+        line(&fields)
+    }
+
+    fn shows_last_zero(&self) -> bool {
+        true
+    }
+}
+
+/// The rows of a table that was written before. All lines must be whole.
+///
+/// # Errors
+/// Another head line, a line that is no row, or one of another table.
+pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for (place, fields) in reader.records().enumerate() {
+        let fields = fields.map_err(|error| {
+            let line = error.position().map_or(place + 1, |position| position.line() as usize);
+            ReadError { line, fault: "not as many columns as in the first line".to_owned() }
+        })?;
+        let fault = |fault: String| ReadError { line: place + 1, fault };
+        if place == 0 {
+            if fields != names(head) {
+                let expected = line(&names(head));
+                let fault_text = format!("another head than that of this table, {}", expected.trim_end());
+                return Err(fault(fault_text));
+            }
+            continue;
+        }
+        let record = record(&fields, head.variables.len(), &head.variables).map_err(fault)?;
+        rows.push(record.row(head).map_err(fault)?);
+    }
+    Ok(rows)
+}
+
+fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Result<Record, String> {
+    let field = |name: &str| {
+        let column = COLUMNS.iter().position(|other| *other == name);
+        column.and_then(|column| fields.get(first + column)).unwrap_or_default()
+    };
+    let text = |name: &str| Some(field(name).to_owned()).filter(|text| !text.is_empty());
+    let mut values = BTreeMap::new();
+    for (name, value) in variables.iter().zip(fields) {
+        let value = value.parse().map_err(|_| format!("{value:?} is no value of {name}"))?;
+        values.insert(name.to_string(), value);
+    }
+    Ok(Record {
+        schema: SCHEMA.to_owned(),
+        family: field("family").to_owned(),
+        values,
+        problem: text("problem"),
+        objective: field("objective").to_owned(),
+        up_to: field("up_to").to_owned(),
+        maximal: read_field("maximal", field("maximal"))?.unwrap_or_default(),
+        count: text("count"),
+        maximum: read_field("maximum", field("maximum"))?,
+        complete: read_field("complete", field("complete"))?.unwrap_or_default(),
+        double_checked: read_field("double_checked", field("double_checked"))?.unwrap_or_default(),
+        engine: text("engine"),
+        engine_version: read_field("engine_version", field("engine_version"))?,
+        seconds: read_field("seconds", field("seconds"))?,
+        threads: read_field("threads", field("threads"))?,
+        version: field("version").to_owned(),
+        error: text("error"),
+    })
+}
+
+fn read_field<T: std::str::FromStr>(name: &str, text: &str) -> Result<Option<T>, String> {
+    match text {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| format!("{text:?} in the column {name}")),
+    }
+}

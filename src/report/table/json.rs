@@ -1,0 +1,46 @@
+//! Tables as JSON Lines: an object for each row.
+
+use super::record::{ReadError, Record};
+use super::{TableHead, TableRow, TableWriter};
+
+/// A table as JSON Lines.
+pub struct Json<'a> {
+    head: &'a TableHead,
+}
+
+impl<'a> Json<'a> {
+    /// A table that has no rows yet.
+    #[must_use]
+    pub fn new(head: &'a TableHead) -> Self {
+        Self { head }
+    }
+}
+
+impl TableWriter for Json<'_> {
+    fn begin(&mut self) -> String {
+        String::new()
+    }
+
+    fn row(&mut self, row: &TableRow) -> String {
+        // Strings, numbers and a map with text for keys: this cannot fail.
+        serde_json::to_string(&Record::new(self.head, row)).unwrap_or_default() + "\n"
+    }
+
+    fn shows_last_zero(&self) -> bool {
+        true
+    }
+}
+
+/// The rows of a table that was written before. All lines must be whole.
+///
+/// # Errors
+/// A line that is no row, or one of another table.
+pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
+    let row = |(place, line): (usize, &str)| {
+        let fault = |fault: String| ReadError { line: place + 1, fault };
+        let record: Record =
+            serde_json::from_str(line).map_err(|error| fault(format!("no row of a table: {error}")))?;
+        record.row(head).map_err(fault)
+    };
+    text.lines().enumerate().map(row).collect()
+}

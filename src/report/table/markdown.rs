@@ -1,0 +1,52 @@
+//! Tables in Markdown, as GitHub and others read it.
+
+use super::{Layout, TableHead, TableRow, TableWriter, cell};
+
+/// A table in Markdown: a line that says what is counted, then the table.
+pub struct Markdown<'a> {
+    head: &'a TableHead,
+    /// Cells of the line so far.
+    cells: usize,
+}
+
+impl<'a> Markdown<'a> {
+    /// A table that has no rows yet.
+    #[must_use]
+    pub fn new(head: &'a TableHead) -> Self {
+        Self { head, cells: 0 }
+    }
+}
+
+impl TableWriter for Markdown<'_> {
+    fn begin(&mut self) -> String {
+        let TableHead { family, layout, .. } = self.head;
+        let cells = self.head.cells();
+        let (names, rules) = match layout {
+            Layout::Lines { down, .. } => (format!("| {down} | {cells} |"), "|--:|--:|".to_owned()),
+            Layout::Grid { down, across, columns, .. } => {
+                let names: String = columns.iter().map(|value| format!(" {value} |")).collect();
+                (format!("| {down} \\\\ {across} |{names}"), "|--:".repeat(columns.len() + 1) + "|")
+            }
+            Layout::Runs { down, across, from } => {
+                (format!("| {down} | {cells}, {across} from {from} |"), "|--:|:--|".to_owned())
+            }
+        };
+        format!("`{family}`: {cells}\n\n{names}\n{rules}\n")
+    }
+
+    fn row(&mut self, row: &TableRow) -> String {
+        let cell = cell(row, "≥", &ToString::to_string);
+        let line = row.value(self.head.layout.down());
+        let place = self.cells;
+        self.cells += 1;
+        match &self.head.layout {
+            _ if place == 0 => format!("| {line} | {cell}"),
+            Layout::Runs { .. } => format!(", {cell}"),
+            Layout::Lines { .. } | Layout::Grid { .. } => format!(" | {cell}"),
+        }
+    }
+
+    fn end_line(&mut self) -> String {
+        if std::mem::take(&mut self.cells) == 0 { String::new() } else { " |\n".to_owned() }
+    }
+}

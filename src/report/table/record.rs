@@ -1,0 +1,117 @@
+//! A row with everything that is known of it: the common ground of CSV and JSON, written and read.
+
+use super::{RowCount, TableHead, TableRow};
+use crate::engines::UpTo;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Names the fields and their meaning; raised when they change.
+pub(super) const SCHEMA: &str = "armistice.table/1";
+
+/// What is wrong with a file that should hold rows of a table.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct ReadError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Record {
+    pub(super) schema: String,
+    pub(super) family: String,
+    pub(super) values: BTreeMap<String, i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) problem: Option<String>,
+    pub(super) objective: String,
+    pub(super) up_to: String,
+    pub(super) maximal: bool,
+    /// A decimal string: counts outgrow what JSON readers keep exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) count: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) maximum: Option<u32>,
+    pub(super) complete: bool,
+    #[serde(default)]
+    pub(super) double_checked: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) engine: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) engine_version: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) threads: Option<usize>,
+    pub(super) version: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) error: Option<String>,
+}
+
+fn up_to(up_to: UpTo) -> &'static str {
+    match up_to {
+        UpTo::Nothing => "nothing",
+        UpTo::Symmetry => "symmetry",
+    }
+}
+
+impl Record {
+    pub(super) fn new(head: &TableHead, row: &TableRow) -> Self {
+        let count = row.result.as_ref().ok();
+        Self {
+            schema: SCHEMA.to_owned(),
+            family: head.family.clone(),
+            values: row.values.iter().map(|(name, value)| (name.to_string(), *value)).collect(),
+            problem: (!row.problem.is_empty()).then(|| row.problem.clone()),
+            objective: head.objective.name().to_owned(),
+            up_to: up_to(head.up_to).to_owned(),
+            maximal: head.maximal,
+            count: count.map(|count| count.count.to_string()),
+            maximum: count.and_then(|count| count.maximum),
+            complete: row.is_complete(),
+            double_checked: count.is_some_and(|count| count.double_checked),
+            engine: count.map(|count| count.engine.clone()),
+            engine_version: count.map(|count| count.engine_version),
+            seconds: count.map(|count| count.seconds),
+            threads: count.map(|count| count.threads),
+            version: count
+                .map_or_else(|| env!("CARGO_PKG_VERSION").to_owned(), |count| count.version.clone()),
+            error: row.result.as_ref().err().cloned(),
+        }
+    }
+
+    /// The row, if it is one of this table.
+    pub(super) fn row(self, head: &TableHead) -> Result<TableRow, String> {
+        let same = |what: &str, found: &str, wanted: &str| match found == wanted {
+            true => Ok(()),
+            false => Err(format!("{what} {found:?}, and this table has {wanted:?}: take another file")),
+        };
+        same("schema", &self.schema, SCHEMA)?;
+        same("the family", &self.family, &head.family)?;
+        same("objective", &self.objective, head.objective.name())?;
+        same("up to", &self.up_to, up_to(head.up_to))?;
+        same("maximal", &self.maximal.to_string(), &head.maximal.to_string())?;
+        let value = |name: &char| match self.values.get(&name.to_string()) {
+            Some(value) => Ok((*name, *value)),
+            None => Err(format!("no value of {name}")),
+        };
+        let values = head.variables.iter().map(value).collect::<Result<_, _>>()?;
+        let count = match (self.count, self.error) {
+            (_, Some(error)) => Err(error),
+            (Some(count), None) => Ok(RowCount {
+                count: count.parse().map_err(|_| format!("{count:?} is no count"))?,
+                maximum: self.maximum,
+                complete: self.complete,
+                double_checked: self.double_checked,
+                engine: self.engine.unwrap_or_default(),
+                engine_version: self.engine_version.unwrap_or_default(),
+                seconds: self.seconds.unwrap_or_default(),
+                threads: self.threads.unwrap_or_default(),
+                version: self.version,
+            }),
+            (None, None) => return Err("neither a count nor an error".to_owned()),
+        };
+        Ok(TableRow { values, problem: self.problem.unwrap_or_default(), result: count })
+    }
+}

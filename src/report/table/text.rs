@@ -1,0 +1,84 @@
+//! Tables in plain text.
+
+use super::{Layout, TableHead, TableRow, TableWriter, cell, numbers};
+use num_bigint::BigUint;
+use std::time::Duration;
+
+/// The least width of a column of a grid: lines that are written cannot be widened when larger counts come.
+const NARROWEST: usize = 6;
+
+/// A table for a terminal or a text file.
+pub struct Text<'a> {
+    head: &'a TableHead,
+    /// Whether a person reads it now: digits in groups, times.
+    for_person: bool,
+    /// How wide each column was so far.
+    widths: Vec<usize>,
+    /// Cells of the line so far.
+    cells: usize,
+}
+
+impl<'a> Text<'a> {
+    /// A table that has no rows yet.
+    #[must_use]
+    pub fn new(head: &'a TableHead, for_person: bool) -> Self {
+        Self { head, for_person, widths: Vec::new(), cells: 0 }
+    }
+
+    fn number(&self, count: &BigUint) -> String {
+        if self.for_person { numbers::grouped(count) } else { count.to_string() }
+    }
+}
+
+impl TableWriter for Text<'_> {
+    fn begin(&mut self) -> String {
+        let TableHead { family, layout, .. } = self.head;
+        let cells = self.head.cells();
+        match layout {
+            Layout::Lines { down, width } => format!("{down:>width$}  {cells} of {family}\n"),
+            Layout::Grid { down, width, across, columns } => {
+                self.widths = columns.iter().map(|value| value.to_string().len().max(NARROWEST)).collect();
+                let corner = format!("{down}\\{across}");
+                let names: String = columns.iter().map(|value| format!("  {value:>NARROWEST$}")).collect();
+                format!("{cells} of {family}\n{corner:>width$}{names}\n", width = (*width).max(3))
+            }
+            Layout::Runs { down, across, from } => {
+                format!("{cells} of {family}, a line for each {down}, {across} from {from}\n")
+            }
+        }
+    }
+
+    fn row(&mut self, row: &TableRow) -> String {
+        let cell = cell(row, "≥", &|count| self.number(count));
+        let line = row.value(self.head.layout.down());
+        let place = self.cells;
+        self.cells += 1;
+        match &self.head.layout {
+            Layout::Lines { width, .. } => match &row.result {
+                Ok(count) if self.for_person => {
+                    let time = Duration::try_from_secs_f64(count.seconds).unwrap_or_default();
+                    format!("{line:>width$}  {cell}  ({})", numbers::time(time))
+                }
+                _ => format!("{line:>width$}  {cell}"),
+            },
+            Layout::Grid { width, .. } => {
+                let mut text = String::new();
+                if place == 0 {
+                    text = format!("{line:>width$}", width = (*width).max(3));
+                }
+                // What was written cannot be widened any more; columns only grow.
+                if let Some(known) = self.widths.get_mut(place) {
+                    *known = cell.chars().count().max(*known);
+                }
+                let width = self.widths.get(place).copied().unwrap_or_default();
+                text + &format!("  {cell:>width$}")
+            }
+            Layout::Runs { down, .. } if place == 0 => format!("{down} = {line}: {cell}"),
+            Layout::Runs { .. } => format!(", {cell}"),
+        }
+    }
+
+    fn end_line(&mut self) -> String {
+        if std::mem::take(&mut self.cells) == 0 { String::new() } else { "\n".to_owned() }
+    }
+}
