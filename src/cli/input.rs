@@ -1,6 +1,6 @@
 //! Where problems come from: the arguments, a file, standard input.
 
-use super::args::CountArguments;
+use super::args::QuestionArguments;
 use super::exit::UsageError;
 use super::output;
 use std::ffi::OsString;
@@ -32,7 +32,7 @@ pub(super) enum LineError {
 }
 
 /// The problem texts, one after another as they arrive.
-pub(super) fn lines(arguments: &CountArguments) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+pub(super) fn lines(arguments: &QuestionArguments) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
     let is_pipe = |path: &PathBuf| path.as_os_str() == "-";
     if let Some(path) = arguments.file.as_ref().filter(|path| !is_pipe(path)) {
         let shown = output::quoted(&path.to_string_lossy());
