@@ -4,7 +4,7 @@
 //! emissions, one list for each table of the next level (states are shared among the tables by hash); then each table takes
 //! in its lists. No lock is needed, and the sums do not depend on the order.
 //!
-//! If the next level would not fit, the level is cut in two, and the halves are swept one after the other to the end:
+//! If the next level would not fit, the level is cut in two, and the parts are swept one after the other to the end:
 //! states that both would have reached are met twice, which costs time and changes no sum. Cut again and again this
 //! becomes a search in depth, so the memory needed has no upper bound but the time.
 
@@ -59,6 +59,11 @@ pub(in crate::engines) enum Status {
 pub(in crate::engines) const WORTH_THREADS: usize = 1 << 14;
 /// Tables to a group of a large level.
 const PARTS: usize = 16;
+/// The share of free memory for the next level.
+const LEVEL_SHARE: f64 = 0.45;
+/// The share of what fitted that a cut level goes on with: the levels after the next one grow, too, and to cut again costs
+/// an expansion given up.
+const CUT_SHARE: f64 = 0.25;
 /// States that are expanded at a time.
 const PIECE: usize = 1 << 13;
 /// Pieces that are expanded before their emissions are taken in.
@@ -95,7 +100,7 @@ pub(super) struct Sweep<K> {
     /// Levels to go on from, the next one last.
     levels: Vec<Level>,
     numbers: Numbers,
-    /// The number of states after each step that was reached; only of the first half where a level was cut.
+    /// The number of states after each step that was reached; only of the first part where a level was cut.
     pub(super) profile: Vec<u64>,
     /// Emissions so far.
     pub(super) emissions: u64,
@@ -177,20 +182,27 @@ impl<K: Mask> Sweep<K> {
         let step = &self.program.steps[level.at];
         let level = with_room::<K>(level, (step.moves.len() as f64).log2(), limits.parallel);
         let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
-        let allowed = limits.memory.saturating_sub(held + level.memory());
+        // This level and the next one take half of what is free each, and so can the next one and the one after it.
+        let free = limits.memory.saturating_sub(held) as f64;
         let states = level.states();
         let cannot_cut = states < 2;
-        let allowed = if cannot_cut { usize::MAX } else { allowed };
-        let next = if limits.parallel && states >= limits.worth_threads {
-            expand_with_threads(step, &level, allowed)
-        } else {
-            expand_alone(step, &level, allowed)
+        let bound = Bound {
+            memory: if cannot_cut { usize::MAX } else { (free * LEVEL_SHARE) as usize },
+            should_stop: limits.should_stop,
         };
-        let Some((tables, parts, emissions)) = next else {
-            let (first, second) = cut(level);
-            self.levels.push(second);
-            self.levels.push(first);
-            return;
+        let next = if limits.parallel && states >= limits.worth_threads {
+            expand_with_threads(step, &level, bound)
+        } else {
+            expand_alone(step, &level, bound)
+        };
+        let (tables, parts, emissions) = match next {
+            Ok(next) => next,
+            Err(Halt::Stopped) => return self.levels.push(level),
+            Err(Halt::Full(expanded)) => {
+                let (first, second) = cut(level, CUT_SHARE * expanded);
+                self.levels.push(second);
+                return self.levels.push(first);
+            }
         };
         let mut next = Level {
             at: level.at + 1,
@@ -275,18 +287,24 @@ fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level 
     level
 }
 
-/// The states of a level, two or more, in two halves.
-fn cut(mut level: Level) -> (Level, Level) {
-    let mut extra = false;
-    let mut half = |table: &mut Table| {
-        // Of odd numbers now one half gets one more, now the other, so that neither is empty.
-        let odd = table.len() % 2 == 1;
-        extra ^= odd;
-        table.split_off(table.len() / 2 + usize::from(odd && extra))
+/// The states of a level, two or more, in two parts; the first has about this share of them.
+fn cut(mut level: Level, share: f64) -> (Level, Level) {
+    let (all, mut taken) = (level.states(), 0);
+    // One at least, and one less than all at most.
+    let wanted = ((all as f64 * share) as usize).clamp(1, all - 1);
+    let mut seen = 0;
+    let part = |table: &mut Table| {
+        // In proportion, as if the tables were one.
+        seen += table.len();
+        let until = (wanted as u128 * seen as u128 / all as u128) as usize;
+        let second = table.split_off(until - taken);
+        taken = until;
+        second
     };
-    let second: Vec<Table> = level.tables.iter_mut().map(&mut half).collect();
-    level.share /= 2.0;
-    let second = Level { tables: second, ..level_without_tables(&level) };
+    let second: Vec<Table> = level.tables.iter_mut().map(part).collect();
+    let share = wanted as f64 / all as f64;
+    let second = Level { tables: second, share: level.share * (1.0 - share), ..level_without_tables(&level) };
+    level.share *= share;
     (level, second)
 }
 
@@ -355,12 +373,44 @@ fn least_of_use<K: Mask>(step: &Step<K>, group: usize, key: K) -> Option<u16> {
 fn new_tables<K: Mask>(step: &Step<K>, level: &Level, parts: usize) -> Vec<Table> {
     let groups = step.groups.coefficients();
     let weight_words = step.weights.coefficients() * level.words;
-    let expected = level.states() / (groups * parts);
+    // Tables grow by themselves; too large ones would count against the memory.
+    let expected = level.states() / (4 * groups * parts);
     (0..groups * parts).map(|_| Table::new::<K>(weight_words, expected)).collect()
 }
 
-/// The next level's tables, their number to a group, and the emissions; nothing if they take more memory than allowed.
-fn expand_alone<K: Mask>(step: &Step<K>, level: &Level, allowed: usize) -> Option<(Vec<Table>, usize, u64)> {
+/// What an expansion must keep to.
+#[derive(Clone, Copy)]
+struct Bound<'a> {
+    /// Bytes that the next level may take.
+    memory: usize,
+    should_stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Why an expansion was given up.
+enum Halt {
+    Stopped,
+    /// The memory was full after this share of the states.
+    Full(f64),
+}
+
+impl Bound<'_> {
+    /// Whether to go on with these tables after so many of all states.
+    fn check(&self, tables: &[Table], expanded: usize, all: usize) -> Result<(), Halt> {
+        if (self.should_stop)() {
+            return Err(Halt::Stopped);
+        }
+        let memory: usize = tables.iter().map(Table::memory).sum();
+        if memory > self.memory { Err(Halt::Full(expanded as f64 / all as f64)) } else { Ok(()) }
+    }
+}
+
+/// The next level's tables, their number to a group, and the emissions.
+fn expand_alone<K: Mask>(
+    step: &Step<K>,
+    level: &Level,
+    bound: Bound<'_>,
+) -> Result<(Vec<Table>, usize, u64), Halt> {
+    let (all, mut expanded) = (level.states(), 0);
     let mut tables = new_tables(step, level, 1);
     let mut emissions = 0;
     for (place, table) in level.tables.iter().enumerate() {
@@ -379,20 +429,20 @@ fn expand_alone<K: Mask>(step: &Step<K>, level: &Level, allowed: usize) -> Optio
                     level.words,
                 );
             });
-            if tables.iter().map(Table::memory).sum::<usize>() > allowed {
-                return None;
-            }
+            expanded += PIECE.min(table.len() - start);
+            bound.check(&tables, expanded, all)?;
         }
     }
-    Some((tables, 1, emissions))
+    Ok((tables, 1, emissions))
 }
 
 /// The same with all threads of the pool.
 fn expand_with_threads<K: Mask>(
     step: &Step<K>,
     level: &Level,
-    allowed: usize,
-) -> Option<(Vec<Table>, usize, u64)> {
+    bound: Bound<'_>,
+) -> Result<(Vec<Table>, usize, u64), Halt> {
+    let (all, mut expanded) = (level.states(), 0);
     let mut tables = new_tables(step, level, PARTS);
     let pieces: Vec<(usize, usize)> = (level.tables.iter().enumerate())
         .flat_map(|(place, table)| (0..table.len()).step_by(PIECE).map(move |start| (place, start)))
@@ -428,11 +478,11 @@ fn expand_with_threads<K: Mask>(
             }
         });
         emissions += lists.iter().flatten().map(|list| list.len() as u64).sum::<u64>();
-        if tables.iter().map(Table::memory).sum::<usize>() > allowed {
-            return None;
-        }
+        expanded +=
+            wave.iter().map(|&(place, start)| PIECE.min(level.tables[place].len() - start)).sum::<usize>();
+        bound.check(&tables, expanded, all)?;
     }
-    Some((tables, PARTS, emissions))
+    Ok((tables, PARTS, emissions))
 }
 
 /// Which table of its group takes in a state. From other bits of the hash than the place in the table.
