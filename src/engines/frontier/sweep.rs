@@ -177,10 +177,10 @@ impl<K: Mask> Sweep<K> {
         let step = &self.program.steps[level.at];
         let level = with_room::<K>(level, (step.moves.len() as f64).log2(), limits.parallel);
         let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
-        let allowed = limits.memory.saturating_sub(held + level.memory());
+        // A single state cannot be cut.
         let states = level.states();
-        let cannot_cut = states < 2;
-        let allowed = if cannot_cut { usize::MAX } else { allowed };
+        let allowed = limits.memory.min(isize::MAX as usize).saturating_sub(held + level.memory());
+        let allowed = if states < 2 { usize::MAX } else { allowed };
         let next = if limits.parallel && states >= limits.worth_threads {
             expand_with_threads(step, &level, allowed)
         } else {
@@ -266,7 +266,8 @@ fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level 
     } else {
         level.tables.iter().map(bits_of).max()
     };
-    level.sum_bits = f64::from(most.unwrap_or(0)) + (level.states().max(1) as f64).log2();
+    let counted = f64::from(most.unwrap_or(0)) + (level.states().max(1) as f64).log2();
+    level.sum_bits = level.sum_bits.min(counted);
     if !fits(&level) {
         let words = level.words;
         level.tables = level.tables.iter().map(|table| table.widened::<K>(words, 1)).collect();
@@ -379,12 +380,21 @@ fn expand_alone<K: Mask>(step: &Step<K>, level: &Level, allowed: usize) -> Optio
                     level.words,
                 );
             });
-            if tables.iter().map(Table::memory).sum::<usize>() > allowed {
+            if are_too_large(&tables, allowed) {
                 return None;
             }
         }
     }
     Some((tables, 1, emissions))
+}
+
+/// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
+/// look.
+const MOST_STATES: usize = 1 << 31;
+
+fn are_too_large(tables: &[Table], allowed: usize) -> bool {
+    tables.iter().map(Table::memory).sum::<usize>() > allowed
+        || (allowed < usize::MAX && tables.iter().any(|table| table.len() > MOST_STATES))
 }
 
 /// The same with all threads of the pool.
@@ -428,7 +438,7 @@ fn expand_with_threads<K: Mask>(
             }
         });
         emissions += lists.iter().flatten().map(|list| list.len() as u64).sum::<u64>();
-        if tables.iter().map(Table::memory).sum::<usize>() > allowed {
+        if are_too_large(&tables, allowed) {
             return None;
         }
     }
