@@ -84,9 +84,10 @@ pub enum PlanError {
         "the frontier engine has no kernels: leave the kernel out, or count exact numbers by another engine"
     )]
     NoKernels,
-    /// States with too many bits.
+    /// States with too many bits or numbers.
     #[error(
-        "the frontier engine would need states of more than 1024 bits here: take fewer kinds or a smaller board"
+        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: take fewer \
+         kinds or a smaller board"
     )]
     TooWide,
     /// A kernel that this processor lacks.

@@ -93,7 +93,7 @@ const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
     /// Makes a problem with one army ready, after a trial of at most about so many seconds; nothing if a state would have
-    /// more bits than the widest mask.
+    /// more bits than the widest mask, or too many numbers.
     pub(super) fn new(
         problem: &Problem,
         question: Question,
@@ -267,7 +267,10 @@ impl Term {
             variables[largest].least = term.capacity(&variables[largest]).saturating_sub(FIRST_SLACK);
         }
         for (index, component) in term.components.iter().enumerate() {
-            component.try_out(&term.aims(&variables, index), trial / term.components.len() as f64, limits);
+            let seconds = trial / term.components.len() as f64;
+            if !component.try_out(&term.aims(&variables, index), seconds, limits) {
+                return None;
+            }
         }
         Some(term)
     }
