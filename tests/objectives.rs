@@ -7,9 +7,11 @@
 
 mod common;
 
-use armistice::engines::{Engine, NumberCount, Settings, naive};
+use armistice::engines::{Engine, NumberCount, Settings, Silent, UpTo, naive, plan};
 use armistice::{Objective, Problem, Quantity};
-use common::{Answer, Parts, Random, Shape, answer, count_with, first_seed, random_open_parts};
+use common::{
+    Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, first_seed, random_open_parts,
+};
 use num_bigint::BigUint;
 use std::cell::Cell;
 
@@ -105,6 +107,80 @@ fn all_placements_agree_with_the_oracle() {
 #[test]
 fn maximal_placements_agree_with_the_oracle() {
     agree(0x3a81a1, true);
+}
+
+/// How many problems are answered up to symmetry.
+const SYMMETRIC: u64 = 1_500;
+
+/// Up to symmetry, against classes that were listed.
+fn classes_agree(salt: u64, maximal: bool) {
+    let (mut answered, mut seed) = (0, first_seed());
+    let (mut exact, mut any, mut max, mut reduced) = (0, 0, 0, 0);
+    while answered < SYMMETRIC {
+        seed += 1;
+        let mut parts = random_open_parts(&mut Random::new(seed ^ salt), &SMALL);
+        // Without holes and fixed pieces there is more symmetry to be wrong about.
+        if seed % 4 != 0 {
+            parts.holes.clear();
+            parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
+        }
+        let problem = parts.problem();
+        let steps = Cell::new(0);
+        let is_too_long = || {
+            steps.set(steps.get() + 1);
+            steps.get() > MOST_STEPS / 2
+        };
+        let Some(expected) = classes_by_definition(&problem, maximal, &is_too_long) else { continue };
+        answered += 1;
+        match problem.objective() {
+            Objective::Exactly => exact += 1,
+            Objective::AnyNumber => any += 1,
+            Objective::Maximum => max += 1,
+        }
+        reduced += u64::from(expected.placements > expected.count);
+        let can_vary = problem.objective() != Objective::Exactly;
+        for by_number in [false, true].into_iter().filter(|by_number| can_vary || !by_number) {
+            let finest_units = seed % 2 == 0;
+            let is_short = seed % 3 == 0 && expected.placements < 300;
+            let memory = is_short.then_some(1);
+            let engine = Engine::Frontier;
+            let (threads, up_to) = (Some(1), UpTo::Symmetry);
+            let settings = Settings {
+                engine,
+                maximal,
+                by_number,
+                finest_units,
+                memory,
+                threads,
+                up_to,
+                ..Settings::default()
+            };
+            let place = format!(
+                "seed {}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory {memory:?}: {}",
+                seed - 1,
+                parts.text()
+            );
+            let outcome = plan(&problem, &settings).unwrap().run(&Silent);
+            let outcome = outcome.unwrap_or_else(|error| panic!("{error}: {place}"));
+            assert!(outcome.complete, "{place}");
+            assert_eq!(outcome.count, BigUint::from(expected.count), "{place}");
+            assert_eq!(outcome.maximum, expected.maximum, "{place}");
+            assert_eq!(outcome.by_number, by_number.then(|| expected.by_number.clone()), "{place}");
+            assert_eq!(outcome.placements, Some(BigUint::from(expected.placements)), "{place}");
+        }
+    }
+    assert!(exact.min(any).min(max) > SYMMETRIC / 8, "{exact} exact, {any} any number, {max} maximum");
+    assert!(reduced > SYMMETRIC / 4, "{reduced} problems have symmetric placements");
+}
+
+#[test]
+fn classes_of_all_placements_agree_with_the_oracle() {
+    classes_agree(0xc1a55, false);
+}
+
+#[test]
+fn classes_of_maximal_placements_agree_with_the_oracle() {
+    classes_agree(0x3a8c1, true);
 }
 
 /// Too large for the oracle.

@@ -19,18 +19,20 @@ use super::units::Fineness;
 use super::{Counter, Kernel, Partial};
 use crate::board::{BoardMap, Mask};
 use crate::conflict::Conflicts;
-use crate::problem::{Problem, Quantity};
+use crate::problem::{Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashSet};
 
-/// The board's turns and mirrors that keep the holes, the fixed pieces and the moves of every kind that has pieces; the
+/// The board's turns and mirrors that keep the holes, the fixed pieces and the moves of every kind that has pieces, or of
+/// every kind if placements are to be maximal: a further piece that must not fit need not have others of its kind. The
 /// identity comes first.
 ///
 /// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
-pub(super) fn symmetries(problem: &Problem) -> Vec<BoardMap> {
+pub(super) fn symmetries(problem: &Problem, maximal: bool) -> Vec<BoardMap> {
     let board = problem.board();
     let keeps = |map: &BoardMap| {
-        problem.pieces().filter(|pieces| pieces.quantity != Quantity::Exactly(0)).all(|pieces| {
+        let asked = |pieces: &&Pieces| maximal || pieces.quantity != Quantity::Exactly(0);
+        problem.pieces().filter(asked).all(|pieces| {
             let moves = pieces.kind.moves();
             let mut images: Vec<_> =
                 pieces.fixed.iter().map(|&square| map.images[board.index(square)]).collect();

@@ -40,7 +40,8 @@ pub enum UpTo {
     #[default]
     Nothing,
     /// Placements that a turn or mirror of the board carries to each other are one, if it keeps the holes, the fixed
-    /// pieces and the moves of every kind that has pieces. Translations round wrapped edges are not among these maps.
+    /// pieces and the moves of every kind that has pieces, or of every kind of the problem if only maximal placements are
+    /// counted. Translations round wrapped edges are not among these maps.
     Symmetry,
 }
 
@@ -83,9 +84,10 @@ pub enum PlanError {
         "the frontier engine has no kernels: leave the kernel out, or count exact numbers by another engine"
     )]
     NoKernels,
-    /// States with too many bits.
+    /// States with too many bits or numbers.
     #[error(
-        "the frontier engine would need states of more than 1024 bits here: take fewer kinds or a smaller board"
+        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: take fewer \
+         kinds or a smaller board"
     )]
     TooWide,
     /// A kernel that this processor lacks.
@@ -203,7 +205,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     }
     let group = match settings.up_to {
         UpTo::Nothing => Vec::new(),
-        UpTo::Symmetry => fixed::symmetries(problem),
+        UpTo::Symmetry => fixed::symmetries(problem, settings.maximal),
     };
     let only_frontier = problem.objective() != Objective::Exactly || settings.maximal;
     if only_frontier || settings.engine == Engine::Frontier {

@@ -408,7 +408,9 @@ impl<M: Mask> Draft<'_, M> {
             None => point,
         };
         let open = |kind: usize| self.field.kinds[kind].open.and(to_come);
-        self.kinds().all(|kind| exchanged(open(kind)) == open(kind))
+        // Cycles of a symmetry can hold different numbers of pieces and be in conflict with the same others all the same.
+        pairs.iter().all(|&(a, b)| self.field.sizes[a] == self.field.sizes[b])
+            && self.kinds().all(|kind| exchanged(open(kind)) == open(kind))
             && self.order.points[from..].iter().all(|&point| {
                 let image = image_of(point);
                 self.kinds().filter(|&kind| open(kind).contains(point)).all(|kind| {

@@ -4,7 +4,7 @@ use super::blueprint::Blueprint;
 use super::field::Field;
 use super::numbers::Numbers;
 use super::order::Order;
-use super::program::{Aim, Program};
+use super::program::{self, Aim, Program};
 use super::shape::Variable;
 use super::sweep::{Limits, Status, Sweep};
 use super::trial::{self, Forecast};
@@ -59,6 +59,10 @@ struct Best {
 
 /// The widest state.
 const MOST_BITS: usize = 1024;
+/// The ways that are tried may take so many bytes before the first step, however little memory states may take,
+const LEAST_ROOM: usize = 1 << 26;
+/// and however much: to fill more takes longer than a trial.
+const MOST_ROOM: usize = 1 << 30;
 
 impl Component {
     /// Some points of a field made ready; nothing if a state would be too wide whatever the order.
@@ -69,11 +73,6 @@ impl Component {
             if blueprint.bits <= MOST_BITS && !blueprints.contains(&blueprint) {
                 blueprints.push(blueprint);
             }
-        }
-        if let Ok(x) = std::env::var("ORD") {
-            let i: usize = x.parse().unwrap_or(0);
-            let i = i.min(blueprints.len() - 1);
-            blueprints = vec![blueprints.swap_remove(i)];
         }
         (!blueprints.is_empty()).then_some(Self { maximal, blueprints, best: Mutex::new(None) })
     }
@@ -87,13 +86,21 @@ impl Component {
         of(&self.blueprints[0])
     }
 
-    /// Finds out by trial which order and which groups are best.
-    pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) {
+    /// Finds out by trial which order and which groups are best; says no if there are too many numbers for any.
+    pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
         let mut ways = Vec::new();
+        let mut room = (limits.memory / 4).clamp(LEAST_ROOM, MOST_ROOM) as f64;
         for (blueprint, plan) in self.blueprints.iter().enumerate() {
             for grouped in trial::groupings(plan, variables) {
-                ways.push((blueprint, grouped));
+                let bytes = program::bytes(plan, &self.aim(variables, &grouped));
+                if bytes <= room {
+                    room -= bytes;
+                    ways.push((blueprint, grouped));
+                }
             }
+        }
+        if ways.is_empty() {
+            return false;
         }
         let mut sweeps: Vec<Box<dyn AnySweep>> = Vec::new();
         for (blueprint, grouped) in &ways {
@@ -101,7 +108,7 @@ impl Component {
         }
         if sweeps.len() < ways.len() {
             // No number asked for can be reached.
-            return;
+            return true;
         }
         let (which, forecast) =
             trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], seconds, limits);
@@ -110,6 +117,7 @@ impl Component {
         let started = Some((aim, sweeps.swap_remove(which)));
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) =
             Some(Best { blueprint, grouped, forecast, started });
+        true
     }
 
     fn aim(&self, variables: &[Variable], grouped: &[bool]) -> Aim {

@@ -93,7 +93,7 @@ const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
     /// Makes a problem with one army ready, after a trial of at most about so many seconds; nothing if a state would have
-    /// more bits than the widest mask.
+    /// more bits than the widest mask, or too many numbers.
     pub(super) fn new(
         problem: &Problem,
         question: Question,
@@ -200,7 +200,7 @@ impl Frontier {
                 (variables[largest].least, variables[largest].most) = (most, most);
             }
         }
-        found.placements = numbers.values().sum();
+        found.placements = self.largest_of(&numbers).1;
         for (term, times) in &self.terms[1..] {
             if !found.complete || numbers.is_empty() {
                 break;
@@ -212,26 +212,38 @@ impl Frontier {
         if !found.complete {
             // Classes cannot be told from a part of the sums.
             if self.terms.len() > 1 || self.largest.is_some() {
-                found.maximum = None;
                 numbers.clear();
+            }
+            // Nor can it be told how many are the largest, before all are known.
+            if self.largest.is_some() || !self.summed.is_empty() {
+                found.placements = BigUint::ZERO;
             }
         }
         self.tell(numbers, &mut found);
         found
     }
 
+    /// For counts by number, how many placements have the largest sum, and that sum; or else how many there are.
+    fn largest_of(&self, numbers: &Numbers) -> (Option<u32>, BigUint) {
+        if self.summed.is_empty() {
+            return (None, numbers.values().sum());
+        }
+        let sum = |exponents: &Vec<u32>| -> u32 {
+            self.summed.iter().map(|&variable| exponents[variable] + self.fixed[variable]).sum()
+        };
+        let most = numbers.keys().map(sum).max();
+        let largest = numbers.iter().filter(|(exponents, _)| Some(sum(exponents)) == most);
+        (most, largest.map(|(_, count)| count).sum())
+    }
+
     /// Puts the numbers into the words of the question.
     fn tell(&self, numbers: Numbers, found: &mut Found) {
-        found.count = numbers.values().sum();
-        let Some(told_by) = &self.told_by else { return };
-        if !self.summed.is_empty() {
-            let sum = |exponents: &Vec<u32>| -> u32 {
-                self.summed.iter().map(|&variable| exponents[variable] + self.fixed[variable]).sum()
-            };
-            found.maximum = numbers.keys().map(sum).max();
-            found.count =
-                numbers.iter().filter(|(e, _)| Some(sum(e)) == found.maximum).map(|(_, count)| count).sum();
+        let (most, count) = self.largest_of(&numbers);
+        if found.complete || self.summed.is_empty() {
+            found.count = count;
+            found.maximum = found.maximum.filter(|_| found.complete).or(most);
         }
+        let Some(told_by) = &self.told_by else { return };
         let told = |(exponents, count): (Vec<u32>, BigUint)| {
             (told_by.iter().map(|&variable| exponents[variable] + self.fixed[variable]).collect(), count)
         };
@@ -260,7 +272,10 @@ impl Term {
             variables[largest].least = term.capacity(&variables[largest]).saturating_sub(FIRST_SLACK);
         }
         for (index, component) in term.components.iter().enumerate() {
-            component.try_out(&term.aims(&variables, index), trial / term.components.len() as f64, limits);
+            let seconds = trial / term.components.len() as f64;
+            if !component.try_out(&term.aims(&variables, index), seconds, limits) {
+                return None;
+            }
         }
         Some(term)
     }

@@ -75,3 +75,42 @@ impl Order {
         orders
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+
+    #[test]
+    fn candidates_are_orders_of_the_points_by_lines() {
+        for text in [
+            "5x7 K*",
+            "6x4-b2 B*",
+            "8x8 B*",
+            "5x5/torus N* R*",
+            "4x6/cylinder B1 D*",
+            "1x1 K*",
+            "7x3 X* X=vW",
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let field = Field::<u64>::whole(&problem, false);
+            for points in field.components() {
+                for order in Order::candidates(&field, &points) {
+                    let mut sorted = order.points.clone();
+                    sorted.sort_unstable();
+                    assert_eq!(sorted, points, "{text}");
+                    assert_eq!(order.lines.len(), points.len(), "{text}");
+                    assert_eq!(order.crossing.len(), points.len(), "{text}");
+                    assert_eq!(order.lines[0], 0, "{text}");
+                    assert!(order.lines.windows(2).all(|pair| pair[1] - pair[0] <= 1), "{text}");
+                    let ends = (0..points.len()).filter(|&place| order.ends_line(place)).count();
+                    assert_eq!(ends, order.lines[points.len() - 1] + 1, "{text}");
+                    // No two points on the same two lines.
+                    let mut crosses: Vec<_> = order.lines.iter().zip(&order.crossing).collect();
+                    crosses.sort_unstable();
+                    assert!(crosses.windows(2).all(|pair| pair[0] != pair[1]), "{text}");
+                }
+            }
+        }
+    }
+}

@@ -161,6 +161,37 @@ impl<K: Mask> Program<K> {
     }
 }
 
+/// About how many bytes a program and a few states take: what many kinds with many numbers each can make far too large.
+/// Whatever number is asked for of a variable without an exact one.
+pub(super) fn bytes(blueprint: &Blueprint, aim: &Aim) -> f64 {
+    let (mut all, mut widest) = (0.0, 0.0);
+    for step in &blueprint.steps {
+        let length = |variable: &Variable| {
+            let is_exact = variable.least == variable.most;
+            let least = if is_exact { variable.least } else { 0 };
+            let open = Variable { least, ..variable.clone() };
+            window(&open, step).map_or(0.0, |(_, length)| f64::from(length))
+        };
+        let of = |grouped: bool| {
+            let these = (aim.variables.iter().zip(&aim.grouped)).filter(move |pair| *pair.1 == grouped);
+            these.map(|(variable, _)| length(variable)).collect::<Vec<_>>()
+        };
+        let (groups, weights) = (of(true), of(false));
+        let coefficients = weights.iter().product::<f64>();
+        let stretches = coefficients / weights.last().copied().unwrap_or(1.0).max(1.0);
+        let groups = groups.iter().product::<f64>();
+        let moves = (step.choices.len() + 1) as f64;
+        let (per_group, per_stretch) = (size_of::<Option<usize>>() as f64, size_of::<Stretch>() as f64);
+        let kept = groups * (blueprint.bits.div_ceil(64) * 8) as f64;
+        all += moves * (groups * per_group + stretches * per_stretch) + kept;
+        widest = coefficients.max(widest);
+    }
+    all + STATES_AT_LEAST * widest * 8.0
+}
+
+/// A sweep is expected to hold so many states.
+const STATES_AT_LEAST: f64 = 64.0;
+
 /// The exponents of a variable that can occur after a step and still lead to a number that is asked for: the smallest,
 /// and how many.
 fn window(variable: &Variable, step: &super::blueprint::Step) -> Option<(u32, u32)> {

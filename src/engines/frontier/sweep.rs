@@ -183,7 +183,7 @@ impl<K: Mask> Sweep<K> {
         let level = with_room::<K>(level, (step.moves.len() as f64).log2(), limits.parallel);
         let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
         // This level and the next one take half of what is free each, and so can the next one and the one after it.
-        let free = limits.memory.saturating_sub(held) as f64;
+        let free = limits.memory.min(isize::MAX as usize).saturating_sub(held) as f64;
         let states = level.states();
         let cannot_cut = states < 2;
         let bound = Bound {
@@ -278,7 +278,8 @@ fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level 
     } else {
         level.tables.iter().map(bits_of).max()
     };
-    level.sum_bits = f64::from(most.unwrap_or(0)) + (level.states().max(1) as f64).log2();
+    let counted = f64::from(most.unwrap_or(0)) + (level.states().max(1) as f64).log2();
+    level.sum_bits = level.sum_bits.min(counted);
     if !fits(&level) {
         let words = level.words;
         level.tables = level.tables.iter().map(|table| table.widened::<K>(words, 1)).collect();
@@ -386,7 +387,12 @@ struct Bound<'a> {
     should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
+/// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
+/// look.
+const MOST_STATES: usize = 1 << 31;
+
 /// Why an expansion was given up.
+#[derive(Debug)]
 enum Halt {
     Stopped,
     /// The memory was full after this share of the states.
@@ -400,7 +406,12 @@ impl Bound<'_> {
             return Err(Halt::Stopped);
         }
         let memory: usize = tables.iter().map(Table::memory).sum();
-        if memory > self.memory { Err(Halt::Full(expanded as f64 / all as f64)) } else { Ok(()) }
+        let is_crowded = self.memory < usize::MAX && tables.iter().any(|table| table.len() > MOST_STATES);
+        if is_crowded || memory > self.memory {
+            Err(Halt::Full(expanded as f64 / all as f64))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -488,4 +499,202 @@ fn expand_with_threads<K: Mask>(
 /// Which table of its group takes in a state. From other bits of the hash than the place in the table.
 fn part(hash: u64) -> usize {
     hash as usize % PARTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blueprint::{Blueprint, Likeness};
+    use super::super::field::Field;
+    use super::super::order::Order;
+    use super::super::program::{Aim, Alike};
+    use super::super::shape::Variable;
+    use super::*;
+    use crate::problem::Problem;
+    use std::collections::BTreeMap;
+
+    const UNBOUNDED: Bound<'static> = Bound { memory: usize::MAX, should_stop: &|| false };
+
+    const TEXTS: [&str; 6] =
+        ["4x4 K* N*", "5x5 R* K1", "3x5/cylinder W* F*", "4x5/torus X* X=vW", "6x6-b2,e5 B*", "4x4 Q*"];
+
+    /// The sweeps of all components of a problem in every order: by numbers of the first kind from `least` to `most`,
+    /// kept by groups or not.
+    fn blueprints(text: &str) -> Vec<Blueprint> {
+        let problem: Problem = text.parse().unwrap();
+        let field = Field::<u64>::whole(&problem, false);
+        let of = |points: Vec<usize>| Order::candidates(&field, &points);
+        field
+            .components()
+            .into_iter()
+            .flat_map(of)
+            .map(|order| Blueprint::new(&field, &order, false))
+            .collect()
+    }
+
+    fn aim(least: u32, most: u32, grouped: bool) -> Aim {
+        Aim {
+            variables: vec![Variable { kinds: vec![0], least, most }],
+            grouped: vec![grouped],
+            maximal: false,
+        }
+    }
+
+    const AIMS: [(u32, u32, bool); 4] = [(0, u32::MAX, false), (2, 4, false), (3, 3, true), (2, 2, false)];
+
+    fn programs(text: &str) -> impl Iterator<Item = (Blueprint, Aim)> {
+        blueprints(text).into_iter().flat_map(|blueprint| {
+            AIMS.map(|(least, most, grouped)| (blueprint.clone(), aim(least, most, grouped)))
+        })
+    }
+
+    fn numbers(program: Program<u128>, limits: &Limits<'_>) -> Numbers {
+        let mut sweep = Sweep::new(program);
+        assert_eq!(sweep.run(limits), Status::Finished);
+        sweep.numbers().clone()
+    }
+
+    /// Groups, keys and weights.
+    fn contents(tables: &[Table], parts: usize) -> BTreeMap<(usize, u128), Vec<u64>> {
+        let mut contents = BTreeMap::new();
+        for (place, table) in tables.iter().enumerate() {
+            for at in 0..table.len() {
+                let (key, weight) = table.entry::<u128>(at);
+                assert!(contents.insert((place / parts, key), weight.to_vec()).is_none(), "a state twice");
+            }
+        }
+        contents
+    }
+
+    /// Each level of a sweep on one thread, before it is expanded.
+    fn levels(program: Program<u128>, mut see: impl FnMut(&Step<u128>, Level)) {
+        let mut sweep = Sweep::new(program);
+        while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
+            see(&sweep.program.steps[level.at], copy(&level));
+            sweep.step(level, &Limits::alone(usize::MAX));
+        }
+    }
+
+    fn copy(level: &Level) -> Level {
+        Level { tables: level.tables.clone(), ..*level }
+    }
+
+    #[test]
+    fn threads_reach_the_same_states() {
+        for text in TEXTS {
+            for (blueprint, aim) in programs(text) {
+                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                levels(program, |step, level| {
+                    let (alone, parts, emissions) = expand_alone(step, &level, UNBOUNDED).unwrap();
+                    let (shared, shared_parts, shared_emissions) =
+                        expand_with_threads(step, &level, UNBOUNDED).unwrap();
+                    assert_eq!(shared_emissions, emissions, "{text}");
+                    assert_eq!(contents(&shared, shared_parts), contents(&alone, parts), "{text}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_cut_leaves_two_parts_and_loses_no_state() {
+        for text in TEXTS {
+            for (blueprint, aim) in programs(text) {
+                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                levels(program, |step, level| {
+                    // Many small tables too, as threads make them.
+                    let (tables, parts, _) = expand_with_threads(step, &level, UNBOUNDED).unwrap();
+                    for (tables, parts) in [(level.tables.clone(), level.parts), (tables, parts)] {
+                        let whole = contents(&tables, parts);
+                        if whole.len() < 2 {
+                            continue;
+                        }
+                        for share in [0.0, 0.3, 0.5, 1.0] {
+                            let all = Level { tables: tables.clone(), parts, ..copy(&level) };
+                            let (first, second) = cut(all, share);
+                            assert!(first.states() > 0 && second.states() > 0, "{text}");
+                            assert!((first.share + second.share - level.share).abs() < 1e-9);
+                            let mut both = contents(&first.tables, parts);
+                            both.extend(contents(&second.tables, parts));
+                            assert_eq!(first.states() + second.states(), whole.len(), "{text}");
+                            assert_eq!(both, whole, "{text}");
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_state_stands_for_those_that_are_alike() {
+        let (mut maps, mut twins) = (0, 0);
+        for text in TEXTS {
+            for (mut blueprint, aim) in programs(text) {
+                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                levels(program, |step, level| {
+                    match step.likeness {
+                        Alike::None => return,
+                        Alike::Maps(_) => maps += 1,
+                        Alike::Twins(_) => twins += 1,
+                    }
+                    let (tables, parts, _) = expand_alone(step, &level, UNBOUNDED).unwrap();
+                    for &(_, key) in contents(&tables, parts).keys() {
+                        assert_eq!(step.likeness.representative(key), key, "{text}");
+                    }
+                });
+                let program = Program::<u128>::new(&blueprint, &aim).unwrap();
+                let found = numbers(program, &Limits::alone(usize::MAX));
+                // The same without any.
+                blueprint.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
+                let program = Program::<u128>::new(&blueprint, &aim).unwrap();
+                assert_eq!(numbers(program, &Limits::alone(usize::MAX)), found, "{text}");
+            }
+        }
+        assert!(maps > 20 && twins > 20, "{maps} steps with maps, {twins} with twins");
+    }
+
+    #[test]
+    fn pauses_stops_and_want_of_memory_change_nothing() {
+        for text in TEXTS {
+            for (blueprint, aim) in programs(text) {
+                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                let expected = numbers(program, &Limits::alone(usize::MAX));
+                for memory in [1, 3_000, usize::MAX] {
+                    let mut sweep = Sweep::new(Program::<u128>::new(&blueprint, &aim).unwrap());
+                    let stops = || true;
+                    let stopping = Limits { should_stop: &stops, ..Limits::alone(memory) };
+                    let pausing = Limits { emissions: 40, ..Limits::alone(memory) };
+                    loop {
+                        assert_eq!(sweep.run(&stopping), Status::Stopped, "{text}");
+                        if sweep.run(&pausing) == Status::Finished {
+                            break;
+                        }
+                    }
+                    assert_eq!(*sweep.numbers(), expected, "{text}, memory {memory}");
+                }
+            }
+        }
+    }
+
+    /// Wider coefficients when they are needed, and no sooner.
+    #[test]
+    fn coefficients_get_room() {
+        let level = |value: u64, sum_bits: f64| {
+            let mut table = Table::new::<u64>(1, 1);
+            let stretch = super::super::shape::Stretch { from: 0, to: 0, length: 1 };
+            table.add(0u64, hash(0u64), &[value], &[stretch], 0, 1);
+            Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits, share: 1.0 }
+        };
+        for (value, sum_bits, words) in [
+            (1, 0.0, 1),
+            // The bound is too high, the numbers are not.
+            (1, 64.0, 1),
+            (1 << 62, 63.9, 2),
+            (u64::MAX, 64.0, 2),
+        ] {
+            let level = with_room::<u64>(level(value, sum_bits), 1.0, false);
+            assert_eq!(level.words, words, "{value}");
+            let mut expected = vec![value];
+            expected.resize(words, 0);
+            assert_eq!(level.tables[0].entry::<u64>(0), (0, &expected[..]));
+        }
+    }
 }

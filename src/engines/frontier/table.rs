@@ -160,3 +160,75 @@ impl Table {
         Self { entries, index: Vec::new(), stride, length: self.length }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: [Stretch; 1] = [Stretch { from: 0, to: 0, length: 2 }];
+
+    /// Every key with the number of times that it was added, and seven times that, as two coefficients.
+    fn table(adds: u64) -> Table {
+        let mut table = Table::new::<u128>(2, 0);
+        for add in 0..adds {
+            // A third of the keys twice; keys in both words.
+            let key = u128::from(add % (adds - adds / 3)) << 61;
+            table.add(key, hash(key), &[1, 7], &WHOLE, 0, 1);
+        }
+        table
+    }
+
+    fn contents(table: &Table) -> Vec<(u128, Vec<u64>)> {
+        (0..table.len())
+            .map(|at| table.entry::<u128>(at))
+            .map(|(key, weight)| (key, weight.to_vec()))
+            .collect()
+    }
+
+    #[test]
+    fn a_table_grows_and_finds_its_states_again() {
+        let table = table(3_000);
+        assert_eq!(table.len(), 2_000);
+        assert!(table.index.len() >= 2 * table.len());
+        for (place, (key, weight)) in contents(&table).into_iter().enumerate() {
+            let times = if place < 1_000 { 2 } else { 1 };
+            assert_eq!((key, weight), ((place as u128) << 61, vec![times, 7 * times]));
+        }
+    }
+
+    #[test]
+    fn coefficients_below_the_least_get_nothing() {
+        let mut table = Table::new::<u64>(3, 4);
+        let two = [Stretch { from: 0, to: 0, length: 2 }, Stretch { from: 1, to: 2, length: 1 }];
+        for (least, expected) in [(0, [1, 2, 2]), (1, [0, 2, 2]), (2, [0, 0, 2]), (3, [0, 0, 0])] {
+            let key = u64::from(least);
+            table.add(key, hash(key), &[1, 2], &two, least, 1);
+            assert_eq!(table.entry::<u64>(usize::from(least)), (key, &expected[..]));
+        }
+    }
+
+    #[test]
+    fn a_table_is_split_without_loss() {
+        for adds in [1, 2, 3, 100, 101] {
+            let whole = table(adds);
+            let all = contents(&whole);
+            for at in [0, whole.len() / 2, whole.len()] {
+                let mut first = whole.clone();
+                let second = first.split_off(at);
+                assert_eq!((first.len(), second.len()), (at, all.len() - at));
+                assert_eq!([contents(&first), contents(&second)].concat(), all);
+            }
+        }
+    }
+
+    #[test]
+    fn widened_coefficients_keep_their_values() {
+        let table = table(50);
+        let wide = table.widened::<u128>(1, 2);
+        for ((key, weight), (wide_key, wide_weight)) in contents(&table).into_iter().zip(contents(&wide)) {
+            assert_eq!(wide_key, key);
+            assert_eq!(wide_weight, [weight[0], 0, 0, weight[1], 0, 0]);
+        }
+        assert_eq!(wide.len(), table.len());
+    }
+}
