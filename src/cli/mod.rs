@@ -8,6 +8,7 @@ mod count;
 mod exit;
 mod generate;
 mod input;
+mod max;
 mod memory;
 mod output;
 mod pieces;
@@ -44,6 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let result = match &arguments.verb {
         Verb::Count(arguments) => count::run(arguments),
+        Verb::Max(arguments) => max::run(arguments),
         Verb::Verify(arguments) => verify::run(arguments),
         Verb::Table(arguments) => table::run(arguments, &typed),
         Verb::Pieces(arguments) => pieces::run(arguments),
