@@ -63,7 +63,8 @@ fn write(problem: &Problem, largest: &Largest, arguments: &MaxArguments) -> Stri
     let pieces: Vec<_> = largest.placement.iter().map(|&(kind, square)| (letters[kind], square)).collect();
     let diagram = placement_diagram(problem.board(), &pieces);
     let up_to_symmetry = UpTo::from(arguments.up_to) == UpTo::Symmetry;
-    let record = LargestRecord { problem, largest, pieces, diagram, up_to_symmetry };
+    let is_counted = arguments.count;
+    let record = LargestRecord { problem, largest, pieces, diagram, is_counted, up_to_symmetry };
     match arguments.format {
         FormatArgument::Json => json::largest(&record),
         FormatArgument::Text if arguments.quiet => text::largest(&record, Style::Number),

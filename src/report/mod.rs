@@ -39,7 +39,9 @@ pub struct LargestRecord<'a> {
     pub pieces: Vec<(char, Square)>,
     /// The placement as a diagram.
     pub diagram: Vec<String>,
-    /// Whether placements that are the same up to symmetry were counted as one.
+    /// Whether the placements that have the number were to be counted.
+    pub is_counted: bool,
+    /// Whether of those the ones that are the same up to symmetry are one.
     pub up_to_symmetry: bool,
 }
 

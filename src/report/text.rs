@@ -76,7 +76,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
 /// The largest number: a line, and the placement as a diagram below it.
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
-    let LargestRecord { problem, largest, pieces, diagram, up_to_symmetry } = record;
+    let LargestRecord { problem, largest, pieces, diagram, is_counted, up_to_symmetry } = record;
     let sign = if largest.proved { "" } else { "≥ " };
     let Some(number) = largest.number else {
         return match (style, largest.proved) {
@@ -105,7 +105,10 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
             text += &format!(" up to symmetry ({} in all)", style.number(placements));
         }
     }
-    if !largest.proved {
+    let lacks_count = *is_counted && largest.outcome.is_none();
+    if largest.proved && lacks_count {
+        text += ", in ≥ 1 placement, stopped before the end";
+    } else if !largest.proved {
         let bound = largest.bound.map_or(String::new(), |bound| format!(" and ≤ {bound}"));
         text += &format!("{bound}, stopped before the end");
     }

@@ -95,7 +95,9 @@ const READY: f64 = 2.0;
 const LATE: f64 = 8.0;
 /// but never before this.
 const SHORT_SWEEP: Duration = Duration::from_secs(1);
-/// Looks at a vertex in the first local search (some tens of milliseconds), and in later ones for a second of an attempt.
+/// Looks at a vertex in the first local search, for each pair of vertices and at most (some tens of milliseconds), and in
+/// later ones for a second of an attempt.
+const PAIR_EFFORT: usize = 200;
 const FIRST_EFFORT: usize = 30_000_000;
 const EFFORT: f64 = 200_000_000.0;
 /// The least time to look for a placement whose number is known before pieces are fixed one by one.
@@ -197,7 +199,7 @@ impl<'a> Quest<'a> {
         }
         if is_small {
             self.bound = Some(network.bound() as u32 + self.fixed());
-            self.look(FIRST_EFFORT, self.bound);
+            self.look(first_effort(network), self.bound);
             self.is_proved = self.number().is_some() && self.number() == self.bound;
         }
         if finder == Finder::Frontier || !is_small {
@@ -418,6 +420,10 @@ impl<'a> Quest<'a> {
     }
 }
 
+fn first_effort(network: &Network) -> usize {
+    FIRST_EFFORT.min(PAIR_EFFORT * network.vertices.len().pow(2))
+}
+
 /// The problem with other pieces of the same kinds.
 fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemError> {
     let mut other = Problem::new(problem.board().clone());
@@ -438,5 +444,125 @@ impl Observer for Until<'_> {
 
     fn should_stop(&self) -> bool {
         self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() > end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Silent;
+
+    /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
+    const PROBLEMS: &[&str] = &[
+        "1x1 Qmax",
+        "1x1 Q2 Nmax",
+        "3x3 Q4 Nmax",
+        "3x3 Q1 Nmax",
+        "3x3 Q@a1 Nmax@b1",
+        "4x4 Nmax",
+        "4x4 Qmax",
+        "4x4 Q2 Nmax",
+        "4x4 K2 R Nmax",
+        "4x4 Nmax Kmax",
+        "4x4 Amax Nmax Q",
+        "4x4 Xmax Nmax X=N",
+        "3x5 Bmax N*",
+        "3x5 Kmax N2@a1 W*@c3",
+        "4x4/torus Nmax",
+        "4x4/cylinder Bmax K",
+        "3x4/torus Pmax K",
+        "3x5-b2,d2 Rmax B",
+        "4x4-light Fmax Wmax",
+        "4x4 Hmax@b2 R",
+        "4x4 Pmax Wmax",
+        "4x4 Xmax Y2 X=fWlA Y=rD",
+    ];
+
+    fn quest<'a>(problem: &'a Problem, settings: &'a Settings) -> (Quest<'a>, Option<u32>) {
+        let quest = Quest::new(problem, settings, &Silent);
+        (quest, naive::answer(problem, false, &|| false).maximum)
+    }
+
+    fn has(quest: &Quest<'_>, number: Option<u32>) {
+        let problem = quest.problem;
+        assert_eq!(quest.number(), number, "{problem}");
+        if let Some(best) = &quest.best {
+            assert!(naive::is_placement(problem, &placed(best)), "{problem}: {best:?}");
+        }
+    }
+
+    /// Local search leaves it little to find, so that it is tried alone, from nothing and for a known number.
+    #[test]
+    fn branch_and_bound_needs_no_start() {
+        let settings = Settings { engine: Engine::Frontier, ..Settings::default() };
+        for text in PROBLEMS {
+            let problem = text.parse().unwrap();
+            let (mut whole, maximum) = quest(&problem, &settings);
+            whole.branch(None, None);
+            has(&whole, maximum);
+            if let Some(number) = maximum {
+                for known in [Some(number), number.checked_sub(1)].into_iter().flatten() {
+                    let (mut reached, _) = quest(&problem, &settings);
+                    reached.branch(Some(known), None);
+                    assert!(reached.number() >= Some(known), "{text}");
+                }
+                let (mut above, _) = quest(&problem, &settings);
+                above.branch(Some(number + 1), None);
+                has(&above, None);
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_fixed_one_by_one() {
+        let settings = Settings { engine: Engine::Frontier, ..Settings::default() };
+        for text in PROBLEMS {
+            let problem = text.parse().unwrap();
+            let (mut quest, maximum) = quest(&problem, &settings);
+            if let Some(number) = maximum {
+                quest.reduce(number).unwrap();
+                has(&quest, maximum);
+            }
+        }
+    }
+
+    #[test]
+    fn local_search_finds_the_largest_of_small_problems() {
+        for text in PROBLEMS {
+            let problem = text.parse().unwrap();
+            let settings = Settings::default();
+            let (mut quest, maximum) = quest(&problem, &settings);
+            quest.look(1_000_000, maximum);
+            has(&quest, maximum);
+        }
+    }
+
+    #[test]
+    fn what_another_piece_can_stand_for_is_left_out() {
+        let vertices =
+            |text: &str| Network::new(&text.parse().unwrap()).map(|network| network.vertices.len());
+        assert_eq!(vertices("8x8 Kmax"), Some(16));
+        assert_eq!(vertices("3x3 Amax Nmax"), vertices("3x3 Nmax"));
+        assert_eq!(vertices("4x4 Xmax Nmax X=N"), Some(16));
+        // Pieces of given numbers stay.
+        assert_eq!(vertices("2x2 K Nmax"), Some(8));
+        assert_eq!(vertices("2x2 Q@a1 N@b1 Kmax"), None);
+    }
+
+    /// A sweep that is given up leaves what was found, and none of it is called proved.
+    #[test]
+    fn a_stopped_search_is_a_lower_bound() {
+        struct Stop;
+        impl Observer for Stop {
+            fn unit_done(&self, _: &UnitDone) {}
+            fn should_stop(&self) -> bool {
+                true
+            }
+        }
+        let problem = "12x12 Q6 Nmax".parse().unwrap();
+        for finder in [Finder::Best, Finder::Bound, Finder::Frontier, Finder::Naive] {
+            let found = largest(&problem, &Settings::default(), finder, true, &Stop).unwrap();
+            assert!(!found.proved && found.number.is_none_or(|number| number <= 19), "{found:?}");
+        }
     }
 }
