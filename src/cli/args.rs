@@ -32,6 +32,7 @@ pub(super) struct Arguments {
 pub(super) enum Verb {
     Count(CountArguments),
     Max(MaxArguments),
+    Explain(ExplainArguments),
     Table(TableArguments),
     Verify(VerifyArguments),
     Pieces(PiecesArguments),
@@ -52,11 +53,59 @@ pub(super) enum Verb {
   armistice count 5x5 N B R Q A             one of each: 96
   armistice count 13x13/torus Q13           4524
   armistice count 8x8-d4,e5 X4 X=RflbrB     your own piece
-  armistice count 12x12 N9 --explain        what it would take
+  armistice count 8x8 'N*' --by-number      any number of knights, and each number
+  armistice count 8x8 Nmax                  the most knights, and how many ways
   armistice count --file problems.txt --format json
   echo 8x8 R8 | armistice count --quiet -   40320"
 )]
 pub(super) struct CountArguments {
+    #[command(flatten)]
+    pub(super) question: QuestionArguments,
+
+    /// Show subtotals, by the lowest square with a piece of the first kind in the order of `armistice pieces`
+    #[arg(long, conflicts_with_all = ["up_to", "maximal", "by_number", "quiet"])]
+    pub(super) divide: bool,
+
+    /// Show how the problem would be counted, as `armistice explain` does, and count nothing
+    #[arg(long, conflicts_with = "divide")]
+    pub(super) explain: bool,
+
+    /// Count once more, as differently as it can be done, and fail if the numbers are not the same
+    #[arg(long, conflicts_with_all = ["divide", "explain"])]
+    pub(super) double_check: bool,
+
+    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted)
+    #[arg(long, short, conflicts_with_all = ["format", "explain", "by_number"])]
+    pub(super) quiet: bool,
+}
+
+/// Tell how a problem would be counted: the engine, why, how long it takes, how much memory. Counts nothing.
+///
+/// Every engine is asked. Those that search make some random descents, and the frontier engine begins its sweep for up
+/// to half a second.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice explain 12x12 N9
+  armistice explain 20x20 Q20 --threads 8
+  armistice explain 16x16 'K*' --by-number --format json"
+)]
+pub(super) struct ExplainArguments {
+    #[command(flatten)]
+    pub(super) question: QuestionArguments,
+}
+
+impl From<ExplainArguments> for CountArguments {
+    fn from(arguments: ExplainArguments) -> Self {
+        let question = arguments.question;
+        Self { question, divide: false, explain: true, double_check: false, quiet: false }
+    }
+}
+
+/// What is asked, and of whom.
+#[derive(Debug, Args)]
+pub(super) struct QuestionArguments {
     /// The problem, as one argument or as several; `-` reads one problem a line from standard input
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(super) problem: Vec<OsString>,
@@ -70,24 +119,12 @@ pub(super) struct CountArguments {
     pub(super) up_to: Option<UpToArgument>,
 
     /// Count only placements that cannot be extended: no further piece of these kinds fits
-    #[arg(long, conflicts_with = "divide")]
+    #[arg(long)]
     pub(super) maximal: bool,
 
     /// Show the count for every number of the pieces written * or max
-    #[arg(long, conflicts_with_all = ["divide", "quiet"])]
+    #[arg(long)]
     pub(super) by_number: bool,
-
-    /// Show subtotals, by the lowest square with a piece of the first kind in the order of `armistice pieces`
-    #[arg(long, conflicts_with_all = ["up_to", "quiet"])]
-    pub(super) divide: bool,
-
-    /// Show how the problem would be counted, and count nothing
-    #[arg(long, conflicts_with = "divide")]
-    pub(super) explain: bool,
-
-    /// Count once more, as differently as it can be done, and fail if the numbers are not the same
-    #[arg(long, conflicts_with_all = ["divide", "explain"])]
-    pub(super) double_check: bool,
 
     /// Number of threads; one for each core if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -100,10 +137,6 @@ pub(super) struct CountArguments {
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: FormatArgument,
-
-    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted)
-    #[arg(long, short, conflicts_with_all = ["format", "explain"])]
-    pub(super) quiet: bool,
 
     /// Which engine counts
     #[arg(long, value_enum, default_value_t)]

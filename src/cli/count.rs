@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let settings = settings(arguments);
     progress::catch_interruptions()?;
     let mut exit = Exit::Complete;
-    for line in input::lines(&arguments.problem, arguments.file.as_ref())? {
+    for line in input::lines(&arguments.question.problem, arguments.question.file.as_ref())? {
         let number = line.number;
         match answer(line, arguments, &settings) {
             Ok(Answer { result, alarm }) => {
@@ -49,13 +49,13 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 /// What the arguments mean to the engines.
 fn settings(arguments: &CountArguments) -> Settings {
     Settings {
-        engine: arguments.engine.into(),
-        kernel: arguments.kernel.map(Into::into),
-        threads: arguments.threads.map(usize::from),
-        up_to: arguments.up_to.into(),
-        memory: arguments.memory.or_else(memory::available),
-        maximal: arguments.maximal,
-        by_number: arguments.by_number,
+        engine: arguments.question.engine.into(),
+        kernel: arguments.question.kernel.map(Into::into),
+        threads: arguments.question.threads.map(usize::from),
+        up_to: arguments.question.up_to.into(),
+        memory: arguments.question.memory.or_else(memory::available),
+        maximal: arguments.question.maximal,
+        by_number: arguments.question.by_number,
         finest_units: false,
     }
 }
@@ -90,9 +90,10 @@ fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow
     }
     let plan = engines::plan(&problem, settings).map_err(usage)?;
     if arguments.explain {
-        return Ok(match arguments.format {
-            FormatArgument::Text => text::summary(&problem, plan.summary()),
-            FormatArgument::Json => json::summary(&problem, plan.summary()),
+        let considered = engines::consider(&problem, settings);
+        return Ok(match arguments.question.format {
+            FormatArgument::Text => text::explanation(&problem, plan.summary(), &considered),
+            FormatArgument::Json => json::explanation(&problem, plan.summary(), &considered),
         }
         .into());
     }
@@ -189,7 +190,7 @@ fn count_parts(
 }
 
 fn write(record: &CountRecord<'_>, arguments: &CountArguments) -> String {
-    match arguments.format {
+    match arguments.question.format {
         FormatArgument::Json => json::count(record),
         FormatArgument::Text => text::count(record, style(arguments)),
     }
@@ -205,7 +206,7 @@ fn style(arguments: &CountArguments) -> Style {
 
 /// What stands in the place of a result that there is none of.
 fn failure(number: usize, error: &str, arguments: &CountArguments) -> String {
-    match arguments.format {
+    match arguments.question.format {
         FormatArgument::Json => json::failure(number, error),
         FormatArgument::Text if arguments.quiet => "error\n".to_owned(),
         FormatArgument::Text => format!("line {number}: error\n"),

@@ -43,13 +43,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             };
         }
     };
-    let result = match &arguments.verb {
-        Verb::Count(arguments) => count::run(arguments),
-        Verb::Max(arguments) => max::run(arguments),
-        Verb::Verify(arguments) => verify::run(arguments),
-        Verb::Table(arguments) => table::run(arguments, &typed),
-        Verb::Pieces(arguments) => pieces::run(arguments),
-        Verb::Generate(arguments) => generate::run(arguments),
+    let result = match arguments.verb {
+        Verb::Count(arguments) => count::run(&arguments),
+        Verb::Explain(arguments) => count::run(&arguments.into()),
+        Verb::Max(arguments) => max::run(&arguments),
+        Verb::Verify(arguments) => verify::run(&arguments),
+        Verb::Table(arguments) => table::run(&arguments, &typed),
+        Verb::Pieces(arguments) => pieces::run(&arguments),
+        Verb::Generate(arguments) => generate::run(&arguments),
     };
     result.unwrap_or_else(|error| exit::report(&error))
 }

@@ -37,6 +37,11 @@ impl Estimate {
         Self { nodes: None, seconds: nanoseconds * 1e-9, relative_error: None, descents: 0 }
     }
 
+    /// By the beginning of the run itself: exact if that was all of it, else within a factor of two as a rule.
+    pub(super) fn by_trial(seconds: f64, finished: bool) -> Self {
+        Self { nodes: None, seconds, relative_error: finished.then_some(0.0), descents: 0 }
+    }
+
     /// Of several parts together.
     pub(super) fn sum(parts: &[Self]) -> Self {
         let seconds: f64 = parts.iter().map(|part| part.seconds).sum();

@@ -43,7 +43,9 @@ pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
 pub use observer::{Observer, Silent, UnitDone};
 pub use outcome::{NumberCount, Outcome, RunError};
-pub use plan::{Division, Engine, Plan, PlanError, Settings, Summary, UpTo, divide, plan};
+pub use plan::{
+    Considered, Division, Engine, Plan, PlanError, Settings, Summary, UpTo, consider, divide, plan,
+};
 pub use second::{Difference, Second, agree, second};
 pub use tally::Tally;
 

@@ -159,13 +159,16 @@ pub struct Summary {
     pub engine: (&'static str, u32),
     /// Its instructions, if it has a choice.
     pub kernel: Option<Kernel>,
-    /// How many maps of the board keep the problem, and so let placements be counted once for several.
+    /// How many maps of the board keep the problem, and so let placements be counted once for several; 0 for engines that
+    /// do not use them.
     pub maps: usize,
     /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
     pub symmetries: Vec<&'static str>,
     /// Counts that go into the sum: one, or up to symmetry one for each symmetry that has no like among the others.
     pub terms: usize,
-    /// Independent units of work.
+    /// Whether only placements that cannot be extended are counted.
+    pub maximal: bool,
+    /// Independent units of work; parts of the board that do not interact, for the frontier engine.
     pub units: usize,
     /// The heaviest unit's share of the expected work, 0 to 1.
     pub heaviest: f64,
@@ -223,6 +226,31 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
         Some(frontier) => Ok(frontier),
         None => units.and_then(|plan| plan.within(settings)),
     }
+}
+
+/// An engine that could count a problem, and what it would do; or why it cannot.
+pub struct Considered {
+    /// Its name.
+    pub engine: &'static str,
+    /// What it would do.
+    pub summary: Result<Summary, PlanError>,
+}
+
+/// Asks every engine but the oracle what it would make of a problem. Takes longer than [`plan`], which does not try what
+/// cannot win.
+#[must_use]
+pub fn consider(problem: &Problem, settings: &Settings) -> Vec<Considered> {
+    let engines = [
+        (Engine::Cells, "cells"),
+        (Engine::Rows, "rows"),
+        (Engine::Halves, "halves"),
+        (Engine::Frontier, "frontier"),
+    ];
+    let considered = |(engine, name)| Considered {
+        engine: name,
+        summary: plan(problem, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
+    };
+    engines.into_iter().map(considered).collect()
 }
 
 /// A plan for the engines that count units.
@@ -346,6 +374,7 @@ impl Plan {
             maps,
             symmetries: group.iter().map(|map| map.point.name()).collect(),
             terms: units.terms(),
+            maximal: false,
             units: units.units(),
             heaviest: units.heaviest(),
             expected_seconds: estimate.seconds,
@@ -365,16 +394,18 @@ impl Plan {
         let question = Question { maximal: settings.maximal, by_number: settings.by_number };
         let limits = Limits::alone(memory);
         let frontier = Frontier::new(problem, question, group, trial.min(LONG_TRIAL), &limits)?;
+        let seconds = start.elapsed().as_secs_f64() + frontier.expected_seconds();
         let summary = Summary {
             engine: (frontier::NAME, frontier::VERSION),
             kernel: None,
-            maps: 1,
+            maps: 0,
             symmetries: group.iter().map(|map| map.point.name()).collect(),
             terms: frontier.terms(),
+            maximal: settings.maximal,
             units: frontier.components(),
             heaviest: 1.0,
-            expected_seconds: frontier.expected_seconds(),
-            estimate: Estimate::by_model(frontier.expected_seconds() * 1e9),
+            expected_seconds: seconds,
+            estimate: Estimate::by_trial(seconds, frontier.is_finished()),
             mask_words: frontier.bits().div_ceil(64),
             memory: frontier.expected_memory(),
             threads: threads(settings),
@@ -391,6 +422,7 @@ impl Plan {
             maps: 0,
             symmetries: Vec::new(),
             terms: 1,
+            maximal: settings.maximal,
             units: 1,
             heaviest: 1.0,
             expected_seconds: 0.0,
@@ -439,7 +471,7 @@ impl Plan {
         observer: &dyn Observer,
     ) -> Result<Outcome, RunError> {
         let start = Instant::now();
-        let parallel = finest || (self.summary.threads > 1 && self.summary.expected_seconds > WORTH_THREADS);
+        let parallel = finest || (self.summary.threads > 1 && frontier.expected_seconds() > WORTH_THREADS);
         let limits = Limits {
             memory,
             parallel,

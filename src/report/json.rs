@@ -1,9 +1,10 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
 use super::{CountRecord, LargestRecord};
-use crate::engines::Summary;
-use crate::problem::Problem;
+use crate::engines::{Considered, NumberCount, Summary};
+use crate::problem::{Problem, Quantity};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Names the fields and their meaning; raised when they change.
 const COUNT_SCHEMA: &str = "armistice.count/1";
@@ -18,7 +19,13 @@ struct Count {
     head: Head,
     /// The number asked for; a lower bound if `complete` is false.
     count: String,
+    /// The largest number of pieces, if that was asked for; `count` is how many placements reach it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maximum: Option<u32>,
     complete: bool,
+    /// Counts by number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_number: Option<Vec<Numbered>>,
     /// All placements, if `count` is classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
@@ -31,6 +38,24 @@ struct Count {
     units_done: usize,
     nodes: u64,
     seconds: f64,
+}
+
+/// How many placements have so many pieces of the kinds without an exact number.
+#[derive(Serialize)]
+struct Numbered {
+    pieces: BTreeMap<char, u32>,
+    count: String,
+}
+
+/// An engine that was considered.
+#[derive(Serialize)]
+struct Candidate {
+    engine: &'static str,
+    expected_seconds: Option<f64>,
+    expected_error: Option<f64>,
+    memory_bytes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
 }
 
 /// A second count.
@@ -61,6 +86,8 @@ struct Plan {
     expected_error: Option<f64>,
     expected_nodes: Option<f64>,
     memory_bytes: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    considered: Vec<Candidate>,
 }
 
 #[derive(Serialize)]
@@ -110,6 +137,7 @@ struct Head {
     identity: String,
     kinds: Vec<Kind>,
     objective: &'static str,
+    maximal: bool,
     up_to: &'static str,
     engine: &'static str,
     engine_version: u32,
@@ -132,6 +160,7 @@ impl Head {
             identity: problem.identity(),
             kinds: kinds(problem),
             objective: problem.objective().name(),
+            maximal: summary.maximal,
             up_to: if summary.symmetries.is_empty() { "nothing" } else { "symmetry" },
             engine: summary.engine.0,
             engine_version: summary.engine.1,
@@ -161,11 +190,18 @@ pub fn count(record: &CountRecord<'_>) -> String {
         square: square.to_string(),
         count: count.to_string(),
     };
+    let open = || problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
+    let numbered = |each: &NumberCount| Numbered {
+        pieces: open().map(|pieces| pieces.kind.letter()).zip(each.pieces.iter().copied()).collect(),
+        count: each.count.to_string(),
+    };
     line(&Count {
         schema: COUNT_SCHEMA,
         head: Head::new(problem, summary),
         count: outcome.count.to_string(),
+        maximum: outcome.maximum,
         complete: outcome.complete,
+        by_number: outcome.by_number.as_ref().map(|counts| counts.iter().map(numbered).collect()),
         placements: outcome.placements.as_ref().map(ToString::to_string),
         divided_by: division.as_ref().map(|division| division.letter),
         parts: division.as_ref().map(|division| division.parts.iter().map(part).collect()),
@@ -211,9 +247,19 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
     })
 }
 
-/// What a plan is going to do.
+/// What a plan is going to do, and what the engines that were considered would have taken.
 #[must_use]
-pub fn summary(problem: &Problem, summary: &Summary) -> String {
+pub fn explanation(problem: &Problem, summary: &Summary, considered: &[Considered]) -> String {
+    let candidate = |considered: &Considered| {
+        let summary = considered.summary.as_ref();
+        Candidate {
+            engine: considered.engine,
+            expected_seconds: summary.ok().map(|summary| summary.expected_seconds),
+            expected_error: summary.ok().and_then(|summary| summary.estimate.relative_error),
+            memory_bytes: summary.ok().map(|summary| summary.memory),
+            refused: summary.err().map(ToString::to_string),
+        }
+    };
     line(&Plan {
         schema: PLAN_SCHEMA,
         head: Head::new(problem, summary),
@@ -226,6 +272,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         expected_error: summary.estimate.relative_error,
         expected_nodes: summary.estimate.nodes,
         memory_bytes: summary.memory,
+        considered: considered.iter().map(candidate).collect(),
     })
 }
 

@@ -1,9 +1,9 @@
 //! Results as lines of text.
 
 use super::{CountRecord, LargestRecord, numbers};
-use crate::engines::Summary;
+use crate::engines::{Considered, NumberCount, Summary};
 use crate::piece::{self, Kind};
-use crate::problem::{Problem, Quantity};
+use crate::problem::{Objective, Problem, Quantity};
 use num_bigint::BigUint;
 
 /// How text is written.
@@ -33,6 +33,13 @@ fn meanings(problem: &Problem) -> String {
     problem.kinds().into_iter().map(meaning).collect::<Vec<_>>().join(" · ")
 }
 
+/// Numbers of pieces as in problem text: `N3 K0`.
+fn numbered(problem: &Problem, numbers: &[u32]) -> String {
+    let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
+    let each = open.zip(numbers).map(|(pieces, number)| format!("{}{number}", pieces.kind.letter()));
+    each.collect::<Vec<_>>().join(" ")
+}
+
 /// A count: one line, or more for a person or if it is divided.
 #[must_use]
 pub fn count(record: &CountRecord<'_>, style: Style) -> String {
@@ -48,12 +55,22 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
             text += &format!("{} on {square}: {}\n", division.letter, style.number(part));
         }
     }
+    for NumberCount { pieces, count } in outcome.by_number.iter().flatten() {
+        text += &format!("{}: {}\n", numbered(problem, pieces), style.number(count));
+    }
+    let adjective = if summary.maximal { "maximal " } else { "" };
     let noun = if number == "1" { "placement" } else { "placements" };
-    text += &format!("{problem}: {sign}{number} {noun}");
+    let most = outcome.maximum.map_or(String::new(), |maximum| format!("{maximum} at most, "));
+    let nothing_fits = problem.objective() == Objective::Maximum && outcome.maximum.is_none();
+    text += &match nothing_fits && outcome.complete {
+        true => format!("{problem}: no placement"),
+        false => format!("{problem}: {most}{sign}{number} {adjective}{noun}"),
+    };
     if let Some(placements) = &outcome.placements {
         text += &format!(" up to symmetry ({sign}{} in all)", style.number(placements));
     }
-    if !outcome.complete && division.is_some() {
+    let has_units = division.is_none() && summary.kernel.is_some();
+    if !outcome.complete && !has_units {
         text += ", stopped before the end";
     } else if !outcome.complete {
         text += &format!(", stopped after {} of {} units", outcome.units_done, summary.units);
@@ -135,6 +152,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let (engine, version) = summary.engine;
     let words = summary.mask_words;
     let symmetry = match summary.symmetries.len() {
+        0 if summary.maps == 0 => "states of the rest that are alike are one".to_owned(),
         0 => format!("{} maps of the board keep the problem", summary.maps),
         symmetries => {
             let names = list(&summary.symmetries);
@@ -144,7 +162,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let lines = [
         ("problem", problem.to_string()),
         ("identity", problem.identity()),
-        ("asked", format!("{} these pieces, all at peace", problem.objective().name())),
+        ("asked", asked(problem, summary)),
         ("kinds", meanings(problem)),
         (
             "board",
@@ -164,6 +182,44 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let shown = |name: &str| !(is_naive && ["kernel", "masks", "symmetry", "work", "memory"].contains(&name));
     let lines = lines.iter().filter(|(name, _)| shown(name));
     lines.map(|(name, value)| format!("{name:<9} {value}\n")).collect()
+}
+
+fn asked(problem: &Problem, summary: &Summary) -> String {
+    let maximal = if summary.maximal { ", and no further piece fits" } else { "" };
+    let pieces = match problem.objective() {
+        Objective::Exactly => "exactly these pieces",
+        Objective::AnyNumber => "any number of the kinds with *",
+        Objective::Maximum => "as many as possible of the kinds with max",
+    };
+    format!("{pieces}, all at peace{maximal}")
+}
+
+/// What a plan is going to do, what it will take here, and what each engine would have taken.
+#[must_use]
+pub fn explanation(problem: &Problem, chosen: &Summary, considered: &[Considered]) -> String {
+    let mut text = summary(problem, chosen);
+    let threads = chosen.threads.max(1) as f64;
+    let here = expected(chosen.expected_seconds / threads);
+    text += &format!(
+        "{:<9} about {here} with {threads} thread{}\n",
+        "here",
+        if threads > 1.0 { "s" } else { "" }
+    );
+    for Considered { engine, summary } in considered {
+        let line = match summary {
+            Ok(summary) => {
+                let nodes = summary
+                    .estimate
+                    .nodes
+                    .map_or(String::new(), |nodes| format!(", {} nodes", numbers::short(nodes)));
+                let (time, memory) = (expected(summary.expected_seconds), numbers::bytes(summary.memory));
+                format!("about {time}, {}{nodes}, {memory}", error(summary))
+            }
+            Err(error) => format!("no: {error}"),
+        };
+        text += &format!("{:<9} {line}\n", format!("- {engine}"));
+    }
+    text
 }
 
 /// How good the expected time is.

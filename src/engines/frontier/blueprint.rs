@@ -34,6 +34,8 @@ pub(super) struct Step {
     pub(super) required: Vec<usize>,
     /// Bits that are done with after this step.
     pub(super) freed: Vec<usize>,
+    /// Whether its point is the last of its line.
+    pub(super) ends_line: bool,
     /// What states can be mapped by without a difference to the rest.
     pub(super) likeness: Likeness,
     /// For each kind the cliques that cover the points to come: at most one point of each can be filled. Given at the end
@@ -220,6 +222,7 @@ impl<M: Mask> Draft<'_, M> {
                 .collect(),
             required: self.required(place, lives),
             freed,
+            ends_line: self.order.ends_line(place),
             likeness: Likeness::None,
             cover: Vec::new(),
             behind: Vec::new(),

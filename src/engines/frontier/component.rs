@@ -149,8 +149,16 @@ impl Component {
         self.best.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(value)
     }
 
+    /// Seconds that the rest of the sweep is expected to take with one thread.
     pub(super) fn expected_seconds(&self) -> f64 {
-        self.of_best(|best| best.forecast.seconds).unwrap_or(0.0)
+        let rest =
+            |forecast: &Forecast| if forecast.finished { 0.0 } else { forecast.seconds - forecast.spent };
+        self.of_best(|best| rest(&best.forecast)).unwrap_or(0.0)
+    }
+
+    /// Whether the trial got to the end.
+    pub(super) fn is_finished(&self) -> bool {
+        self.of_best(|best| best.forecast.finished).unwrap_or(true)
     }
 
     pub(super) fn expected_memory(&self) -> usize {

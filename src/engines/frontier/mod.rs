@@ -154,7 +154,12 @@ impl Frontier {
         self.terms.len()
     }
 
-    /// Seconds that it is expected to take with one thread.
+    /// Whether the trials got to the end, so that nothing but sums are left.
+    pub(super) fn is_finished(&self) -> bool {
+        self.terms.iter().flat_map(|(term, _)| &term.components).all(Component::is_finished)
+    }
+
+    /// Seconds that the rest after the trials is expected to take with one thread.
     pub(super) fn expected_seconds(&self) -> f64 {
         self.terms.iter().flat_map(|(term, _)| &term.components).map(Component::expected_seconds).sum()
     }

@@ -223,11 +223,8 @@ impl<'a> Quest<'a> {
             }
             let seconds = match expected {
                 Some(seconds) => seconds,
-                None => match self.plan(self.problem) {
-                    Ok(plan) => plan.summary().expected_seconds,
-                    Err(PlanError::TooWide) => f64::INFINITY,
-                    Err(error) => return Err(error.into()),
-                },
+                // Too much for a sweep need not be too much for branch and bound.
+                None => self.plan(self.problem).map_or(f64::INFINITY, |plan| plan.summary().expected_seconds),
             };
             expected = Some(seconds);
             if seconds <= attempt.as_secs_f64() * READY {
