@@ -305,7 +305,7 @@ fn man_page_and_completions_are_generated() {
 
 #[test]
 fn help_shows_examples() {
-    for verb in ["count", "table", "verify", "pieces", "generate"] {
+    for verb in ["count", "max", "table", "verify", "pieces", "generate"] {
         let (help, _, code) = run(&[verb, "--help"]);
         assert!(code == 0 && help.contains("Examples:\n  armistice"), "{verb}");
     }

@@ -1,7 +1,7 @@
 //! What was typed.
 
 use super::range::Range;
-use crate::engines::{Engine, Kernel, UpTo};
+use crate::engines::{Engine, Finder, Kernel, UpTo};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -18,6 +18,7 @@ use std::time::Duration;
     after_help = "Examples:
   armistice count 8x8 Q8                     the eight queens: 92
   armistice count 7x7 K2 Q2 B2 N             any mix of pieces
+  armistice max 8x8 N                        the most knights at peace: 32
   armistice table '{m}x{m} Q{m}' --m 1..12   counts by board size
   armistice verify A000170                   published terms, counted again
   armistice pieces                           what the kinds attack"
@@ -30,6 +31,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     Count(CountArguments),
+    Max(MaxArguments),
     Explain(ExplainArguments),
     Table(TableArguments),
     Verify(VerifyArguments),
@@ -143,6 +145,60 @@ pub(super) struct QuestionArguments {
     /// Which processor instructions the engine uses; the best available if not given
     #[arg(long, value_enum)]
     pub(super) kernel: Option<KernelArgument>,
+}
+
+/// Find the largest number of pieces that fit, with a placement that has them.
+///
+/// Kinds without a number are to be as many as possible, together: `8x8 N`, or `8x8 Nmax`. A number given stays: `8x8 Q5 N`
+/// is the most knights beside five queens, and `Q1` is one queen. Of kinds with a `*` there may be any number, which does
+/// not count.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice max 8x8 N                       the most knights at peace: 32
+  armistice max 8x8 Q5 N                    the most knights beside five queens
+  armistice max 8x8 B --count               14 bishops, in 256 placements
+  armistice max 11x11/torus Q               queens on a torus
+  armistice max 8x8 K N --quiet             kings and knights together
+  armistice max --file problems.txt --format json"
+)]
+pub(super) struct MaxArguments {
+    /// The problem, as one argument or as several; `-` reads one problem a line from standard input
+    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
+    pub(super) problem: Vec<OsString>,
+
+    /// Read problems from a file (or `-`), one a line; empty lines and lines that begin with # are skipped
+    #[arg(long, value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Count the placements that have the largest number, too
+    #[arg(long, conflicts_with = "quiet")]
+    pub(super) count: bool,
+
+    /// Count placements that are the same up to this as one
+    #[arg(long, value_enum, value_name = "WHAT", requires = "count")]
+    pub(super) up_to: Option<UpToArgument>,
+
+    /// Number of threads; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+
+    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
+    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
+    pub(super) memory: Option<u64>,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: FormatArgument,
+
+    /// Write the bare number and nothing else (with ≥ before it if the search was interrupted), or none
+    #[arg(long, short, conflicts_with = "format")]
+    pub(super) quiet: bool,
+
+    /// Which engine looks for the number
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) engine: FinderArgument,
 }
 
 /// Count the terms of published sequences again, and say which agree.
@@ -368,6 +424,19 @@ pub(super) enum EngineArgument {
     Naive,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
+pub(super) enum FinderArgument {
+    /// Whichever comes to an end first, as far as can be told
+    #[default]
+    Best,
+    /// Branch and bound
+    Bound,
+    /// Square by square, with equal states of the rest merged
+    Frontier,
+    /// The definition, tried out; slow, for checking
+    Naive,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum KernelArgument {
     /// Plain 64-bit words
@@ -403,6 +472,17 @@ impl From<EngineArgument> for Engine {
             EngineArgument::Halves => Self::Halves,
             EngineArgument::Rows => Self::Rows,
             EngineArgument::Naive => Self::Naive,
+        }
+    }
+}
+
+impl From<FinderArgument> for Finder {
+    fn from(finder: FinderArgument) -> Self {
+        match finder {
+            FinderArgument::Best => Self::Best,
+            FinderArgument::Bound => Self::Bound,
+            FinderArgument::Frontier => Self::Frontier,
+            FinderArgument::Naive => Self::Naive,
         }
     }
 }

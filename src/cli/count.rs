@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let settings = settings(arguments);
     progress::catch_interruptions()?;
     let mut exit = Exit::Complete;
-    for line in input::lines(&arguments.question)? {
+    for line in input::lines(&arguments.question.problem, arguments.question.file.as_ref())? {
         let number = line.number;
         match answer(line, arguments, &settings) {
             Ok(Answer { result, alarm }) => {

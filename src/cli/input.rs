@@ -1,6 +1,5 @@
 //! Where problems come from: the arguments, a file, standard input.
 
-use super::args::QuestionArguments;
 use super::exit::UsageError;
 use super::output;
 use std::ffi::OsString;
@@ -32,17 +31,20 @@ pub(super) enum LineError {
 }
 
 /// The problem texts, one after another as they arrive.
-pub(super) fn lines(arguments: &QuestionArguments) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+pub(super) fn lines(
+    problem: &[OsString],
+    file: Option<&PathBuf>,
+) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
     let is_pipe = |path: &PathBuf| path.as_os_str() == "-";
-    if let Some(path) = arguments.file.as_ref().filter(|path| !is_pipe(path)) {
+    if let Some(path) = file.filter(|path| !is_pipe(path)) {
         let shown = output::quoted(&path.to_string_lossy());
         let file = File::open(path).map_err(|error| UsageError(format!("{shown}: {error}")))?;
         return Ok(Box::new(read_lines(BufReader::new(file))));
     }
-    if arguments.problem == ["-"] || arguments.file.is_some() {
+    if problem == ["-"] || file.is_some() {
         return Ok(Box::new(read_lines(BufReader::new(io::stdin()))));
     }
-    let text = utf8(arguments.problem.join(&OsString::from(" ")).into_encoded_bytes());
+    let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes());
     Ok(Box::new(std::iter::once(Line { number: None, text })))
 }
 

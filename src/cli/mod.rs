@@ -8,6 +8,7 @@ mod count;
 mod exit;
 mod generate;
 mod input;
+mod max;
 mod memory;
 mod output;
 mod pieces;
@@ -45,6 +46,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match arguments.verb {
         Verb::Count(arguments) => count::run(&arguments),
         Verb::Explain(arguments) => count::run(&arguments.into()),
+        Verb::Max(arguments) => max::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(arguments) => table::run(&arguments, &typed),
         Verb::Pieces(arguments) => pieces::run(&arguments),

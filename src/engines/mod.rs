@@ -11,6 +11,7 @@
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
+//! | `largest` | branch and bound for the largest number, with a placement that has it |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
 //! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
@@ -27,6 +28,7 @@ mod frontier;
 mod halves;
 mod instance;
 mod kernel;
+mod largest;
 pub mod naive;
 mod observer;
 mod outcome;
@@ -38,6 +40,7 @@ mod units;
 
 pub use estimate::Estimate;
 pub use kernel::Kernel;
+pub use largest::{Finder, Largest, LargestError, largest};
 pub use observer::{Observer, Silent, UnitDone};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use plan::{

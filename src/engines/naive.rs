@@ -5,7 +5,7 @@
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
 use super::outcome::NumberCount;
-use crate::board::Board;
+use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
 use crate::problem::{Pieces, Problem, Quantity};
 use num_bigint::BigUint;
@@ -137,6 +137,28 @@ pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
     let kinds: Vec<&Pieces> = problem.pieces().collect();
     let board = problem.board();
     (0..kinds.len()).all(|kind| places(board).all(|place| !fits(board, &kinds, (kind, place), placed)))
+}
+
+/// Whether pieces are a placement of a problem with one army: on squares of their own, at peace, as many of each kind as
+/// asked for (any number of those written `*` or `max`), fixed ones where they must be.
+#[must_use]
+pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
+    let kinds: Vec<&Pieces> = problem.pieces().collect();
+    let board = problem.board();
+    let on_board = |place: Place| places(board).any(|other| other == place);
+    let at_peace = (placed.iter().enumerate()).all(|(number, &piece)| {
+        piece.0 < kinds.len() && on_board(piece.1) && fits(board, &kinds, piece, &placed[..number])
+    });
+    let as_asked = kinds.iter().enumerate().all(|(kind, pieces)| {
+        let number = placed.iter().filter(|piece| piece.0 == kind).count();
+        let is_fixed = |&square: &Square| placed.contains(&(kind, (square.row as i64, square.col as i64)));
+        pieces.fixed.iter().all(is_fixed)
+            && match pieces.quantity {
+                Quantity::Exactly(wanted) => number == wanted as usize,
+                Quantity::Any | Quantity::Max => true,
+            }
+    });
+    problem.armies().len() == 1 && at_peace && as_asked
 }
 
 /// The number of placements, and whether all were counted before `should_stop` said so.

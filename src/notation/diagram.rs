@@ -28,6 +28,31 @@ pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
         _ if attacked.contains(&square) => 'x',
         _ => '.',
     };
+    diagram(board, symbol)
+}
+
+/// Pieces on a board: the letter of each on its square, `*` on holes, `.` elsewhere.
+///
+/// ```
+/// use armistice::{board::{Board, Square, Topology}, notation::placement_diagram};
+///
+/// let board = Board::new(2, 3, Topology::Plane)?.with_hole(Square { row: 1, col: 1 })?;
+/// let pieces = [('K', Square { row: 0, col: 0 }), ('N', Square { row: 1, col: 2 })];
+/// assert_eq!(placement_diagram(&board, &pieces), [". * N", "K . ."]);
+/// # Ok::<(), armistice::board::BoardError>(())
+/// ```
+#[must_use]
+pub fn placement_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String> {
+    let symbol = |square: Square| match pieces.iter().find(|(_, place)| *place == square) {
+        Some((letter, _)) => *letter,
+        None if board.is_open(square) => '.',
+        None => '*',
+    };
+    diagram(board, symbol)
+}
+
+/// The highest rank first, symbols between spaces.
+fn diagram(board: &Board, symbol: impl Fn(Square) -> char) -> Vec<String> {
     let line = |row| {
         let symbols = (0..board.cols()).map(|col| symbol(Square { row, col }).to_string());
         symbols.collect::<Vec<_>>().join(" ")

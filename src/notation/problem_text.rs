@@ -197,11 +197,27 @@ impl FromStr for Problem {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        read(text).map_err(|Fault { word, fault }| {
-            let found = excerpt(word.text, 24);
-            TextError { column: text[..word.at].chars().count() + 1, found, fault }
-        })
+        problem_with_bare(text, Quantity::Exactly(1))
     }
+}
+
+/// Reads problem text in which a letter without a number means this quantity, and not one piece.
+///
+/// ```
+/// use armistice::{Quantity, notation::problem_with_bare};
+///
+/// let problem = problem_with_bare("8x8 Q5 N", Quantity::Max)?;
+/// assert_eq!(problem.to_string(), "8x8 Q5 Nmax");
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+///
+/// # Errors
+/// What is no problem text, with the column of the fault.
+pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
+    read(text, bare).map_err(|Fault { word, fault }| {
+        let found = excerpt(word.text, 24);
+        TextError { column: text[..word.at].chars().count() + 1, found, fault }
+    })
 }
 
 /// The words of a text: between spaces, with `/` as a word of its own after the first one.
@@ -224,7 +240,7 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-fn read(text: &str) -> Result<Problem, Fault<'_>> {
+fn read(text: &str, bare: Quantity) -> Result<Problem, Fault<'_>> {
     let end = Word { at: text.len(), text: "" };
     let mut words = words(text);
     let board = words.next().ok_or_else(|| end.fault(TextFault::Empty))?;
@@ -241,7 +257,7 @@ fn read(text: &str) -> Result<Problem, Fault<'_>> {
             problem.begin_army();
             army_is_empty = true;
         } else {
-            let pieces = read_pieces(word, &kinds)?;
+            let pieces = read_pieces(word, &kinds, bare)?;
             problem.add(pieces).map_err(|error| word.fault(error))?;
             army_is_empty = false;
         }
@@ -334,8 +350,8 @@ fn read_definitions<'a>(definitions: &[Word<'a>]) -> Result<Vec<Kind>, Fault<'a>
     Ok(kinds)
 }
 
-/// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, each perhaps with `@a1,c2`.
-fn read_pieces<'a>(word: Word<'a>, defined: &[Kind]) -> Result<Pieces, Fault<'a>> {
+/// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, each perhaps with `@a1,c2`; `Q` alone means `bare`.
+fn read_pieces<'a>(word: Word<'a>, defined: &[Kind], bare: Quantity) -> Result<Pieces, Fault<'a>> {
     let (piece, squares) = word.split('@');
     let (number, rest) = piece.digits();
     let mut letters = rest.text.chars();
@@ -343,7 +359,7 @@ fn read_pieces<'a>(word: Word<'a>, defined: &[Kind]) -> Result<Pieces, Fault<'a>
         letters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| word.fault(TextFault::NoPiece))?;
     let quantity = rest.from(1);
     let quantity = match (number.text, quantity.text) {
-        ("", "") => Quantity::Exactly(1),
+        ("", "") => bare,
         ("", "*") => Quantity::Any,
         ("", "max") => Quantity::Max,
         ("", digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {

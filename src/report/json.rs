@@ -1,6 +1,6 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
-use super::CountRecord;
+use super::{CountRecord, LargestRecord};
 use crate::engines::{Considered, NumberCount, Summary};
 use crate::problem::{Problem, Quantity};
 use serde::Serialize;
@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 /// Names the fields and their meaning; raised when they change.
 const COUNT_SCHEMA: &str = "armistice.count/1";
 const PLAN_SCHEMA: &str = "armistice.plan/1";
+const LARGEST_SCHEMA: &str = "armistice.max/1";
 const ERROR_SCHEMA: &str = "armistice.error/1";
 
 #[derive(Serialize)]
@@ -96,6 +97,39 @@ struct Failure<'a> {
     error: &'a str,
 }
 
+#[derive(Serialize)]
+struct Largest {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    kinds: Vec<Kind>,
+    objective: &'static str,
+    /// The largest number; a lower bound if `complete` is false, and null if there is no placement, or none was found.
+    number: Option<u32>,
+    bound: Option<u32>,
+    complete: bool,
+    pieces: Vec<Piece>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to: Option<&'static str>,
+    /// How many placements have this number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    /// All of these, if `count` is classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<String>,
+    engine: &'static str,
+    engine_version: u32,
+    nodes: u64,
+    seconds: f64,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Piece {
+    letter: char,
+    square: String,
+}
+
 /// What a count and a plan have in common.
 #[derive(Serialize)]
 struct Head {
@@ -121,11 +155,10 @@ struct Kind {
 
 impl Head {
     fn new(problem: &Problem, summary: &Summary) -> Self {
-        let kind = |kind: &crate::piece::Kind| Kind { letter: kind.letter(), betza: kind.betza().to_owned() };
         Self {
             problem: problem.to_string(),
             identity: problem.identity(),
-            kinds: problem.kinds().into_iter().map(kind).collect(),
+            kinds: kinds(problem),
             objective: problem.objective().name(),
             maximal: summary.maximal,
             up_to: if summary.symmetries.is_empty() { "nothing" } else { "symmetry" },
@@ -137,6 +170,11 @@ impl Head {
             version: env!("CARGO_PKG_VERSION"),
         }
     }
+}
+
+fn kinds(problem: &Problem) -> Vec<Kind> {
+    let kind = |kind: &crate::piece::Kind| Kind { letter: kind.letter(), betza: kind.betza().to_owned() };
+    problem.kinds().into_iter().map(kind).collect()
 }
 
 pub(super) fn line(value: &impl Serialize) -> String {
@@ -175,6 +213,37 @@ pub fn count(record: &CountRecord<'_>) -> String {
         units_done: outcome.units_done,
         nodes: outcome.nodes,
         seconds: outcome.elapsed.as_secs_f64(),
+    })
+}
+
+/// The largest number, with a placement that has it.
+#[must_use]
+pub fn largest(record: &LargestRecord<'_>) -> String {
+    let LargestRecord { problem, largest, pieces, up_to_symmetry, .. } = record;
+    let piece = |(letter, square): &(char, crate::board::Square)| Piece {
+        letter: *letter,
+        square: square.to_string(),
+    };
+    let outcome = largest.outcome.as_ref();
+    let up_to = if *up_to_symmetry { "symmetry" } else { "nothing" };
+    line(&Largest {
+        schema: LARGEST_SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        kinds: kinds(problem),
+        objective: problem.objective().name(),
+        number: largest.number,
+        bound: largest.bound,
+        complete: largest.proved,
+        pieces: pieces.iter().map(piece).collect(),
+        up_to: outcome.map(|_| up_to),
+        count: outcome.map(|outcome| outcome.count.to_string()),
+        placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
+        engine: largest.engine.0,
+        engine_version: largest.engine.1,
+        nodes: largest.nodes,
+        seconds: largest.elapsed.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
     })
 }
 

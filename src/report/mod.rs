@@ -9,7 +9,7 @@ pub mod text;
 pub mod verification;
 
 use crate::board::Square;
-use crate::engines::{Outcome, Summary};
+use crate::engines::{Largest, Outcome, Summary};
 use crate::problem::Problem;
 use num_bigint::BigUint;
 
@@ -26,6 +26,23 @@ pub struct CountRecord<'a> {
     pub division: Option<DivisionRecord>,
     /// The second count, if there was one.
     pub check: Option<CheckRecord>,
+}
+
+/// A problem whose largest number was looked for.
+#[derive(Debug)]
+pub struct LargestRecord<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// What was found.
+    pub largest: &'a Largest,
+    /// The pieces of the placement that is shown, by their letters.
+    pub pieces: Vec<(char, Square)>,
+    /// The placement as a diagram.
+    pub diagram: Vec<String>,
+    /// Whether the placements that have the number were to be counted.
+    pub is_counted: bool,
+    /// Whether of those the ones that are the same up to symmetry are one.
+    pub up_to_symmetry: bool,
 }
 
 /// A second count of the same problem.

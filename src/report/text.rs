@@ -1,6 +1,6 @@
 //! Results as lines of text.
 
-use super::{CountRecord, numbers};
+use super::{CountRecord, LargestRecord, numbers};
 use crate::engines::{Considered, NumberCount, Summary};
 use crate::piece::{self, Kind};
 use crate::problem::{Objective, Problem, Quantity};
@@ -86,6 +86,61 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
             let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
             text += &format!("  {verdict} {}\n", check.by);
         }
+    }
+    text
+}
+
+/// The largest number: a line, and the placement as a diagram below it.
+#[must_use]
+pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
+    let LargestRecord { problem, largest, pieces, diagram, is_counted, up_to_symmetry } = record;
+    let sign = if largest.proved { "" } else { "≥ " };
+    let Some(number) = largest.number else {
+        return match (style, largest.proved) {
+            (Style::Number, true) => "none\n".to_owned(),
+            (Style::Number, false) => "unknown\n".to_owned(),
+            (_, true) => format!("{problem}: no placement\n"),
+            (_, false) => format!("{problem}: stopped before a placement was found\n"),
+        };
+    };
+    if style == Style::Number {
+        return format!("{}{number}\n", sign.trim_end());
+    }
+    let mut text = format!("{problem}: {sign}{number}");
+    let sought: Vec<char> = (problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max))
+        .map(|pieces| pieces.kind.letter())
+        .collect();
+    if sought.len() > 1 {
+        let number = |letter: char| pieces.iter().filter(|(other, _)| *other == letter).count();
+        let numbers = sought.iter().map(|&letter| format!("{letter}{}", number(letter)));
+        text += &format!(" ({})", numbers.collect::<Vec<_>>().join(" "));
+    }
+    if let Some(outcome) = &largest.outcome {
+        let noun = if outcome.count == BigUint::from(1u32) { "placement" } else { "placements" };
+        text += &format!(", in {} {noun}", style.number(&outcome.count));
+        if let Some(placements) = outcome.placements.as_ref().filter(|_| *up_to_symmetry) {
+            text += &format!(" up to symmetry ({} in all)", style.number(placements));
+        }
+    }
+    let lacks_count = *is_counted && largest.outcome.is_none();
+    if largest.proved && lacks_count {
+        text += ", in ≥ 1 placement, stopped before the end";
+    } else if !largest.proved {
+        let bound = largest.bound.map_or(String::new(), |bound| format!(" and ≤ {bound}"));
+        text += &format!("{bound}, stopped before the end");
+    }
+    text.push('\n');
+    for line in diagram {
+        text += &format!("{line}\n");
+    }
+    if style == Style::Person {
+        let (engine, version) = largest.engine;
+        let nodes = match largest.nodes {
+            0 => String::new(),
+            nodes => format!(", {} nodes", numbers::short(nodes as f64)),
+        };
+        text += &format!("  {}\n", meanings(problem));
+        text += &format!("  {engine} {version}{nodes}, {}\n", numbers::time(largest.elapsed));
     }
     text
 }
