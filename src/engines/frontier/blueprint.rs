@@ -392,6 +392,10 @@ impl<M: Mask> Draft<'_, M> {
         }
         let point = |place: &usize| self.order.points[*place];
         let pairs: Vec<(usize, usize)> = first.iter().map(point).zip(second.iter().map(point)).collect();
+        // Points that stand for several squares hold as many pieces.
+        if pairs.iter().any(|&(a, b)| self.field.sizes[a] != self.field.sizes[b]) {
+            return false;
+        }
         let moved = pairs.iter().fold(M::EMPTY, |moved, &(a, b)| moved.with(a).with(b));
         let to_come = self.order.points[from..].iter().fold(M::EMPTY, |all, &point| all.with(point));
         let exchanged = |mask: M| {

@@ -70,11 +70,6 @@ impl Component {
                 blueprints.push(blueprint);
             }
         }
-        if let Ok(x) = std::env::var("ORD") {
-            let i: usize = x.parse().unwrap_or(0);
-            let i = i.min(blueprints.len() - 1);
-            blueprints = vec![blueprints.swap_remove(i)];
-        }
         (!blueprints.is_empty()).then_some(Self { maximal, blueprints, best: Mutex::new(None) })
     }
 
