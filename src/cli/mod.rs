@@ -4,11 +4,13 @@
 //! reads the clock for people, draws or exits lives here.
 
 mod args;
+mod check;
 mod count;
 mod exit;
 mod generate;
 mod input;
 mod memory;
+mod origin;
 mod output;
 mod pieces;
 mod progress;
