@@ -374,7 +374,10 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
         (&["A000170", "--bfile", "/nowhere/b.txt"], "error: \"/nowhere/b.txt\": "),
         (&["A000170", "--bfile", "/"], "error: \"/\": a folder"),
         (&["A000170", "--registry", "/nowhere/r.txt"], "error: \"/nowhere/r.txt\": "),
-        (&["A000170", "--budget", "0"], "error: invalid value '0' for '--budget <TIME>': a time above zero"),
+        (
+            &["A000170", "--budget", "0"],
+            "error: invalid value '0' for '--budget <TIME>': a time is a number above 0",
+        ),
         (&["A000170", "--terms", "0"], "error: invalid value '0' for '--terms <N>'"),
     ] {
         let (answer, error, code) = run(&[&["verify"], arguments].concat());

@@ -76,6 +76,9 @@ fn classes_agree_with_the_oracle() {
         let expected = classes_by_definition(&problem, false, &|| false).unwrap();
         reduced += u64::from(expected.placements > expected.count);
         assert_eq!(classes(&problem), BigUint::from(expected.count), "seed {seed}: {}", parts.text());
+        let frontier = Settings { engine: Engine::Frontier, up_to: UpTo::Symmetry, ..Settings::default() };
+        let found = count_with(&problem, &frontier);
+        assert_eq!(found, BigUint::from(expected.count), "seed {seed}, frontier: {}", parts.text());
     }
     assert!(reduced > PROBLEMS / 4, "{reduced} problems have symmetric placements");
 }
@@ -97,6 +100,18 @@ fn kernels_agree_on_larger_boards() {
             let found = count_with(&problem, &Settings { kernel: Some(kernel), ..Settings::default() });
             assert_eq!(found, expected, "seed {seed}, {kernel}: {}", parts.text());
         }
+    }
+}
+
+/// What a symmetry keeps is swept in points that stand for one square or for several: the former are not the latter's
+/// like, however alike they attack.
+#[test]
+fn the_frontier_tells_middle_lines_from_others() {
+    for text in ["3x5 K3", "4x5 K4", "5x5 K3", "5x5 K6", "5x5 F5", "7x7 F6", "3x5 K2 N2", "5x7/torus K4"] {
+        let problem: armistice::Problem = text.parse().unwrap();
+        let by =
+            |engine| count_with(&problem, &Settings { engine, up_to: UpTo::Symmetry, ..Settings::default() });
+        assert_eq!(by(Engine::Frontier), by(Engine::Cells), "{text}");
     }
 }
 

@@ -272,3 +272,35 @@ fn the_largest_number_is_the_last_count() {
         }
     }
 }
+
+/// Up to symmetry: the classes of any number are those of every number together, and those of the largest are the last.
+#[test]
+fn classes_of_any_number_are_those_of_every_number() {
+    let (mut checked, mut reduced) = (0, 0);
+    let cells = Settings { engine: Engine::Cells, up_to: UpTo::Symmetry, ..Settings::default() };
+    for (seed, mut parts) in medium(0xc1a55, "*").take(150) {
+        parts.holes.clear();
+        parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
+        let place = format!("seed {seed}, up to symmetry: {}", parts.text());
+        let problem = parts.problem();
+        let settings = Settings { by_number: true, up_to: UpTo::Symmetry, ..Settings::default() };
+        let (count, _, by_number) = found(&problem, &settings, &place);
+        let by_number = by_number.unwrap_or_else(|| panic!("{place}"));
+        assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), count, "{place}");
+        let whole = Settings { up_to: UpTo::Symmetry, ..Settings::default() };
+        assert_eq!(found(&problem, &whole, &place).0, count, "{place}");
+        let mut random = Random::new(seed);
+        for _ in 0..2.min(by_number.len()) {
+            let NumberCount { pieces, count } = random.pick(&by_number);
+            let exact = with_numbers(&parts, &pieces);
+            // A kind of which there is no piece keeps no symmetry from being one.
+            if pieces.contains(&0) {
+                continue;
+            }
+            assert_eq!(count_with(&exact.problem(), &cells), count, "{pieces:?} of {place}");
+            checked += 1;
+        }
+        reduced += u64::from(found(&problem, &Settings::default(), &place).0 > count);
+    }
+    assert!(checked > 100 && reduced > 50, "{checked} numbers, {reduced} problems with symmetries");
+}

@@ -143,6 +143,7 @@ fn csv_and_json_say_how_each_row_was_counted() {
         ("up_to", "nothing"),
         ("maximal", "false"),
         ("double_checked", "false"),
+        ("checked_by", ""),
         ("threads", "1"),
         ("error", ""),
         ("family", KINGS),
@@ -209,6 +210,43 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
         assert!(error.contains(expected), "{range}: {error}");
     }
     assert_eq!(run(&[QUEENS, "--n", "4", "--budget", "0"]).2, 2);
+}
+
+/// Rows that another engine or another board confirms are told from those that nothing but other units do.
+#[test]
+fn rows_are_counted_twice() {
+    let folder = Folder::new("checked");
+    let file = folder.file("knights.jsonl");
+    let family = "{n}x{n} N{n}";
+    let rows = || -> Vec<serde_json::Value> {
+        let text = fs::read_to_string(&file).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    assert_eq!(run(&[family, "--n", "1..4", "-o", &file]), (String::new(), String::new(), 0));
+    let before = rows();
+    assert!(before.iter().all(|row| row["double_checked"] == false && row.get("checked_by").is_none()));
+    assert!(before.iter().all(|row| row["date"].as_str().unwrap().len() == 10));
+    assert!(before.iter().all(|row| row["machine"].as_str().unwrap().contains(" core")));
+    // Rows that were not checked are counted anew.
+    let arguments = [family, "--n", "2..5", "-o", &file, "--double-check"];
+    assert_eq!(run(&arguments), (String::new(), String::new(), 0));
+    let after = rows();
+    assert_eq!(after.len(), 5);
+    assert_eq!(after[0], before[0]);
+    for row in &after[1..] {
+        let engine = row["engine"].as_str().unwrap();
+        assert!(row["double_checked"] == true && !row["checked_by"].as_str().unwrap().starts_with(engine));
+    }
+    // A third time there is nothing to do, with or without a check.
+    for arguments in [&arguments[..], &arguments[..5]] {
+        assert_eq!(run(arguments).2, 0);
+        assert_eq!(rows(), after);
+    }
+    // Only one engine counts any number, and this board is its own mirror image.
+    let (json, _, code) = run(&["{n}x{n} K*", "--n", "9", "--double-check", "--format", "json"]);
+    let row: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&row["double_checked"], code), (&false.into(), 0));
+    assert!(row["checked_by"].as_str().unwrap().contains("other instructions and units"), "{json}");
 }
 
 /// Whatever stops a table leaves whole rows and at most one torn line, and the table goes on after them.

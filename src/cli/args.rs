@@ -328,6 +328,10 @@ pub(super) struct TableArguments {
     #[arg(long, value_name = "TIME", value_parser = super::time::parse)]
     pub(super) budget: Option<Duration>,
 
+    /// Count each row once more, as differently as it can be done; rows that differ are errors
+    #[arg(long)]
+    pub(super) double_check: bool,
+
     /// Count placements that are the same up to this as one
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) up_to: Option<UpToArgument>,

@@ -1,6 +1,7 @@
 //! `armistice count`.
 
 use super::args::{CountArguments, FormatArgument};
+use super::check::{self, Check};
 use super::exit::UsageError;
 use super::input::{self, Line, LineError};
 use super::progress::{self, Counting};
@@ -8,7 +9,7 @@ use super::{Exit, memory, output};
 use crate::engines::{self, Division, Outcome, Settings, Summary};
 use crate::problem::Problem;
 use crate::report::text::Style;
-use crate::report::{CheckRecord, CountRecord, DivisionRecord, json, text};
+use crate::report::{CountRecord, DivisionRecord, json, text};
 use anyhow::Context;
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -98,48 +99,28 @@ fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow
         .into());
     }
     let outcome = progress::watch(!arguments.quiet, |observer| plan.run(observer))?;
-    let (check, alarm) = match arguments.double_check && outcome.complete {
+    let check = match arguments.double_check && outcome.complete {
         true => check(&problem, plan.summary(), &outcome, arguments, settings)?,
-        false => (None, None),
+        false => None,
     };
+    let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
     let (summary, outcome) = (plan.summary(), &outcome);
     let result =
         write(&CountRecord { problem: &problem, summary, outcome, division: None, check }, arguments);
     Ok(Answer { result, alarm })
 }
 
-/// Counts once more. If the numbers differ there is something to say, too.
+/// Counts once more, unless that is interrupted.
 fn check(
     problem: &Problem,
     summary: &Summary,
     outcome: &Outcome,
     arguments: &CountArguments,
     settings: &Settings,
-) -> anyhow::Result<(Option<CheckRecord>, Option<String>)> {
+) -> anyhow::Result<Option<Check>> {
     let second = engines::second(problem, settings, summary).map_err(usage)?;
     let checked = progress::watch(!arguments.quiet, |observer| second.run(observer))?;
-    if !checked.complete {
-        return Ok((None, None));
-    }
-    let agrees = engines::agree(outcome, &checked);
-    let by = second.to_string();
-    let alarm = (!agrees).then(|| differ(problem, summary, outcome, &by, &checked));
-    Ok((Some(CheckRecord { by, count: checked.count, agrees }), alarm))
-}
-
-/// The line about two counts that differ.
-fn differ(problem: &Problem, summary: &Summary, first: &Outcome, by: &str, second: &Outcome) -> String {
-    let number = |outcome: &Outcome| {
-        let maximum = outcome.maximum.map_or(String::new(), |maximum| format!(" (maximum {maximum})"));
-        format!("{}{maximum}", outcome.count)
-    };
-    let (name, version) = summary.engine;
-    let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
-    format!(
-        "{problem}: TWO COUNTS DIFFER: {} by {name} {version}{kernel}, {} by {by}; please report this problem",
-        number(first),
-        number(second)
-    )
+    Ok(check::compare(problem, summary, outcome, &second, checked))
 }
 
 /// Counts part by part and adds up.

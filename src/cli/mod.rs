@@ -4,12 +4,14 @@
 //! reads the clock for people, draws or exits lives here.
 
 mod args;
+mod check;
 mod count;
 mod exit;
 mod generate;
 mod input;
 mod max;
 mod memory;
+mod origin;
 mod output;
 mod pieces;
 mod progress;

@@ -63,13 +63,21 @@ struct State {
 /// Observes a run and draws how far it is.
 #[derive(Default)]
 struct Progress {
+    /// What stands before the bar.
+    label: String,
     state: Mutex<State>,
     changed: Condvar,
 }
 
 /// Runs `count` under an observer that stops when the user interrupts and, if `drawn`, shows progress.
 pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
-    let progress = Progress::default();
+    watch_as("", drawn, count)
+}
+
+/// The same with a word before the progress, that says what is counted.
+pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
+    let label = if label.is_empty() { String::new() } else { format!("{label} ") };
+    let progress = Progress { label, ..Progress::default() };
     let _counting = Counting::begin();
     std::thread::scope(|scope| {
         if drawn && std::io::stderr().is_terminal() {
@@ -125,9 +133,10 @@ impl Progress {
             return;
         }
         let bar = ProgressBar::with_draw_target(Some(STEPS as u64), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{percent:>3} % {wide_bar} {msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{prefix}{percent:>3} % {wide_bar} {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
+        bar.set_prefix(self.label.clone());
         loop {
             // Drawn from a copy: a terminal that is stopped must not stop the workers.
             let state = *self.state();

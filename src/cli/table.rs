@@ -1,19 +1,20 @@
 //! `armistice table`: the problems of a family counted one after another.
 
 use super::args::{TableArguments, TableFormatArgument as Format};
+use super::check::{self, Check};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::range::Range;
 use super::table_file::{self, Readable, TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, memory, output};
+use super::{Exit, memory, origin, output};
 use crate::board::BoardError;
-use crate::engines::{self, Observer, Settings, UnitDone};
+use crate::engines::{self, Observer, Outcome, Settings, Summary, UnitDone};
 use crate::notation::{self, Family, FamilyError, TextFault, ValueFault};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::report::numbers;
 use crate::report::plot::{self, Plot, Point};
-use crate::report::table::{RowCount, TableHead, TableRow, TableWriter};
+use crate::report::table::{Origin, RowCount, TableHead, TableRow, TableWriter};
 use crate::report::table::{
     bfile::BFile, csv::Csv, json::Json, latex::Latex, markdown::Markdown, text::Text,
 };
@@ -81,11 +82,14 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         family: &family,
         settings,
         budget: arguments.budget,
+        double_check: arguments.double_check,
+        machine: origin::machine(),
         known: sink.counted(),
         writer,
         sink,
         points: Vec::new(),
         failed: false,
+        differs: false,
         limited: false,
     };
     table.fill(&order)?;
@@ -262,12 +266,16 @@ struct Table<'a> {
     family: &'a Family,
     settings: Settings,
     budget: Option<Duration>,
-    /// Rows that need not be counted again.
+    double_check: bool,
+    machine: String,
+    /// Rows that were counted to their end before.
     known: BTreeMap<Values, TableRow>,
     writer: Box<dyn TableWriter + 'a>,
     sink: Sink,
     points: Vec<Point>,
     failed: bool,
+    /// Whether two counts of a row differ.
+    differs: bool,
     limited: bool,
 }
 
@@ -275,6 +283,7 @@ impl Table<'_> {
     fn exit(&self) -> Exit {
         match () {
             () if progress::is_interrupted() => Exit::Interrupted,
+            () if self.differs => Exit::Failed,
             () if self.failed => Exit::Usage,
             () if self.limited => Exit::Limit,
             () => Exit::Complete,
@@ -374,32 +383,83 @@ impl Table<'_> {
 
     /// The count of a problem, or why there is none; nothing if it was interrupted before anything was found.
     fn count(
-        &self,
+        &mut self,
         problem: &Problem,
         values: &[(char, i64)],
     ) -> anyhow::Result<Option<Result<RowCount, String>>> {
-        if let Some(known) = self.known.get(values) {
-            return Ok(Some(known.result.clone()));
+        let known = self.known.get(values).and_then(|row| row.result.clone().ok());
+        if let Some(known) = &known
+            && (!self.double_check || known.checked_by.is_some())
+        {
+            return Ok(Some(Ok(known.clone())));
         }
         let at = notation::Values(values.to_vec());
         let plan = match engines::plan(problem, &self.settings) {
             Ok(plan) => plan,
-            Err(error) => return Ok(Some(Err(format!("{problem}{at}: {error}")))),
+            Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
-        let end = self.budget.and_then(|budget| Instant::now().checked_add(budget));
+        let end = self.end();
         let outcome = progress::watch(true, |observer| plan.run(&Limited { observer, end }));
         let outcome = outcome.with_context(|| format!("{problem}{at}"))?;
         if !outcome.complete {
             if !progress::is_interrupted() {
-                let budget = numbers::time(self.budget.unwrap_or_default());
-                output::note(&format!("{problem}{at}: stopped after {budget}"));
-            } else if outcome.count == BigUint::ZERO {
+                self.note_end(problem, &at, "stopped");
+            } else if outcome.count == BigUint::ZERO || known.is_some() {
                 return Ok(None);
             }
         }
-        // No engine counts everything twice yet.
-        let double_checked = false;
-        Ok(Some(Ok(RowCount::new(plan.summary(), &outcome, double_checked))))
+        let check = match self.double_check && outcome.complete {
+            true => self.check(problem, &at, plan.summary(), &outcome)?,
+            false => None,
+        };
+        if let Some(alarm) = check.as_ref().and_then(|check| check.alarm.clone()) {
+            self.differs = true;
+            return Ok(Some(Err(alarm)));
+        }
+        // A row that is there already is given up only for one that was checked.
+        if let (Some(known), None) = (known, &check) {
+            return Ok(Some(Ok(known)));
+        }
+        let origin = Origin { machine: self.machine.clone(), date: origin::today() };
+        let mut row = RowCount::new(plan.summary(), &outcome, origin);
+        if let Some(check) = check {
+            (row.double_checked, row.checked_by) = (check.is_independent, Some(check.record.by));
+        }
+        Ok(Some(Ok(row)))
+    }
+
+    /// Counts once more, within as much time again; nothing if that is not enough or there is no way to do so.
+    fn check(
+        &self,
+        problem: &Problem,
+        at: &notation::Values,
+        summary: &Summary,
+        outcome: &Outcome,
+    ) -> anyhow::Result<Option<Check>> {
+        let second = match engines::second(problem, &self.settings, summary) {
+            Ok(second) => second,
+            Err(error) => {
+                output::note(&format!("{problem}{at}: not checked: {error}"));
+                return Ok(None);
+            }
+        };
+        let end = self.end();
+        let checked = progress::watch(true, |observer| second.run(&Limited { observer, end }));
+        let checked = checked.with_context(|| format!("{problem}{at}"))?;
+        if !checked.complete && !progress::is_interrupted() {
+            self.note_end(problem, at, "not checked, the second count was stopped");
+        }
+        Ok(check::compare(problem, summary, outcome, &second, checked))
+    }
+
+    /// When a count that begins now must end.
+    fn end(&self) -> Option<Instant> {
+        self.budget.and_then(|budget| Instant::now().checked_add(budget))
+    }
+
+    fn note_end(&self, problem: &Problem, at: &notation::Values, what: &str) {
+        let budget = numbers::time(self.budget.unwrap_or_default());
+        output::note(&format!("{problem}{at}: {what} after {budget}"));
     }
 
     /// Writes a row; says whether there can be more.
@@ -433,7 +493,7 @@ impl Table<'_> {
         let text = self.writer.row(&row);
         match &mut self.sink {
             Sink::File(file) => {
-                if !self.known.contains_key(&row.values) && !file.has(&row) {
+                if self.known.get(&row.values) != Some(&row) && !file.has(&row) {
                     file.write(&text)?;
                     file.remember(row);
                 }

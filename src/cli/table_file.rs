@@ -124,10 +124,12 @@ impl TableFile {
         self.file.metadata().is_ok_and(|known| known.is_file())
     }
 
-    /// The rows that need not be counted again.
+    /// The rows that were counted to their end. Of rows that are there twice the last one holds.
     pub(super) fn counted(&self) -> BTreeMap<Values, TableRow> {
-        let complete = self.rows.iter().filter(|row| row.is_complete());
-        complete.map(|row| (row.values.clone(), row.clone())).collect()
+        let rows = self.rows.iter().map(|row| (row.values.clone(), row));
+        let last: BTreeMap<Values, &TableRow> = rows.collect();
+        let complete = last.into_iter().filter(|(_, row)| row.is_complete());
+        complete.map(|(values, row)| (values, row.clone())).collect()
     }
 
     /// Whether the file has just this row already, the time it took not considered.
@@ -152,7 +154,7 @@ impl TableFile {
         self.rows.push(row);
     }
 
-    /// Writes the table anew if rows are out of order or there twice: a complete row wins, else the last one.
+    /// Writes the table anew if rows are out of order or there twice: the last one holds.
     pub(super) fn finish(self, writer: &mut dyn TableWriter, order: &[char]) -> anyhow::Result<()> {
         if !self.is_regular() {
             return Ok(());
@@ -163,13 +165,7 @@ impl TableFile {
             };
             order.iter().map(value).collect()
         };
-        let mut sorted: BTreeMap<Vec<i64>, &TableRow> = BTreeMap::new();
-        for row in &self.rows {
-            let known = sorted.entry(key(row)).or_insert(row);
-            if !known.is_complete() {
-                *known = row;
-            }
-        }
+        let sorted: BTreeMap<Vec<i64>, &TableRow> = self.rows.iter().map(|row| (key(row), row)).collect();
         if sorted.len() == self.rows.len() && self.rows.is_sorted_by_key(key) {
             return Ok(());
         }

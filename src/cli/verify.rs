@@ -175,20 +175,22 @@ fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Du
         ..Settings::default()
     };
     let start = Instant::now();
-    let runner = Timed { end: start + arguments.budget };
+    let runner = Timed { id: &sequence.id, end: start + arguments.budget };
     let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);
     let verification = sequences::verify(sequence, &settings, most, &runner);
     (verification, start.elapsed())
 }
 
 /// Counts until a point in time.
-struct Timed {
+struct Timed<'a> {
+    /// The sequence, to be named beside the progress.
+    id: &'a str,
     end: Instant,
 }
 
-impl Runner for Timed {
+impl Runner for Timed<'_> {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        progress::watch(true, |observer| plan.run(&Until { observer, end: self.end }))
+        progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: self.end }))
     }
 
     fn should_stop(&self) -> bool {

@@ -44,6 +44,12 @@ impl Difference {
             Self::KernelAndUnits => "other instructions and units",
         }
     }
+
+    /// Whether the second count is one of its own: by another engine, or of another board.
+    #[must_use]
+    pub fn is_independent(self) -> bool {
+        self != Self::KernelAndUnits
+    }
 }
 
 /// A plan for a second count.
@@ -151,6 +157,12 @@ impl Second {
     #[must_use]
     pub fn summary(&self) -> &Summary {
         self.plan.summary()
+    }
+
+    /// The plan alone. Of a board that is turned over, it gives counts by number in the order of that board's problem.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// Counts. Counts by number come in the order of the first problem.

@@ -1,16 +1,15 @@
 //! Counting the terms of a sequence again, in order, for as long as there is time.
 //!
 //! A row of a table is one count by number where an engine gives that, and else a count for each k. A term past the
-//! list is counted a second time in another way: by another engine, or where there is none, on the board turned over
-//! its diagonal. Without a second count it is not shown.
+//! list is counted a second time in another way: by another engine or, where only one is quick enough, on the board
+//! turned over, if that makes another problem. Without such a second count it is not shown.
 
 use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
-use crate::board::{Board, BoardError, Square};
-use crate::engines::{self, Engine, Outcome, Plan, RunError, Settings, UpTo};
+use crate::board::BoardError;
+use crate::engines::{self, Outcome, Plan, RunError, Settings, Summary, UpTo};
 use crate::notation::{Family, FamilyError, TextFault};
-use crate::piece::Moves;
-use crate::problem::{Pieces, Problem};
+use crate::problem::Problem;
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.
@@ -261,20 +260,22 @@ impl Work<'_> {
             Ok(problem) => problem,
             Err(value) => return Ok(value),
         };
-        let (_, outcome) = self.count(&problem, &self.settings)?;
+        let outcome = self.count(&problem, &self.settings)?;
         Ok(Value::Counted { value: self.term(&problem, &outcome)?, problem: problem.to_string() })
     }
 
-    /// A complete count, and the name of the engine that made it.
-    fn count(&self, problem: &Problem, settings: &Settings) -> Result<(String, Outcome), Stop> {
-        let plan = engines::plan(problem, settings).map_err(|error| Stop::Refused(error.to_string()))?;
-        self.run(&plan)
+    fn plan(&self, problem: &Problem, settings: &Settings) -> Result<Plan, Stop> {
+        engines::plan(problem, settings).map_err(|error| Stop::Refused(error.to_string()))
     }
 
-    fn run(&self, plan: &Plan) -> Result<(String, Outcome), Stop> {
+    /// A complete count.
+    fn count(&self, problem: &Problem, settings: &Settings) -> Result<Outcome, Stop> {
+        self.run(&self.plan(problem, settings)?)
+    }
+
+    fn run(&self, plan: &Plan) -> Result<Outcome, Stop> {
         let outcome = self.runner.run(plan).map_err(|error| Stop::Failed(error.to_string()))?;
-        let (name, version) = plan.summary().engine;
-        if outcome.complete { Ok((format!("{name} {version}"), outcome)) } else { Err(Stop::Time) }
+        if outcome.complete { Ok(outcome) } else { Err(Stop::Time) }
     }
 
     /// What a count makes the term.
@@ -348,7 +349,7 @@ impl Work<'_> {
     /// All values of a row from one count by number.
     fn row_at_once(&self, problem: &Problem, first: i64, last: Option<i64>) -> Result<Vec<Value>, Stop> {
         let settings = Settings { by_number: true, ..self.settings.clone() };
-        let (_, outcome) = self.count(problem, &settings)?;
+        let outcome = self.count(problem, &settings)?;
         let counts = outcome.by_number.ok_or_else(|| Stop::Refused(String::new()))?;
         let number = |count: &engines::NumberCount| count.pieces.iter().map(|&k| i64::from(k)).sum::<i64>();
         let last = last.or_else(|| counts.iter().map(number).max()).unwrap_or(first);
@@ -385,10 +386,20 @@ impl Work<'_> {
             Ok(problem) => problem,
             Err(_) => return Ok(false),
         };
-        let (first, outcome) = self.count(&problem, &self.settings)?;
-        let Some((second, again, other)) = self.second(&problem, &first)? else { return Ok(false) };
-        let (value, again) = (self.term(&problem, &outcome)?, self.term(&other, &again)?);
-        if value != again {
+        let plan = self.plan(&problem, &self.settings)?;
+        let outcome = self.run(&plan)?;
+        // To plan can take a while, too.
+        self.may_go_on()?;
+        let second = engines::second(&problem, &self.settings, plan.summary());
+        let second = second.map_err(|error| Stop::Refused(error.to_string()))?;
+        if !second.difference().is_independent() {
+            return Ok(false);
+        }
+        let again = self.run(second.plan())?;
+        let value = self.term(&problem, &outcome)?;
+        let (first, second) = (name(plan.summary(), None), name(second.summary(), Some(second.difference())));
+        if !engines::agree(&outcome, &again) {
+            let again = self.term(&problem, &again)?;
             let fault =
                 format!("internal check failed: {problem} is {value} by {first} and {again} by {second}");
             return Err(Stop::Failed(fault));
@@ -397,53 +408,13 @@ impl Work<'_> {
         self.done.beyond.push(Beyond { n, value, problem: problem.to_string(), first, second });
         Ok(true)
     }
-
-    /// A second count by another engine, or of the board turned over its diagonal.
-    fn second(&self, problem: &Problem, first: &str) -> Result<Option<(String, Outcome, Problem)>, Stop> {
-        let name = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
-        for engine in [Engine::Halves, Engine::Rows, Engine::Frontier, Engine::Cells] {
-            // To plan can take a while, too.
-            self.may_go_on()?;
-            let settings = Settings { engine, ..self.settings.clone() };
-            let other = engines::plan(problem, &settings).ok();
-            if let Some(plan) = other.filter(|plan| plan.summary().engine.0 != name(first)) {
-                let (second, outcome) = self.run(&plan)?;
-                return Ok(Some((second, outcome, problem.clone())));
-            }
-        }
-        let Some(turned) = transposed(problem).filter(|turned| turned != problem) else { return Ok(None) };
-        let (second, outcome) = self.count(&turned, &self.settings)?;
-        Ok(Some((format!("{second} on {turned}"), outcome, turned)))
-    }
 }
 
-/// The problem with rows and columns exchanged, if it can be said with the same kinds.
-fn transposed(problem: &Problem) -> Option<Problem> {
-    let board = problem.board();
-    if board.topology().rows_wrap() != board.topology().cols_wrap() {
-        return None;
+/// `rows 1`, with the difference to the first count if it is not the engine.
+fn name(summary: &Summary, difference: Option<engines::Difference>) -> String {
+    let (name, version) = summary.engine;
+    match difference {
+        None | Some(engines::Difference::Engine) => format!("{name} {version}"),
+        Some(difference) => format!("{name} {version}, {}", difference.name()),
     }
-    let flip = |square: &Square| Square { row: square.col, col: square.row };
-    let mut turned = Board::new(board.cols(), board.rows(), board.topology()).ok()?;
-    for hole in board.holes() {
-        turned = turned.with_hole(flip(hole)).ok()?;
-    }
-    let mut turned = Problem::new(turned);
-    for (place, army) in problem.armies().iter().enumerate() {
-        if place > 0 {
-            turned.begin_army();
-        }
-        for pieces in army.pieces() {
-            let mut moves = Moves::default();
-            for ((rows, cols), range) in pieces.kind.moves().rides() {
-                moves.add((cols, rows), range);
-            }
-            if moves != *pieces.kind.moves() {
-                return None;
-            }
-            let fixed = pieces.fixed.iter().map(flip).collect();
-            turned.add(Pieces { fixed, ..pieces.clone() }).ok()?;
-        }
-    }
-    Some(turned)
 }

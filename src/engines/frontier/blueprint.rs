@@ -395,6 +395,10 @@ impl<M: Mask> Draft<'_, M> {
         }
         let point = |place: &usize| self.order.points[*place];
         let pairs: Vec<(usize, usize)> = first.iter().map(point).zip(second.iter().map(point)).collect();
+        // Points that stand for different numbers of squares can be in conflict with the same others all the same.
+        if pairs.iter().any(|&(a, b)| self.field.sizes[a] != self.field.sizes[b]) {
+            return false;
+        }
         let moved = pairs.iter().fold(M::EMPTY, |moved, &(a, b)| moved.with(a).with(b));
         let to_come = self.order.points[from..].iter().fold(M::EMPTY, |all, &point| all.with(point));
         let exchanged = |mask: M| {
@@ -408,9 +412,7 @@ impl<M: Mask> Draft<'_, M> {
             None => point,
         };
         let open = |kind: usize| self.field.kinds[kind].open.and(to_come);
-        // Cycles of a symmetry can hold different numbers of pieces and be in conflict with the same others all the same.
-        pairs.iter().all(|&(a, b)| self.field.sizes[a] == self.field.sizes[b])
-            && self.kinds().all(|kind| exchanged(open(kind)) == open(kind))
+        self.kinds().all(|kind| exchanged(open(kind)) == open(kind))
             && self.order.points[from..].iter().all(|&point| {
                 let image = image_of(point);
                 self.kinds().filter(|&kind| open(kind).contains(point)).all(|kind| {

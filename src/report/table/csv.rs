@@ -5,7 +5,7 @@ use super::{TableHead, TableRow, TableWriter};
 use std::collections::BTreeMap;
 
 /// The columns after those of the variables.
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 18] = [
     "problem",
     "count",
     "maximum",
@@ -14,11 +14,14 @@ const COLUMNS: [&str; 15] = [
     "up_to",
     "maximal",
     "double_checked",
+    "checked_by",
     "engine",
     "engine_version",
     "seconds",
     "threads",
     "version",
+    "machine",
+    "date",
     "error",
     "family",
 ];
@@ -66,11 +69,14 @@ impl TableWriter for Csv<'_> {
             record.up_to,
             record.maximal.to_string(),
             record.double_checked.to_string(),
+            record.checked_by.unwrap_or_default(),
             record.engine.unwrap_or_default(),
             text(record.engine_version.as_ref().map(|value| value as &dyn ToString)),
             text(record.seconds.as_ref().map(|value| value as &dyn ToString)),
             text(record.threads.as_ref().map(|value| value as &dyn ToString)),
             record.version,
+            record.machine.unwrap_or_default(),
+            record.date.unwrap_or_default(),
             record.error.unwrap_or_default(),
             record.family,
         ]);
@@ -132,11 +138,14 @@ fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Resul
         maximum: read_field("maximum", field("maximum"))?,
         complete: read_field("complete", field("complete"))?.unwrap_or_default(),
         double_checked: read_field("double_checked", field("double_checked"))?.unwrap_or_default(),
+        checked_by: text("checked_by"),
         engine: text("engine"),
         engine_version: read_field("engine_version", field("engine_version"))?,
         seconds: read_field("seconds", field("seconds"))?,
         threads: read_field("threads", field("threads"))?,
         version: field("version").to_owned(),
+        machine: text("machine"),
+        date: text("date"),
         error: text("error"),
     })
 }

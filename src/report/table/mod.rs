@@ -118,6 +118,8 @@ pub struct RowCount {
     pub complete: bool,
     /// Whether a second, independent count gave the same.
     pub double_checked: bool,
+    /// How the second count was made that gave the same, if there was one; not all are independent.
+    pub checked_by: Option<String>,
     /// The engine's name.
     pub engine: String,
     /// The engine's version.
@@ -128,22 +130,35 @@ pub struct RowCount {
     pub threads: usize,
     /// The version of the program.
     pub version: String,
+    /// Where and when.
+    pub origin: Origin,
+}
+
+/// Where and when a row was counted. Empty if a file does not say so.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The processor and its cores.
+    pub machine: String,
+    /// The date: `2026-11-20`.
+    pub date: String,
 }
 
 impl RowCount {
-    /// The result of a plan that was run.
+    /// The result of a plan that was run, not checked.
     #[must_use]
-    pub fn new(summary: &Summary, outcome: &Outcome, double_checked: bool) -> Self {
+    pub fn new(summary: &Summary, outcome: &Outcome, origin: Origin) -> Self {
         Self {
             count: outcome.count.clone(),
             maximum: outcome.maximum,
             complete: outcome.complete,
-            double_checked,
+            double_checked: false,
+            checked_by: None,
             engine: summary.engine.0.to_owned(),
             engine_version: summary.engine.1,
             seconds: outcome.elapsed.as_secs_f64(),
             threads: summary.threads,
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            origin,
         }
     }
 }
@@ -214,11 +229,13 @@ mod tests {
             maximum,
             complete,
             double_checked: maximum.is_some(),
+            checked_by: maximum.map(|_| "cells 1, rows and columns exchanged".to_owned()),
             engine: "naive".to_owned(),
             engine_version: 1,
             seconds: 0.125,
             threads: 2,
             version: "0.1.0".to_owned(),
+            origin: Origin { machine: "a processor (2 cores)".to_owned(), date: "2026-11-20".to_owned() },
         });
         let problem = if result.is_ok() { format!("{n}x{n} K{k} N*") } else { String::new() };
         TableRow { values: vec![('n', n), ('k', k)], problem, result: result.map_err(str::to_owned) }

@@ -1,6 +1,6 @@
 //! A row with everything that is known of it: the common ground of CSV and JSON, written and read.
 
-use super::{RowCount, TableHead, TableRow};
+use super::{Origin, RowCount, TableHead, TableRow};
 use crate::engines::UpTo;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -37,6 +37,8 @@ pub(super) struct Record {
     #[serde(default)]
     pub(super) double_checked: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) checked_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) engine: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) engine_version: Option<u32>,
@@ -45,6 +47,10 @@ pub(super) struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) threads: Option<usize>,
     pub(super) version: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) machine: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) date: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
 }
@@ -71,12 +77,15 @@ impl Record {
             maximum: count.and_then(|count| count.maximum),
             complete: row.is_complete(),
             double_checked: count.is_some_and(|count| count.double_checked),
+            checked_by: count.and_then(|count| count.checked_by.clone()),
             engine: count.map(|count| count.engine.clone()),
             engine_version: count.map(|count| count.engine_version),
             seconds: count.map(|count| count.seconds),
             threads: count.map(|count| count.threads),
             version: count
                 .map_or_else(|| env!("CARGO_PKG_VERSION").to_owned(), |count| count.version.clone()),
+            machine: count.map(|count| count.origin.machine.clone()),
+            date: count.map(|count| count.origin.date.clone()),
             error: row.result.as_ref().err().cloned(),
         }
     }
@@ -104,11 +113,16 @@ impl Record {
                 maximum: self.maximum,
                 complete: self.complete,
                 double_checked: self.double_checked,
+                checked_by: self.checked_by,
                 engine: self.engine.unwrap_or_default(),
                 engine_version: self.engine_version.unwrap_or_default(),
                 seconds: self.seconds.unwrap_or_default(),
                 threads: self.threads.unwrap_or_default(),
                 version: self.version,
+                origin: Origin {
+                    machine: self.machine.unwrap_or_default(),
+                    date: self.date.unwrap_or_default(),
+                },
             }),
             (None, None) => return Err("neither a count nor an error".to_owned()),
         };
