@@ -91,7 +91,7 @@ pub(super) fn search<M: Mask>(
         orders: Vec::new(),
         cliques: Vec::new(),
     };
-    search.place_exact(M::full(network.vertices.len()), left, &maps);
+    search.place_exact(M::full(network.vertices.len()), &left, &maps);
     Found { best: search.best, end: search.end, nodes: search.nodes }
 }
 
@@ -134,7 +134,7 @@ impl<M: Mask> Search<'_, M> {
     }
 
     /// Places pieces of given numbers, and then the others.
-    fn place_exact(&mut self, mut candidates: M, left: Vec<usize>, maps: &[usize]) {
+    fn place_exact(&mut self, mut candidates: M, left: &[usize], maps: &[usize]) {
         if !self.step() {
             return;
         }
@@ -156,11 +156,11 @@ impl<M: Mask> Search<'_, M> {
                 return;
             }
             let Some(vertex) = choice.lowest() else { return };
-            let mut left = left.clone();
+            let mut left = left.to_vec();
             left[class] -= 1;
             let maps_left = self.keeping(vertex, maps);
             self.placed.push(vertex);
-            self.place_exact(candidates.and_not(self.graph.conflicts[vertex]), left, &maps_left);
+            self.place_exact(candidates.and_not(self.graph.conflicts[vertex]), &left, &maps_left);
             self.placed.pop();
             if self.end != End::Finished {
                 return;
