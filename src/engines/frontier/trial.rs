@@ -89,11 +89,25 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
     let steps = blueprint.steps.len();
     let mut states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
     let live = live_bits(blueprint);
+    // Kinds that reach far have all their bits in doubt after a line or two, while their states go on to grow with the
+    // pieces placed, like a power of what is swept. That power is measured over the second half of what is done.
+    let reached = states.last().copied().unwrap_or(1.0).max(1.0);
+    let power = match done {
+        0 | 1 => 0.0,
+        _ => {
+            let growth = (reached / states[done / 2 - 1].max(1.0)).max(1.0);
+            growth.ln() / (done as f64 / (done / 2) as f64).ln()
+        }
+    };
+    // They grow no more near the end.
+    let last_growth = steps * 2 / 3;
+    let mut by_bits = reached;
     for step in done..steps {
-        let before = if step == 0 { 1.0 } else { states[step - 1] };
         let (bits, bits_before) =
             (live[step].max(1) as f64, if step == 0 { 1.0 } else { live[step - 1].max(1) as f64 });
-        states.push(before.powf(bits / bits_before).max(1.0));
+        by_bits = by_bits.powf(bits / bits_before).max(1.0);
+        let swept = (step + 1).min(last_growth) as f64 / done.max(1) as f64;
+        states.push(by_bits.max(reached * swept.max(1.0).powf(power)));
     }
     let total: f64 = states.iter().sum();
     let so_far: f64 = states[..done].iter().sum::<f64>().max(1.0);
