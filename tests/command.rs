@@ -175,8 +175,8 @@ fn bad_input_is_one_line_and_exit_code_2() {
         "8x8 X X=pR",
         "8x8-z9 Q",
         "8x8 Q99999999999999999999",
-        "8x8 N*",
-        "8x8 Nmax",
+        "8x8 N**",
+        "8x8 Nmaxi",
         "8x8 Q9/Q9",
         "8x8 Q4/",
         "8x8 Q\u{1b}[31m",
@@ -257,12 +257,12 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn an_interrupted_count_is_a_lower_bound() {
     for (arguments, bound) in [
-        (&["count", "10x10 N10", "-q"][..], "≥"),
-        (&["count", "10x10 N10"], "10x10 N10: ≥ "),
-        (&["count", "10x10 N10", "--format", "json"], "\"complete\":false"),
+        (&["count", "10x10 N10", "--engine", "cells", "-q"][..], "≥"),
+        (&["count", "10x10 N10", "--engine", "cells"], "10x10 N10: ≥ "),
+        (&["count", "10x10 N10", "--engine", "cells", "--format", "json"], "\"complete\":false"),
         (&["count", "20x20 Q25", "--engine", "cells"], "20x20 Q25: ≥ 0 placements, stopped after "),
         (&["count", "19x19 Q19"], "19x19 Q19: ≥ "),
-        (&["count", "10x10 N12", "--up-to", "symmetry"], "10x10 N12: ≥ "),
+        (&["count", "10x10 N12", "--engine", "cells", "--up-to", "symmetry"], "10x10 N12: ≥ "),
         (&["count", "10x10 N12", "--divide"], ", stopped before the end"),
         (&["count", "--engine", "naive", "10x10 N12"], "10x10 N12: ≥ "),
     ] {

@@ -205,7 +205,7 @@ pub(super) struct MaxArguments {
 ///
 /// Terms are counted in order until a sequence's budget is used up. Where that reaches past the published list, further
 /// terms are shown, each counted twice in different ways. Names and terms are from The On-Line Encyclopedia of Integer
-/// Sequences (https://oeis.org), CC BY-SA 4.0.
+/// Sequences, oeis.org, CC BY-SA 4.0.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,

@@ -1,7 +1,7 @@
 //! Published sequences, and whether our counts agree with them.
 //!
 //! A sequence is data: a line of [registry] text says which family of problems it counts, from which n on, by which
-//! conventions, and what was published. [`verify`] counts the terms again, one after another for as long as its
+//! conventions, and what was published. `verify` counts the terms again, one after another for as long as its
 //! [`Runner`] allows, and says which agree. Where the list ends and time is left, terms of our own follow, and none of
 //! them is shown that was not counted twice in different ways.
 //!

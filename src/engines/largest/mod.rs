@@ -2,7 +2,7 @@
 //!
 //! Three ways, since none is good everywhere. A clique, like a row for queens, holds one piece at most; where a
 //! [local search](local) finds a placement as large as a [cover](network) by cliques allows, all is said. Otherwise
-//! [branch and bound](search) makes an attempt. If that does not come to an end, the time that the frontier engine expects
+//! [branch and bound](mod@search) makes an attempt. If that does not come to an end, the time that the frontier engine expects
 //! decides who goes on; it is quick for kinds of short range, and branch and bound for those of long range. Neither is
 //! trusted for ever: an engine that takes much longer than expected makes way for the other.
 //!
