@@ -7,17 +7,18 @@
 mod common;
 
 use armistice::Problem;
-use armistice::engines::{Engine, Settings, Silent, UpTo, plan};
+use armistice::engines::{Engine, Observer, Settings, Silent, UnitDone, UpTo, plan};
 use common::{
     Parts, PiecesPart, Random, Shape, answer, count, count_with, first_seed, random_halves, random_parts,
     random_rows,
 };
 use num_bigint::BigUint;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// How many problems are counted by cells as well.
-const PROBLEMS: u64 = 300;
+const PROBLEMS: u64 = 60;
 /// Problems that are expected to take longer than this, in seconds, are left out.
-const LONG: f64 = 0.05;
+const LONG: f64 = 0.02;
 
 const LARGE: Shape = Shape {
     sides: &[(6, 6), (6, 7), (7, 6), (7, 7), (6, 8), (8, 6), (7, 8), (8, 8), (8, 8)],
@@ -40,13 +41,27 @@ fn count_if_quick(problem: &Problem, settings: &Settings, place: &str) -> Option
     Some((outcome.count, plan.summary().memory))
 }
 
+fn is_short(part: &PiecesPart) -> bool {
+    part.moves.is_none() && "KNFWDPT".contains(part.letter)
+}
+
+/// Stops a sweep after so many levels: cut again and again it could take as long as it likes.
+struct Patience(AtomicU32);
+
+impl Observer for Patience {
+    fn unit_done(&self, _: &UnitDone) {}
+
+    fn should_stop(&self) -> bool {
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
 /// Few pieces of kinds that reach far, more of the others.
 fn large(seed: u64) -> Parts {
     let mut random = Random::new(seed ^ 0x1a46e);
     let mut parts = random_parts(&mut random, &LARGE);
     for part in &mut parts.pieces {
-        let is_short = part.moves.is_none() && "KNAFWDPLZT".contains(part.letter);
-        if is_short {
+        if is_short(part) {
             part.number += random.between(0, 6);
         }
     }
@@ -66,7 +81,8 @@ fn frontier_agrees_with_cells() {
         let Some((expected, _)) = count_if_quick(&problem, &cells, &place) else { continue };
         // Left to itself, the frontier engine would try for half a second what takes it long.
         let best = plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
-        if best.summary().engine.0 != "frontier" {
+        let is_mix = parts.pieces.len() > 1 && parts.pieces.iter().all(is_short);
+        if best.summary().engine.0 != "frontier" && !is_mix {
             continue;
         }
         let Some((found, memory)) = count_if_quick(&problem, &frontier(), &place) else { continue };
@@ -74,20 +90,21 @@ fn frontier_agrees_with_cells() {
         compared += 1;
         several += u64::from(expected > BigUint::from(1_000u32));
         several_kinds += u64::from(parts.pieces.iter().filter(|part| part.number > 0).count() > 1);
-        // With threads for every level; with so little memory that the larger levels are cut; with both.
-        let finest = Settings { threads: Some(3), finest_units: true, ..frontier() };
-        let short = (memory > 40_000).then_some(memory as u64 / 3);
-        cut += u64::from(short.is_some());
-        for settings in
-            [finest.clone(), Settings { memory: short, ..frontier() }, Settings { memory: short, ..finest }]
-        {
-            let outcome = plan(&problem, &settings).unwrap().run(&Silent).unwrap();
-            assert_eq!(outcome.count, expected, "memory {short:?}, {place}");
+        // With so little memory that the larger levels are cut, or with threads for every level; both at once would leave
+        // no room for the many tables of levels that are not worth it.
+        let memory = (seed % 3 > 0 && memory > 200_000).then_some(memory as u64 * 2 / 3);
+        let settings = Settings { threads: Some(3), finest_units: memory.is_none(), memory, ..frontier() };
+        let outcome = plan(&problem, &settings).unwrap().run(&Patience(AtomicU32::new(1_000))).unwrap();
+        if outcome.complete {
+            cut += u64::from(memory.is_some());
+            assert_eq!(outcome.count, expected, "memory {memory:?}, {place}");
+        } else {
+            assert!(memory.is_some() && outcome.count <= expected, "memory {memory:?}, {place}");
         }
     }
     assert!(several > PROBLEMS / 3, "{several} problems have more than 1000 placements");
     assert!(several_kinds > PROBLEMS / 3, "{several_kinds} problems have several kinds");
-    assert!(cut > PROBLEMS / 6, "{cut} problems have levels to be cut");
+    assert!(cut > PROBLEMS / 15, "{cut} problems have levels to be cut");
 }
 
 /// One piece to a row or about; up to symmetry too.
@@ -185,7 +202,6 @@ fn translations_of_a_torus_keep_every_answer() {
 #[test]
 fn a_square_is_empty_or_holds_one_kind() {
     let leapers = ['K', 'N', 'F', 'W', 'D', 'E', 'L', 'Z', 'T', 'P'];
-    let mut unattacked = 0;
     for (seed, mut parts) in open_problems(0xde1, 200) {
         let mut random = Random::new(seed);
         for (place, part) in parts.pieces.iter_mut().enumerate() {
@@ -201,18 +217,23 @@ fn a_square_is_empty_or_holds_one_kind() {
         let any = count_with(&parts.problem(), &frontier());
         let mut holed = parts.clone();
         holed.holes.push(square);
-        let empty = count_with(&holed.problem(), &frontier());
-        let mut sum = empty.clone();
+        let mut sum = count_with(&holed.problem(), &frontier());
         for kind in 0..parts.pieces.len() {
             let mut fixed = parts.clone();
             fixed.pieces[kind].fixed.push(square);
             sum += count_with(&fixed.problem(), &frontier());
         }
         assert_eq!(any, sum, "{place}");
-        // A square that nobody attacks, and that attacks none, makes a factor.
-        unattacked += u64::from(any == empty * (parts.pieces.len() as u32 + 1));
     }
-    assert!(unattacked > 0);
+    // A square that nobody attacks, and that attacks none, makes a factor.
+    for (whole, holed, factor) in [
+        ("3x3 N*", "3x3-b2 N*", 2u32),
+        ("3x3 D* N*", "3x3-b2 D* N*", 3),
+        ("5x5/torus X* X=(5,5)", "5x5/torus-a1 X* X=(5,5)", 2),
+    ] {
+        let count = |text: &str| count_with(&text.parse().unwrap(), &frontier());
+        assert_eq!(count(whole), count(holed) * factor, "{whole}");
+    }
 }
 
 #[test]

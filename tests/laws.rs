@@ -143,7 +143,7 @@ fn a_stopped_count_is_a_lower_bound() {
         }
     }
     for (text, engine, expected) in [
-        ("8x8 N4 K4 B3", Engine::Best, None),
+        ("8x8 N4 K4 B3", Engine::Cells, None),
         ("20x20 Q25", Engine::Cells, None),
         ("20x20 Q20", Engine::Rows, None),
         ("16x16 Q16", Engine::Halves, None),
