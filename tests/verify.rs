@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use armistice::engines::{self, Observer, Outcome, Plan, RunError, Settings, UnitDone};
+use armistice::engines::{
+    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, Silent, UnitDone,
+};
 use armistice::sequences::layout::{Group, Layout};
 use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};
 use armistice::{Problem, Quantity};
@@ -259,7 +261,12 @@ impl Observer for Stopped {
 
 impl Runner for Patient {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        if plan.summary().expected_seconds > 0.01 { plan.run(&Stopped) } else { plan.run(&engines::Silent) }
+        if plan.summary().expected_seconds > 0.01 { plan.run(&Stopped) } else { plan.run(&Silent) }
+    }
+
+    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+        let observer: &dyn Observer = if problem.board().squares() > 49 { &Stopped } else { &Silent };
+        engines::largest(problem, settings, Finder::Best, false, observer)
     }
 
     fn should_stop(&self) -> bool {
@@ -325,6 +332,11 @@ impl Runner for Counting {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
         self.0.set(self.0.get() + 1);
         Patient.run(plan)
+    }
+
+    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+        self.0.set(self.0.get() + 1);
+        Patient.largest(problem, settings)
     }
 
     fn should_stop(&self) -> bool {

@@ -4,7 +4,10 @@ use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, memory, output};
-use crate::engines::{Observer, Outcome, Plan, RunError, Settings, UnitDone};
+use crate::engines::{
+    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, UnitDone,
+};
+use crate::problem::Problem;
 use crate::report::verification::{self as report, SequenceRecord, Totals};
 use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
 use anyhow::Context;
@@ -191,6 +194,12 @@ struct Timed<'a> {
 impl Runner for Timed<'_> {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
         progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: self.end }))
+    }
+
+    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+        progress::watch_as(self.id, true, |observer| {
+            engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: self.end })
+        })
     }
 
     fn should_stop(&self) -> bool {

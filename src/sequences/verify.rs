@@ -7,7 +7,7 @@
 use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
 use crate::board::BoardError;
-use crate::engines::{self, Outcome, Plan, RunError, Settings, Summary, UpTo};
+use crate::engines::{self, Engine, Largest, LargestError, Outcome, Plan, RunError, Settings, Summary, UpTo};
 use crate::notation::{Family, FamilyError, TextFault};
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -19,6 +19,11 @@ pub trait Runner {
     /// # Errors
     /// Those of [`Plan::run`].
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError>;
+    /// Finds the largest number for a problem with `max`; if time runs out, perhaps unproved.
+    ///
+    /// # Errors
+    /// Those of [`engines::largest`].
+    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError>;
     /// Whether to begin no other count.
     fn should_stop(&self) -> bool;
 }
@@ -260,8 +265,28 @@ impl Work<'_> {
             Ok(problem) => problem,
             Err(value) => return Ok(value),
         };
-        let outcome = self.count(&problem, &self.settings)?;
-        Ok(Value::Counted { value: self.term(&problem, &outcome)?, problem: problem.to_string() })
+        let value = match self.sequence.term {
+            Term::Largest if self.can_be_searched() => self.largest(&problem)?,
+            _ => self.term(&problem, &self.count(&problem, &self.settings)?)?,
+        };
+        Ok(Value::Counted { value, problem: problem.to_string() })
+    }
+
+    /// Whether the largest number is asked for as it is, not of maximal placements, and of no engine in particular.
+    fn can_be_searched(&self) -> bool {
+        let settings = &self.settings;
+        settings.engine == Engine::Best && !settings.maximal && settings.kernel.is_none()
+    }
+
+    /// The largest number, without a count of the placements that reach it.
+    fn largest(&self, problem: &Problem) -> Result<BigUint, Stop> {
+        let found =
+            self.runner.largest(problem, &self.settings).map_err(|error| Stop::Failed(error.to_string()))?;
+        match found.number {
+            _ if !found.proved => Err(Stop::Time),
+            Some(number) => Ok(number.into()),
+            None => Err(Stop::Refused("no placement has a largest number".to_owned())),
+        }
     }
 
     fn plan(&self, problem: &Problem, settings: &Settings) -> Result<Plan, Stop> {
