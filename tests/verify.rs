@@ -282,7 +282,7 @@ fn single() -> Settings {
 fn engines_agree_with_the_first_terms() {
     let mut agree = 0;
     for sequence in sequences() {
-        let result = verify(sequence, &single(), 10, &Patient);
+        let result = verify(sequence, &single(), 16, &Patient);
         assert_eq!(result.differences, [], "{}", sequence.id);
         if let Some(Stop::Refused(reason) | Stop::Failed(reason)) = &result.stop {
             panic!("{}: {reason}", sequence.id);
@@ -290,7 +290,7 @@ fn engines_agree_with_the_first_terms() {
         assert!(result.agree > 0, "{}: {result:?}", sequence.id);
         agree += result.agree;
     }
-    assert!(agree > 2200, "{agree}");
+    assert!(agree > 2500, "{agree}");
 }
 
 fn own(row: &str) -> Sequence {
