@@ -9,7 +9,7 @@ use super::registry::{Sequence, Term};
 use crate::board::BoardError;
 use crate::engines::{self, Engine, Largest, LargestError, Outcome, Plan, RunError, Settings, Summary, UpTo};
 use crate::notation::{Family, FamilyError, TextFault};
-use crate::problem::Problem;
+use crate::problem::{Objective, Problem};
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.
@@ -266,16 +266,17 @@ impl Work<'_> {
             Err(value) => return Ok(value),
         };
         let value = match self.sequence.term {
-            Term::Largest if self.can_be_searched() => self.largest(&problem)?,
+            Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
             _ => self.term(&problem, &self.count(&problem, &self.settings)?)?,
         };
         Ok(Value::Counted { value, problem: problem.to_string() })
     }
 
     /// Whether the largest number is asked for as it is, not of maximal placements, and of no engine in particular.
-    fn can_be_searched(&self) -> bool {
+    fn can_be_searched(&self, problem: &Problem) -> bool {
         let settings = &self.settings;
-        settings.engine == Engine::Best && !settings.maximal && settings.kernel.is_none()
+        let is_plain = problem.objective() == Objective::Maximum && problem.armies().len() == 1;
+        is_plain && settings.engine == Engine::Best && !settings.maximal && settings.kernel.is_none()
     }
 
     /// The largest number, without a count of the placements that reach it.
