@@ -33,7 +33,7 @@ fn frontier() -> Settings {
 /// A count and the bytes that its plan expects to hold; nothing if it is expected to take too long.
 fn count_if_quick(problem: &Problem, settings: &Settings, place: &str) -> Option<(BigUint, usize)> {
     let plan = plan(problem, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
-    if plan.summary().expected_seconds > LONG {
+    if plan.summary().estimate.seconds > LONG {
         return None;
     }
     let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{error}: {place}"));

@@ -261,7 +261,7 @@ impl Observer for Stopped {
 
 impl Runner for Patient {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        if plan.summary().expected_seconds > 0.01 { plan.run(&Stopped) } else { plan.run(&Silent) }
+        if plan.summary().estimate.seconds > 0.01 { plan.run(&Stopped) } else { plan.run(&Silent) }
     }
 
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {

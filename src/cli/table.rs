@@ -9,7 +9,7 @@ use super::table_file::{self, Readable, TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, memory, origin, output};
 use crate::board::BoardError;
-use crate::engines::{self, Observer, Outcome, Settings, Summary, UnitDone};
+use crate::engines::{self, Outcome, Settings, Summary, Until};
 use crate::notation::{self, Family, FamilyError, TextFault, ValueFault};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::report::numbers;
@@ -399,7 +399,7 @@ impl Table<'_> {
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
         let end = self.end();
-        let outcome = progress::watch(true, |observer| plan.run(&Limited { observer, end }));
+        let outcome = progress::watch(true, |observer| plan.run(&Until { observer, end }));
         let outcome = outcome.with_context(|| format!("{problem}{at}"))?;
         if !outcome.complete {
             if !progress::is_interrupted() {
@@ -444,7 +444,7 @@ impl Table<'_> {
             }
         };
         let end = self.end();
-        let checked = progress::watch(true, |observer| second.run(&Limited { observer, end }));
+        let checked = progress::watch(true, |observer| second.run(&Until { observer, end }));
         let checked = checked.with_context(|| format!("{problem}{at}"))?;
         if !checked.complete && !progress::is_interrupted() {
             self.note_end(problem, at, "not checked, the second count was stopped");
@@ -532,22 +532,6 @@ fn pieces(problem: &Problem) -> u64 {
 
 fn open_squares(problem: &Problem) -> u64 {
     (problem.board().squares() - problem.board().holes().len()) as u64
-}
-
-/// An observer that also stops a run at a time.
-struct Limited<'a> {
-    observer: &'a dyn Observer,
-    end: Option<Instant>,
-}
-
-impl Observer for Limited<'_> {
-    fn unit_done(&self, unit: &UnitDone) {
-        self.observer.unit_done(unit);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() >= end)
-    }
 }
 
 #[cfg(test)]

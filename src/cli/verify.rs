@@ -4,9 +4,7 @@ use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, memory, output};
-use crate::engines::{
-    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, UnitDone,
-};
+use crate::engines::{self, Finder, Largest, LargestError, Outcome, Plan, RunError, Settings, Until};
 use crate::problem::Problem;
 use crate::report::verification::{self as report, SequenceRecord, Totals};
 use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
@@ -193,33 +191,17 @@ struct Timed<'a> {
 
 impl Runner for Timed<'_> {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: self.end }))
+        progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: Some(self.end) }))
     }
 
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
         progress::watch_as(self.id, true, |observer| {
-            engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: self.end })
+            engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
         })
     }
 
     fn should_stop(&self) -> bool {
         progress::is_interrupted() || Instant::now() >= self.end
-    }
-}
-
-/// An observer that also stops at a point in time.
-struct Until<'a> {
-    observer: &'a dyn Observer,
-    end: Instant,
-}
-
-impl Observer for Until<'_> {
-    fn unit_done(&self, unit: &UnitDone) {
-        self.observer.unit_done(unit);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.observer.should_stop() || Instant::now() >= self.end
     }
 }
 

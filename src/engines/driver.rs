@@ -43,6 +43,16 @@ impl Term {
         Self { counter, times, scale, estimate, pace }
     }
 
+    /// What counting it is expected to take.
+    pub(super) fn estimate(&self) -> Estimate {
+        self.estimate
+    }
+
+    /// Whether it would have more units, had more been allowed.
+    pub(super) fn is_coarse(&self) -> bool {
+        self.counter.is_coarse()
+    }
+
     /// The expected cost of a unit, in about nanoseconds.
     fn work(&self, unit: usize) -> f64 {
         self.pace * self.counter.work(unit)
@@ -88,7 +98,7 @@ impl UnitPlan {
 
     /// What counting is expected to take.
     pub(super) fn estimate(&self) -> Estimate {
-        Estimate::sum(&self.terms.iter().map(|term| term.estimate).collect::<Vec<_>>())
+        Estimate::sum(&self.terms.iter().map(Term::estimate).collect::<Vec<_>>())
     }
 
     /// The heaviest unit's share of the expected work, 0 to 1.

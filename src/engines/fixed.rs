@@ -153,13 +153,11 @@ fn parts<M: Mask>(instance: &Instance<M>, cycles: &[Vec<usize>]) -> Vec<Part<M>>
     let lengths: BTreeSet<usize> = cycles.iter().map(Vec::len).collect();
     let part = |kind: usize, length: usize| {
         let allowed = instance.classes[kind].allowed;
-        let at_peace = |cycle: &[usize]| {
-            cycle.iter().enumerate().all(|(place, &square)| {
-                let conflicts = instance.conflicts.of(kind, square, kind);
-                allowed.contains(square) && cycle[place + 1..].iter().all(|&other| !conflicts.contains(other))
-            })
+        let is_open = |cycle: &[usize]| {
+            cycle.iter().all(|&square| allowed.contains(square))
+                && is_at_peace(&instance.conflicts, kind, cycle)
         };
-        let fits = |index: &usize| cycles[*index].len() == length && at_peace(&cycles[*index]);
+        let fits = |index: &usize| cycles[*index].len() == length && is_open(&cycles[*index]);
         Part { kind, length, open: (0..cycles.len()).filter(fits).fold(M::EMPTY, M::with) }
     };
     let kinds = 0..instance.classes.len();
@@ -167,6 +165,14 @@ fn parts<M: Mask>(instance: &Instance<M>, cycles: &[Vec<usize>]) -> Vec<Part<M>>
         .flat_map(|kind| lengths.iter().map(move |&length| (kind, length)))
         .map(|(k, l)| part(k, l))
         .collect()
+}
+
+/// Whether pieces of a kind on all squares of a cycle leave each other in peace.
+pub(super) fn is_at_peace<M: Mask>(conflicts: &Conflicts<M>, kind: usize, cycle: &[usize]) -> bool {
+    cycle.iter().enumerate().all(|(place, &square)| {
+        let attacked = conflicts.of(kind, square, kind);
+        cycle[place + 1..].iter().all(|&other| !attacked.contains(other))
+    })
 }
 
 /// Two cycles are in conflict if any two of their squares are.

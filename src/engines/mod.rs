@@ -41,7 +41,7 @@ mod units;
 pub use estimate::Estimate;
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
-pub use observer::{Observer, Silent, UnitDone};
+pub use observer::{Observer, Silent, UnitDone, Until};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use plan::{
     Considered, Division, Engine, Plan, PlanError, Settings, Summary, UpTo, consider, divide, plan,
@@ -74,6 +74,10 @@ pub(crate) trait Counter: Send + Sync {
     fn kernel(&self) -> Option<Kernel>;
     /// How many units there are.
     fn units(&self) -> usize;
+    /// Whether there would be more units, had more been allowed.
+    fn is_coarse(&self) -> bool {
+        false
+    }
     /// How many placements each one found in the unit stands for.
     fn weight(&self, unit: usize) -> u64;
     /// What the unit is expected to cost, in about nanoseconds; good for comparing units.

@@ -1,5 +1,7 @@
 //! What a run tells while it runs: once a unit, never once a node.
 
+use std::time::Instant;
+
 /// A unit that a worker has finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct UnitDone {
@@ -30,5 +32,24 @@ impl Observer for Silent {
 
     fn should_stop(&self) -> bool {
         false
+    }
+}
+
+/// Tells another observer, and stops the run when that one does, or at an end.
+#[derive(Clone, Copy)]
+pub struct Until<'a> {
+    /// Who hears of the progress.
+    pub observer: &'a dyn Observer,
+    /// When to stop; never if `None`.
+    pub end: Option<Instant>,
+}
+
+impl Observer for Until<'_> {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.observer.unit_done(unit);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }

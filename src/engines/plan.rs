@@ -174,9 +174,7 @@ pub struct Summary {
     pub units: usize,
     /// The heaviest unit's share of the expected work, 0 to 1.
     pub heaviest: f64,
-    /// Expected work in seconds on one core: those of [`Summary::estimate`].
-    pub expected_seconds: f64,
-    /// What counting is expected to take.
+    /// What counting is expected to take on one core.
     pub estimate: Estimate,
     /// 64-bit words in a mask; 0 for the naive engine, which has none.
     pub mask_words: usize,
@@ -215,19 +213,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
         let plan = Plan::frontier(problem, settings, &group, LONG_TRIAL);
         return plan.ok_or(PlanError::TooWide);
     }
-    let units = with_mask!(problem.board().squares(), M => plan_units::<M>(problem, settings, &group));
-    if settings.engine != Engine::Best || settings.kernel.is_some() {
-        return units.and_then(|plan| plan.within(settings));
-    }
-    let expected = units.as_ref().map_or(f64::INFINITY, |plan| plan.summary.expected_seconds);
-    if expected < WORTH_A_TRIAL {
-        return units.and_then(|plan| plan.within(settings));
-    }
-    let frontier = Plan::frontier(problem, settings, &group, expected * TRIAL_SHARE);
-    match frontier.filter(|frontier| frontier.summary.expected_seconds < expected) {
-        Some(frontier) => Ok(frontier),
-        None => units.and_then(|plan| plan.within(settings)),
-    }
+    with_mask!(problem.board().squares(), M => plan_search::<M>(problem, settings, &group))
 }
 
 /// An engine that could count a problem, and what it would do; or why it cannot.
@@ -255,8 +241,9 @@ pub fn consider(problem: &Problem, settings: &Settings) -> Vec<Considered> {
     engines.into_iter().map(considered).collect()
 }
 
-/// A plan for the engines that count units.
-fn plan_units<M: Mask>(
+/// A plan for an engine that counts units, or for a sweep where the settings leave the choice and it is expected to be
+/// quicker.
+fn plan_search<M: Mask>(
     problem: &Problem,
     settings: &Settings,
     group: &[BoardMap],
@@ -264,14 +251,36 @@ fn plan_units<M: Mask>(
     let instance = Instance::<M>::new(problem);
     let whole = instance.clone().merged();
     let way = way(settings);
-    let counter = choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?;
-    let mut terms = vec![Term::new(counter, 1)];
-    for (map, times) in fixed::conjugacy_classes(group).into_iter().skip(1) {
-        let kept = fixed::Kept::new(&instance, map, way);
-        let kept = kept.map_err(|ways| PlanError::TooManyWays { map: map.point.name(), ways })?;
-        terms.push(Term::new(Box::new(kept), times));
+    let term = |most_units: usize| {
+        let way = Way { fineness: Fineness { most_units, ..way.fineness }, ..way };
+        let counter = choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?;
+        Ok(Term::new(counter, 1))
+    };
+    let may_sweep = settings.engine == Engine::Best && settings.kernel.is_none();
+    let mut first = term(if may_sweep { ROUGH_UNITS } else { MOST_UNITS })?;
+    if may_sweep {
+        let expected = first.estimate().seconds;
+        if expected > WORTH_A_TRIAL {
+            let frontier = Plan::frontier(problem, settings, group, expected * TRIAL_SHARE);
+            if let Some(frontier) = frontier.filter(|plan| plan.summary.estimate.seconds < expected) {
+                return Ok(frontier);
+            }
+        }
+        if first.is_coarse() {
+            first = term(MOST_UNITS)?;
+        }
     }
-    Ok(Plan::units(terms, instance.maps.len(), group, settings, M::WORDS))
+    let mut terms = vec![first];
+    for (map, times) in fixed::conjugacy_classes(group).into_iter().skip(1) {
+        match fixed::Kept::new(&instance, map, way) {
+            Ok(kept) => terms.push(Term::new(Box::new(kept), times)),
+            Err(ways) => {
+                let frontier = may_sweep.then(|| Plan::frontier(problem, settings, group, LONG_TRIAL));
+                return frontier.flatten().ok_or(PlanError::TooManyWays { map: map.point.name(), ways });
+            }
+        }
+    }
+    Plan::units(terms, instance.maps.len(), group, settings, M::WORDS).within(settings)
 }
 
 /// Divides the placements of a problem by the lowest square that holds a piece of its first kind (fixed pieces
@@ -351,6 +360,9 @@ fn way(settings: &Settings) -> Way {
     Way { engine: settings.engine, kernel, fineness, threads: threads(settings) }
 }
 
+/// Units that are enough to tell how long counting them takes, while a sweep may still turn out quicker: to make them all
+/// can take longer than the sweep.
+const ROUGH_UNITS: usize = 1 << 8;
 /// A problem that takes longer than this with units is worth a trial of the frontier engine, in seconds.
 const WORTH_A_TRIAL: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
@@ -369,7 +381,6 @@ impl Plan {
         mask_words: usize,
     ) -> Self {
         let units = UnitPlan::new(terms, group.len());
-        let estimate = units.estimate();
         let summary = Summary {
             engine: units.first().engine(),
             kernel: units.first().kernel(),
@@ -379,8 +390,7 @@ impl Plan {
             maximal: false,
             units: units.units(),
             heaviest: units.heaviest(),
-            expected_seconds: estimate.seconds,
-            estimate,
+            estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
             threads: threads(settings),
@@ -406,7 +416,6 @@ impl Plan {
             maximal: settings.maximal,
             units: frontier.components(),
             heaviest: 1.0,
-            expected_seconds: seconds,
             estimate: Estimate::by_trial(seconds, frontier.is_finished()),
             mask_words: frontier.bits().div_ceil(64),
             memory: frontier.expected_memory(),
@@ -427,7 +436,6 @@ impl Plan {
             maximal: settings.maximal,
             units: 1,
             heaviest: 1.0,
-            expected_seconds: 0.0,
             estimate: Estimate::by_model(0.0),
             mask_words: 0,
             memory: 0,

@@ -109,9 +109,9 @@ fn other_engine(problem: &Problem, settings: &Settings, first: &Summary) -> Opti
     let engines = [Engine::Cells, Engine::Frontier, Engine::Halves, Engine::Rows];
     let plans = engines.into_iter().filter_map(|engine| plan_with(engine, settings.kernel));
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
-    let best = others.min_by(|a, b| a.summary().expected_seconds.total_cmp(&b.summary().expected_seconds));
-    let longest = (MOST_TIMES_LONGER * first.expected_seconds).max(LONG);
-    best.filter(|plan| plan.summary().expected_seconds <= longest)
+    let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
+    let longest = (MOST_TIMES_LONGER * first.estimate.seconds).max(LONG);
+    best.filter(|plan| plan.summary().estimate.seconds <= longest)
 }
 
 /// In how many ways the pieces can stand without regard to attacks; infinite unless all numbers are given.

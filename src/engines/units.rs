@@ -72,6 +72,8 @@ pub(super) struct Units<M> {
     pub(super) units: Vec<Unit<M>>,
     /// What the weighted sum must be divided by.
     pub(super) divisor: u64,
+    /// Whether splitting ended because there were enough units.
+    pub(super) is_coarse: bool,
 }
 
 /// The maps that keep some first placement, and the squares' orbits under them.
@@ -154,12 +156,15 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
         };
         roots.into_iter().for_each(|root| push(&mut heap, root));
         let mut units = Vec::new();
+        let mut is_coarse = false;
         while let Some(Ranked { node, .. }) = heap.pop() {
             let work = node.unit.work;
             let largest = if finest { 0.0 } else { (total * LARGEST_SHARE).clamp(SMALL, LARGEST) };
             let worth_it = work > largest || (node.stabiliser.count_ones() > 1 && work > smallest_symmetric);
             let can_split = self.steps.len() - node.unit.placed > 2;
-            if worth_it && can_split && heap.len() + units.len() < most_units {
+            let has_room = heap.len() + units.len() < most_units;
+            is_coarse |= worth_it && can_split && !has_room;
+            if worth_it && can_split && has_room {
                 total -= work;
                 for child in self.children(&node) {
                     total += child.unit.work;
@@ -169,7 +174,7 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
                 units.push(node.unit);
             }
         }
-        Units { units, divisor }
+        Units { units, divisor, is_coarse }
     }
 
     /// The empty placement, with the maps that keep the centre of the board.

@@ -254,7 +254,7 @@ pub fn explanation(problem: &Problem, summary: &Summary, considered: &[Considere
         let summary = considered.summary.as_ref();
         Candidate {
             engine: considered.engine,
-            expected_seconds: summary.ok().map(|summary| summary.expected_seconds),
+            expected_seconds: summary.ok().map(|summary| summary.estimate.seconds),
             expected_error: summary.ok().and_then(|summary| summary.estimate.relative_error),
             memory_bytes: summary.ok().map(|summary| summary.memory),
             refused: summary.err().map(ToString::to_string),
@@ -268,7 +268,7 @@ pub fn explanation(problem: &Problem, summary: &Summary, considered: &[Considere
         symmetries: summary.symmetries.clone(),
         terms: summary.terms,
         heaviest_unit: summary.heaviest,
-        expected_seconds: summary.expected_seconds,
+        expected_seconds: summary.estimate.seconds,
         expected_error: summary.estimate.relative_error,
         expected_nodes: summary.estimate.nodes,
         memory_bytes: summary.memory,

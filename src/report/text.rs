@@ -173,7 +173,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         ("masks", format!("{words} word{} of 64 bits", if words == 1 { "" } else { "s" })),
         ("symmetry", symmetry),
         ("units", format!("{}, the heaviest {:.2} % of the work", summary.units, 100.0 * summary.heaviest)),
-        ("work", format!("about {} on one core, {}", expected(summary.expected_seconds), error(summary))),
+        ("work", format!("about {} on one core, {}", expected(summary.estimate.seconds), error(summary))),
         ("memory", numbers::bytes(summary.memory)),
         ("threads", summary.threads.to_string()),
     ];
@@ -199,7 +199,7 @@ fn asked(problem: &Problem, summary: &Summary) -> String {
 pub fn explanation(problem: &Problem, chosen: &Summary, considered: &[Considered]) -> String {
     let mut text = summary(problem, chosen);
     let threads = chosen.threads.max(1) as f64;
-    let here = expected(chosen.expected_seconds / threads);
+    let here = expected(chosen.estimate.seconds / threads);
     text += &format!(
         "{:<9} about {here} with {threads} thread{}\n",
         "here",
@@ -212,7 +212,7 @@ pub fn explanation(problem: &Problem, chosen: &Summary, considered: &[Considered
                     .estimate
                     .nodes
                     .map_or(String::new(), |nodes| format!(", {} nodes", numbers::short(nodes)));
-                let (time, memory) = (expected(summary.expected_seconds), numbers::bytes(summary.memory));
+                let (time, memory) = (expected(summary.estimate.seconds), numbers::bytes(summary.memory));
                 format!("about {time}, {}{nodes}, {memory}", error(summary))
             }
             Err(error) => format!("no: {error}"),

@@ -41,6 +41,7 @@ pub(super) struct Cells<M> {
     tables: Tables,
     units: Vec<Unit<M>>,
     divisor: u64,
+    is_coarse: bool,
     factor: BigUint,
     kernel: Kernel,
 }
@@ -50,7 +51,8 @@ impl<M: Mask> Cells<M> {
     pub(super) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(instance, Vec::new());
-            return Self { tables, units: Vec::new(), divisor: 1, factor: BigUint::ZERO, kernel };
+            let (units, factor) = (Vec::new(), BigUint::ZERO);
+            return Self { tables, units, divisor: 1, is_coarse: false, factor, kernel };
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
@@ -64,8 +66,8 @@ impl<M: Mask> Cells<M> {
         let guide = InOrder { instance: &instance, model: &model, steps: &steps };
         let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(fineness);
         let tables = Tables::new(&instance, steps);
-        let Units { units, divisor } = units;
-        Self { tables, units, divisor, factor: instance.factor, kernel }
+        let Units { units, divisor, is_coarse } = units;
+        Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
     }
 }
 
@@ -86,6 +88,10 @@ impl<M: Mask> Counter for Cells<M> {
 
     fn units(&self) -> usize {
         self.units.len()
+    }
+
+    fn is_coarse(&self) -> bool {
+        self.is_coarse
     }
 
     fn weight(&self, unit: usize) -> u64 {

@@ -77,12 +77,7 @@ impl<M: Mask> Field<M> {
         };
         let kinds: Vec<FieldKind<M>> = (self.kinds.iter().enumerate())
             .map(|(index, kind)| {
-                let at_peace = |cycle: &[usize]| {
-                    cycle.iter().enumerate().all(|(place, &square)| {
-                        let conflicts = self.conflicts.of(index, square, index);
-                        cycle[place + 1..].iter().all(|&other| !conflicts.contains(other))
-                    })
-                };
+                let at_peace = |cycle: &[usize]| fixed::is_at_peace(&self.conflicts, index, cycle);
                 FieldKind {
                     open: points(&|cycle| kind.open.contains(cycle[0]) && at_peace(cycle)),
                     fitting: points(&|cycle| kind.fitting.contains(cycle[0])),

@@ -146,7 +146,11 @@ impl Frontier {
 
     /// How many parts are swept.
     pub(super) fn components(&self) -> usize {
-        self.terms.iter().map(|(term, _)| term.components.len()).sum()
+        self.parts().count()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Component> {
+        self.terms.iter().flat_map(|(term, _)| &term.components)
     }
 
     /// How many fields are swept: one, or up to symmetry one for each symmetry that has no like among the others.
@@ -156,27 +160,22 @@ impl Frontier {
 
     /// Whether the trials got to the end, so that nothing but sums are left.
     pub(super) fn is_finished(&self) -> bool {
-        self.terms.iter().flat_map(|(term, _)| &term.components).all(Component::is_finished)
+        self.parts().all(Component::is_finished)
     }
 
     /// Seconds that the rest after the trials is expected to take with one thread.
     pub(super) fn expected_seconds(&self) -> f64 {
-        self.terms.iter().flat_map(|(term, _)| &term.components).map(Component::expected_seconds).sum()
+        self.parts().map(Component::expected_seconds).sum()
     }
 
     /// Bytes that it is expected to hold at most.
     pub(super) fn expected_memory(&self) -> usize {
-        self.terms
-            .iter()
-            .flat_map(|(term, _)| &term.components)
-            .map(Component::expected_memory)
-            .max()
-            .unwrap_or(0)
+        self.parts().map(Component::expected_memory).max().unwrap_or(0)
     }
 
     /// Bits in a state.
     pub(super) fn bits(&self) -> usize {
-        self.terms.iter().flat_map(|(term, _)| &term.components).map(Component::bits).max().unwrap_or(0)
+        self.parts().map(Component::bits).max().unwrap_or(0)
     }
 
     /// Counts.
@@ -187,10 +186,9 @@ impl Frontier {
         let limits = Limits { progress: &progress, ..*limits };
         let mut variables = self.variables.clone();
         let (whole, _) = &self.terms[0];
-        let mut numbers = if self.largest.is_some() {
-            whole.largest(&mut variables, self.largest.unwrap_or(0), &limits, &mut found)
-        } else {
-            whole.count(&variables, &limits, &mut found)
+        let mut numbers = match self.largest {
+            Some(largest) => whole.largest(&mut variables, largest, &limits, &mut found),
+            None => whole.count(&variables, &limits, &mut found),
         };
         if let Some(largest) = self.largest {
             let most = numbers.keys().map(|exponents| exponents[largest]).max();

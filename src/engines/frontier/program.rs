@@ -118,10 +118,8 @@ impl<K: Mask> Program<K> {
             let kept = (0..next_groups.coefficients())
                 .map(|group| {
                     let mut kept = K::full(blueprint.bits).and_not(freed);
-                    let mut rest = group;
-                    for (&variable, &(low, length)) in grouped.iter().zip(&next_groups.windows).rev() {
-                        let number = low + (rest % length as usize) as u32;
-                        rest /= length as usize;
+                    for (at, &variable) in grouped.iter().enumerate() {
+                        let number = next_groups.exponent(group, at);
                         if number == aim.variables[variable].most && !aim.maximal {
                             for &kind in &aim.variables[variable].kinds {
                                 kept = blueprint.bits_of_kind[kind].clone().fold(kept, K::without);

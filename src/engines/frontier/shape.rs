@@ -35,6 +35,14 @@ impl Shape {
         self.windows.iter().map(|&(_, length)| length as usize).product()
     }
 
+    /// The exponent of a variable that a coefficient stands for. (The last variable is the innermost.)
+    #[inline]
+    pub(super) fn exponent(&self, coefficient: usize, variable: usize) -> u32 {
+        let inner: usize = self.windows[variable + 1..].iter().map(|window| window.1 as usize).product();
+        let (low, length) = self.windows[variable];
+        low + (coefficient / inner % length as usize) as u32
+    }
+
     /// Where the coefficients go if the next shape is `next` and the exponent of a variable grows by `grown.1`.
     pub(super) fn stretches(&self, next: &Self, grown: Option<(usize, u32)>) -> Vec<Stretch> {
         let mut stretches = vec![Stretch { from: 0, to: 0, length: 1 }];

@@ -10,7 +10,7 @@
 
 use super::numbers::Numbers;
 use super::program::{Program, Step};
-use super::shape::Shape;
+use super::shape::{Shape, Stretch};
 use super::table::{Table, hash};
 use crate::board::Mask;
 use num_bigint::BigUint;
@@ -120,17 +120,19 @@ struct Emission<K> {
     least: u16,
 }
 
+impl<K: Mask> Emission<K> {
+    /// Adds the weight of the state that it comes from, in `table`, to the one that it reaches, in `next`.
+    #[inline]
+    fn reach(&self, step: &Step<K>, table: &Table, words: usize, next: &mut Table) {
+        let weight = table.entry::<K>(self.from as usize).1;
+        next.add(self.key, weight, &step.moves[self.by as usize].stretches, self.least, words);
+    }
+}
+
 impl<K: Mask> Sweep<K> {
     pub(super) fn new(program: Program<K>) -> Self {
         let mut table = Table::new::<K>(1, 1);
-        table.add(
-            K::EMPTY,
-            hash(K::EMPTY),
-            &[1],
-            &[super::shape::Stretch { from: 0, to: 0, length: 1 }],
-            0,
-            1,
-        );
+        table.add(K::EMPTY, &[1], &[Stretch { from: 0, to: 0, length: 1 }], 0, 1);
         let level = Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
         let memory = program.memory;
         Self {
@@ -239,10 +241,9 @@ impl<K: Mask> Sweep<K> {
                         continue;
                     }
                     let mut exponents = vec![0; variables];
-                    let mut set = |shape: &Shape, of: &[usize], mut index: usize| {
-                        for (&variable, &(low, length)) in of.iter().zip(&shape.windows).rev() {
-                            exponents[variable] = low + (index % length as usize) as u32;
-                            index /= length as usize;
+                    let mut set = |shape: &Shape, of: &[usize], index: usize| {
+                        for (at, &variable) in of.iter().enumerate() {
+                            exponents[variable] = shape.exponent(index, at);
                         }
                     };
                     set(&last.groups, &self.program.grouped, place / level.parts);
@@ -304,13 +305,9 @@ fn cut(mut level: Level, share: f64) -> (Level, Level) {
     };
     let second: Vec<Table> = level.tables.iter_mut().map(part).collect();
     let share = wanted as f64 / all as f64;
-    let second = Level { tables: second, share: level.share * (1.0 - share), ..level_without_tables(&level) };
+    let second = Level { tables: second, share: level.share * (1.0 - share), ..level };
     level.share *= share;
     (level, second)
-}
-
-fn level_without_tables(level: &Level) -> Level {
-    Level { tables: Vec::new(), ..*level }
 }
 
 /// Expands states of one group; `emit` hears of each state reached: its group, its key, the entry and the move that it
@@ -351,10 +348,7 @@ fn least_of_use<K: Mask>(step: &Step<K>, group: usize, key: K) -> Option<u16> {
         let room = bound.free + bound.cliques.iter().map(room).sum::<u32>();
         let needed = bound.least.saturating_sub(room);
         if bound.grouped {
-            let windows = &step.groups.windows;
-            let inner: u32 = windows[bound.variable + 1..].iter().map(|window| window.1).product();
-            let (low, length) = windows[bound.variable];
-            if low + group as u32 / inner % length < needed {
+            if step.groups.exponent(group, bound.variable) < needed {
                 return None;
             }
         } else {
@@ -428,17 +422,8 @@ fn expand_alone<K: Mask>(
         for start in (0..table.len()).step_by(PIECE) {
             let states = start..(start + PIECE).min(table.len());
             expand(step, place / level.parts, table, states, |group, emission: Emission<K>| {
-                let weight = table.entry::<K>(emission.from as usize).1;
-                let stretches = &step.moves[emission.by as usize].stretches;
                 emissions += 1;
-                tables[group].add(
-                    emission.key,
-                    hash(emission.key),
-                    weight,
-                    stretches,
-                    emission.least,
-                    level.words,
-                );
+                emission.reach(step, table, level.words, &mut tables[group]);
             });
             expanded += PIECE.min(table.len() - start);
             bound.check(&tables, expanded, all)?;
@@ -475,16 +460,7 @@ fn expand_with_threads<K: Mask>(
             for (&(place, _), lists) in wave.iter().zip(&lists) {
                 let table = &level.tables[place];
                 for emission in &lists[index] {
-                    let weight = table.entry::<K>(emission.from as usize).1;
-                    let stretches = &step.moves[emission.by as usize].stretches;
-                    next.add(
-                        emission.key,
-                        hash(emission.key),
-                        weight,
-                        stretches,
-                        emission.least,
-                        level.words,
-                    );
+                    emission.reach(step, table, level.words, next);
                 }
             }
         });
@@ -679,8 +655,8 @@ mod tests {
     fn coefficients_get_room() {
         let level = |value: u64, sum_bits: f64| {
             let mut table = Table::new::<u64>(1, 1);
-            let stretch = super::super::shape::Stretch { from: 0, to: 0, length: 1 };
-            table.add(0u64, hash(0u64), &[value], &[stretch], 0, 1);
+            let stretch = Stretch { from: 0, to: 0, length: 1 };
+            table.add(0u64, &[value], &[stretch], 0, 1);
             Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits, share: 1.0 }
         };
         for (value, sum_bits, words) in [

@@ -68,14 +68,13 @@ impl Table {
     pub(super) fn add<K: Mask>(
         &mut self,
         key: K,
-        hash: u64,
         weight: &[u64],
         stretches: &[Stretch],
         least: u16,
         words: usize,
     ) {
         let least = usize::from(least);
-        let at = self.find(key, hash);
+        let at = self.find(key, hash(key));
         let start = at * self.stride + K::WORDS;
         let own = &mut self.entries[start..start + self.stride - K::WORDS];
         for &Stretch { from, to, length } in stretches {
@@ -173,7 +172,7 @@ mod tests {
         for add in 0..adds {
             // A third of the keys twice; keys in both words.
             let key = u128::from(add % (adds - adds / 3)) << 61;
-            table.add(key, hash(key), &[1, 7], &WHOLE, 0, 1);
+            table.add(key, &[1, 7], &WHOLE, 0, 1);
         }
         table
     }
@@ -202,7 +201,7 @@ mod tests {
         let two = [Stretch { from: 0, to: 0, length: 2 }, Stretch { from: 1, to: 2, length: 1 }];
         for (least, expected) in [(0, [1, 2, 2]), (1, [0, 2, 2]), (2, [0, 0, 2]), (3, [0, 0, 0])] {
             let key = u64::from(least);
-            table.add(key, hash(key), &[1, 2], &two, least, 1);
+            table.add(key, &[1, 2], &two, least, 1);
             assert_eq!(table.entry::<u64>(usize::from(least)), (key, &expected[..]));
         }
     }

@@ -15,7 +15,7 @@ mod network;
 mod search;
 
 use super::naive::{self, Placed};
-use super::observer::{Observer, UnitDone};
+use super::observer::{Observer, Until};
 use super::outcome::{Outcome, RunError};
 use super::plan::{Engine, Plan, PlanError, Settings, UpTo, plan};
 use crate::board::{Square, Wide};
@@ -199,8 +199,7 @@ impl<'a> Quest<'a> {
         }
         if is_small {
             self.bound = Some(network.bound() as u32 + self.fixed());
-            self.look(first_effort(network), self.bound);
-            self.is_proved = self.number().is_some() && self.number() == self.bound;
+            self.look_for_bound(first_effort(network));
         }
         if finder == Finder::Frontier || !is_small {
             self.is_proved = false;
@@ -224,7 +223,7 @@ impl<'a> Quest<'a> {
             let seconds = match expected {
                 Some(seconds) => seconds,
                 // Too much for a sweep need not be too much for branch and bound.
-                None => self.plan(self.problem).map_or(f64::INFINITY, |plan| plan.summary().expected_seconds),
+                None => self.plan(self.problem).map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds),
             };
             expected = Some(seconds);
             if seconds <= attempt.as_secs_f64() * READY {
@@ -233,8 +232,7 @@ impl<'a> Quest<'a> {
                 expected = Some(LATE * limit.as_secs_f64());
             }
             if !self.is_proved {
-                self.look((attempt.as_secs_f64() * EFFORT) as usize, self.bound);
-                self.is_proved = self.number().is_some() && self.number() == self.bound;
+                self.look_for_bound((attempt.as_secs_f64() * EFFORT) as usize);
             }
             attempt = attempt.saturating_mul(LONGER);
         }
@@ -251,10 +249,14 @@ impl<'a> Quest<'a> {
         sought.map(|pieces| pieces.fixed.len() as u32).sum()
     }
 
+    /// For each kind of the problem whether its pieces are to be as many as possible.
+    fn is_sought(&self) -> Vec<bool> {
+        self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect()
+    }
+
     /// The number of the best placement.
     fn number(&self) -> Option<u32> {
-        let is_sought: Vec<bool> =
-            self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
+        let is_sought = self.is_sought();
         self.best.as_ref().map(|best| best.iter().filter(|(kind, _)| is_sought[*kind]).count() as u32)
     }
 
@@ -266,11 +268,9 @@ impl<'a> Quest<'a> {
             return;
         }
         let board = self.problem.board();
-        let fixed = self.problem.pieces().enumerate();
-        let fixed = fixed.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
         let chosen = vertices.iter().map(|&vertex| network.vertices[vertex]);
         let chosen = chosen.map(|vertex| (vertex.kind, board.square(vertex.square)));
-        let mut best: Vec<(usize, Square)> = fixed.chain(chosen).collect();
+        let mut best: Vec<(usize, Square)> = fixed_pieces(self.problem.pieces()).chain(chosen).collect();
         best.sort_unstable();
         self.best = Some(best);
     }
@@ -283,6 +283,12 @@ impl<'a> Quest<'a> {
         self.searches += 1;
         let found = local.run(target, effort, &|| self.observer.should_stop());
         self.keep(found);
+    }
+
+    /// Local search for as many pieces as are known to be possible at most.
+    fn look_for_bound(&mut self, effort: usize) {
+        self.look(effort, self.bound);
+        self.is_proved = self.number().is_some() && self.number() == self.bound;
     }
 
     /// Branch and bound for the largest number, or for a placement with a number that is known.
@@ -390,9 +396,7 @@ impl<'a> Quest<'a> {
                 }
             }
         }
-        let fixed = pieces.iter().enumerate();
-        let mut best: Vec<(usize, Square)> =
-            fixed.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square))).collect();
+        let mut best: Vec<(usize, Square)> = fixed_pieces(&pieces).collect();
         best.sort_unstable();
         self.best = Some(best);
         Ok(())
@@ -401,8 +405,7 @@ impl<'a> Quest<'a> {
     /// Tries everything out.
     fn try_out(&mut self, is_counted: bool) -> Result<(), LargestError> {
         self.engine = plan(self.problem, self.settings)?.summary().engine;
-        let is_sought: Vec<bool> =
-            self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
+        let is_sought = self.is_sought();
         let board = self.problem.board();
         let mut best: Option<(usize, Vec<Placed>)> = None;
         self.is_proved = naive::visit_placements(self.problem, &|| self.is_stopped(), &mut |placed| {
@@ -417,6 +420,12 @@ impl<'a> Quest<'a> {
     }
 }
 
+/// The fixed pieces, each with the number of its kind.
+fn fixed_pieces<'a>(pieces: impl IntoIterator<Item = &'a Pieces>) -> impl Iterator<Item = (usize, Square)> {
+    let pieces = pieces.into_iter().enumerate();
+    pieces.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)))
+}
+
 fn first_effort(network: &Network) -> usize {
     FIRST_EFFORT.min(PAIR_EFFORT * network.vertices.len().pow(2))
 }
@@ -428,26 +437,10 @@ fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemE
     Ok(other)
 }
 
-/// An observer that stops a run when the user does, and at an end.
-struct Until<'a> {
-    observer: &'a dyn Observer,
-    end: Option<Instant>,
-}
-
-impl Observer for Until<'_> {
-    fn unit_done(&self, unit: &UnitDone) {
-        self.observer.unit_done(unit);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() > end)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::Silent;
+    use crate::engines::{Silent, UnitDone};
 
     /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
     const PROBLEMS: &[&str] = &[

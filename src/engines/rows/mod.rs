@@ -57,6 +57,7 @@ pub(super) struct Rows<M> {
     units: Vec<Unit<M>>,
     guide: ByRows<M>,
     divisor: u64,
+    is_coarse: bool,
     factor: BigUint,
     kernel: Kernel,
 }
@@ -69,13 +70,14 @@ impl<M: Mask> Rows<M> {
         let guide = ByRows::new(instance, cliques);
         if instance.is_hopeless() || cliques.rows.is_empty() {
             let (units, factor) = (Vec::new(), BigUint::ZERO);
-            return Self { tables, pieces, units, guide, divisor: 1, factor, kernel };
+            return Self { tables, pieces, units, guide, divisor: 1, is_coarse: false, factor, kernel };
         }
         let fineness = Fineness { most_units: fineness.most_units.min(MOST_UNITS), ..fineness };
         let steps = vec![0; pieces];
         let pointed = pointed_class(instance).is_some();
-        let Units { units, divisor } = Splitter::new(instance, &guide, &steps, pointed).split(fineness);
-        Self { tables, pieces, units, guide, divisor, factor: instance.factor.clone(), kernel }
+        let Units { units, divisor, is_coarse } =
+            Splitter::new(instance, &guide, &steps, pointed).split(fineness);
+        Self { tables, pieces, units, guide, divisor, is_coarse, factor: instance.factor.clone(), kernel }
     }
 }
 
@@ -110,6 +112,10 @@ impl<M: Mask> Counter for Rows<M> {
 
     fn units(&self) -> usize {
         self.units.len()
+    }
+
+    fn is_coarse(&self) -> bool {
+        self.is_coarse
     }
 
     fn weight(&self, unit: usize) -> u64 {
