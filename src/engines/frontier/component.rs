@@ -11,6 +11,7 @@ use super::trial::{self, Forecast};
 use crate::board::Mask;
 use crate::with_mask;
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 /// A sweep whose keys have whatever width they need.
 pub(super) trait AnySweep: Send {
@@ -63,12 +64,26 @@ const MOST_BITS: usize = 1024;
 const LEAST_ROOM: usize = 1 << 26;
 /// and however much: to fill more takes longer than a trial.
 const MOST_ROOM: usize = 1 << 30;
+/// The share of a trial after which no further orders, and no further ways, are made ready: a short trial is for a problem
+/// that does not take long, and had better look at one way than make many.
+const SHARE_FOR_ORDERS: f64 = 0.25;
+const SHARE_FOR_WAYS: f64 = 0.5;
 
 impl Component {
-    /// Some points of a field made ready; nothing if a state would be too wide whatever the order.
-    pub(super) fn new<M: Mask>(field: &Field<M>, points: &[usize], maximal: bool) -> Option<Self> {
+    /// Some points of a field made ready for a trial of so many seconds; nothing if a state would be too wide whatever the
+    /// order.
+    pub(super) fn new<M: Mask>(
+        field: &Field<M>,
+        points: &[usize],
+        maximal: bool,
+        seconds: f64,
+    ) -> Option<Self> {
+        let start = Instant::now();
         let mut blueprints: Vec<Blueprint> = Vec::new();
         for order in Order::candidates(field, points) {
+            if !blueprints.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS {
+                break;
+            }
             let blueprint = Blueprint::new(field, &order, maximal);
             if blueprint.bits <= MOST_BITS && !blueprints.contains(&blueprint) {
                 blueprints.push(blueprint);
@@ -102,13 +117,15 @@ impl Component {
         if ways.is_empty() {
             return false;
         }
+        let start = Instant::now();
         let mut sweeps: Vec<Box<dyn AnySweep>> = Vec::new();
         for (blueprint, grouped) in &ways {
-            sweeps.extend(self.start(*blueprint, &self.aim(variables, grouped)));
-        }
-        if sweeps.len() < ways.len() {
-            // No number asked for can be reached.
-            return true;
+            if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_WAYS {
+                break;
+            }
+            // Nothing if no number asked for can be reached.
+            let Some(sweep) = self.start(*blueprint, &self.aim(variables, grouped)) else { return true };
+            sweeps.push(sweep);
         }
         let (which, forecast) =
             trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], seconds, limits);

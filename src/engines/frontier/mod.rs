@@ -260,8 +260,9 @@ impl Term {
     ) -> Option<Self> {
         let mut components = Vec::new();
         if field.is_possible {
-            for points in field.components() {
-                components.push(Component::new(field, &points, maximal)?);
+            let parts = field.components();
+            for points in &parts {
+                components.push(Component::new(field, points, maximal, trial / parts.len() as f64)?);
             }
         }
         let term = Self { components, is_possible: field.is_possible };
