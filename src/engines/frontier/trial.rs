@@ -24,7 +24,7 @@ pub(super) struct Forecast {
 }
 
 /// Emissions of the first round of a race.
-const FIRST_ROUND: u64 = 1 << 11;
+const FIRST_ROUND: u64 = 1 << 8;
 
 /// Which variables to keep by groups: sensible ways, the most promising first.
 pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Vec<bool>> {
