@@ -510,7 +510,7 @@ impl Plan {
             placements: (!self.summary.symmetries.is_empty()).then_some(found.placements),
             complete: found.complete,
             units_done: if found.complete { self.summary.units } else { 0 },
-            nodes: found.emissions,
+            nodes: found.nodes,
             elapsed: start.elapsed(),
         })
     }

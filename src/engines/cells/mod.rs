@@ -18,7 +18,7 @@ mod tables;
 
 use super::estimate::{self, Effort, Estimate, Random};
 use super::instance::Instance;
-use super::units::{Fineness, Splitter, Unit, Units, pointed_class};
+use super::units::{Fineness, Guide, Splitter, Unit, Units, pointed_class};
 use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use descent::Descents;
@@ -60,15 +60,53 @@ impl<M: Mask> Cells<M> {
         let model = Model::new(instance);
         let order = model.best_order(&pieces, &free, pointed);
         let (instance, model) = (instance.select(&order), model.select(&order));
-        let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
-        let counts = instance.classes.iter().map(|class| class.pieces).enumerate();
-        let steps: Vec<usize> = counts.flat_map(step).collect();
+        let steps = steps(&instance);
         let guide = InOrder { instance: &instance, model: &model, steps: &steps };
         let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(fineness);
         let tables = Tables::new(&instance, steps);
         let Units { units, divisor, is_coarse } = units;
         Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
     }
+}
+
+impl<M: Mask> Cells<M> {
+    /// A unit of weight 1 for each of these states: for each class of the instance the squares that are still free, any
+    /// part of those allowed. The instance has one class at least.
+    pub(in crate::engines) fn from_states(
+        instance: &Instance<M>,
+        kernel: Kernel,
+        states: impl Iterator<Item = Vec<M>>,
+    ) -> Self {
+        let states: Vec<Vec<M>> = states.collect();
+        let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
+        let mean = |class: usize| {
+            let free: f64 = states.iter().map(|free| f64::from(free[class].count())).sum();
+            free / states.len().max(1) as f64
+        };
+        let free: Vec<f64> = (0..pieces.len()).map(mean).collect();
+        let model = Model::new(instance);
+        let order = model.best_order(&pieces, &free, None);
+        let (instance, model) = (instance.select(&order), model.select(&order));
+        let steps = steps(&instance);
+        let guide = InOrder { instance: &instance, model: &model, steps: &steps };
+        let unit = |state: Vec<M>| {
+            let free: Vec<M> = order.iter().map(|&class| state[class]).collect();
+            match guide.cost(0, &free) {
+                Some(work) => Unit { placed: 0, free, weight: 1, work },
+                // No squares are free of what there are too few for.
+                None => Unit { placed: 0, free: vec![M::EMPTY; free.len()], weight: 1, work: 0.0 },
+            }
+        };
+        let units = states.into_iter().map(unit).collect();
+        let tables = Tables::new(&instance, steps);
+        Self { tables, units, divisor: 1, is_coarse: false, factor: instance.factor, kernel }
+    }
+}
+
+/// The class of each piece, in the order of the classes.
+fn steps<M>(instance: &Instance<M>) -> Vec<usize> {
+    let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
+    instance.classes.iter().map(|class| class.pieces).enumerate().flat_map(step).collect()
 }
 
 thread_local! {

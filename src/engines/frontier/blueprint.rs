@@ -21,6 +21,28 @@ pub(super) struct Blueprint {
     /// The bits of each kind.
     pub(super) bits_of_kind: Vec<std::ops::Range<usize>>,
     pub(super) steps: Vec<Step>,
+    /// The points in the order of the sweep, one for each step.
+    pub(super) points: Vec<usize>,
+    /// Every pair that has a bit for a time.
+    pub(super) doubts: Vec<Doubt>,
+}
+
+/// A kind and a point of which the state says whether it is attacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Doubt {
+    pub(super) kind: usize,
+    pub(super) point: usize,
+    pub(super) bit: usize,
+    /// The first and the last step that use the bit.
+    first: usize,
+    last: usize,
+}
+
+impl Doubt {
+    /// Whether the bit is in use after so many steps.
+    pub(super) fn is_open(&self, steps: usize) -> bool {
+        self.first < steps && steps <= self.last
+    }
 }
 
 /// A point, and what can be done with it.
@@ -189,7 +211,13 @@ impl<M: Mask> Draft<'_, M> {
         for (step, likeness) in steps.iter_mut().zip(self.likenesses(&lives, bits)) {
             step.likeness = likeness;
         }
-        Blueprint { bits, bits_of_kind, steps }
+        let doubt = |kind: usize, point: usize| {
+            let Life { first, last, bit } = lives[kind][point]?;
+            Some(Doubt { kind, point, bit, first, last })
+        };
+        let points = self.order.points.clone();
+        let doubts = self.kinds().flat_map(|kind| points.iter().filter_map(move |&point| doubt(kind, point)));
+        Blueprint { bits, bits_of_kind, steps, doubts: doubts.collect(), points }
     }
 
     /// A step without what is known of the points before and after it.

@@ -5,19 +5,20 @@ use super::field::Field;
 use super::numbers::Numbers;
 use super::order::Order;
 use super::program::{self, Aim, Program};
+use super::rest::{self, Ground, Rest};
 use super::shape::Variable;
 use super::sweep::{Limits, Status, Sweep};
 use super::trial::{self, Forecast};
 use crate::board::Mask;
 use crate::with_mask;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A sweep whose keys have whatever width they need.
 pub(super) trait AnySweep: Send {
     fn run(&mut self, limits: &Limits<'_>) -> Status;
     fn numbers(&self) -> &Numbers;
-    fn emissions(&self) -> u64;
+    fn nodes(&self) -> u64;
     /// What the rest is expected to take.
     fn forecast(&self, blueprint: &Blueprint) -> Forecast;
 }
@@ -31,8 +32,8 @@ impl<K: Mask> AnySweep for Sweep<K> {
         Self::numbers(self)
     }
 
-    fn emissions(&self) -> u64 {
-        self.emissions
+    fn nodes(&self) -> u64 {
+        Self::nodes(self)
     }
 
     fn forecast(&self, blueprint: &Blueprint) -> Forecast {
@@ -45,6 +46,8 @@ pub(super) struct Component {
     maximal: bool,
     /// One for each order that is worth a trial.
     blueprints: Vec<Blueprint>,
+    /// For states that are handed over; nothing if none can be.
+    ground: Option<Arc<dyn Ground>>,
     /// The way that came out best of a trial.
     best: Mutex<Option<Best>>,
 }
@@ -85,11 +88,14 @@ impl Component {
                 break;
             }
             let blueprint = Blueprint::new(field, &order, maximal);
-            if blueprint.bits <= MOST_BITS && !blueprints.contains(&blueprint) {
+            // The same steps on other points are found again where the field looks the same another way round.
+            let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
+            if blueprint.bits <= MOST_BITS && is_new {
                 blueprints.push(blueprint);
             }
         }
-        (!blueprints.is_empty()).then_some(Self { maximal, blueprints, best: Mutex::new(None) })
+        let ground = if maximal { None } else { rest::ground(field) };
+        (!blueprints.is_empty()).then_some(Self { maximal, blueprints, ground, best: Mutex::new(None) })
     }
 
     /// The most pieces that it can hold, judged by cliques.
@@ -146,7 +152,8 @@ impl Component {
         let blueprint = &self.blueprints[blueprint];
         with_mask!(blueprint.bits, K => {
             let program = Program::<K>::new(blueprint, aim)?;
-            Some(Box::new(Sweep::new(program)) as Box<dyn AnySweep>)
+            let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
+            Some(Box::new(Sweep::new(program, rest)) as Box<dyn AnySweep>)
         })
     }
 
@@ -167,7 +174,7 @@ impl Component {
             return (Numbers::new(), Status::Finished, 0);
         };
         let status = sweep.run(limits);
-        (sweep.numbers().clone(), status, sweep.emissions())
+        (sweep.numbers().clone(), status, sweep.nodes())
     }
 
     fn of_best<T>(&self, value: impl Fn(&Best) -> T) -> Option<T> {

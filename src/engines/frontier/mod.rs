@@ -23,6 +23,7 @@ mod field;
 mod numbers;
 mod order;
 mod program;
+mod rest;
 mod shape;
 mod sweep;
 mod table;
@@ -78,8 +79,8 @@ pub(super) struct Found {
     pub(super) maximum: Option<u32>,
     pub(super) by_number: Option<Vec<(Vec<u32>, BigUint)>>,
     pub(super) complete: bool,
-    /// States reached, each time one is.
-    pub(super) emissions: u64,
+    /// States reached, each time one is, and partial placements made of those that were handed over.
+    pub(super) nodes: u64,
 }
 
 /// Placements swept in parts that do not interact.
@@ -182,7 +183,7 @@ impl Frontier {
     pub(super) fn run(&self, limits: &Limits<'_>) -> Found {
         let mut found = Found { complete: true, ..Found::default() };
         let share = 1.0 / self.components().max(1) as f64;
-        let progress = |done: f64, emissions: u64| (limits.progress)(done * share, emissions);
+        let progress = |done: f64, nodes: u64| (limits.progress)(done * share, nodes);
         let limits = Limits { progress: &progress, ..*limits };
         let mut variables = self.variables.clone();
         let (whole, _) = &self.terms[0];
@@ -301,8 +302,8 @@ impl Term {
         let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
         let mut all = numbers::one(variables.len());
         for (index, component) in self.components.iter().enumerate() {
-            let (numbers, status, emissions) = component.count(&self.aims(variables, index), limits);
-            found.emissions += emissions;
+            let (numbers, status, nodes) = component.count(&self.aims(variables, index), limits);
+            found.nodes += nodes;
             if status != Status::Finished {
                 found.complete = false;
                 // What one component alone has counted so far is a lower bound; a product of parts is none.

@@ -84,9 +84,8 @@ impl<K: Mask> Program<K> {
         let start = vec![(0, 1); aim.variables.len()];
         let (mut groups, mut weights) = (shape(&start, &grouped), shape(&start, &weighted));
         let bits_of_kind = |&kind: &usize| blueprint.bits_of_kind[kind].clone();
-        let bits_of = |variable: &Variable| {
-            variable.kinds.iter().flat_map(bits_of_kind).fold(K::EMPTY, |bits, bit| bits.with(bit))
-        };
+        let bits_of =
+            |variable: &Variable| variable.kinds.iter().flat_map(bits_of_kind).fold(K::EMPTY, K::with);
         let bits_of: Vec<K> = aim.variables.iter().map(bits_of).collect();
         let mut steps = Vec::with_capacity(blueprint.steps.len());
         for step in &blueprint.steps {

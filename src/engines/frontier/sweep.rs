@@ -4,17 +4,21 @@
 //! emissions, one list for each table of the next level (states are shared among the tables by hash); then each table takes
 //! in its lists. No lock is needed, and the sums do not depend on the order.
 //!
-//! If the next level would not fit, the level is cut in two, and the parts are swept one after the other to the end:
-//! states that both would have reached are met twice, which costs time and changes no sum. Cut again and again this
-//! becomes a search in depth, so the memory needed has no upper bound but the time.
+//! If the next level would not fit, there are two ways on. If the numbers of all pieces are given, and few are left, what
+//! each state leads to is counted by itself by the cells engine, if that is expected to be quicker ([`rest`](super::rest)).
+//! Or the level is cut in two, and the parts are swept one after the other to the end: states that both would have reached
+//! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
+//! needed has no upper bound but the time.
 
 use super::numbers::Numbers;
 use super::program::{Program, Step};
+use super::rest::{Batch, Rest};
 use super::shape::{Shape, Stretch};
 use super::table::{Table, hash};
 use crate::board::Mask;
 use num_bigint::BigUint;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// How a sweep may go on.
@@ -69,6 +73,11 @@ const PIECE: usize = 1 << 13;
 /// Pieces that are expanded before their emissions are taken in.
 const WAVE: usize = 256;
 
+/// States of a level that are tried to learn whether to hand them over.
+const SAMPLE: usize = 1 << 8;
+/// States that are handed over at a time: what is counted of them is lost if the run is stopped.
+const HANDED: usize = 1 << 12;
+
 /// States after some steps.
 struct Level {
     /// Steps done.
@@ -94,20 +103,52 @@ impl Level {
     }
 }
 
+impl<K: Mask> Program<K> {
+    /// Tells the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
+    fn visit(&self, level: &Level, place: usize, table: &Table, tell: &mut dyn FnMut(K, Vec<u32>, BigUint)) {
+        let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
+        let variables = self.grouped.len() + self.weighted.len();
+        for at in 0..table.len() {
+            let (key, weight) = table.entry::<K>(at);
+            for (index, coefficient) in weight.chunks_exact(level.words).enumerate() {
+                if coefficient.iter().all(|&word| word == 0) {
+                    continue;
+                }
+                let mut exponents = vec![0; variables];
+                let mut set = |shape: &Shape, of: &[usize], index: usize| {
+                    for (at, &variable) in of.iter().enumerate() {
+                        exponents[variable] = shape.exponent(index, at);
+                    }
+                };
+                set(&last.groups, &self.grouped, place / level.parts);
+                set(&last.weights, &self.weighted, index);
+                let words = coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect();
+                tell(key, exponents, BigUint::new(words));
+            }
+        }
+    }
+}
+
 /// A sweep under way.
 pub(super) struct Sweep<K> {
     program: Program<K>,
+    /// For levels that are handed over; nothing if none can be.
+    rest: Option<Rest>,
     /// Levels to go on from, the next one last.
     levels: Vec<Level>,
     numbers: Numbers,
     /// The number of states after each step that was reached; only of the first part where a level was cut.
     pub(super) profile: Vec<u64>,
     /// Emissions so far.
-    pub(super) emissions: u64,
+    emissions: u64,
     /// The most bytes held at a time.
     pub(super) peak: usize,
     /// Seconds that it has taken so far.
     pub(super) seconds: f64,
+    /// When it last went on.
+    begun: Instant,
+    /// What was handed over: seconds, and partial placements made.
+    handed: (f64, u64),
 }
 
 /// A state that was reached.
@@ -130,19 +171,22 @@ impl<K: Mask> Emission<K> {
 }
 
 impl<K: Mask> Sweep<K> {
-    pub(super) fn new(program: Program<K>) -> Self {
+    pub(super) fn new(program: Program<K>, rest: Option<Rest>) -> Self {
         let mut table = Table::new::<K>(1, 1);
         table.add(K::EMPTY, &[1], &[Stretch { from: 0, to: 0, length: 1 }], 0, 1);
         let level = Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
         let memory = program.memory;
         Self {
             program,
+            rest,
             levels: vec![level],
             numbers: Numbers::new(),
             profile: Vec::new(),
             emissions: 0,
             peak: memory,
             seconds: 0.0,
+            begun: Instant::now(),
+            handed: (0.0, 0),
         }
     }
 
@@ -151,11 +195,16 @@ impl<K: Mask> Sweep<K> {
         &self.numbers
     }
 
+    /// States reached so far, each time one was, and partial placements made of those that were handed over.
+    pub(super) fn nodes(&self) -> u64 {
+        self.emissions + self.handed.1
+    }
+
     /// Goes on until it is finished, stopped, or has emitted so much more.
     pub(super) fn run(&mut self, limits: &Limits<'_>) -> Status {
-        let begin = Instant::now();
+        self.begun = Instant::now();
         let status = self.go_on(limits);
-        self.seconds += begin.elapsed().as_secs_f64();
+        self.seconds += self.begun.elapsed().as_secs_f64();
         status
     }
 
@@ -200,6 +249,9 @@ impl<K: Mask> Sweep<K> {
         let (tables, parts, emissions) = match next {
             Ok(next) => next,
             Err(Halt::Stopped) => return self.levels.push(level),
+            Err(Halt::Full(_)) if self.had_better_hand_over(&level, limits) => {
+                return self.hand_over(level, limits);
+            }
             Err(Halt::Full(expanded)) => {
                 let (first, second) = cut(level, CUT_SHARE * expanded);
                 self.levels.push(second);
@@ -226,33 +278,98 @@ impl<K: Mask> Sweep<K> {
         }
     }
 
+    /// Whether to count what the states of a level lead to one by one is expected to be quicker than to sweep on.
+    fn had_better_hand_over(&self, level: &Level, limits: &Limits<'_>) -> bool {
+        // A trial must stay one.
+        let Some(rest) = self.rest.as_ref().filter(|_| limits.emissions == u64::MAX) else { return false };
+        let states = level.states();
+        let every = states.div_ceil(SAMPLE);
+        let (mut seconds, mut sampled) = (0.0, 0);
+        let mut seen = 0;
+        let mut samples: Vec<(usize, Table)> = Vec::new();
+        for (place, table) in level.tables.iter().enumerate() {
+            let first = (every - seen % every) % every;
+            let chosen: Vec<usize> = (first..table.len()).step_by(every).collect();
+            seen += table.len();
+            sampled += chosen.len();
+            samples.push((place, table.picked(&chosen)));
+        }
+        for batch in self.batches(rest, level, &samples) {
+            seconds += batch.estimate();
+        }
+        let by_cells = seconds * states as f64 / sampled.max(1) as f64;
+        // Expansions that were given up are in it.
+        let swept = self.seconds + self.begun.elapsed().as_secs_f64() - self.handed.0;
+        let pace = swept / self.emissions.max(1) as f64;
+        let left = self.program.steps.len() - level.at;
+        by_cells < pace * states as f64 * left as f64
+    }
+
+    /// The states of tables of a level, each with its place, by the numbers of pieces placed in them.
+    fn batches(&self, rest: &Rest, level: &Level, tables: &[(usize, Table)]) -> Vec<Batch> {
+        let mut states: BTreeMap<Vec<u32>, Vec<(K, BigUint)>> = BTreeMap::new();
+        for (place, table) in tables {
+            self.program.visit(level, *place, table, &mut |key, placed, weight| {
+                states.entry(placed).or_default().push((key, weight));
+            });
+        }
+        let batch = |(placed, states): (Vec<u32>, Vec<(K, BigUint)>)| {
+            let (keys, weights): (Vec<K>, Vec<BigUint>) = states.into_iter().unzip();
+            let is_attacked = |state: usize, bit: usize| keys[state].contains(bit);
+            let counter =
+                (placed != rest.pieces()).then(|| rest.counter(level.at, &placed, keys.len(), &is_attacked));
+            Batch { weights, counter }
+        };
+        states.into_iter().map(batch).collect()
+    }
+
+    /// Has what the states of a level lead to counted by the cells engine, some states after others.
+    fn hand_over(&mut self, mut level: Level, limits: &Limits<'_>) {
+        let Some(rest) = self.rest.clone() else { return self.levels.push(level) };
+        let steps = self.program.steps.len() as f64;
+        while let Some(place) = level.tables.iter().rposition(|table| table.len() > 0) {
+            let begun = Instant::now();
+            let (states, all) = (level.tables[place].len(), level.states());
+            let part = level.tables[place].split_off(states.saturating_sub(HANDED));
+            let share = level.share * part.len() as f64 / all as f64;
+            let tables = [(place, part)];
+            let (mut sum, mut nodes) = (BigUint::ZERO, 0);
+            let mut complete = true;
+            for batch in self.batches(&rest, &level, &tables) {
+                let Some((count, made)) = batch.count(limits) else {
+                    complete = false;
+                    break;
+                };
+                sum += count;
+                nodes += made;
+            }
+            let [(_, part)] = tables;
+            if !complete {
+                // A part of their sum is given up, or it would be counted again.
+                level.tables[place].append(part);
+                return self.levels.push(level);
+            }
+            level.share -= share;
+            self.handed.0 += begun.elapsed().as_secs_f64();
+            self.handed.1 += nodes;
+            if sum != BigUint::ZERO {
+                *self.numbers.entry(rest.pieces().to_vec()).or_default() += sum;
+            }
+            (limits.progress)(share * (1.0 - level.at as f64 / steps), nodes);
+        }
+    }
+
     /// Adds the numbers of the last level.
     fn take_in(&mut self, level: &Level) {
-        let Some(last) = self.program.steps.last() else {
+        if self.program.steps.is_empty() {
             self.numbers.insert(Vec::new(), BigUint::from(1u32));
             return;
-        };
-        let variables = self.program.grouped.len() + self.program.weighted.len();
+        }
+        let numbers = &mut self.numbers;
         for (place, table) in level.tables.iter().enumerate() {
-            for at in 0..table.len() {
-                let (_, weight) = table.entry::<K>(at);
-                for (index, coefficient) in weight.chunks_exact(level.words).enumerate() {
-                    if coefficient.iter().all(|&word| word == 0) {
-                        continue;
-                    }
-                    let mut exponents = vec![0; variables];
-                    let mut set = |shape: &Shape, of: &[usize], index: usize| {
-                        for (at, &variable) in of.iter().enumerate() {
-                            exponents[variable] = shape.exponent(index, at);
-                        }
-                    };
-                    set(&last.groups, &self.program.grouped, place / level.parts);
-                    set(&last.weights, &self.program.weighted, index);
-                    let words =
-                        coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect();
-                    *self.numbers.entry(exponents).or_default() += BigUint::new(words);
-                }
-            }
+            self.program.visit(level, place, table, &mut |_, exponents, weight| {
+                *numbers.entry(exponents).or_default() += weight;
+            });
         }
     }
 }
@@ -483,6 +600,7 @@ mod tests {
     use super::super::field::Field;
     use super::super::order::Order;
     use super::super::program::{Aim, Alike};
+    use super::super::rest;
     use super::super::shape::Variable;
     use super::*;
     use crate::problem::Problem;
@@ -524,7 +642,7 @@ mod tests {
     }
 
     fn numbers(program: Program<u128>, limits: &Limits<'_>) -> Numbers {
-        let mut sweep = Sweep::new(program);
+        let mut sweep = Sweep::new(program, None);
         assert_eq!(sweep.run(limits), Status::Finished);
         sweep.numbers().clone()
     }
@@ -543,7 +661,7 @@ mod tests {
 
     /// Each level of a sweep on one thread, before it is expanded.
     fn levels(program: Program<u128>, mut see: impl FnMut(&Step<u128>, Level)) {
-        let mut sweep = Sweep::new(program);
+        let mut sweep = Sweep::new(program, None);
         while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
             see(&sweep.program.steps[level.at], copy(&level));
             sweep.step(level, &Limits::alone(usize::MAX));
@@ -634,7 +752,7 @@ mod tests {
                 let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
                 let expected = numbers(program, &Limits::alone(usize::MAX));
                 for memory in [1, 3_000, usize::MAX] {
-                    let mut sweep = Sweep::new(Program::<u128>::new(&blueprint, &aim).unwrap());
+                    let mut sweep = Sweep::new(Program::<u128>::new(&blueprint, &aim).unwrap(), None);
                     let stops = || true;
                     let stopping = Limits { should_stop: &stops, ..Limits::alone(memory) };
                     let pausing = Limits { emissions: 40, ..Limits::alone(memory) };
@@ -648,6 +766,56 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn handing_a_level_over_changes_nothing() {
+        let mut handed = 0;
+        for text in
+            ["4x4 N2 K1", "5x4-b2 Q2 N1 W2", "4x4/torus K1 N1", "3x6 P2 F1 X1 X=vW", "4x5 R2 B1", "3x3 Q3"]
+        {
+            let problem: Problem = text.parse().unwrap();
+            let field = Field::<u64>::whole(&problem, false);
+            let [points] = &field.components()[..] else { panic!("{text} is to have one component") };
+            let variable = |(kind, pieces): (usize, &crate::problem::Pieces)| {
+                let number = pieces.free_pieces();
+                Variable { kinds: vec![kind], least: number, most: number }
+            };
+            let variables: Vec<Variable> = problem.pieces().enumerate().map(variable).collect();
+            for order in Order::candidates(&field, points) {
+                let blueprint = Blueprint::new(&field, &order, false);
+                let rest = rest::ground(&field).and_then(|ground| Rest::new(&ground, &blueprint, &variables));
+                let rest = rest.unwrap();
+                for grouped in [false, true] {
+                    let grouped = vec![grouped; variables.len()];
+                    let aim = Aim { variables: variables.clone(), grouped, maximal: false };
+                    let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                    let expected = numbers(program, &Limits::alone(usize::MAX));
+                    for at in 1..blueprint.steps.len() {
+                        let program = Program::<u128>::new(&blueprint, &aim).unwrap();
+                        let mut sweep = Sweep::new(program, Some(rest.clone()));
+                        while let Some(level) = sweep.levels.pop() {
+                            if level.at < at {
+                                sweep.step(level, &Limits::alone(usize::MAX));
+                                continue;
+                            }
+                            handed += level.states();
+                            let stops = || true;
+                            let stopping = Limits { should_stop: &stops, ..Limits::alone(usize::MAX) };
+                            let parallel = Limits { parallel: at % 2 == 0, ..Limits::alone(usize::MAX) };
+                            sweep.hand_over(level, &stopping);
+                            sweep
+                                .levels
+                                .pop()
+                                .into_iter()
+                                .for_each(|level| sweep.hand_over(level, &parallel));
+                        }
+                        assert_eq!(*sweep.numbers(), expected, "{text}, handed over after {at} steps");
+                    }
+                }
+            }
+        }
+        assert!(handed > 10_000, "{handed} states");
     }
 
     /// Wider coefficients when they are needed, and no sooner.

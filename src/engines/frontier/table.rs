@@ -143,6 +143,19 @@ impl Table {
         Self { entries, index: Vec::new(), stride: self.stride, length }
     }
 
+    /// Takes the states of another sealed table, none of which it has.
+    pub(super) fn append(&mut self, other: Self) {
+        self.entries.extend(other.entries);
+        self.length += other.length;
+    }
+
+    /// Some of the states, as a sealed table of their own.
+    pub(super) fn picked(&self, places: &[usize]) -> Self {
+        let entry = |&at: &usize| &self.entries[at * self.stride..(at + 1) * self.stride];
+        let entries = places.iter().flat_map(entry).copied().collect();
+        Self { entries, index: Vec::new(), stride: self.stride, length: places.len() }
+    }
+
     /// The same states with coefficients of more words.
     pub(super) fn widened<K: Mask>(&self, words: usize, more: usize) -> Self {
         let coefficients = (self.stride - K::WORDS) / words;
