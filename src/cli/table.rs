@@ -8,9 +8,8 @@ use super::range::Range;
 use super::table_file::{self, Readable, TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, memory, origin, output};
-use crate::board::BoardError;
 use crate::engines::{self, Observer, Outcome, Settings, Summary, UnitDone};
-use crate::notation::{self, Family, FamilyError, TextFault, ValueFault};
+use crate::notation::{self, Family, FamilyError, ValueFault};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::report::numbers;
 use crate::report::plot::{self, Plot, Point};
@@ -348,7 +347,8 @@ impl Table<'_> {
             Ok(problem) => problem,
             Err(error) if is_end(&error, trail, line.map(|(_, lines)| lines)) => return Ok(Next::Line),
             Err(error) => {
-                let next = if trail.open && is_too_large(&error) { Next::Line } else { Next::Row };
+                // All larger boards are too large as well.
+                let next = if trail.open && error.is_large_board() { Next::Line } else { Next::Row };
                 let row = TableRow { values, problem: String::new(), result: Err(error.to_string()) };
                 return Ok(if self.show(row, cell, trail, of_line)? { next } else { Next::Nothing });
             }
@@ -367,7 +367,7 @@ impl Table<'_> {
             }
             // With more pieces there are no more placements; on a larger board there may be.
             Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
-                let is_crowded = grows && trail.pieces > open_squares(&problem);
+                let is_crowded = grows && trail.pieces > problem.board().open_area() as u64;
                 is_last_zero = is_crowded || (trail.above_zero && !self.settings.maximal);
                 if is_last_zero { Next::Line } else { Next::Row }
             }
@@ -515,12 +515,6 @@ fn is_end(error: &FamilyError, trail: &Trail, lines: Option<&Trail>) -> bool {
     is_end && !error.is_empty_board() && (ends(trail) || (trail.rows == 0 && lines.is_some_and(ends)))
 }
 
-/// Whether the board is too large, as it is for all larger values.
-fn is_too_large(error: &FamilyError) -> bool {
-    let FamilyError::Text { error: text, .. } = error else { return false };
-    matches!(text.fault, TextFault::Board(BoardError::Size { .. })) && !error.is_empty_board()
-}
-
 /// How many pieces a problem has whose number is given.
 fn pieces(problem: &Problem) -> u64 {
     let number = |quantity: Quantity| match quantity {
@@ -528,10 +522,6 @@ fn pieces(problem: &Problem) -> u64 {
         Quantity::Any | Quantity::Max => 0,
     };
     problem.pieces().map(|pieces| number(pieces.quantity)).sum()
-}
-
-fn open_squares(problem: &Problem) -> u64 {
-    (problem.board().squares() - problem.board().holes().len()) as u64
 }
 
 /// An observer that also stops a run at a time.
