@@ -208,8 +208,7 @@ fn by_number(problem: &Problem, place: &str) -> (BigUint, Option<u32>, Vec<Numbe
 /// The kinds without an exact number, by their letters in the problem's order, get these numbers.
 fn with_numbers(parts: &Parts, numbers: &[u32]) -> Parts {
     let problem = parts.problem();
-    let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-    let letters: Vec<char> = open.map(|pieces| pieces.kind.letter()).collect();
+    let letters: Vec<char> = problem.open_pieces().map(|pieces| pieces.kind.letter()).collect();
     assert_eq!(letters.len(), numbers.len());
     let mut exact = parts.clone();
     for part in &mut exact.pieces {

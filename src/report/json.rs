@@ -2,7 +2,7 @@
 
 use super::{CountRecord, LargestRecord};
 use crate::engines::{Considered, NumberCount, Summary};
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -190,9 +190,12 @@ pub fn count(record: &CountRecord<'_>) -> String {
         square: square.to_string(),
         count: count.to_string(),
     };
-    let open = || problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
     let numbered = |each: &NumberCount| Numbered {
-        pieces: open().map(|pieces| pieces.kind.letter()).zip(each.pieces.iter().copied()).collect(),
+        pieces: problem
+            .open_pieces()
+            .map(|pieces| pieces.kind.letter())
+            .zip(each.pieces.iter().copied())
+            .collect(),
         count: each.count.to_string(),
     };
     line(&Count {

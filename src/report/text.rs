@@ -35,8 +35,10 @@ fn meanings(problem: &Problem) -> String {
 
 /// Numbers of pieces as in problem text: `N3 K0`.
 fn numbered(problem: &Problem, numbers: &[u32]) -> String {
-    let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-    let each = open.zip(numbers).map(|(pieces, number)| format!("{}{number}", pieces.kind.letter()));
+    let each = problem
+        .open_pieces()
+        .zip(numbers)
+        .map(|(pieces, number)| format!("{}{number}", pieces.kind.letter()));
     each.collect::<Vec<_>>().join(" ")
 }
 
