@@ -129,14 +129,8 @@ fn ways(problem: &Problem) -> f64 {
 }
 
 fn engine_of(summary: &Summary) -> Option<Engine> {
-    let named = [
-        ("cells", Engine::Cells),
-        ("frontier", Engine::Frontier),
-        ("halves", Engine::Halves),
-        ("rows", Engine::Rows),
-        ("naive", Engine::Naive),
-    ];
-    named.into_iter().find(|(name, _)| *name == summary.engine.0).map(|(_, engine)| engine)
+    let named = Engine::NAMES.into_iter().find(|(_, name)| *name == summary.engine.0);
+    named.map(|(engine, _)| engine)
 }
 
 /// The best kernel that is not this one.
