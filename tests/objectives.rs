@@ -8,7 +8,7 @@
 mod common;
 
 use armistice::engines::{Engine, NumberCount, Settings, Silent, UpTo, naive, plan};
-use armistice::{Objective, Problem, Quantity};
+use armistice::{Objective, Problem};
 use common::{
     Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, first_seed, random_open_parts,
 };

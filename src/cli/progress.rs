@@ -112,6 +112,22 @@ impl Observer for Progress {
     }
 }
 
+/// An observer that also stops at a point in time, if there is one.
+pub(super) struct Until<'a> {
+    pub(super) observer: &'a dyn Observer,
+    pub(super) end: Option<Instant>,
+}
+
+impl Observer for Until<'_> {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.observer.unit_done(unit);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
 impl Progress {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)

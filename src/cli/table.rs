@@ -3,12 +3,12 @@
 use super::args::{TableArguments, TableFormatArgument as Format};
 use super::check::{self, Check};
 use super::exit::UsageError;
-use super::progress::{self, Counting};
+use super::progress::{self, Counting, Until};
 use super::range::Range;
 use super::table_file::{self, Readable, TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, memory, origin, output};
-use crate::engines::{self, Observer, Outcome, Settings, Summary, UnitDone};
+use super::{Exit, origin, output};
+use crate::engines::{self, Outcome, Settings, Summary};
 use crate::notation::{self, Family, FamilyError, ValueFault};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::report::numbers;
@@ -34,16 +34,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let family = family(arguments)?;
     let order = Order::new(&family, arguments)?;
     let format = format(arguments)?;
-    let settings = Settings {
-        engine: arguments.engine.into(),
-        kernel: arguments.kernel.map(Into::into),
-        threads: arguments.threads.map(usize::from),
-        up_to: arguments.up_to.into(),
-        memory: arguments.memory.or_else(memory::available),
-        maximal: arguments.maximal,
-        by_number: false,
-        finest_units: false,
-    };
+    let settings = arguments.engine.settings(&arguments.placements, &arguments.limits);
     let head = TableHead {
         family: family.to_string(),
         variables: family.variables(),
@@ -119,14 +110,11 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     Ok(exit)
 }
 
-fn usage(error: impl std::fmt::Display) -> UsageError {
-    UsageError(error.to_string())
-}
-
 fn family(arguments: &TableArguments) -> Result<Family, UsageError> {
     let text = arguments.family.join(&OsString::from(" ")).into_encoded_bytes();
-    let text = String::from_utf8(text).map_err(|_| usage("a family is plain text, and this is not UTF-8"))?;
-    text.parse().map_err(usage)
+    let text = String::from_utf8(text)
+        .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
+    text.parse().map_err(UsageError::new)
 }
 
 /// What the values of a plot are.
@@ -142,10 +130,10 @@ fn format(arguments: &TableArguments) -> Result<Format, UsageError> {
         (None, Some(path)) => format_of(path)?,
     };
     if arguments.offset.is_some() && format != Format::Bfile {
-        return Err(usage("--offset numbers the lines of a b-file: give --format bfile as well"));
+        return Err(UsageError::new("--offset numbers the lines of a b-file: give --format bfile as well"));
     }
     if arguments.chart && arguments.output.is_none() && format != Format::Text {
-        return Err(usage(
+        return Err(UsageError::new(
             "--chart writes text after the table: take --format text, or write the table to a file with -o",
         ));
     }
@@ -399,7 +387,7 @@ impl Table<'_> {
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
         let end = self.end();
-        let outcome = progress::watch(true, |observer| plan.run(&Limited { observer, end }));
+        let outcome = progress::watch(true, |observer| plan.run(&Until { observer, end }));
         let outcome = outcome.with_context(|| format!("{problem}{at}"))?;
         if !outcome.complete {
             if !progress::is_interrupted() {
@@ -444,7 +432,7 @@ impl Table<'_> {
             }
         };
         let end = self.end();
-        let checked = progress::watch(true, |observer| second.run(&Limited { observer, end }));
+        let checked = progress::watch(true, |observer| second.run(&Until { observer, end }));
         let checked = checked.with_context(|| format!("{problem}{at}"))?;
         if !checked.complete && !progress::is_interrupted() {
             self.note_end(problem, at, "not checked, the second count was stopped");
@@ -522,22 +510,6 @@ fn pieces(problem: &Problem) -> u64 {
         Quantity::Any | Quantity::Max => 0,
     };
     problem.pieces().map(|pieces| number(pieces.quantity)).sum()
-}
-
-/// An observer that also stops a run at a time.
-struct Limited<'a> {
-    observer: &'a dyn Observer,
-    end: Option<Instant>,
-}
-
-impl Observer for Limited<'_> {
-    fn unit_done(&self, unit: &UnitDone) {
-        self.observer.unit_done(unit);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() >= end)
-    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,9 @@
 
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
-use super::progress::{self, Counting};
-use super::{Exit, memory, output};
-use crate::engines::{
-    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, UnitDone,
-};
+use super::progress::{self, Counting, Until};
+use super::{Exit, input, output};
+use crate::engines::{self, Finder, Largest, LargestError, Outcome, Plan, RunError, Settings};
 use crate::problem::Problem;
 use crate::report::verification::{self as report, SequenceRecord, Totals};
 use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
@@ -84,9 +82,9 @@ fn exit_of(verification: &Verification) -> Exit {
 fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result<Registry, UsageError> {
     let mut registry = Registry::built_in().clone();
     let Some(path) = &arguments.registry else { return Ok(registry) };
-    let shown = output::quoted(&path.to_string_lossy());
-    let bytes = fs::read(path).map_err(|error| UsageError(format!("{shown}: {error}")))?;
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+    let shown = output::quoted_path(path);
+    let bytes = fs::read(path).map_err(|error| UsageError::of_path(path, error))?;
+    let bytes = bytes.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(&bytes);
     let mut text = String::new();
     for (place, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
         match std::str::from_utf8(line) {
@@ -171,12 +169,7 @@ fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
 
 /// Counts a sequence again within its budget.
 fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
-    let settings = Settings {
-        engine: arguments.engine.into(),
-        threads: arguments.threads.map(usize::from),
-        memory: arguments.memory.or_else(memory::available),
-        ..Settings::default()
-    };
+    let settings = Settings { engine: arguments.engine.into(), ..arguments.limits.settings() };
     let start = Instant::now();
     let runner = Timed { id: &sequence.id, end: start + arguments.budget };
     let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);
@@ -193,33 +186,17 @@ struct Timed<'a> {
 
 impl Runner for Timed<'_> {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: self.end }))
+        progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: Some(self.end) }))
     }
 
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
         progress::watch_as(self.id, true, |observer| {
-            engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: self.end })
+            engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
         })
     }
 
     fn should_stop(&self) -> bool {
         progress::is_interrupted() || Instant::now() >= self.end
-    }
-}
-
-/// An observer that also stops at a point in time.
-struct Until<'a> {
-    observer: &'a dyn Observer,
-    end: Instant,
-}
-
-impl Observer for Until<'_> {
-    fn unit_done(&self, unit: &UnitDone) {
-        self.observer.unit_done(unit);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.observer.should_stop() || Instant::now() >= self.end
     }
 }
 
@@ -240,17 +217,16 @@ fn bfile_to_write(entries: &[&Entry], arguments: &VerifyArguments) -> Result<Opt
     let mut name = path.as_os_str().to_owned();
     name.push(".unfinished");
     let file = Bfile { path: path.clone(), unfinished: PathBuf::from(name) };
-    let shown = output::quoted(&path.to_string_lossy());
     if path.is_dir() {
-        return Err(UsageError(format!("{shown}: a folder, where a file was expected")));
+        return Err(UsageError::of_path(path, "a folder, where a file was expected"));
     }
-    fs::write(&file.unfinished, "").map_err(|error| UsageError(format!("{shown}: {error}")))?;
+    fs::write(&file.unfinished, "").map_err(|error| UsageError::of_path(path, error))?;
     Ok(Some(file))
 }
 
 impl Bfile {
     fn write(&self, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
-        let shown = output::quoted(&self.path.to_string_lossy());
+        let shown = output::quoted_path(&self.path);
         let Some((first, terms)) = &verification.verified else {
             output::complain(&format!("{shown}: not written, since no term was verified"));
             return Ok(Exit::Failed);
