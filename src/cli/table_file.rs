@@ -155,12 +155,7 @@ impl TableFile {
         if !self.is_regular() {
             return Ok(());
         }
-        let key = |row: &TableRow| -> Vec<i64> {
-            let value = |name: &char| {
-                row.values.iter().find(|(other, _)| other == name).map_or(0, |(_, value)| *value)
-            };
-            order.iter().map(value).collect()
-        };
+        let key = |row: &TableRow| -> Vec<i64> { order.iter().map(|&name| row.value(name)).collect() };
         let sorted: BTreeMap<Vec<i64>, &TableRow> = self.rows.iter().map(|row| (key(row), row)).collect();
         if sorted.len() == self.rows.len() && self.rows.is_sorted_by_key(key) {
             return Ok(());
