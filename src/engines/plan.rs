@@ -34,7 +34,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Those that count themselves, with the names they have in results; the oracle last.
+    /// All but [`Engine::Best`], with the names they have in results; the oracle last.
     pub(super) const NAMES: [(Self, &'static str); 5] = [
         (Self::Cells, "cells"),
         (Self::Rows, "rows"),
