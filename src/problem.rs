@@ -208,6 +208,11 @@ impl Problem {
         self.armies.iter().flat_map(Army::pieces)
     }
 
+    /// The pieces whose number is not given, by army and kind: counts by number go by these.
+    pub fn open_pieces(&self) -> impl Iterator<Item = &Pieces> {
+        self.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)))
+    }
+
     /// The kinds, each once, in canonical order.
     #[must_use]
     pub fn kinds(&self) -> Vec<&Kind> {

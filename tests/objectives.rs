@@ -8,7 +8,7 @@
 mod common;
 
 use armistice::engines::{Engine, NumberCount, Settings, Silent, UpTo, naive, plan};
-use armistice::{Objective, Problem, Quantity};
+use armistice::{Objective, Problem};
 use common::{
     Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, first_seed, random_open_parts,
 };
@@ -208,8 +208,7 @@ fn by_number(problem: &Problem, place: &str) -> (BigUint, Option<u32>, Vec<Numbe
 /// The kinds without an exact number, by their letters in the problem's order, get these numbers.
 fn with_numbers(parts: &Parts, numbers: &[u32]) -> Parts {
     let problem = parts.problem();
-    let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-    let letters: Vec<char> = open.map(|pieces| pieces.kind.letter()).collect();
+    let letters: Vec<char> = problem.open_pieces().map(|pieces| pieces.kind.letter()).collect();
     assert_eq!(letters.len(), numbers.len());
     let mut exact = parts.clone();
     for part in &mut exact.pieces {

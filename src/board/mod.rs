@@ -143,6 +143,12 @@ impl Board {
         self.rows * self.cols
     }
 
+    /// Number of squares that are no holes.
+    #[must_use]
+    pub fn open_area(&self) -> usize {
+        self.squares() - self.holes.len()
+    }
+
     /// Whether the rectangle contains the square (hole or not).
     #[must_use]
     pub fn has(&self, square: Square) -> bool {

@@ -42,6 +42,16 @@ impl PointMap {
         (turned(rows, self.flip_rows), turned(cols, self.flip_cols))
     }
 
+    /// The image of a square of a board that becomes one of so many rows and columns.
+    #[must_use]
+    pub fn apply_to_square(self, square: Square, (rows, cols): (usize, usize)) -> Square {
+        let (row, col) = if self.transpose { (square.col, square.row) } else { (square.row, square.col) };
+        Square {
+            row: if self.flip_rows { rows - 1 - row } else { row },
+            col: if self.flip_cols { cols - 1 - col } else { col },
+        }
+    }
+
     /// The everyday name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -101,10 +111,7 @@ impl Board {
     /// The map, if it carries holes to holes.
     fn map(&self, point: PointMap, shift: (usize, usize)) -> Option<BoardMap> {
         let image = |square: Square| {
-            let (row, col) =
-                if point.transpose { (square.col, square.row) } else { (square.row, square.col) };
-            let row = if point.flip_rows { self.rows() - 1 - row } else { row };
-            let col = if point.flip_cols { self.cols() - 1 - col } else { col };
+            let Square { row, col } = point.apply_to_square(square, (self.rows(), self.cols()));
             Square { row: (row + shift.0) % self.rows(), col: (col + shift.1) % self.cols() }
         };
         if self.holes().iter().any(|&hole| self.is_open(image(hole))) {

@@ -1,7 +1,8 @@
 //! What was typed.
 
+use super::memory;
 use super::range::Range;
-use crate::engines::{Engine, Finder, Kernel, UpTo};
+use crate::engines::{Engine, Finder, Kernel, Settings, UpTo};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -106,6 +107,30 @@ impl From<ExplainArguments> for CountArguments {
 /// What is asked, and of whom.
 #[derive(Debug, Args)]
 pub(super) struct QuestionArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+
+    #[command(flatten)]
+    pub(super) placements: PlacementArguments,
+
+    /// Show the count for every number of the pieces written * or max
+    #[arg(long)]
+    pub(super) by_number: bool,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: FormatArgument,
+
+    #[command(flatten)]
+    pub(super) engine: EngineArguments,
+}
+
+/// Where problems come from.
+#[derive(Debug, Args)]
+pub(super) struct InputArguments {
     /// The problem, as one argument or as several; `-` reads one problem a line from standard input
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(super) problem: Vec<OsString>,
@@ -113,7 +138,11 @@ pub(super) struct QuestionArguments {
     /// Read problems from a file (or `-`), one a line; empty lines and lines that begin with # are skipped
     #[arg(long, value_name = "FILE")]
     pub(super) file: Option<PathBuf>,
+}
 
+/// Which placements are counted, and as how many.
+#[derive(Debug, Args)]
+pub(super) struct PlacementArguments {
     /// Count placements that are the same up to this as one
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) up_to: Option<UpToArgument>,
@@ -121,23 +150,23 @@ pub(super) struct QuestionArguments {
     /// Count only placements that cannot be extended: no further piece of these kinds fits
     #[arg(long)]
     pub(super) maximal: bool,
+}
 
-    /// Show the count for every number of the pieces written * or max
-    #[arg(long)]
-    pub(super) by_number: bool,
-
+/// What a run may take.
+#[derive(Debug, Args)]
+pub(super) struct LimitArguments {
     /// Number of threads; one for each core if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
 
     /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
-    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
     pub(super) memory: Option<u64>,
+}
 
-    /// How results are written
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) format: FormatArgument,
-
+/// By what is counted.
+#[derive(Debug, Args)]
+pub(super) struct EngineArguments {
     /// Which engine counts
     #[arg(long, value_enum, default_value_t)]
     pub(super) engine: EngineArgument,
@@ -145,6 +174,30 @@ pub(super) struct QuestionArguments {
     /// Which processor instructions the engine uses; the best available if not given
     #[arg(long, value_enum)]
     pub(super) kernel: Option<KernelArgument>,
+}
+
+impl LimitArguments {
+    /// Settings with these limits, and else as they are if nothing is said.
+    pub(super) fn settings(&self) -> Settings {
+        Settings {
+            threads: self.threads.map(usize::from),
+            memory: self.memory.or_else(memory::available),
+            ..Settings::default()
+        }
+    }
+}
+
+impl EngineArguments {
+    /// What these and other arguments of a count mean to the engines.
+    pub(super) fn settings(&self, placements: &PlacementArguments, limits: &LimitArguments) -> Settings {
+        Settings {
+            engine: self.engine.into(),
+            kernel: self.kernel.map(Into::into),
+            up_to: placements.up_to.into(),
+            maximal: placements.maximal,
+            ..limits.settings()
+        }
+    }
 }
 
 /// Find the largest number of pieces that fit, with a placement that has them.
@@ -164,13 +217,8 @@ pub(super) struct QuestionArguments {
   armistice max --file problems.txt --format json"
 )]
 pub(super) struct MaxArguments {
-    /// The problem, as one argument or as several; `-` reads one problem a line from standard input
-    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
-    pub(super) problem: Vec<OsString>,
-
-    /// Read problems from a file (or `-`), one a line; empty lines and lines that begin with # are skipped
-    #[arg(long, value_name = "FILE")]
-    pub(super) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) input: InputArguments,
 
     /// Count the placements that have the largest number, too
     #[arg(long, conflicts_with = "quiet")]
@@ -180,13 +228,8 @@ pub(super) struct MaxArguments {
     #[arg(long, value_enum, value_name = "WHAT", requires = "count")]
     pub(super) up_to: Option<UpToArgument>,
 
-    /// Number of threads; one for each core if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads: Option<u16>,
-
-    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
-    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
-    pub(super) memory: Option<u64>,
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
 
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
@@ -251,13 +294,8 @@ pub(super) struct VerifyArguments {
     #[arg(long, value_name = "FILE")]
     pub(super) bfile: Option<PathBuf>,
 
-    /// Number of threads; one for each core if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads: Option<u16>,
-
-    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
-    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
-    pub(super) memory: Option<u64>,
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
 
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
@@ -332,29 +370,14 @@ pub(super) struct TableArguments {
     #[arg(long)]
     pub(super) double_check: bool,
 
-    /// Count placements that are the same up to this as one
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub(super) up_to: Option<UpToArgument>,
+    #[command(flatten)]
+    pub(super) placements: PlacementArguments,
 
-    /// Count only placements that cannot be extended: no further piece of these kinds fits
-    #[arg(long)]
-    pub(super) maximal: bool,
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
 
-    /// Number of threads; one for each core if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads: Option<u16>,
-
-    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
-    #[arg(long, value_name = "SIZE", value_parser = super::memory::parse)]
-    pub(super) memory: Option<u64>,
-
-    /// Which engine counts
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) engine: EngineArgument,
-
-    /// Which processor instructions the engine uses; the best available if not given
-    #[arg(long, value_enum)]
-    pub(super) kernel: Option<KernelArgument>,
+    #[command(flatten)]
+    pub(super) engine: EngineArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,100 +1,36 @@
 //! `armistice count`.
 
-use super::args::{CountArguments, FormatArgument};
+use super::Exit;
+use super::args::{CountArguments, QuestionArguments};
+use super::batch::{self, Answer, Form};
 use super::check::{self, Check};
 use super::exit::UsageError;
-use super::input::{self, Line, LineError};
 use super::progress::{self, Counting};
-use super::{Exit, memory, output};
 use crate::engines::{self, Division, Outcome, Settings, Summary};
 use crate::problem::Problem;
-use crate::report::text::Style;
 use crate::report::{CountRecord, DivisionRecord, json, text};
-use anyhow::Context;
 use num_bigint::BigUint;
 use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
-    let settings = settings(arguments);
-    progress::catch_interruptions()?;
-    let mut exit = Exit::Complete;
-    for line in input::lines(&arguments.question.problem, arguments.question.file.as_ref())? {
-        let number = line.number;
-        match answer(line, arguments, &settings) {
-            Ok(Answer { result, alarm }) => {
-                output::write(&result)?;
-                if let Some(alarm) = alarm {
-                    output::complain(&alarm);
-                    exit = Exit::Failed;
-                }
-            }
-            Err(error) => match (number, error.downcast::<UsageError>()) {
-                // A batch goes on after a bad line, which keeps its place among the results.
-                (Some(number), Ok(error)) => {
-                    let message = format!("line {number}: {error}");
-                    output::write(&failure(number, &error.to_string(), arguments))?;
-                    output::complain(&message);
-                    // That two counts differ is worse.
-                    exit = if exit == Exit::Failed { Exit::Failed } else { Exit::Usage };
-                }
-                (_, error) => return Err(error.map_or_else(|error| error, Into::into)),
-            },
-        }
-        if progress::is_interrupted() {
-            return Ok(Exit::Interrupted);
-        }
-    }
-    Ok(exit)
+    let QuestionArguments { input, placements, by_number, limits, format, engine } = &arguments.question;
+    let settings = Settings { by_number: *by_number, ..engine.settings(placements, limits) };
+    let form = Form::new(*format, arguments.quiet);
+    batch::run(input, form, |text| answer(text, arguments, form, &settings))
 }
 
-/// What the arguments mean to the engines.
-fn settings(arguments: &CountArguments) -> Settings {
-    Settings {
-        engine: arguments.question.engine.into(),
-        kernel: arguments.question.kernel.map(Into::into),
-        threads: arguments.question.threads.map(usize::from),
-        up_to: arguments.question.up_to.into(),
-        memory: arguments.question.memory.or_else(memory::available),
-        maximal: arguments.question.maximal,
-        by_number: arguments.question.by_number,
-        finest_units: false,
-    }
-}
-
-fn usage(error: impl std::fmt::Display) -> UsageError {
-    UsageError(error.to_string())
-}
-
-/// The result for one problem, ready to be written.
-struct Answer {
-    result: String,
-    /// What is wrong with it.
-    alarm: Option<String>,
-}
-
-impl From<String> for Answer {
-    fn from(result: String) -> Self {
-        Self { result, alarm: None }
-    }
-}
-
-fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<Answer> {
-    let text = match line.text {
-        Ok(text) => text,
-        Err(LineError::Unreadable(fault)) => return Err(usage(fault).into()),
-        Err(LineError::Broken(error)) => return Err(error).context("reading problems"),
-    };
-    let problem: Problem = text.parse().map_err(usage)?;
+fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Settings) -> anyhow::Result<Answer> {
+    let problem: Problem = text.parse().map_err(UsageError::new)?;
     if arguments.divide {
-        let division = engines::divide(&problem, settings).map_err(usage)?;
-        return count_parts(&problem, division, arguments, settings).map(Answer::from);
+        let division = engines::divide(&problem, settings).map_err(UsageError::new)?;
+        return count_parts(&problem, division, arguments, form, settings).map(Answer::from);
     }
-    let plan = engines::plan(&problem, settings).map_err(usage)?;
+    let plan = engines::plan(&problem, settings).map_err(UsageError::new)?;
     if arguments.explain {
         let considered = engines::consider(&problem, settings);
-        return Ok(match arguments.question.format {
-            FormatArgument::Text => text::explanation(&problem, plan.summary(), &considered),
-            FormatArgument::Json => json::explanation(&problem, plan.summary(), &considered),
+        return Ok(match form {
+            Form::Text(_) => text::explanation(&problem, plan.summary(), &considered),
+            Form::Json => json::explanation(&problem, plan.summary(), &considered),
         }
         .into());
     }
@@ -105,8 +41,7 @@ fn answer(line: Line, arguments: &CountArguments, settings: &Settings) -> anyhow
     };
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
     let (summary, outcome) = (plan.summary(), &outcome);
-    let result =
-        write(&CountRecord { problem: &problem, summary, outcome, division: None, check }, arguments);
+    let result = write(&CountRecord { problem: &problem, summary, outcome, division: None, check }, form);
     Ok(Answer { result, alarm })
 }
 
@@ -118,7 +53,7 @@ fn check(
     arguments: &CountArguments,
     settings: &Settings,
 ) -> anyhow::Result<Option<Check>> {
-    let second = engines::second(problem, settings, summary).map_err(usage)?;
+    let second = engines::second(problem, settings, summary).map_err(UsageError::new)?;
     let checked = progress::watch(!arguments.quiet, |observer| second.run(observer))?;
     Ok(check::compare(problem, summary, outcome, &second, checked))
 }
@@ -128,6 +63,7 @@ fn count_parts(
     problem: &Problem,
     division: Division,
     arguments: &CountArguments,
+    form: Form,
     settings: &Settings,
 ) -> anyhow::Result<String> {
     let mut sum = Outcome {
@@ -163,33 +99,16 @@ fn count_parts(
     let summary = match summary {
         Some(summary) => summary,
         // No square can take the first piece.
-        None => engines::plan(problem, settings).map_err(usage)?.summary().clone(),
+        None => engines::plan(problem, settings).map_err(UsageError::new)?.summary().clone(),
     };
     let division = Some(DivisionRecord { letter: division.letter, parts });
     let record = CountRecord { problem, summary: &summary, outcome: &sum, division, check: None };
-    Ok(write(&record, arguments))
+    Ok(write(&record, form))
 }
 
-fn write(record: &CountRecord<'_>, arguments: &CountArguments) -> String {
-    match arguments.question.format {
-        FormatArgument::Json => json::count(record),
-        FormatArgument::Text => text::count(record, style(arguments)),
-    }
-}
-
-fn style(arguments: &CountArguments) -> Style {
-    match () {
-        () if arguments.quiet => Style::Number,
-        () if output::is_terminal() => Style::Person,
-        () => Style::Plain,
-    }
-}
-
-/// What stands in the place of a result that there is none of.
-fn failure(number: usize, error: &str, arguments: &CountArguments) -> String {
-    match arguments.question.format {
-        FormatArgument::Json => json::failure(number, error),
-        FormatArgument::Text if arguments.quiet => "error\n".to_owned(),
-        FormatArgument::Text => format!("line {number}: error\n"),
+fn write(record: &CountRecord<'_>, form: Form) -> String {
+    match form {
+        Form::Json => json::count(record),
+        Form::Text(style) => text::count(record, style),
     }
 }

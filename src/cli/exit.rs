@@ -1,6 +1,8 @@
 //! How a run ends.
 
 use super::output;
+use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What the exit code says.
@@ -48,6 +50,17 @@ impl From<Exit> for ExitCode {
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct UsageError(pub(super) String);
+
+impl UsageError {
+    pub(super) fn new(error: impl Display) -> Self {
+        Self(error.to_string())
+    }
+
+    /// A mistake about a file or a folder.
+    pub(super) fn of_path(path: &Path, fault: impl Display) -> Self {
+        Self(format!("{}: {fault}", output::quoted_path(path)))
+    }
+}
 
 /// Says what went wrong, on standard error, and which exit code that makes.
 pub(super) fn report(error: &anyhow::Error) -> Exit {

@@ -1,44 +1,34 @@
 //! Where problems come from: the arguments, a file, standard input.
 
 use super::exit::UsageError;
-use super::output;
+use anyhow::Context;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::path::Path;
 
 /// The longest line that is read; problem texts are far shorter.
 const LONGEST_LINE: u64 = 1 << 16;
 
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+/// Some editors begin a file with it.
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A problem text that was typed, or what is wrong with it.
 pub(super) struct Line {
     /// Its number in the file or on standard input, from 1; `None` for the arguments.
     pub(super) number: Option<usize>,
-    pub(super) text: Result<String, LineError>,
-}
-
-/// Why there is no problem text.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum LineError {
-    /// What stands there cannot be a problem.
-    #[error("{0}")]
-    Unreadable(String),
-    /// The file or the pipe broke; nothing more will come.
-    #[error(transparent)]
-    Broken(#[from] io::Error),
+    /// A [`UsageError`] if what stands there cannot be a problem; else the file or the pipe broke.
+    pub(super) text: anyhow::Result<String>,
 }
 
 /// The problem texts, one after another as they arrive.
 pub(super) fn lines(
     problem: &[OsString],
-    file: Option<&PathBuf>,
+    file: Option<&Path>,
 ) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
-    let is_pipe = |path: &PathBuf| path.as_os_str() == "-";
+    let is_pipe = |path: &Path| path.as_os_str() == "-";
     if let Some(path) = file.filter(|path| !is_pipe(path)) {
-        let shown = output::quoted(&path.to_string_lossy());
-        let file = File::open(path).map_err(|error| UsageError(format!("{shown}: {error}")))?;
+        let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
         return Ok(Box::new(read_lines(BufReader::new(file))));
     }
     if problem == ["-"] || file.is_some() {
@@ -60,16 +50,15 @@ fn read_lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
             let text = match read {
                 Err(error) => {
                     at_end = true;
-                    Err(error.into())
+                    Err(error).context("reading problems")
                 }
                 Ok(0) => return None,
                 Ok(length) if length as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
                     at_end = skip_line(&mut reader).is_err();
                     let fault =
                         format!("a line of more than {LONGEST_LINE} bytes: one problem a line was expected");
-                    Err(LineError::Unreadable(fault))
+                    Err(UsageError(fault).into())
                 }
-                // Some editors begin a file with a byte order mark.
                 Ok(_) if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) => {
                     utf8(bytes[BYTE_ORDER_MARK.len()..].to_vec())
                 }
@@ -91,12 +80,12 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<usize> {
     reader.skip_until(b'\n')
 }
 
-fn utf8(bytes: Vec<u8>) -> Result<String, LineError> {
+fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
         let byte = error.as_bytes()[valid];
         let fault = "not UTF-8; problem text is plain letters, digits and signs";
-        LineError::Unreadable(format!("column {column}, byte 0x{byte:02x}: {fault}"))
+        UsageError(format!("column {column}, byte 0x{byte:02x}: {fault}")).into()
     })
 }

@@ -4,6 +4,7 @@
 //! reads the clock for people, draws or exits lives here.
 
 mod args;
+mod batch;
 mod check;
 mod count;
 mod exit;

@@ -1,5 +1,6 @@
 //! Where and when a count was made, for tables that are kept.
 
+use crate::report::numbers;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const SECONDS_A_DAY: u64 = 86_400;
@@ -14,10 +15,8 @@ pub(super) fn machine() -> String {
     let processor = processor.filter(|name| !name.is_empty());
     let processor =
         processor.unwrap_or_else(|| format!("{} {}", std::env::consts::OS, std::env::consts::ARCH));
-    match std::thread::available_parallelism().map_or(1, usize::from) {
-        1 => format!("{processor} (1 core)"),
-        cores => format!("{processor} ({cores} cores)"),
-    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{processor} ({})", numbers::counted(cores, "core"))
 }
 
 /// The date in Greenwich: `2026-11-20`.

@@ -3,6 +3,7 @@
 use crate::notation::excerpt;
 use anyhow::Context;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// Whether a person reads standard output.
 pub(super) fn is_terminal() -> bool {
@@ -18,6 +19,11 @@ pub(super) fn write(text: &str) -> anyhow::Result<()> {
 /// Text from outside as it can be shown in a message, in quotes.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", excerpt(text, 60))
+}
+
+/// The path of a file or a folder, the same.
+pub(super) fn quoted_path(path: &Path) -> String {
+    quoted(&path.to_string_lossy())
 }
 
 /// Writes a line about a mistake. Where standard error is closed too, there is nobody left to tell.

@@ -7,10 +7,9 @@ use super::progress::{self, Counting};
 use super::range::Range;
 use super::table_file::{self, Readable, TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, memory, origin, output};
-use crate::board::BoardError;
+use super::{Exit, origin, output};
 use crate::engines::{self, Outcome, Settings, Summary, Until};
-use crate::notation::{self, Family, FamilyError, TextFault, ValueFault};
+use crate::notation::{self, Family, FamilyError, ValueFault};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::report::numbers;
 use crate::report::plot::{self, Plot, Point};
@@ -35,16 +34,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let family = family(arguments)?;
     let order = Order::new(&family, arguments)?;
     let format = format(arguments)?;
-    let settings = Settings {
-        engine: arguments.engine.into(),
-        kernel: arguments.kernel.map(Into::into),
-        threads: arguments.threads.map(usize::from),
-        up_to: arguments.up_to.into(),
-        memory: arguments.memory.or_else(memory::available),
-        maximal: arguments.maximal,
-        by_number: false,
-        finest_units: false,
-    };
+    let settings = arguments.engine.settings(&arguments.placements, &arguments.limits);
     let head = TableHead {
         family: family.to_string(),
         variables: family.variables(),
@@ -120,14 +110,11 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     Ok(exit)
 }
 
-fn usage(error: impl std::fmt::Display) -> UsageError {
-    UsageError(error.to_string())
-}
-
 fn family(arguments: &TableArguments) -> Result<Family, UsageError> {
     let text = arguments.family.join(&OsString::from(" ")).into_encoded_bytes();
-    let text = String::from_utf8(text).map_err(|_| usage("a family is plain text, and this is not UTF-8"))?;
-    text.parse().map_err(usage)
+    let text = String::from_utf8(text)
+        .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
+    text.parse().map_err(UsageError::new)
 }
 
 /// What the values of a plot are.
@@ -143,10 +130,10 @@ fn format(arguments: &TableArguments) -> Result<Format, UsageError> {
         (None, Some(path)) => format_of(path)?,
     };
     if arguments.offset.is_some() && format != Format::Bfile {
-        return Err(usage("--offset numbers the lines of a b-file: give --format bfile as well"));
+        return Err(UsageError::new("--offset numbers the lines of a b-file: give --format bfile as well"));
     }
     if arguments.chart && arguments.output.is_none() && format != Format::Text {
-        return Err(usage(
+        return Err(UsageError::new(
             "--chart writes text after the table: take --format text, or write the table to a file with -o",
         ));
     }
@@ -348,7 +335,8 @@ impl Table<'_> {
             Ok(problem) => problem,
             Err(error) if is_end(&error, trail, line.map(|(_, lines)| lines)) => return Ok(Next::Line),
             Err(error) => {
-                let next = if trail.open && is_too_large(&error) { Next::Line } else { Next::Row };
+                // All larger boards are too large as well.
+                let next = if trail.open && error.is_large_board() { Next::Line } else { Next::Row };
                 let row = TableRow { values, problem: String::new(), result: Err(error.to_string()) };
                 return Ok(if self.show(row, cell, trail, of_line)? { next } else { Next::Nothing });
             }
@@ -367,7 +355,7 @@ impl Table<'_> {
             }
             // With more pieces there are no more placements; on a larger board there may be.
             Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
-                let is_crowded = grows && trail.pieces > open_squares(&problem);
+                let is_crowded = grows && trail.pieces > problem.board().open_area() as u64;
                 is_last_zero = is_crowded || (trail.above_zero && !self.settings.maximal);
                 if is_last_zero { Next::Line } else { Next::Row }
             }
@@ -515,12 +503,6 @@ fn is_end(error: &FamilyError, trail: &Trail, lines: Option<&Trail>) -> bool {
     is_end && !error.is_empty_board() && (ends(trail) || (trail.rows == 0 && lines.is_some_and(ends)))
 }
 
-/// Whether the board is too large, as it is for all larger values.
-fn is_too_large(error: &FamilyError) -> bool {
-    let FamilyError::Text { error: text, .. } = error else { return false };
-    matches!(text.fault, TextFault::Board(BoardError::Size { .. })) && !error.is_empty_board()
-}
-
 /// How many pieces a problem has whose number is given.
 fn pieces(problem: &Problem) -> u64 {
     let number = |quantity: Quantity| match quantity {
@@ -528,10 +510,6 @@ fn pieces(problem: &Problem) -> u64 {
         Quantity::Any | Quantity::Max => 0,
     };
     problem.pieces().map(|pieces| number(pieces.quantity)).sum()
-}
-
-fn open_squares(problem: &Problem) -> u64 {
-    (problem.board().squares() - problem.board().holes().len()) as u64
 }
 
 #[cfg(test)]

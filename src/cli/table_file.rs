@@ -55,20 +55,16 @@ pub(super) struct TableFile {
     synced: Instant,
 }
 
-fn usage(path: &Path, fault: impl std::fmt::Display) -> UsageError {
-    UsageError(format!("{}: {fault}", output::quoted(&path.to_string_lossy())))
-}
-
 impl TableFile {
     /// A file for a format that cannot be read back. One that has something in it is left alone.
     pub(super) fn create(path: &Path) -> Result<Self, UsageError> {
         let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.map_err(|error| usage(path, error))?;
+        let file = file.map_err(|error| UsageError::of_path(path, error))?;
         let has_text = file.metadata().is_ok_and(|known| known.is_file() && known.len() > 0);
         if has_text {
             let advice = "this file has something in it already, and only tables in CSV and JSON go on where they \
                           stopped: take another name, or remove it first";
-            return Err(usage(path, advice));
+            return Err(UsageError::of_path(path, advice));
         }
         Ok(Self { path: path.to_owned(), file, rows: Vec::new(), synced: Instant::now() })
     }
@@ -86,31 +82,31 @@ impl TableFile {
             return Self::create(path);
         }
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(|error| usage(path, error))?;
+        let mut file = file.map_err(|error| UsageError::of_path(path, error))?;
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(usage(path, "another run writes this table now"));
+            return Err(UsageError::of_path(path, "another run writes this table now"));
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| usage(path, error))?;
+        file.read_to_end(&mut bytes).map_err(|error| UsageError::of_path(path, error))?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let (whole, torn) = bytes.split_at(whole);
         let beginning = format.beginning(head);
         let beginning = beginning.as_bytes();
         if whole.is_empty() && !torn.starts_with(beginning) && !beginning.starts_with(torn) {
-            return Err(usage(path, "this is no table of this family: take another name"));
+            return Err(UsageError::of_path(path, "this is no table of this family: take another name"));
         }
         let text = std::str::from_utf8(whole)
-            .map_err(|_| usage(path, "this is no table: it is no text in UTF-8"))?;
-        let rows = format.read(text, head).map_err(|error| usage(path, error))?;
+            .map_err(|_| UsageError::of_path(path, "this is no table: it is no text in UTF-8"))?;
+        let rows = format.read(text, head).map_err(|error| UsageError::of_path(path, error))?;
         for row in rows.iter().filter(|row| row.result.is_ok()) {
             let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
             if expected != row.problem {
                 let fault = format!("a row has the problem \"{}\" where \"{expected}\" belongs", row.problem);
-                return Err(usage(path, fault));
+                return Err(UsageError::of_path(path, fault));
             }
         }
         if !torn.is_empty() {
-            file.set_len(whole.len() as u64).map_err(|error| usage(path, error))?;
+            file.set_len(whole.len() as u64).map_err(|error| UsageError::of_path(path, error))?;
         }
         Ok(Self { path: path.to_owned(), file, rows, synced: Instant::now() })
     }
@@ -139,7 +135,7 @@ impl TableFile {
 
     /// Writes text as it is.
     pub(super) fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        let shown = || output::quoted(&self.path.to_string_lossy());
+        let shown = || output::quoted_path(&self.path);
         self.file.write_all(text.as_bytes()).with_context(shown)?;
         // Against a power cut; a kill loses nothing that was written.
         if self.synced.elapsed() > WORTH_SYNC {
@@ -159,12 +155,7 @@ impl TableFile {
         if !self.is_regular() {
             return Ok(());
         }
-        let key = |row: &TableRow| -> Vec<i64> {
-            let value = |name: &char| {
-                row.values.iter().find(|(other, _)| other == name).map_or(0, |(_, value)| *value)
-            };
-            order.iter().map(value).collect()
-        };
+        let key = |row: &TableRow| -> Vec<i64> { order.iter().map(|&name| row.value(name)).collect() };
         let sorted: BTreeMap<Vec<i64>, &TableRow> = self.rows.iter().map(|row| (key(row), row)).collect();
         if sorted.len() == self.rows.len() && self.rows.is_sorted_by_key(key) {
             return Ok(());
@@ -178,7 +169,7 @@ impl TableFile {
 
 /// Puts a whole file in the place of another one, which is never seen half written.
 pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let shown = || output::quoted(&path.to_string_lossy());
+    let shown = || output::quoted_path(path);
     // A link keeps pointing to the file.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().with_context(shown)?.to_string_lossy().into_owned();
@@ -200,12 +191,12 @@ pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
 /// Refuses a path for [`replace`] where no file can be made.
 pub(super) fn check(path: &Path) -> Result<(), UsageError> {
     if path.is_dir() || path.file_name().is_none() {
-        return Err(usage(path, "the name of a file was expected"));
+        return Err(UsageError::of_path(path, "the name of a file was expected"));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match fs::metadata(folder) {
         Ok(known) if known.is_dir() => Ok(()),
-        Ok(_) => Err(usage(folder, "this is no folder")),
-        Err(error) => Err(usage(folder, error)),
+        Ok(_) => Err(UsageError::of_path(folder, "this is no folder")),
+        Err(error) => Err(UsageError::of_path(folder, error)),
     }
 }

@@ -3,7 +3,7 @@
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
-use super::{Exit, memory, output};
+use super::{Exit, input, output};
 use crate::engines::{self, Finder, Largest, LargestError, Outcome, Plan, RunError, Settings, Until};
 use crate::problem::Problem;
 use crate::report::verification::{self as report, SequenceRecord, Totals};
@@ -82,9 +82,9 @@ fn exit_of(verification: &Verification) -> Exit {
 fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result<Registry, UsageError> {
     let mut registry = Registry::built_in().clone();
     let Some(path) = &arguments.registry else { return Ok(registry) };
-    let shown = output::quoted(&path.to_string_lossy());
-    let bytes = fs::read(path).map_err(|error| UsageError(format!("{shown}: {error}")))?;
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+    let shown = output::quoted_path(path);
+    let bytes = fs::read(path).map_err(|error| UsageError::of_path(path, error))?;
+    let bytes = bytes.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(&bytes);
     let mut text = String::new();
     for (place, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
         match std::str::from_utf8(line) {
@@ -169,12 +169,7 @@ fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
 
 /// Counts a sequence again within its budget.
 fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
-    let settings = Settings {
-        engine: arguments.engine.into(),
-        threads: arguments.threads.map(usize::from),
-        memory: arguments.memory.or_else(memory::available),
-        ..Settings::default()
-    };
+    let settings = Settings { engine: arguments.engine.into(), ..arguments.limits.settings() };
     let start = Instant::now();
     let runner = Timed { id: &sequence.id, end: start + arguments.budget };
     let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);
@@ -222,17 +217,16 @@ fn bfile_to_write(entries: &[&Entry], arguments: &VerifyArguments) -> Result<Opt
     let mut name = path.as_os_str().to_owned();
     name.push(".unfinished");
     let file = Bfile { path: path.clone(), unfinished: PathBuf::from(name) };
-    let shown = output::quoted(&path.to_string_lossy());
     if path.is_dir() {
-        return Err(UsageError(format!("{shown}: a folder, where a file was expected")));
+        return Err(UsageError::of_path(path, "a folder, where a file was expected"));
     }
-    fs::write(&file.unfinished, "").map_err(|error| UsageError(format!("{shown}: {error}")))?;
+    fs::write(&file.unfinished, "").map_err(|error| UsageError::of_path(path, error))?;
     Ok(Some(file))
 }
 
 impl Bfile {
     fn write(&self, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
-        let shown = output::quoted(&self.path.to_string_lossy());
+        let shown = output::quoted_path(&self.path);
         let Some((first, terms)) = &verification.verified else {
             output::complain(&format!("{shown}: not written, since no term was verified"));
             return Ok(Exit::Failed);

@@ -33,6 +33,17 @@ pub enum Engine {
     Naive,
 }
 
+impl Engine {
+    /// All but [`Engine::Best`], with the names they have in results; the oracle last.
+    pub(super) const NAMES: [(Self, &'static str); 5] = [
+        (Self::Cells, "cells"),
+        (Self::Rows, "rows"),
+        (Self::Halves, "halves"),
+        (Self::Frontier, "frontier"),
+        (Self::Naive, "naive"),
+    ];
+}
+
 /// What counts as the same placement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UpTo {
@@ -228,17 +239,12 @@ pub struct Considered {
 /// cannot win.
 #[must_use]
 pub fn consider(problem: &Problem, settings: &Settings) -> Vec<Considered> {
-    let engines = [
-        (Engine::Cells, "cells"),
-        (Engine::Rows, "rows"),
-        (Engine::Halves, "halves"),
-        (Engine::Frontier, "frontier"),
-    ];
+    let engines = Engine::NAMES.into_iter().filter(|(engine, _)| *engine != Engine::Naive);
     let considered = |(engine, name)| Considered {
         engine: name,
         summary: plan(problem, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
     };
-    engines.into_iter().map(considered).collect()
+    engines.map(considered).collect()
 }
 
 /// A plan for an engine that counts units, or for a sweep where the settings leave the choice and it is expected to be

@@ -65,8 +65,7 @@ pub struct Second {
 /// # Errors
 /// If it cannot be counted at all.
 pub fn second(problem: &Problem, settings: &Settings, first: &Summary) -> Result<Second, PlanError> {
-    let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_))).count();
-    let same_places: Vec<usize> = (0..open).collect();
+    let same_places: Vec<usize> = (0..problem.open_pieces().count()).collect();
     if let Some(plan) = other_engine(problem, settings, first) {
         return Ok(Second { difference: Difference::Engine, plan, places: same_places });
     }
@@ -130,14 +129,8 @@ fn ways(problem: &Problem) -> f64 {
 }
 
 fn engine_of(summary: &Summary) -> Option<Engine> {
-    let named = [
-        ("cells", Engine::Cells),
-        ("frontier", Engine::Frontier),
-        ("halves", Engine::Halves),
-        ("rows", Engine::Rows),
-        ("naive", Engine::Naive),
-    ];
-    named.into_iter().find(|(name, _)| *name == summary.engine.0).map(|(_, engine)| engine)
+    let named = Engine::NAMES.into_iter().find(|(_, name)| *name == summary.engine.0);
+    named.map(|(engine, _)| engine)
 }
 
 /// The best kernel that is not this one.
@@ -216,14 +209,7 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     }
     let (rows, cols) =
         if map.transpose { (board.cols(), board.rows()) } else { (board.rows(), board.cols()) };
-    let image = |square: &Square| {
-        let Square { row, col } = *square;
-        let (row, col) = if map.transpose { (col, row) } else { (row, col) };
-        Square {
-            row: if map.flip_rows { rows - 1 - row } else { row },
-            col: if map.flip_cols { cols - 1 - col } else { col },
-        }
-    };
+    let image = |square: &Square| map.apply_to_square(*square, (rows, cols));
     let mut image_board = Board::new(rows, cols, topology).ok()?;
     for hole in board.holes() {
         image_board = image_board.with_hole(image(hole)).ok()?;
@@ -246,15 +232,9 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
         }
     }
     // One army has a kind once. With several there are no counts by number to be put in order.
-    let open = |problem: &Problem| -> Vec<char> {
-        let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-        open.map(|pieces| pieces.kind.letter()).collect()
-    };
-    let image_open = open(&image_problem);
-    let places = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-    let places = places.map(|pieces| {
-        let letter = mapped_kind(&pieces.kind)?.letter();
-        image_open.iter().position(|&other| other == letter)
+    let places = problem.open_pieces().map(|pieces| {
+        let kind = mapped_kind(&pieces.kind)?;
+        image_problem.open_pieces().position(|other| other.kind.letter() == kind.letter())
     });
     let places: Option<Vec<usize>> = places.collect();
     Some((image_problem, places?))

@@ -12,6 +12,7 @@
 
 use super::excerpt;
 use super::expression::{Expression, ExpressionFault, ValueFault};
+use super::located::Located;
 use super::problem_text::{TextError, TextFault};
 use crate::board::BoardError;
 use crate::problem::Problem;
@@ -75,32 +76,7 @@ impl Role {
 }
 
 /// What is wrong with the text of a family, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FamilyTextError {
-    /// The column of the first character at fault, from 1.
-    pub column: usize,
-    /// What stands there, cut short if it is long; empty at the end of the text.
-    pub found: String,
-    /// The fault.
-    pub fault: FamilyFault,
-}
-
-impl fmt::Display for FamilyTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}, ", self.column)?;
-        match self.found.as_str() {
-            "" => f.write_str("end of text")?,
-            found => write!(f, "\"{found}\"")?,
-        }
-        write!(f, ": {}", self.fault)
-    }
-}
-
-impl std::error::Error for FamilyTextError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.fault)
-    }
-}
+pub type FamilyTextError = Located<FamilyFault>;
 
 /// What is wrong with the text of a family.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -194,8 +170,31 @@ impl FamilyError {
     /// ```
     #[must_use]
     pub fn is_empty_board(&self) -> bool {
-        let Self::Text { error, .. } = self else { return false };
-        matches!(error.fault, TextFault::Board(BoardError::Size { rows, cols }) if rows == 0 || cols == 0)
+        self.size().is_some_and(|(rows, cols)| rows == 0 || cols == 0)
+    }
+
+    /// Whether the only fault is a board with more rows or columns than boards have.
+    ///
+    /// ```
+    /// use armistice::notation::Family;
+    ///
+    /// let family: Family = "{n}x{n} Q{n}".parse()?;
+    /// assert!(family.at(&[('n', 99)]).unwrap_err().is_large_board());
+    /// assert!(!family.at(&[('n', 0)]).unwrap_err().is_large_board());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_large_board(&self) -> bool {
+        self.size().is_some() && !self.is_empty_board()
+    }
+
+    /// The rows and columns of a board that cannot be, if they are what is wrong.
+    fn size(&self) -> Option<(usize, usize)> {
+        let Self::Text { error, .. } = self else { return None };
+        match error.fault {
+            TextFault::Board(BoardError::Size { rows, cols }) => Some((rows, cols)),
+            _ => None,
+        }
     }
 }
 
@@ -220,8 +219,7 @@ impl FromStr for Family {
             let start = bytes.start;
             // Where an expression ends too early, its closing brace is what is found.
             let end = if bytes.is_empty() { text.len().min(start + 1) } else { bytes.end };
-            let found = excerpt(text.get(start..end).unwrap_or_default(), 24);
-            FamilyTextError { column: text[..start].chars().count() + 1, found, fault }
+            Located::new(text, start..end, fault)
         })
     }
 }

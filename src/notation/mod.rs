@@ -3,11 +3,13 @@
 mod diagram;
 mod expression;
 mod family;
+mod located;
 mod problem_text;
 
 pub use diagram::{attack_diagram, placement_diagram};
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
+pub use located::Located;
 pub use problem_text::{TextError, TextFault, problem_with_bare};
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.

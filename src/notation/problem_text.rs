@@ -15,40 +15,14 @@
 //! Letters of pieces are those of the catalogue and of the definitions in the same text; after `=` letters are
 //! Betza atoms. Faults name their column, what stands there, and what would be accepted.
 
-use super::excerpt;
+use super::located::Located;
 use crate::board::{Board, BoardError, NoSquare, Square, Topology};
 use crate::piece::{self, BetzaError, Kind};
 use crate::problem::{Pieces, Problem, ProblemError, Quantity};
-use std::fmt;
 use std::str::FromStr;
 
 /// What is wrong with a problem text, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextError {
-    /// The column of the first character at fault, from 1.
-    pub column: usize,
-    /// What stands there, cut short if it is long; empty at the end of the text.
-    pub found: String,
-    /// The fault.
-    pub fault: TextFault,
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}, ", self.column)?;
-        match self.found.as_str() {
-            "" => f.write_str("end of text")?,
-            found => write!(f, "\"{found}\"")?,
-        }
-        write!(f, ": {}", self.fault)
-    }
-}
-
-impl std::error::Error for TextError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.fault)
-    }
-}
+pub type TextError = Located<TextFault>;
 
 /// What is wrong with a problem text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -214,10 +188,8 @@ impl FromStr for Problem {
 /// # Errors
 /// What is no problem text, with the column of the fault.
 pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
-    read(text, bare).map_err(|Fault { word, fault }| {
-        let found = excerpt(word.text, 24);
-        TextError { column: text[..word.at].chars().count() + 1, found, fault }
-    })
+    read(text, bare)
+        .map_err(|Fault { word, fault }| Located::new(text, word.at..word.at + word.text.len(), fault))
 }
 
 /// The words of a text: between spaces, with `/` as a word of its own after the first one.

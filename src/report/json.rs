@@ -2,7 +2,7 @@
 
 use super::{CountRecord, LargestRecord};
 use crate::engines::{Considered, NumberCount, Summary};
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -161,7 +161,7 @@ impl Head {
             kinds: kinds(problem),
             objective: problem.objective().name(),
             maximal: summary.maximal,
-            up_to: if summary.symmetries.is_empty() { "nothing" } else { "symmetry" },
+            up_to: up_to(!summary.symmetries.is_empty()),
             engine: summary.engine.0,
             engine_version: summary.engine.1,
             kernel: summary.kernel.map(crate::engines::Kernel::name),
@@ -177,8 +177,13 @@ fn kinds(problem: &Problem) -> Vec<Kind> {
     problem.kinds().into_iter().map(kind).collect()
 }
 
+/// What placements that are counted as one are the same up to.
+pub(super) fn up_to(symmetry: bool) -> &'static str {
+    if symmetry { "symmetry" } else { "nothing" }
+}
+
 pub(super) fn line(value: &impl Serialize) -> String {
-    // Strings, numbers and lists of them: this cannot fail.
+    // Strings, numbers, lists of them and maps with text for keys: this cannot fail.
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
@@ -190,9 +195,12 @@ pub fn count(record: &CountRecord<'_>) -> String {
         square: square.to_string(),
         count: count.to_string(),
     };
-    let open = || problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
     let numbered = |each: &NumberCount| Numbered {
-        pieces: open().map(|pieces| pieces.kind.letter()).zip(each.pieces.iter().copied()).collect(),
+        pieces: problem
+            .open_pieces()
+            .map(|pieces| pieces.kind.letter())
+            .zip(each.pieces.iter().copied())
+            .collect(),
         count: each.count.to_string(),
     };
     line(&Count {
@@ -225,7 +233,6 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         square: square.to_string(),
     };
     let outcome = largest.outcome.as_ref();
-    let up_to = if *up_to_symmetry { "symmetry" } else { "nothing" };
     line(&Largest {
         schema: LARGEST_SCHEMA,
         problem: problem.to_string(),
@@ -236,7 +243,7 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         bound: largest.bound,
         complete: largest.proved,
         pieces: pieces.iter().map(piece).collect(),
-        up_to: outcome.map(|_| up_to),
+        up_to: outcome.map(|_| up_to(*up_to_symmetry)),
         count: outcome.map(|outcome| outcome.count.to_string()),
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
         engine: largest.engine.0,

@@ -32,6 +32,12 @@ pub fn short(number: f64) -> String {
     }
 }
 
+/// A number of things: `1 term`, `2 terms`.
+#[must_use]
+pub fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// A time with two or three digits: `85 µs`, `1.20 s`, `3 min 05 s`, `2 d 4 h`.
 #[must_use]
 pub fn time(time: Duration) -> String {

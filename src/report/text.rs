@@ -35,9 +35,16 @@ fn meanings(problem: &Problem) -> String {
 
 /// Numbers of pieces as in problem text: `N3 K0`.
 fn numbered(problem: &Problem, numbers: &[u32]) -> String {
-    let open = problem.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-    let each = open.zip(numbers).map(|(pieces, number)| format!("{}{number}", pieces.kind.letter()));
+    let each = problem
+        .open_pieces()
+        .zip(numbers)
+        .map(|(pieces, number)| format!("{}{number}", pieces.kind.letter()));
     each.collect::<Vec<_>>().join(" ")
+}
+
+/// What so many are.
+fn noun(count: &BigUint) -> &'static str {
+    if *count == BigUint::from(1u32) { "placement" } else { "placements" }
 }
 
 /// A count: one line, or more for a person or if it is divided.
@@ -59,7 +66,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         text += &format!("{}: {}\n", numbered(problem, pieces), style.number(count));
     }
     let adjective = if summary.maximal { "maximal " } else { "" };
-    let noun = if number == "1" { "placement" } else { "placements" };
+    let noun = noun(&outcome.count);
     let most = outcome.maximum.map_or(String::new(), |maximum| format!("{maximum} at most, "));
     let nothing_fits = problem.objective() == Objective::Maximum && outcome.maximum.is_none();
     text += &match nothing_fits && outcome.complete {
@@ -116,8 +123,7 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
         text += &format!(" ({})", numbers.collect::<Vec<_>>().join(" "));
     }
     if let Some(outcome) = &largest.outcome {
-        let noun = if outcome.count == BigUint::from(1u32) { "placement" } else { "placements" };
-        text += &format!(", in {} {noun}", style.number(&outcome.count));
+        text += &format!(", in {} {}", style.number(&outcome.count), noun(&outcome.count));
         if let Some(placements) = outcome.placements.as_ref().filter(|_| *up_to_symmetry) {
             text += &format!(" up to symmetry ({} in all)", style.number(placements));
         }
@@ -170,7 +176,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         ),
         ("engine", format!("{engine}, version {version}")),
         ("kernel", summary.kernel.map_or("none".to_owned(), |kernel| kernel.to_string())),
-        ("masks", format!("{words} word{} of 64 bits", if words == 1 { "" } else { "s" })),
+        ("masks", format!("{} of 64 bits", numbers::counted(words, "word"))),
         ("symmetry", symmetry),
         ("units", format!("{}, the heaviest {:.2} % of the work", summary.units, 100.0 * summary.heaviest)),
         ("work", format!("about {} on one core, {}", expected(summary.estimate.seconds), error(summary))),
@@ -198,13 +204,9 @@ fn asked(problem: &Problem, summary: &Summary) -> String {
 #[must_use]
 pub fn explanation(problem: &Problem, chosen: &Summary, considered: &[Considered]) -> String {
     let mut text = summary(problem, chosen);
-    let threads = chosen.threads.max(1) as f64;
-    let here = expected(chosen.estimate.seconds / threads);
-    text += &format!(
-        "{:<9} about {here} with {threads} thread{}\n",
-        "here",
-        if threads > 1.0 { "s" } else { "" }
-    );
+    let threads = chosen.threads.max(1);
+    let here = expected(chosen.estimate.seconds / threads as f64);
+    text += &format!("{:<9} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
     for Considered { engine, summary } in considered {
         let line = match summary {
             Ok(summary) => {

@@ -67,11 +67,6 @@ impl Totals {
     }
 }
 
-/// `1 term`, `2 terms`.
-fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
 /// Why no more terms were reached, where that is not simply the time.
 fn reason(verification: &Verification) -> Option<&str> {
     match &verification.stop {
@@ -105,7 +100,7 @@ pub fn text(record: &SequenceRecord<'_>) -> String {
         }
     }
     let rest = if parts.is_empty() { String::new() } else { format!(", {}", parts.join(", ")) };
-    let agree = format!("{} of {}", verification.agree, counted(sequence.terms.len(), "term"));
+    let agree = format!("{} of {}", verification.agree, numbers::counted(sequence.terms.len(), "term"));
     let time = numbers::time(*elapsed);
     let mut text = format!("{} {}: {agree}{rest}; {time}\n", sequence.id, verdict(verification));
     for difference in verification.differences.iter().take(MOST_SHOWN) {
@@ -155,7 +150,7 @@ pub fn entry(entry: &Entry) -> String {
         Entry::Said(sequence) => {
             let asked = conventions(sequence);
             let (family, offset) = (&sequence.family, sequence.offset);
-            let terms = counted(sequence.terms.len(), "term");
+            let terms = numbers::counted(sequence.terms.len(), "term");
             format!("{}  {family}{asked}, {terms} from {offset}: {}\n", sequence.id, sequence.name)
         }
         Entry::Unsaid(unsaid) => format!("{}  out of scope, {}: {}\n", unsaid.id, unsaid.reason, unsaid.name),
@@ -224,7 +219,7 @@ pub fn json(record: &SequenceRecord<'_>) -> String {
         schema: SEQUENCE_SCHEMA,
         sequence: &sequence.id,
         family: sequence.family.to_string(),
-        up_to: if sequence.up_to_symmetry { "symmetry" } else { "nothing" },
+        up_to: json::up_to(sequence.up_to_symmetry),
         maximal: sequence.maximal,
         verdict: verdict(verification),
         published: sequence.terms.len(),

@@ -6,9 +6,8 @@
 
 use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
-use crate::board::BoardError;
 use crate::engines::{self, Engine, Largest, LargestError, Outcome, Plan, RunError, Settings, Summary, UpTo};
-use crate::notation::{Family, FamilyError, TextFault};
+use crate::notation::Family;
 use crate::problem::{Objective, Problem};
 use num_bigint::BigUint;
 
@@ -251,11 +250,7 @@ impl Work<'_> {
                 let empty = empty.map(|empty| if is_nought { BigUint::ZERO } else { empty.clone() });
                 Ok(Err(empty.map_or(Value::NotCompared, Value::Convention)))
             }
-            Err(FamilyError::Text { error, .. })
-                if matches!(error.fault, TextFault::Board(BoardError::Size { .. })) =>
-            {
-                Ok(Err(Value::TooLarge))
-            }
+            Err(error) if error.is_large_board() => Ok(Err(Value::TooLarge)),
             Err(error) => Err(Stop::Refused(error.to_string())),
         }
     }
@@ -313,7 +308,7 @@ impl Work<'_> {
                 outcome.maximum.map(BigUint::from).ok_or_else(|| Stop::Refused(refused.to_owned()))
             }
             Term::AttackingPairs => {
-                let squares = problem.board().squares() - problem.board().holes().len();
+                let squares = problem.board().open_area();
                 let pairs = BigUint::from(squares) * BigUint::from(squares.saturating_sub(1)) / 2u32;
                 let peaceful = outcome.count.clone().min(pairs.clone());
                 Ok(pairs - peaceful)

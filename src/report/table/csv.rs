@@ -46,6 +46,10 @@ fn line(fields: &[String]) -> String {
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
+fn text(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
 fn names(head: &TableHead) -> Vec<String> {
     let variables = head.variables.iter().map(char::to_string);
     variables.chain(COLUMNS.iter().map(|&name| name.to_owned())).collect()
@@ -57,27 +61,26 @@ impl TableWriter for Csv<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let text = |value: Option<&dyn ToString>| value.map_or_else(String::new, ToString::to_string);
         let record = Record::new(self.head, row);
         let mut fields: Vec<String> = row.values.iter().map(|(_, value)| value.to_string()).collect();
         fields.extend([
-            record.problem.unwrap_or_default(),
-            record.count.unwrap_or_default(),
-            text(record.maximum.as_ref().map(|value| value as &dyn ToString)),
+            text(record.problem),
+            text(record.count),
+            text(record.maximum),
             record.complete.to_string(),
             record.objective,
             record.up_to,
             record.maximal.to_string(),
             record.double_checked.to_string(),
-            record.checked_by.unwrap_or_default(),
-            record.engine.unwrap_or_default(),
-            text(record.engine_version.as_ref().map(|value| value as &dyn ToString)),
-            text(record.seconds.as_ref().map(|value| value as &dyn ToString)),
-            text(record.threads.as_ref().map(|value| value as &dyn ToString)),
+            text(record.checked_by),
+            text(record.engine),
+            text(record.engine_version),
+            text(record.seconds),
+            text(record.threads),
             record.version,
-            record.machine.unwrap_or_default(),
-            record.date.unwrap_or_default(),
-            record.error.unwrap_or_default(),
+            text(record.machine),
+            text(record.date),
+            text(record.error),
             record.family,
         ]);
         line(&fields)

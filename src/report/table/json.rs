@@ -2,6 +2,7 @@
 
 use super::record::{ReadError, Record};
 use super::{TableHead, TableRow, TableWriter};
+use crate::report::json;
 
 /// A table as JSON Lines.
 pub struct Json<'a> {
@@ -22,8 +23,7 @@ impl TableWriter for Json<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        // Strings, numbers and a map with text for keys: this cannot fail.
-        serde_json::to_string(&Record::new(self.head, row)).unwrap_or_default() + "\n"
+        json::line(&Record::new(self.head, row))
     }
 
     fn shows_last_zero(&self) -> bool {

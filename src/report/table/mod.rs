@@ -164,8 +164,9 @@ impl RowCount {
 }
 
 impl TableRow {
-    /// The value of a variable.
-    fn value(&self, variable: char) -> i64 {
+    /// The value of a variable; 0 if it has none.
+    #[must_use]
+    pub fn value(&self, variable: char) -> i64 {
         self.values.iter().find(|(name, _)| *name == variable).map_or(0, |(_, value)| *value)
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Origin, RowCount, TableHead, TableRow};
 use crate::engines::UpTo;
+use crate::report::json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -55,13 +56,6 @@ pub(super) struct Record {
     pub(super) error: Option<String>,
 }
 
-fn up_to(up_to: UpTo) -> &'static str {
-    match up_to {
-        UpTo::Nothing => "nothing",
-        UpTo::Symmetry => "symmetry",
-    }
-}
-
 impl Record {
     pub(super) fn new(head: &TableHead, row: &TableRow) -> Self {
         let count = row.result.as_ref().ok();
@@ -71,7 +65,7 @@ impl Record {
             values: row.values.iter().map(|(name, value)| (name.to_string(), *value)).collect(),
             problem: (!row.problem.is_empty()).then(|| row.problem.clone()),
             objective: head.objective.name().to_owned(),
-            up_to: up_to(head.up_to).to_owned(),
+            up_to: json::up_to(head.up_to == UpTo::Symmetry).to_owned(),
             maximal: head.maximal,
             count: count.map(|count| count.count.to_string()),
             maximum: count.and_then(|count| count.maximum),
@@ -99,7 +93,7 @@ impl Record {
         same("schema", &self.schema, SCHEMA)?;
         same("the family", &self.family, &head.family)?;
         same("objective", &self.objective, head.objective.name())?;
-        same("up to", &self.up_to, up_to(head.up_to))?;
+        same("up to", &self.up_to, json::up_to(head.up_to == UpTo::Symmetry))?;
         same("maximal", &self.maximal.to_string(), &head.maximal.to_string())?;
         let value = |name: &char| match self.values.get(&name.to_string()) {
             Some(value) => Ok((*name, *value)),

@@ -1,0 +1,42 @@
+//! What is wrong with a text, with the place where it stands.
+
+use super::excerpt;
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+/// A fault in a text, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located<F> {
+    /// The column of the first character at fault, from 1.
+    pub column: usize,
+    /// What stands there, cut short if it is long; empty at the end of the text.
+    pub found: String,
+    /// The fault.
+    pub fault: F,
+}
+
+impl<F> Located<F> {
+    /// The fault of these bytes of the text.
+    pub(super) fn new(text: &str, bytes: Range<usize>, fault: F) -> Self {
+        let column = text[..bytes.start].chars().count() + 1;
+        Self { column, found: excerpt(text.get(bytes).unwrap_or_default(), 24), fault }
+    }
+}
+
+impl<F: fmt::Display> fmt::Display for Located<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}, ", self.column)?;
+        match self.found.as_str() {
+            "" => f.write_str("end of text")?,
+            found => write!(f, "\"{found}\"")?,
+        }
+        write!(f, ": {}", self.fault)
+    }
+}
+
+impl<F: Error + 'static> Error for Located<F> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.fault)
+    }
+}
