@@ -13,6 +13,7 @@ use armistice::engines::{self, Engine, Kernel, Settings, Silent};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use textbook::{KING, KNIGHT, Leaper};
 
 /// Few pieces of several kinds, with their counts.
 const PROBLEMS: [(&str, u64); 3] =
@@ -53,6 +54,38 @@ const ROWS: [RowProblem; 8] = {
     ]
 };
 
+/// Leapers, many or in any number, against the textbook's broken profile.
+struct LeaperProblem {
+    text: &'static str,
+    count: u128,
+    side: usize,
+    leapers: &'static [Leaper],
+    /// How often the textbook is run; the engine runs five times as often, in turn with it.
+    rounds: usize,
+}
+
+const LEAPERS: [LeaperProblem; 5] = {
+    const fn leaper(leaps: &'static [(usize, i64)], pieces: Option<usize>) -> Leaper {
+        Leaper { leaps, pieces }
+    }
+    const fn problem(
+        text: &'static str,
+        count: u128,
+        side: usize,
+        leapers: &'static [Leaper],
+        rounds: usize,
+    ) -> LeaperProblem {
+        LeaperProblem { text, count, side, leapers, rounds }
+    }
+    [
+        problem("15x15 K*", 540_156_683_236_043_677_756_331_721, 15, &[leaper(KING, None)], 3),
+        problem("8x8 N*", 101_693_175_442, 8, &[leaper(KNIGHT, None)], 5),
+        problem("9x9 N*", 50_929_053_498_909, 9, &[leaper(KNIGHT, None)], 2),
+        problem("8x8 N16", 13_304_668_385, 8, &[leaper(KNIGHT, Some(16))], 2),
+        problem("8x8 N8 K4", 59_843_804_779, 8, &[leaper(KNIGHT, Some(8)), leaper(KING, Some(4))], 1),
+    ]
+};
+
 /// Longer counts with the number of rounds, for scaling.
 const SCALING: [(&str, u64, usize); 3] =
     [("8x8 K3 N5 B3", 108_007_954_000, 3), ("18x18 Q18", 666_090_624, 5), ("20x20 Q20", 39_029_188_884, 1)];
@@ -67,6 +100,15 @@ fn count_by(engine: Engine, text: &str, expected: u64, threads: usize, kernel: K
     let settings = Settings { engine, threads: Some(threads), kernel: Some(kernel), ..Settings::default() };
     let outcome = engines::plan(&problem, &settings).unwrap().run(&Silent).unwrap();
     assert_eq!(u64::try_from(outcome.count).unwrap(), expected, "{text}");
+}
+
+/// Counts on one thread by the engine that is chosen, and checks the count and the choice.
+fn count_leapers(problem: &LeaperProblem) {
+    let settings = Settings { threads: Some(1), ..Settings::default() };
+    let plan = engines::plan(&black_box(problem.text).parse().unwrap(), &settings).unwrap();
+    let outcome = plan.run(&Silent).unwrap();
+    assert_eq!(u128::try_from(outcome.count).unwrap(), problem.count, "{}", problem.text);
+    assert_eq!(plan.summary().engine.0, "frontier", "{}", problem.text);
 }
 
 fn time(run: impl FnOnce()) -> Duration {
@@ -103,12 +145,27 @@ fn ratios(_: &mut Criterion) {
             println!("{text}: cells on {kernel} {other:.2?}, {ratio:.2} times the time of {best}");
         }
     }
+    LEAPERS.iter().for_each(leaper_ratio);
     ROWS.iter().for_each(row_ratios);
     for (text, expected, rounds) in SCALING {
         let (one, two) = pairs(rounds, || count(text, expected, 1, best), || count(text, expected, 2, best));
         let ratio = one.as_secs_f64() / two.as_secs_f64();
         println!("{text}: one thread {one:.2?}, two {two:.2?}, ratio {ratio:.2}");
     }
+}
+
+/// The ratio of the textbook's sweep and the frontier engine, planning included.
+fn leaper_ratio(problem: &LeaperProblem) {
+    let &LeaperProblem { text, count, side, leapers, rounds } = problem;
+    let textbook = || assert_eq!(textbook::sweep(black_box(side), side, leapers), count, "{text}, textbook");
+    let (mut slow, mut fast) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        slow.push(time(textbook));
+        fast.extend((0..5).map(|_| time(|| count_leapers(problem))));
+    }
+    let (slow, fast) = (median(slow), median(fast));
+    let ratio = slow.as_secs_f64() / fast.as_secs_f64();
+    println!("{text}: textbook {slow:.2?}, best (frontier) {fast:.2?}, ratio {ratio:.0}");
 }
 
 /// The ratios of every engine and kernel, all in turn.
@@ -148,6 +205,9 @@ fn times(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count on one thread");
     for (text, expected) in PROBLEMS {
         group.bench_function(text, |bencher| bencher.iter(|| count(text, expected, 1, Kernel::best())));
+    }
+    for problem in &LEAPERS {
+        group.bench_function(problem.text, |bencher| bencher.iter(|| count_leapers(problem)));
     }
     for RowProblem { text, count: expected, .. } in &ROWS[..6] {
         group.bench_function(*text, |bencher| bencher.iter(|| count(text, *expected, 1, Kernel::best())));

@@ -3,11 +3,15 @@
 //! For any mix: one piece at a time on every free square, pieces of one kind by increasing squares, each placement reached and
 //! counted as one. No symmetry, no counting of several pieces at once, no lanes. Boards of up to 64 squares.
 //!
+//! For any number of leapers: a sweep with a broken profile, occupied squares of the last rows as the key of a hash map; where
+//! a number is asked for, with a polynomial as the value.
+//!
 //! For `n` pieces on `n` rows: one piece a row, masks of columns and lines shifted from row to row, mirror images counted
 //! twice.
 
 use armistice::conflict::Conflicts;
 use armistice::{Problem, Quantity};
+use std::collections::HashMap;
 
 /// The number of placements of a problem with one army and exact numbers.
 pub(crate) fn count(problem: &Problem) -> u64 {
@@ -147,4 +151,62 @@ fn place_rows<R: Rows>(full: u32, columns: u32, rows: R) -> u64 {
         count += place_rows(full, columns | square, rows.with(square));
     }
     count
+}
+
+/// A leaper, and how many of it there are; any number if `None`.
+#[derive(Clone, Copy)]
+pub(crate) struct Leaper {
+    /// Rows and columns of its leaps downwards, and of those to the left.
+    pub(crate) leaps: &'static [(usize, i64)],
+    pub(crate) pieces: Option<usize>,
+}
+
+/// The leaps of a king to squares that come earlier.
+pub(crate) const KING: &[(usize, i64)] = &[(0, 1), (1, -1), (1, 0), (1, 1)];
+/// The same of a knight.
+pub(crate) const KNIGHT: &[(usize, i64)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
+
+/// The number of placements of one or two kinds of leapers on a board of `rows` times `cols`.
+pub(crate) fn sweep(rows: usize, cols: usize, kinds: &[Leaper]) -> u128 {
+    let most: Vec<usize> = kinds.iter().map(|kind| kind.pieces.unwrap_or(0)).collect();
+    let second = most.get(1).map_or(1, |most| most + 1);
+    let coefficients = (most[0] + 1) * second;
+    // Each piece by how many coefficients it moves a weight.
+    let grows: Vec<usize> = kinds.iter().zip([second, 1]).map(|(k, by)| k.pieces.map_or(0, |_| by)).collect();
+    let window = (1u64 << (2 * cols + 2)) - 1;
+    let mut one = vec![0u128; coefficients];
+    one[0] = 1;
+    let mut profiles = HashMap::from([([0u64; 2], one)]);
+    for square in 0..rows * cols {
+        // The squares before this one that each kind leaps to: bit 0 is the last square.
+        let reach = |kind: &Leaper| -> u64 {
+            let bit = |&(down, left): &(usize, i64)| {
+                let col = (square % cols) as i64 - left;
+                let is_on = square / cols >= down && (0..cols as i64).contains(&col);
+                if is_on { 1 << ((down * cols) as i64 + left - 1) } else { 0 }
+            };
+            kind.leaps.iter().map(bit).sum()
+        };
+        let reaches: Vec<u64> = kinds.iter().map(reach).collect();
+        let mut next: HashMap<[u64; 2], Vec<u128>> = HashMap::with_capacity(profiles.len());
+        for (profile, weight) in profiles {
+            let shifted = profile.map(|occupied| occupied << 1 & window);
+            let mut add = |key: [u64; 2], by: usize| {
+                let sums = next.entry(key).or_insert_with(|| vec![0; coefficients]);
+                sums[by..].iter_mut().zip(&weight).for_each(|(sum, more)| *sum += more);
+            };
+            add(shifted, 0);
+            for kind in 0..kinds.len() {
+                let is_free =
+                    (0..kinds.len()).all(|other| profile[other] & (reaches[kind] | reaches[other]) == 0);
+                if is_free {
+                    let mut with = shifted;
+                    with[kind] |= 1;
+                    add(with, grows[kind]);
+                }
+            }
+        }
+        profiles = next;
+    }
+    profiles.values().map(|weight| weight[coefficients - 1]).sum()
 }
