@@ -27,9 +27,11 @@ pub mod conflict;
 pub mod engines;
 pub mod notation;
 pub mod piece;
+mod placement;
 mod problem;
 pub mod sequences;
 
+pub use placement::{Named, Placement, PlacementFault};
 pub use problem::{Army, Objective, Pieces, Problem, ProblemError, Quantity};
 
 #[cfg(feature = "cli")]

@@ -11,11 +11,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("piece", &["board"]),
     ("conflict.rs", &["board", "piece"]),
     ("problem.rs", &["board", "piece"]),
-    ("notation", &["problem", "board", "piece"]),
-    ("engines", &["conflict", "problem", "board", "piece", "with_mask"]),
+    ("placement.rs", &["problem", "board", "piece"]),
+    ("notation", &["placement", "problem", "board", "piece"]),
+    ("engines", &["conflict", "placement", "problem", "board", "piece", "with_mask"]),
     ("sequences", &["engines", "notation", "problem", "board", "piece"]),
-    ("report", &["sequences", "engines", "problem", "board", "piece"]),
-    ("cli", &["report", "sequences", "engines", "notation", "problem", "board", "piece"]),
+    ("report", &["sequences", "engines", "notation", "placement", "problem", "board", "piece"]),
+    ("cli", &["report", "sequences", "engines", "notation", "placement", "problem", "board", "piece"]),
 ];
 
 /// Crates that only the command may name.

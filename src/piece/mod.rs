@@ -42,6 +42,12 @@ impl Kind {
         self.letter
     }
 
+    /// Its usual English name; nothing for a kind that is not built in.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        built_in(self.letter).filter(|entry| entry.kind == *self).map(|entry| entry.name)
+    }
+
     /// Its moves in Betza notation, as they were written.
     #[must_use]
     pub fn betza(&self) -> &str {
