@@ -12,8 +12,11 @@ pub use symmetry::{BoardMap, PointMap};
 
 use std::fmt;
 
-/// The longest side of a board, in squares.
+/// The longest side of a board on which everything can be asked, in squares.
 pub const LONGEST_SIDE: usize = 32;
+
+/// The longest side of a [large board](Board::large), in squares.
+pub const LONGEST_LARGE_SIDE: usize = 1_000_000;
 
 /// How the edges of a board meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -63,6 +66,14 @@ pub enum BoardError {
         /// Number of columns asked for.
         cols: usize,
     },
+    /// A side of zero squares, or of more than [`LONGEST_LARGE_SIDE`].
+    #[error("no board of this size: each side has 1 to {LONGEST_LARGE_SIDE} squares")]
+    LargeSize {
+        /// Number of rows asked for.
+        rows: usize,
+        /// Number of columns asked for.
+        cols: usize,
+    },
     /// A hole outside the board.
     #[error("the hole {0} is off the board")]
     HoleOffBoard(Square),
@@ -94,6 +105,25 @@ impl Board {
             return Err(BoardError::Size { rows, cols });
         }
         Ok(Self { rows, cols, topology, holes: Vec::new() })
+    }
+
+    /// A board without holes that may be too large for masks of squares: placements can be found, checked and drawn on
+    /// it, and not counted.
+    ///
+    /// # Errors
+    /// A side that is not 1 to [`LONGEST_LARGE_SIDE`] squares long.
+    pub fn large(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
+        let sides = 1..=LONGEST_LARGE_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&cols) {
+            return Err(BoardError::LargeSize { rows, cols });
+        }
+        Ok(Self { rows, cols, topology, holes: Vec::new() })
+    }
+
+    /// Whether it has a side longer than [`LONGEST_SIDE`].
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.rows.max(self.cols) > LONGEST_SIDE
     }
 
     /// The same board with one more hole.

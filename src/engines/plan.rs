@@ -9,7 +9,7 @@ use super::observer::{Observer, UnitDone};
 use super::outcome::{NumberCount, Outcome, RunError};
 use super::units::{Fineness, MOST_UNITS};
 use super::{Kernel, fixed, naive};
-use crate::board::{BoardMap, Mask, Square};
+use crate::board::{BoardMap, LONGEST_SIDE, Mask, Square};
 use crate::problem::{Objective, Problem};
 use crate::with_mask;
 use num_bigint::BigUint;
@@ -84,6 +84,11 @@ pub enum PlanError {
     /// Opposing armies.
     #[error("{0} armies: no engine counts opposing armies yet; one army can be counted")]
     Armies(usize),
+    /// A board that is too large for masks of squares.
+    #[error(
+        "a board of more than {LONGEST_SIDE} ranks or files: placements can be found on it, and not counted"
+    )]
+    LargeBoard,
     /// `*`, `max` or maximal placements, by an engine for exact numbers.
     #[error("only the engines frontier and naive count any number, the largest number or maximal placements")]
     OnlyFrontier,
@@ -323,6 +328,9 @@ pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanEr
 
 /// Refuses what no engine counts.
 fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
+    if problem.board().is_large() {
+        return Err(PlanError::LargeBoard);
+    }
     if problem.armies().len() > 1 {
         return Err(PlanError::Armies(problem.armies().len()));
     }

@@ -41,6 +41,9 @@ pub enum TextFault {
     /// A topology of that name.
     #[error("no such topology: plane, cylinder or torus")]
     NoTopology,
+    /// Holes by colour on a board with millions of them.
+    #[error("too many holes: on a board of more than {MOST_COLOURED} squares each hole is named")]
+    TooManyHoles,
     /// Something in a list of squares.
     #[error(transparent)]
     Square(#[from] NoSquare),
@@ -188,8 +191,28 @@ impl FromStr for Problem {
 /// # Errors
 /// What is no problem text, with the column of the fault.
 pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
-    read(text, bare)
-        .map_err(|Fault { word, fault }| Located::new(text, word.at..word.at + word.text.len(), fault))
+    located(text, read(text, bare, Board::new))
+}
+
+/// Reads problem text with a board of up to a million ranks and files: placements can be found, checked and drawn on it,
+/// and not counted.
+///
+/// ```
+/// use armistice::notation::problem_on_large_board;
+///
+/// let problem = problem_on_large_board("1000 Q1000")?;
+/// assert_eq!(problem.to_string(), "1000x1000 Q1000");
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+///
+/// # Errors
+/// What is no problem text, with the column of the fault.
+pub fn problem_on_large_board(text: &str) -> Result<Problem, TextError> {
+    located(text, read(text, Quantity::Exactly(1), Board::large))
+}
+
+fn located(text: &str, read: Result<Problem, Fault<'_>>) -> Result<Problem, TextError> {
+    read.map_err(|Fault { word, fault }| Located::new(text, word.at..word.at + word.text.len(), fault))
 }
 
 /// The words of a text: between spaces, with `/` as a word of its own after the first one.
@@ -212,11 +235,14 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-fn read(text: &str, bare: Quantity) -> Result<Problem, Fault<'_>> {
+/// How a board of so many rows and columns is made.
+type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardError>;
+
+fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fault<'_>> {
     let end = Word { at: text.len(), text: "" };
     let mut words = words(text);
     let board = words.next().ok_or_else(|| end.fault(TextFault::Empty))?;
-    let mut problem = Problem::new(read_board(board)?);
+    let mut problem = Problem::new(read_board(board, make_board)?);
     let (definitions, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
         words.partition(|word| word.text.contains('='));
     let kinds = read_definitions(&definitions)?;
@@ -247,7 +273,7 @@ fn read(text: &str, bare: Quantity) -> Result<Problem, Fault<'_>> {
 }
 
 /// `6x9/torus-c3,d4`, with holes and topology in either order.
-fn read_board(word: Word<'_>) -> Result<Board, Fault<'_>> {
+fn read_board(word: Word<'_>, make_board: MakeBoard) -> Result<Board, Fault<'_>> {
     let size = word.to(word.text.find(['/', '-']).unwrap_or(word.text.len()));
     let (rows, rest) = size.digits();
     let cols = match rest.text.strip_prefix('x') {
@@ -272,7 +298,7 @@ fn read_board(word: Word<'_>) -> Result<Board, Fault<'_>> {
         }
         suffix = suffix.from(1 + part.text.len());
     }
-    let mut board = Board::new(side(rows), side(cols), topology).map_err(|error| size.fault(error))?;
+    let mut board = make_board(side(rows), side(cols), topology).map_err(|error| size.fault(error))?;
     for hole in holes {
         for square in read_hole(hole, &board)? {
             board = board.with_hole(square).map_err(|error| hole.fault(error))?;
@@ -281,6 +307,9 @@ fn read_board(word: Word<'_>) -> Result<Board, Fault<'_>> {
     Ok(board)
 }
 
+/// A board of more squares has no holes by colour: each hole is kept as a square of its own.
+const MOST_COLOURED: usize = 1 << 20;
+
 /// A square, or all squares of one colour; a1 is dark.
 fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>> {
     let colour = match word.text {
@@ -288,6 +317,9 @@ fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>
         "light" => 1,
         _ => return Ok(vec![read_square(word)?]),
     };
+    if board.squares() > MOST_COLOURED {
+        return Err(word.fault(TextFault::TooManyHoles));
+    }
     let squares = (0..board.squares()).map(|index| board.square(index));
     Ok(squares.filter(|square| (square.row + square.col) % 2 == colour).collect())
 }
@@ -365,6 +397,22 @@ mod tests {
 
     fn canonical(text: &str) -> String {
         text.parse::<Problem>().unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+    }
+
+    #[test]
+    fn large_boards_are_read_where_they_are_of_use() {
+        let large = |text: &str| problem_on_large_board(text).map(|problem| problem.to_string());
+        assert_eq!(large("1000000 Q1000000").unwrap(), "1000000x1000000 Q1000000");
+        assert_eq!(large("200x40/torus-r100c30 K3@r199c40").unwrap(), "200x40/torus-r100c30 K3@r199c40");
+        assert_eq!(large("8x8 Q8").unwrap(), "8x8 Q8");
+        for (text, fault) in [
+            ("1000001 Q", "each side has 1 to 1000000 squares"),
+            ("0x5 Q", "each side has 1 to 1000000 squares"),
+            ("2000-dark Q", "too many holes"),
+        ] {
+            assert!(large(text).unwrap_err().to_string().contains(fault), "{text}");
+        }
+        assert!("33 Q".parse::<Problem>().is_err());
     }
 
     #[test]

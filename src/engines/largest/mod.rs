@@ -125,6 +125,9 @@ pub fn largest(
     if problem.objective() != Objective::Maximum {
         return Err(LargestError::NothingToMaximise);
     }
+    if problem.board().is_large() {
+        return Err(PlanError::LargeBoard.into());
+    }
     if problem.armies().len() > 1 {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
