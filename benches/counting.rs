@@ -78,7 +78,7 @@ const LEAPERS: [LeaperProblem; 5] = {
         LeaperProblem { text, count, side, leapers, rounds }
     }
     [
-        problem("15x15 K*", 540_156_683_236_043_677_756_331_721, 15, &[leaper(KING, None)], 3),
+        problem("15x15 K*", 3_641_548_665_525_780_178_990_584_908_643, 15, &[leaper(KING, None)], 3),
         problem("8x8 N*", 101_693_175_442, 8, &[leaper(KNIGHT, None)], 5),
         problem("9x9 N*", 50_929_053_498_909, 9, &[leaper(KNIGHT, None)], 2),
         problem("8x8 N16", 13_304_668_385, 8, &[leaper(KNIGHT, Some(16))], 2),

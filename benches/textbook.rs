@@ -191,18 +191,26 @@ pub(crate) fn sweep(rows: usize, cols: usize, kinds: &[Leaper]) -> u128 {
         let mut next: HashMap<[u64; 2], Vec<u128>> = HashMap::with_capacity(profiles.len());
         for (profile, weight) in profiles {
             let shifted = profile.map(|occupied| occupied << 1 & window);
-            let mut add = |key: [u64; 2], by: usize| {
+            let mut add = |key: [u64; 2], kind: Option<usize>| {
                 let sums = next.entry(key).or_insert_with(|| vec![0; coefficients]);
-                sums[by..].iter_mut().zip(&weight).for_each(|(sum, more)| *sum += more);
+                for (index, more) in weight.iter().enumerate() {
+                    let by = kind.map_or(0, |kind| grows[kind]);
+                    // One piece too many is not carried over to the other kind.
+                    let is_full =
+                        kind.is_some_and(|kind| by > 0 && index / by % (most[kind] + 1) == most[kind]);
+                    if !is_full {
+                        sums[index + by] += more;
+                    }
+                }
             };
-            add(shifted, 0);
+            add(shifted, None);
             for kind in 0..kinds.len() {
                 let is_free =
                     (0..kinds.len()).all(|other| profile[other] & (reaches[kind] | reaches[other]) == 0);
                 if is_free {
                     let mut with = shifted;
                     with[kind] |= 1;
-                    add(with, grows[kind]);
+                    add(with, Some(kind));
                 }
             }
         }
