@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// How many problems are counted by cells as well.
-const PROBLEMS: u64 = 60;
+const PROBLEMS: u64 = 300;
 /// Problems that are expected to take longer than this, in seconds, are left out.
 const LONG: f64 = 0.02;
 
