@@ -29,6 +29,7 @@ mod halves;
 mod instance;
 mod kernel;
 mod largest;
+mod listing;
 pub mod naive;
 mod observer;
 mod outcome;
@@ -41,6 +42,7 @@ mod units;
 pub use estimate::Estimate;
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
+pub use listing::{Listed, Listing, ListingError, Selection, list_lex};
 pub use observer::{Observer, Silent, UnitDone, Until};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use plan::{

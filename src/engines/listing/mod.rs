@@ -1,0 +1,167 @@
+//! Placements one after another, in an order that is always the same.
+//!
+//! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
+//! is there at once and a list of millions needs no memory.
+
+mod lex;
+
+use super::largest::{Finder, LargestError, largest};
+use super::observer::Observer;
+use super::plan::{PlanError, Settings, UpTo, plan};
+use crate::placement::Placement;
+use crate::problem::{Objective, Problem, Quantity};
+
+/// A placement that was listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The placement.
+    pub placement: Placement,
+    /// Up to symmetry: how many placements are the same as this one, itself included. Otherwise 1.
+    pub class_size: u64,
+}
+
+/// What is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Selection {
+    /// Which placements are the same; of each class the first one is listed.
+    pub up_to: UpTo,
+    /// Only placements that cannot be extended: no further piece of any kind of the problem fits.
+    pub maximal: bool,
+}
+
+/// Why placements cannot be listed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ListingError {
+    /// Opposing armies.
+    #[error("{0} armies: placements of opposing armies are not listed yet; those of one army are")]
+    Armies(usize),
+    /// A board without masks of squares.
+    #[error(
+        "a board of more than 32 ranks or files: in this order placements of smaller boards are listed; on large ones \
+         a first placement is found"
+    )]
+    LargeBoard,
+    /// Kinds without an exact number, where it is needed.
+    #[error("this order lists placements of exact numbers: give a number in place of * or max")]
+    NoNumber,
+    /// The largest number could not be found.
+    #[error(transparent)]
+    Largest(#[from] LargestError),
+}
+
+/// A search for one placement after another.
+trait Order: Send {
+    /// The next placement; nothing if there is none left, or if `should_stop` said so.
+    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed>;
+    /// Partial placements made so far.
+    fn nodes(&self) -> u64;
+}
+
+/// The placements of a problem, one after another.
+///
+/// ```
+/// use armistice::{Problem, engines::{Selection, Silent, list_lex}};
+///
+/// let problem: Problem = "6x6 Q6".parse()?;
+/// let squares = |placement: &armistice::Placement| {
+///     placement.pieces().iter().map(|(_, square)| square.to_string()).collect::<Vec<_>>().join(" ")
+/// };
+/// let listed: Vec<_> = list_lex(&problem, Selection::default(), &Silent)?.collect();
+/// assert_eq!(listed.len(), 4);
+/// assert_eq!(squares(&listed[0].placement), "e1 c2 a3 f4 d5 b6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Listing {
+    order: Box<dyn Order>,
+}
+
+impl Listing {
+    /// The next placement; nothing if there is none left, or if `should_stop`, asked now and then, said so. In that case the
+    /// search can be gone on with.
+    pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        self.order.advance(should_stop)
+    }
+
+    /// Partial placements made so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.order.nodes()
+    }
+}
+
+impl Iterator for Listing {
+    type Item = Listed;
+
+    fn next(&mut self) -> Option<Listed> {
+        self.advance(&|| false)
+    }
+}
+
+/// All placements of a problem with one army in reading order: square by square from the upper left corner, rank by rank; a
+/// square with a piece before an empty one, kinds in the order of the problem.
+///
+/// Of a problem with `max` those with the largest number are listed, which is found first; the observer can stop that.
+///
+/// # Errors
+/// Several armies, boards that are too large, and a largest number that cannot be found.
+pub fn list_lex(
+    problem: &Problem,
+    selection: Selection,
+    observer: &dyn Observer,
+) -> Result<Listing, ListingError> {
+    if problem.armies().len() > 1 {
+        return Err(ListingError::Armies(problem.armies().len()));
+    }
+    if problem.board().is_large() {
+        return Err(ListingError::LargeBoard);
+    }
+    let mut wanted = lex::Wanted {
+        maximal: selection.maximal,
+        up_to_symmetry: selection.up_to == UpTo::Symmetry,
+        largest: 0,
+    };
+    if problem.objective() == Objective::Maximum {
+        let Some(number) = largest_number(problem, selection.maximal, observer)? else {
+            return Ok(Listing { order: Box::new(Nothing) });
+        };
+        let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
+        wanted.largest = number - sought.map(|pieces| pieces.fixed.len() as u32).sum::<u32>();
+    }
+    Ok(Listing { order: lex::lex(problem, wanted) })
+}
+
+/// The largest number of pieces of the kinds written `max`; nothing if there is no placement, or if it was not found before
+/// the observer said to stop.
+fn largest_number(
+    problem: &Problem,
+    maximal: bool,
+    observer: &dyn Observer,
+) -> Result<Option<u32>, ListingError> {
+    let settings = Settings { maximal, ..Settings::default() };
+    if maximal {
+        // The largest of those that cannot be extended by any kind can have fewer.
+        let outcome = plan(problem, &settings)?.run(observer).map_err(LargestError::from)?;
+        return Ok(outcome.maximum.filter(|_| outcome.complete));
+    }
+    let found = largest(problem, &settings, Finder::Best, false, observer)?;
+    Ok(found.number.filter(|_| found.proved))
+}
+
+/// No placements.
+struct Nothing;
+
+impl Order for Nothing {
+    fn advance(&mut self, _: &dyn Fn() -> bool) -> Option<Listed> {
+        None
+    }
+
+    fn nodes(&self) -> u64 {
+        0
+    }
+}
+
+impl From<PlanError> for ListingError {
+    fn from(error: PlanError) -> Self {
+        Self::Largest(error.into())
+    }
+}
