@@ -11,7 +11,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("piece", &["board"]),
     ("conflict.rs", &["board", "piece"]),
     ("problem.rs", &["board", "piece"]),
-    ("placement.rs", &["problem", "board", "piece"]),
+    ("placement", &["problem", "board", "piece"]),
     ("notation", &["placement", "problem", "board", "piece"]),
     ("engines", &["conflict", "placement", "problem", "board", "piece", "with_mask"]),
     ("sequences", &["engines", "notation", "problem", "board", "piece"]),

@@ -23,6 +23,7 @@ mod cells;
 mod choice;
 mod driver;
 mod estimate;
+mod first;
 mod fixed;
 mod frontier;
 mod halves;
@@ -40,6 +41,7 @@ mod tally;
 mod units;
 
 pub use estimate::Estimate;
+pub use first::{First, FirstError, find_first};
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
 pub use listing::{Listed, Listing, ListingError, Selection, list_lex};

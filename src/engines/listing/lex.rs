@@ -210,10 +210,10 @@ impl<M: Mask> Lex<M> {
 }
 
 impl<M: Mask> Order for Lex<M> {
-    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         while let Some(mut node) = self.stack.pop() {
             self.nodes += 1;
-            if self.nodes.is_multiple_of(1 << 10) && should_stop() {
+            if self.nodes.is_multiple_of(1 << 10) && (self.nodes >= end || should_stop()) {
                 self.stack.push(node);
                 return None;
             }

@@ -51,8 +51,9 @@ pub enum ListingError {
 
 /// A search for one placement after another.
 trait Order: Send {
-    /// The next placement; nothing if there is none left, or if `should_stop` said so.
-    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed>;
+    /// The next placement; nothing if there is none left, if so many partial placements were made in all, about, or if
+    /// `should_stop` said so.
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed>;
     /// Partial placements made so far.
     fn nodes(&self) -> u64;
 }
@@ -79,7 +80,12 @@ impl Listing {
     /// The next placement; nothing if there is none left, or if `should_stop`, asked now and then, said so. In that case the
     /// search can be gone on with.
     pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
-        self.order.advance(should_stop)
+        self.order.advance(u64::MAX, should_stop)
+    }
+
+    /// The same, but nothing either once about so many partial placements were made in all.
+    pub(super) fn advance_to(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        self.order.advance(end, should_stop)
     }
 
     /// Partial placements made so far.
@@ -151,7 +157,7 @@ fn largest_number(
 struct Nothing;
 
 impl Order for Nothing {
-    fn advance(&mut self, _: &dyn Fn() -> bool) -> Option<Listed> {
+    fn advance(&mut self, _: u64, _: &dyn Fn() -> bool) -> Option<Listed> {
         None
     }
 

@@ -3,9 +3,15 @@
 //! What is found, read or drawn is a [`Placement`]. [`Placement::fault`] checks one by walking every move of every piece,
 //! and shares nothing with the engines but the movement rules.
 
-use crate::board::Square;
+mod lines;
+
+use crate::board::{Square, Topology};
+use crate::piece::Moves;
 use crate::problem::{Problem, Quantity};
 use std::collections::HashMap;
+
+/// With more pieces times squares along a side than this, lines are sorted and not walked.
+const MOST_WALKED: usize = 1 << 22;
 
 /// Pieces on squares, each with the number of its kind among the [pieces](Problem::pieces) of a problem.
 ///
@@ -100,7 +106,7 @@ impl Placement {
     /// What is wrong with it as a placement of a problem, the first that is found; nothing if it is one.
     ///
     /// Of several armies, only pieces of different ones must leave each other in peace. Takes as many steps as all pieces
-    /// have squares in reach.
+    /// have squares in reach; for one army of very many on a plain board, little more than to sort the pieces.
     #[must_use]
     pub fn fault(&self, problem: &Problem) -> Option<PlacementFault> {
         let board = problem.board();
@@ -125,11 +131,22 @@ impl Placement {
                 return Some(PlacementFault::Shared(named((other, square)), named((kind, square))));
             }
         }
-        for &(kind, square) in &self.pieces {
-            for reached in kinds[kind].kind.moves().attacked(board, square) {
-                let Some(&other) = standing.get(&reached) else { continue };
-                if army_of.last() == Some(&0) || army_of[kind] != army_of[other] {
-                    return Some(PlacementFault::Attack(named((kind, square)), named((other, reached))));
+        let is_one_army = army_of.last() == Some(&0);
+        let is_walked = self.pieces.len() * board.rows().max(board.cols()) < MOST_WALKED;
+        if is_one_army && !is_walked && board.topology() == Topology::Plane {
+            let pieces: Vec<(&Moves, Square)> =
+                self.pieces.iter().map(|&(kind, square)| (kinds[kind].kind.moves(), square)).collect();
+            if let Some((first, second)) = lines::find_attack(board, &pieces) {
+                let [first, second] = [first, second].map(|number| named(self.pieces[number]));
+                return Some(PlacementFault::Attack(first, second));
+            }
+        } else {
+            for &(kind, square) in &self.pieces {
+                for reached in kinds[kind].kind.moves().attacked(board, square) {
+                    let Some(&other) = standing.get(&reached) else { continue };
+                    if is_one_army || army_of[kind] != army_of[other] {
+                        return Some(PlacementFault::Attack(named((kind, square)), named((other, reached))));
+                    }
                 }
             }
         }
