@@ -44,7 +44,7 @@ pub use estimate::Estimate;
 pub use first::{First, FirstError, find_first};
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
-pub use listing::{Listed, Listing, ListingError, Selection, list_lex};
+pub use listing::{Listed, Listing, ListingError, Sample, Selection, list_lex, sample};
 pub use observer::{Observer, Silent, UnitDone, Until};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use plan::{

@@ -4,12 +4,14 @@ mod diagram;
 mod expression;
 mod family;
 mod located;
+mod permutation;
 mod problem_text;
 
 pub use diagram::{attack_diagram, placement_diagram};
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use located::Located;
+pub use permutation::permutation;
 pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.

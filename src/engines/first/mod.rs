@@ -141,6 +141,18 @@ fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     if let Some(squares) = construct(problem) {
         return found(problem, of_one_kind(squares), "pattern");
     }
+    search_at_random(problem, seed, observer)
+}
+
+/// A placement from local search, for as long as it takes, on a board of any size.
+pub(super) fn search_at_random(
+    problem: &Problem,
+    seed: u64,
+    observer: &dyn Observer,
+) -> Result<First, FirstError> {
+    if is_crowded(problem) {
+        return Ok(First::None { by: "more pieces than places" });
+    }
     let mut repair = Repair::new(problem, seed).ok_or(FirstError::TooLarge)?;
     match repair.run(u64::MAX, &|| observer.should_stop()) {
         Some(placement) => found(problem, placement, "local search"),

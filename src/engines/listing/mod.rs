@@ -4,7 +4,11 @@
 //! is there at once and a list of millions needs no memory.
 
 mod lex;
+mod sample;
 
+pub use sample::{Sample, sample};
+
+use super::first::FirstError;
 use super::largest::{Finder, LargestError, largest};
 use super::observer::Observer;
 use super::plan::{PlanError, Settings, UpTo, plan};
@@ -47,6 +51,9 @@ pub enum ListingError {
     /// The largest number could not be found.
     #[error(transparent)]
     Largest(#[from] LargestError),
+    /// No placement could be looked for.
+    #[error(transparent)]
+    First(FirstError),
 }
 
 /// A search for one placement after another.
