@@ -12,6 +12,7 @@
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `largest` | branch and bound for the largest number, with a placement that has it |
+//! | [`listing`] | placements one after another, and what a search does to find them |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
 //! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
@@ -29,6 +30,7 @@ mod halves;
 mod instance;
 mod kernel;
 mod largest;
+pub mod listing;
 pub mod naive;
 mod observer;
 mod outcome;
