@@ -7,7 +7,8 @@
 mod common;
 
 use armistice::board::Square;
-use armistice::engines::{Listed, Selection, Settings, Silent, UpTo, list_lex, naive};
+use armistice::engines::listing::{Listed, Selection, list_lex};
+use armistice::engines::{Settings, Silent, UpTo, naive};
 use armistice::{Placement, Problem, Quantity};
 use common::{Random, Shape, answer, first_seed, random_open_parts, random_parts};
 use std::cell::Cell;

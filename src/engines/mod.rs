@@ -12,6 +12,7 @@
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `largest` | branch and bound for the largest number, with a placement that has it |
+//! | [`listing`] | placements one after another, and what a search does to find them |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
 //! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
@@ -30,7 +31,7 @@ mod halves;
 mod instance;
 mod kernel;
 mod largest;
-mod listing;
+pub mod listing;
 pub mod naive;
 mod observer;
 mod outcome;
@@ -44,7 +45,6 @@ pub use estimate::Estimate;
 pub use first::{First, FirstError, find_first};
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
-pub use listing::{Listed, Listing, ListingError, Sample, Selection, list_lex, sample};
 pub use observer::{Observer, Silent, UnitDone, Until};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use plan::{

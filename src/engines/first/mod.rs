@@ -10,7 +10,7 @@
 mod construction;
 mod repair;
 
-use super::listing::{Selection, list_lex};
+use super::listing::{Selection, list_first_fail, list_lex};
 use super::observer::{Observer, Until};
 use super::outcome::RunError;
 use super::plan::{Settings, plan};
@@ -136,10 +136,15 @@ fn is_crowded(problem: &Problem) -> bool {
     all > board.open_area() || problem.pieces().any(is_crowded)
 }
 
-/// A pattern, or else local search for as long as it takes.
+/// A pattern, or first fail where it is quick, or else local search for as long as it takes.
 fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
     if let Some(squares) = construct(problem) {
         return found(problem, of_one_kind(squares), "pattern");
+    }
+    if let Ok(mut tightest) = list_first_fail(problem)
+        && let Some(listed) = tightest.advance_to(FIRST_STEPS, &|| observer.should_stop())
+    {
+        return found(problem, listed.placement, "first fail");
     }
     search_at_random(problem, seed, observer)
 }
@@ -172,6 +177,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
     };
     let is_exact = problem.objective() == Objective::Exactly;
     let mut repair = if is_exact { Repair::new(problem, seed) } else { None };
+    let mut tightest = if is_exact { list_first_fail(problem).ok() } else { None };
     let (mut steps, mut moves, mut count) = (FIRST_STEPS, FIRST_MOVES, FIRST_COUNT);
     let mut is_counted = !is_exact;
     for turn in 0.. {
@@ -190,6 +196,15 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
             && let Some(squares) = construct(problem)
         {
             return found(problem, of_one_kind(squares), "pattern");
+        }
+        if let Some(tightest) = &mut tightest {
+            let end = tightest.nodes().saturating_add(steps);
+            if let Some(listed) = tightest.advance_to(end, &|| observer.should_stop()) {
+                return found(problem, listed.placement, "first fail");
+            }
+            if tightest.nodes() < end && !observer.should_stop() {
+                return Ok(First::None { by: "first fail" });
+            }
         }
         if let Some(placement) =
             repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()))

@@ -3,15 +3,20 @@
 //! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
 //! is there at once and a list of millions needs no memory.
 
+mod error;
+mod events;
+mod first_fail;
 mod lex;
 mod sample;
 
+pub use error::ListingError;
+pub use events::{Event, Unwatched, Watcher};
+pub use first_fail::{Choice, FirstFail};
 pub use sample::{Sample, sample};
 
-use super::first::FirstError;
 use super::largest::{Finder, LargestError, largest};
 use super::observer::Observer;
-use super::plan::{PlanError, Settings, UpTo, plan};
+use super::plan::{Settings, UpTo, plan};
 use crate::placement::Placement;
 use crate::problem::{Objective, Problem, Quantity};
 
@@ -33,29 +38,6 @@ pub struct Selection {
     pub maximal: bool,
 }
 
-/// Why placements cannot be listed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ListingError {
-    /// Opposing armies.
-    #[error("{0} armies: placements of opposing armies are not listed yet; those of one army are")]
-    Armies(usize),
-    /// A board without masks of squares.
-    #[error(
-        "a board of more than 32 ranks or files: in this order placements of smaller boards are listed; on large ones \
-         a first placement is found"
-    )]
-    LargeBoard,
-    /// Kinds without an exact number, where it is needed.
-    #[error("this order lists placements of exact numbers: give a number in place of * or max")]
-    NoNumber,
-    /// The largest number could not be found.
-    #[error(transparent)]
-    Largest(#[from] LargestError),
-    /// No placement could be looked for.
-    #[error(transparent)]
-    First(FirstError),
-}
-
 /// A search for one placement after another.
 trait Order: Send {
     /// The next placement; nothing if there is none left, if so many partial placements were made in all, about, or if
@@ -68,7 +50,7 @@ trait Order: Send {
 /// The placements of a problem, one after another.
 ///
 /// ```
-/// use armistice::{Problem, engines::{Selection, Silent, list_lex}};
+/// use armistice::{Problem, engines::{Silent, listing::{Selection, list_lex}}};
 ///
 /// let problem: Problem = "6x6 Q6".parse()?;
 /// let squares = |placement: &armistice::Placement| {
@@ -143,6 +125,51 @@ pub fn list_lex(
     Ok(Listing { order: lex::lex(problem, wanted) })
 }
 
+/// All placements of a problem with one army and exact numbers, in the order of [`FirstFail`].
+///
+/// # Errors
+/// Several armies, open numbers, and boards that are too large.
+pub fn list_first_fail(problem: &Problem) -> Result<Listing, ListingError> {
+    let search = FirstFail::new(problem)?;
+    Ok(Listing { order: Box::new(Tightest { search, nodes: 0 }) })
+}
+
+/// First fail as an order.
+struct Tightest {
+    search: FirstFail,
+    nodes: u64,
+}
+
+/// Counts choices, and stops at an end.
+struct Counted<'a> {
+    nodes: u64,
+    end: u64,
+    should_stop: &'a dyn Fn() -> bool,
+}
+
+impl Watcher for Counted<'_> {
+    fn hear(&mut self, event: Event<'_>) {
+        self.nodes += u64::from(matches!(event, Event::Choose { .. }));
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.nodes >= self.end || (self.nodes.is_multiple_of(1 << 10) && (self.should_stop)())
+    }
+}
+
+impl Order for Tightest {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        let mut counted = Counted { nodes: self.nodes, end, should_stop };
+        let placement = self.search.next_watched(&mut counted);
+        self.nodes = counted.nodes;
+        Some(Listed { placement: placement?, class_size: 1 })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
 /// The largest number of pieces of the kinds written `max`; nothing if there is no placement, or if it was not found before
 /// the observer said to stop.
 fn largest_number(
@@ -153,7 +180,8 @@ fn largest_number(
     let settings = Settings { maximal, ..Settings::default() };
     if maximal {
         // The largest of those that cannot be extended by any kind can have fewer.
-        let outcome = plan(problem, &settings)?.run(observer).map_err(LargestError::from)?;
+        let plan = plan(problem, &settings).map_err(LargestError::from)?;
+        let outcome = plan.run(observer).map_err(LargestError::from)?;
         return Ok(outcome.maximum.filter(|_| outcome.complete));
     }
     let found = largest(problem, &settings, Finder::Best, false, observer)?;
@@ -170,11 +198,5 @@ impl Order for Nothing {
 
     fn nodes(&self) -> u64 {
         0
-    }
-}
-
-impl From<PlanError> for ListingError {
-    fn from(error: PlanError) -> Self {
-        Self::Largest(error.into())
     }
 }

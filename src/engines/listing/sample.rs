@@ -6,12 +6,12 @@
 
 use super::{ListingError, Selection, list_lex};
 use crate::engines::estimate::Random;
-use crate::engines::first::{First, FirstError, search_at_random};
+use crate::engines::first::{First, search_at_random};
 use crate::engines::observer::Observer;
 use crate::engines::plan::{Settings, plan};
 use crate::engines::{LargestError, RunError};
 use crate::placement::Placement;
-use crate::problem::{Objective, Problem};
+use crate::problem::Problem;
 
 /// Lists of more placements are not gone through: that would take more than some seconds.
 const MOST_LISTED: u32 = 1 << 23;
@@ -54,16 +54,15 @@ pub fn sample(
         let placements = of_ranks(problem, &drawn, observer)?;
         return Ok(Sample { placements, is_uniform: true, is_empty: count == 0 });
     }
-    if problem.objective() != Objective::Exactly {
-        return Err(ListingError::NoNumber);
+    if let Some(open) = problem.open_pieces().next() {
+        return Err(ListingError::OpenNumber { letter: open.kind.letter() });
     }
     let mut placements = Vec::new();
     for turn in 0..number as u64 {
-        match search_at_random(problem, seed.wrapping_add(turn << 32), observer) {
-            Ok(First::Found { placement, .. }) => placements.push(placement),
-            Ok(First::None { .. }) => return Ok(Sample { placements, is_uniform: false, is_empty: true }),
-            Ok(First::Stopped) => break,
-            Err(error) => return Err(ListingError::First(error)),
+        match search_at_random(problem, seed.wrapping_add(turn << 32), observer)? {
+            First::Found { placement, .. } => placements.push(placement),
+            First::None { .. } => return Ok(Sample { placements, is_uniform: false, is_empty: true }),
+            First::Stopped => break,
         }
     }
     Ok(Sample { placements, is_uniform: false, is_empty: false })
@@ -104,10 +103,4 @@ fn of_ranks(
         found[at].clone_from(&last);
     }
     Ok(found.into_iter().flatten().collect())
-}
-
-impl From<FirstError> for ListingError {
-    fn from(error: FirstError) -> Self {
-        Self::First(error)
-    }
 }
