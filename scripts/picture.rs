@@ -25,6 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let piece = |&(kind, (row, col)): &(usize, (i64, i64))| DrawnPiece {
         letter: letters[kind],
+        army: 0,
         square: armistice::board::Square { row: row as usize, col: col as usize },
     };
     let pieces: Vec<DrawnPiece> = chosen.iter().map(piece).collect();
