@@ -130,7 +130,7 @@ fn line(board: &Board, (from, to): (Square, Square)) -> String {
         let (x, y) = middle(board, square);
         (x as f64 + 0.5, y as f64 + 0.5)
     };
-    let radius = 0.43 * SIDE as f64;
+    let radius = 0.47 * SIDE as f64;
     let ((x1, y1), (x2, y2)) = (centre(from), centre(to));
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (dx, dy) = ((x2 - x1) / length * radius, (y2 - y1) / length * radius);

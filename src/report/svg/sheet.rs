@@ -9,7 +9,7 @@ const GAP: f64 = 36.0;
 /// Room for a line under each.
 const CAPTION: f64 = 40.0;
 /// How much larger glyphs are than those of coordinates: boards of a sheet are shown small.
-const SCALE: f64 = 2.2;
+const SCALE: f64 = 1.9;
 
 /// All boards in rows, about as wide as it is high; under each its number, and how many placements it stands for.
 #[must_use]
@@ -30,7 +30,7 @@ pub fn sheet(pictures: &[Picture], title: &str) -> String {
         let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">\n<title>{}</title>", escaped(&picture.title));
         svg += &board::draw(picture);
         let (width, height) = board::size(&picture.board);
-        let under = (width / 2.0, height + CAPTION - 8.0);
+        let under = (width / 2.0, height + CAPTION - 10.0);
         let caption = glyphs::text(&caption(picture), Anchor::Middle, under, SCALE);
         let _ = writeln!(svg, "<g class=\"name\" aria-hidden=\"true\">{caption}</g>\n</g>");
     }

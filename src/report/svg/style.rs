@@ -15,8 +15,8 @@ pub(super) const STYLE: &str = "\
     .letter{stroke-width:1.9}\
     .name{fill:none;stroke:#857c73;stroke-width:1.3;stroke-linecap:round;stroke-linejoin:round}\
     .attacks{fill:none;stroke:#2c5f9e;stroke-opacity:.75;stroke-width:10;stroke-linecap:round}\
-    .conflict{fill:none;stroke:#c8261e;stroke-width:3.4;stroke-linecap:round}\
-    .casing{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:6.4;stroke-linecap:round}\
+    .conflict{fill:none;stroke:#c8261e;stroke-width:3;stroke-linecap:round}\
+    .casing{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:5.6;stroke-linecap:round}\
     @media(prefers-color-scheme:dark){\
     .light{fill:#d8c8ae}.dark{stroke:#977350}.hole{fill:#33383f}.name{stroke:#a59c92}}";
 
