@@ -10,6 +10,9 @@ use std::path::Path;
 /// The longest line that is read; problem texts are far shorter.
 const LONGEST_LINE: u64 = 1 << 16;
 
+/// The longest line with a placement: a million pieces.
+const LONGEST_PLACEMENT: u64 = 1 << 26;
+
 /// Some editors begin a file with it.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -26,37 +29,53 @@ pub(super) fn lines(
     problem: &[OsString],
     file: Option<&Path>,
 ) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+    lines_up_to(LONGEST_LINE, problem, file)
+}
+
+/// The same with lines that may hold a placement each.
+pub(super) fn placement_lines(
+    problem: &[OsString],
+    file: Option<&Path>,
+) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+    lines_up_to(LONGEST_PLACEMENT, problem, file)
+}
+
+fn lines_up_to(
+    longest: u64,
+    problem: &[OsString],
+    file: Option<&Path>,
+) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
     let is_pipe = |path: &Path| path.as_os_str() == "-";
     if let Some(path) = file.filter(|path| !is_pipe(path)) {
         let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
-        return Ok(Box::new(read_lines(BufReader::new(file))));
+        return Ok(Box::new(read_lines(longest, BufReader::new(file))));
     }
     if problem == ["-"] || file.is_some() {
-        return Ok(Box::new(read_lines(BufReader::new(io::stdin()))));
+        return Ok(Box::new(read_lines(longest, BufReader::new(io::stdin()))));
     }
     let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes());
     Ok(Box::new(std::iter::once(Line { number: None, text })))
 }
 
 /// Lines that are neither empty nor comments, with their numbers.
-fn read_lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
+fn read_lines(longest: u64, mut reader: impl BufRead) -> impl Iterator<Item = Line> {
     let mut number = 0;
     let mut at_end = false;
     std::iter::from_fn(move || {
         while !at_end {
             number += 1;
             let mut bytes = Vec::new();
-            let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+            let read = reader.by_ref().take(longest).read_until(b'\n', &mut bytes);
             let text = match read {
                 Err(error) => {
                     at_end = true;
                     Err(error).context("reading problems")
                 }
                 Ok(0) => return None,
-                Ok(length) if length as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
+                Ok(length) if length as u64 == longest && !bytes.ends_with(b"\n") => {
                     at_end = skip_line(&mut reader).is_err();
                     let fault =
-                        format!("a line of more than {LONGEST_LINE} bytes: one problem a line was expected");
+                        format!("a line of more than {longest} bytes: one problem a line was expected");
                     Err(UsageError(fault).into())
                 }
                 Ok(_) if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) => {
@@ -80,7 +99,7 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<usize> {
     reader.skip_until(b'\n')
 }
 
-fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
+pub(super) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;

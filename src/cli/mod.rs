@@ -6,7 +6,9 @@
 mod args;
 mod batch;
 mod check;
+mod check_placement;
 mod count;
+mod draw;
 mod exit;
 mod generate;
 mod input;
@@ -14,7 +16,9 @@ mod max;
 mod memory;
 mod origin;
 mod output;
+mod picture_file;
 mod pieces;
+mod placed;
 mod progress;
 mod range;
 mod table;
@@ -52,6 +56,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Max(arguments) => max::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(arguments) => table::run(&arguments, &typed),
+        Verb::Check(arguments) => check_placement::run(&arguments),
+        Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Pieces(arguments) => pieces::run(&arguments),
         Verb::Generate(arguments) => generate::run(&arguments),
     };

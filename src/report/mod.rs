@@ -3,9 +3,12 @@
 pub mod json;
 pub mod numbers;
 pub mod plot;
+#[cfg(feature = "png")]
+pub mod png;
 pub mod svg;
 pub mod table;
 pub mod text;
+pub mod validity;
 pub mod verification;
 
 use crate::board::Square;

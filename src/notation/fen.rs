@@ -1,0 +1,349 @@
+//! Placements as FEN: the first field of Forsyth-Edwards notation, for any board.
+//!
+//! ```text
+//! placement = rank { "/" rank }             the highest rank first
+//! rank      = { letter | number | "*" }     a number of empty squares, in decimal; "*" is a hole
+//! ```
+//!
+//! Capital letters are pieces of the first army, small letters of the second. Twelve empty squares are `12`. What stands
+//! after a blank (who is to move, and so on) is not read.
+
+use super::located::Located;
+use crate::board::{Board, Square};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use std::cmp::Reverse;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// What is wrong with a FEN, and where.
+pub type FenError = Located<FenFault>;
+
+/// What is wrong with a FEN.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FenFault {
+    /// More armies than there are cases of letters.
+    #[error(transparent)]
+    Armies(#[from] NoFen),
+    /// Fewer ranks than the board has.
+    #[error("the board has {ranks} ranks, and here the placement ends after {found}")]
+    FewRanks {
+        /// The board's ranks.
+        ranks: usize,
+        /// The placement's ranks.
+        found: usize,
+    },
+    /// A rank too many.
+    #[error("the board has {0} ranks, and this begins another")]
+    ManyRanks(usize),
+    /// Fewer squares than a rank has.
+    #[error("rank {rank} has {squares} squares, and {found} stand here")]
+    ShortRank {
+        /// Number of the rank.
+        rank: usize,
+        /// The board's files.
+        squares: usize,
+        /// The squares that are there.
+        found: usize,
+    },
+    /// Something past the last square of a rank.
+    #[error("rank {rank} has {squares} squares, and this goes past them")]
+    LongRank {
+        /// Number of the rank.
+        rank: usize,
+        /// The board's files.
+        squares: usize,
+    },
+    /// A letter of no kind of its army.
+    #[error("no such piece in the {army} army: {}", letters(.known))]
+    NoKind {
+        /// First or second.
+        army: &'static str,
+        /// The letters that are accepted.
+        known: String,
+    },
+    /// A piece on a hole.
+    #[error("{0} is a hole, and no piece can stand there: write *")]
+    PieceOnHole(Square),
+    /// Empty squares, some of which are a hole.
+    #[error("{0} is a hole, and no empty square: write *")]
+    EmptyHole(Square),
+    /// A hole that the board has not.
+    #[error("{0} is no hole: * stands for holes alone")]
+    NoHole(Square),
+    /// Nought empty squares.
+    #[error("no number of empty squares: 1 or more was expected")]
+    Nought,
+    /// Another sign.
+    #[error("not a part of FEN: letters of pieces, numbers of empty squares, * for a hole and / between ranks")]
+    NoSign,
+}
+
+/// Why a placement cannot be written as FEN.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoFen {
+    /// More armies than there are cases of letters.
+    #[error("FEN has letters for two armies, and the problem has {0}")]
+    Armies(usize),
+    /// A kind that the problem has not, a square off the board, a hole, or two pieces on one square.
+    #[error("no FEN has the piece on {0}: a piece of the problem was expected, alone on a square of the board")]
+    Piece(Square),
+}
+
+fn letters(known: &str) -> String {
+    let known: Vec<String> = known.chars().map(String::from).collect();
+    match &known[..] {
+        [] => "it has none".to_owned(),
+        [one] => format!("its letter is {one}"),
+        [most @ .., last] => format!("its letters are {} and {last}", most.join(", ")),
+    }
+}
+
+/// The letters of the pieces of a problem in FEN, by the number of their kinds.
+fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
+    let mut letters = Vec::new();
+    for (army, of) in problem.armies().iter().enumerate() {
+        for pieces in of.pieces() {
+            let letter = pieces.kind.letter();
+            letters.push(match army {
+                0 => letter,
+                1 => letter.to_ascii_lowercase(),
+                _ => return Err(NoFen::Armies(problem.armies().len())),
+            });
+        }
+    }
+    Ok(letters)
+}
+
+/// A placement as FEN.
+///
+/// ```
+/// use armistice::{Problem, notation};
+///
+/// let problem: Problem = "2x12-c1 K1 N1".parse()?;
+/// let placement = notation::placement_from_squares(&problem, "Ka1 Ng2")?;
+/// assert_eq!(notation::fen(&problem, &placement)?, "6N5/K1*9");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// More than two armies, or pieces that FEN has no place for.
+pub fn fen(problem: &Problem, placement: &Placement) -> Result<String, NoFen> {
+    let letters = alphabet(problem)?;
+    let board = problem.board();
+    let mut signs: Vec<(Square, char)> = board.holes().iter().map(|&hole| (hole, '*')).collect();
+    for &(kind, square) in placement.pieces() {
+        let letter = letters.get(kind).filter(|_| board.is_open(square));
+        signs.push((square, *letter.ok_or(NoFen::Piece(square))?));
+    }
+    signs.sort_unstable_by_key(|&(square, _)| (Reverse(square.row), square.col));
+    if let Some(pair) = signs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        return Err(NoFen::Piece(pair[0].0));
+    }
+    let mut text = String::new();
+    let mut signs = signs.into_iter().peekable();
+    for row in (0..board.rows()).rev() {
+        let mut next = 0;
+        while let Some((square, sign)) = signs.next_if(|(square, _)| square.row == row) {
+            write_empty(&mut text, square.col - next);
+            text.push(sign);
+            next = square.col + 1;
+        }
+        write_empty(&mut text, board.cols() - next);
+        if row > 0 {
+            text.push('/');
+        }
+    }
+    Ok(text)
+}
+
+fn write_empty(text: &mut String, squares: usize) {
+    if squares > 0 {
+        let _ = write!(text, "{squares}");
+    }
+}
+
+/// The placement that a FEN describes. Whether it is what the problem asks for is not looked at.
+///
+/// ```
+/// use armistice::{Problem, notation::placement_from_fen};
+///
+/// let problem: Problem = "4x4 Q4".parse()?;
+/// let placement = placement_from_fen(&problem, "2Q1/Q3/3Q/1Q2 w - - 0 1")?;
+/// assert_eq!(placement.fault(&problem), None);
+/// let error = placement_from_fen(&problem, "2Q1/Q3/3Q/1K2").unwrap_err();
+/// assert_eq!(error.to_string(), "column 12, \"K\": no such piece in the first army: its letter is Q");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Text that is no FEN of this board and these armies, with the column of the fault.
+pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, FenError> {
+    let start = text.len() - text.trim_start().len();
+    let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
+    let located = |(at, fault): (Range<usize>, FenFault)| Located::new(text, at, fault);
+    let letters = alphabet(problem).map_err(|error| located((start..end, error.into())))?;
+    let board = problem.board();
+    let mut reader = Reader { text: &text[..end], at: start, board, row: board.rows() - 1, col: 0 };
+    let mut pieces = Vec::new();
+    while let Some(sign) = reader.text[reader.at..].chars().next() {
+        match sign {
+            '/' => reader.end_rank().map_err(located)?,
+            '0'..='9' => reader.read_empty().map_err(located)?,
+            '*' => {
+                let at = reader.read_square(sign).map_err(located)?;
+                if board.is_open(at.1) {
+                    return Err(located((at.0, FenFault::NoHole(at.1))));
+                }
+            }
+            _ if sign.is_ascii_alphabetic() => {
+                let at = reader.read_square(sign).map_err(located)?;
+                let Some(kind) = letters.iter().position(|&letter| letter == sign) else {
+                    return Err(located((at.0, no_kind(sign, &letters))));
+                };
+                if !board.is_open(at.1) {
+                    return Err(located((at.0, FenFault::PieceOnHole(at.1))));
+                }
+                pieces.push((kind, at.1));
+            }
+            _ => return Err(located((reader.at..reader.at + sign.len_utf8(), FenFault::NoSign))),
+        }
+    }
+    reader.end().map_err(located)?;
+    Ok(Placement::new(pieces))
+}
+
+fn no_kind(sign: char, letters: &[char]) -> FenFault {
+    let same_case = |letter: &&char| letter.is_ascii_uppercase() == sign.is_ascii_uppercase();
+    let known = letters.iter().filter(same_case).collect();
+    FenFault::NoKind { army: if sign.is_ascii_uppercase() { "first" } else { "second" }, known }
+}
+
+/// A fault and the bytes at fault.
+type Fault = (Range<usize>, FenFault);
+
+/// Where reading has come to.
+struct Reader<'a> {
+    text: &'a str,
+    /// In bytes.
+    at: usize,
+    board: &'a Board,
+    row: usize,
+    col: usize,
+}
+
+impl Reader<'_> {
+    fn long_rank(&self) -> FenFault {
+        FenFault::LongRank { rank: self.row + 1, squares: self.board.cols() }
+    }
+
+    /// The end of a rank at some bytes, which must be full.
+    fn check_full(&self, at: &Range<usize>) -> Result<(), Fault> {
+        let (rank, squares, found) = (self.row + 1, self.board.cols(), self.col);
+        if found < squares {
+            return Err((at.clone(), FenFault::ShortRank { rank, squares, found }));
+        }
+        Ok(())
+    }
+
+    /// A slash.
+    fn end_rank(&mut self) -> Result<(), Fault> {
+        let at = self.at..self.at + 1;
+        self.check_full(&at)?;
+        self.row = self.row.checked_sub(1).ok_or((at, FenFault::ManyRanks(self.board.rows())))?;
+        (self.at, self.col) = (self.at + 1, 0);
+        Ok(())
+    }
+
+    /// The end of the text.
+    fn end(&self) -> Result<(), Fault> {
+        let at = self.at..self.at;
+        // No text at all has no rank that is too short.
+        let rest = if self.col == 0 { Ok(()) } else { self.check_full(&at) };
+        let ranks = self.board.rows();
+        let found = ranks - 1 - self.row + usize::from(self.col > 0);
+        rest.and(if found < ranks { Err((at, FenFault::FewRanks { ranks, found })) } else { Ok(()) })
+    }
+
+    /// A number of empty squares.
+    fn read_empty(&mut self) -> Result<(), Fault> {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let at = self.at..self.at + length;
+        // What is too large to read is too large for a rank.
+        let number: usize = rest[..length].parse().unwrap_or(usize::MAX);
+        if number == 0 {
+            return Err((at, FenFault::Nought));
+        }
+        if number > self.board.cols() - self.col {
+            return Err((at, self.long_rank()));
+        }
+        let first = Square { row: self.row, col: self.col };
+        let next = Square { row: self.row, col: self.col + number };
+        let holes = self.board.holes();
+        let hole = holes.get(holes.partition_point(|hole| *hole < first)).filter(|hole| **hole < next);
+        if let Some(&hole) = hole {
+            return Err((at, FenFault::EmptyHole(hole)));
+        }
+        (self.at, self.col) = (at.end, next.col);
+        Ok(())
+    }
+
+    /// A sign that is one square, which must be on the board.
+    fn read_square(&mut self, sign: char) -> Result<(Range<usize>, Square), Fault> {
+        let at = self.at..self.at + sign.len_utf8();
+        if self.col >= self.board.cols() {
+            return Err((at, self.long_rank()));
+        }
+        let square = Square { row: self.row, col: self.col };
+        (self.at, self.col) = (at.end, self.col + 1);
+        Ok((at, square))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_say_where_what_and_what_instead() {
+        for (problem, text, expected) in [
+            ("3x3 K1", "", "column 1, end of text: the board has 3 ranks, and here the placement ends after 0"),
+            ("3x3 K1", "3/3", "column 4, end of text: the board has 3 ranks, and here the placement ends after 2"),
+            ("3x3 K1", "3/3/", "column 5, end of text: the board has 3 ranks, and here the placement ends after 2"),
+            ("3x3 K1", "3/3/3/3", "column 6, \"/\": the board has 3 ranks, and this begins another"),
+            ("3x3 K1", "3/2/3", "column 4, \"/\": rank 2 has 3 squares, and 2 stand here"),
+            ("3x3 K1", "3/3/1K w", "column 7, end of text: rank 1 has 3 squares, and 2 stand here"),
+            ("3x3 K1", "3/3/3K", "column 6, \"K\": rank 1 has 3 squares, and this goes past them"),
+            ("3x3 K1", "8/8", "column 1, \"8\": rank 3 has 3 squares, and this goes past them"),
+            ("3x3 K1", "99999999999999999999999/", "column 1, \"99999999999999999999999\": rank 3"),
+            ("3x3 K1", "3/0K2/3", "column 3, \"0\": no number of empty squares"),
+            ("3x3 K1", " 3/Q2/3", "column 4, \"Q\": no such piece in the first army: its letter is K"),
+            ("3x3 K1", "k2/3/3", "column 1, \"k\": no such piece in the second army: it has none"),
+            ("3x3 K1 N1 B1", "Q2/3/3", "column 1, \"Q\": no such piece in the first army: its letters are K, B and N"),
+            ("3x3-b2 K1", "3/1K1/3", "column 4, \"K\": b2 is a hole, and no piece can stand there: write *"),
+            ("3x3-b2 K1", "3/3/3", "column 3, \"3\": b2 is a hole, and no empty square: write *"),
+            ("3x3-b2 K1", "*2/1*1/3", "column 1, \"*\": a3 is no hole: * stands for holes alone"),
+            ("3x3 K1", "K-1/3/3", "column 2, \"-\": not a part of FEN"),
+            ("3x3 K1", "é", "column 1, \"é\": not a part of FEN"),
+            ("3x3 K1/K1/K1", "3/3/3", "column 1, \"3/3/3\": FEN has letters for two armies, and the problem has 3"),
+        ] {
+            let problem: Problem = problem.parse().unwrap();
+            let error = placement_from_fen(&problem, text).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_fen_has_no_place_for_is_not_written() {
+        let problem: Problem = "3x3-b2 K*".parse().unwrap();
+        let write = |pieces: &[(usize, &str)]| {
+            let pieces = pieces.iter().map(|&(kind, square)| (kind, square.parse().unwrap())).collect();
+            fen(&problem, &Placement::new(pieces))
+        };
+        assert_eq!(write(&[(0, "a1"), (0, "c3")]).unwrap(), "2K/1*1/K2");
+        for pieces in [&[(0, "b2")][..], &[(0, "d1")], &[(1, "a1")], &[(0, "a1"), (0, "a1")]] {
+            assert!(matches!(write(pieces), Err(NoFen::Piece(_))), "{pieces:?}");
+        }
+    }
+}

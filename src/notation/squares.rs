@@ -1,0 +1,166 @@
+//! Placements as lists of squares.
+//!
+//! ```text
+//! placement = army { "/" army }
+//! army      = { letter square { "," square } }     words are separated by spaces
+//! ```
+//!
+//! `Na2 Bc1`, `Qa1,b5`, and `Qa1 / Qc3` for two armies, in the order of the problem.
+
+use super::located::Located;
+use crate::board::{NoSquare, Square};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use std::ops::Range;
+
+/// What is wrong with a list of squares, and where.
+pub type SquaresError = Located<SquaresFault>;
+
+/// What is wrong with a list of squares.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SquaresFault {
+    /// A word that begins with no letter.
+    #[error("not a piece: write its letter and its square, like Na2, or several squares, like Na2,c3")]
+    NoPiece,
+    /// A letter of no kind of the army.
+    #[error("army {army} has no {letter}: its letters are {known}")]
+    NoKind {
+        /// The letter.
+        letter: char,
+        /// The number of the army, from 1.
+        army: usize,
+        /// The letters that are accepted.
+        known: String,
+    },
+    /// Something that is no square.
+    #[error(transparent)]
+    Square(#[from] NoSquare),
+    /// A slash too many.
+    #[error("no army stands after this: the problem has {0}")]
+    Armies(usize),
+}
+
+/// A placement as a list of squares: `Ka1 Nb3,c5`.
+///
+/// Pieces of kinds that the problem has not are left out.
+#[must_use]
+pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
+    let mut first = 0;
+    let mut armies = Vec::new();
+    for army in problem.armies() {
+        let mut words = Vec::new();
+        for (place, pieces) in army.pieces().iter().enumerate() {
+            let of_kind = placement.pieces().iter().filter(|piece| piece.0 == first + place);
+            let squares: Vec<String> = of_kind.map(|(_, square)| square.to_string()).collect();
+            if !squares.is_empty() {
+                words.push(format!("{}{}", pieces.kind.letter(), squares.join(",")));
+            }
+        }
+        first += army.pieces().len();
+        armies.push(words.join(" "));
+    }
+    armies.join(" / ").trim().to_owned()
+}
+
+/// The placement that a list of squares describes. Whether it is what the problem asks for, and whether the squares are
+/// on its board, is not looked at.
+///
+/// ```
+/// use armistice::{Problem, notation};
+///
+/// let problem: Problem = "5x5 K1 N2".parse()?;
+/// let placement = notation::placement_from_squares(&problem, "Na2 Nc5 Ke1")?;
+/// assert_eq!(notation::placement_squares(&problem, &placement), "Ke1 Na2,c5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Text that is no such list, or has kinds that the problem has not, with the column of the fault.
+pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement, SquaresError> {
+    let armies: Vec<Vec<char>> = problem
+        .armies()
+        .iter()
+        .map(|army| army.pieces().iter().map(|pieces| pieces.kind.letter()).collect())
+        .collect();
+    let (mut army, mut first, mut pieces) = (0, 0, Vec::new());
+    for range in words(text) {
+        let word = &text[range.clone()];
+        let located = |bytes: Range<usize>, fault: SquaresFault| Located::new(text, bytes, fault);
+        if word == "/" {
+            first += armies[army].len();
+            army += 1;
+            if army == armies.len() {
+                return Err(located(range, SquaresFault::Armies(armies.len())));
+            }
+            continue;
+        }
+        let letter = word.chars().next().filter(char::is_ascii_alphabetic);
+        let letter = letter.ok_or_else(|| located(range.clone(), SquaresFault::NoPiece))?;
+        let kind = armies[army].iter().position(|&known| known == letter).ok_or_else(|| {
+            let known = armies[army].iter().map(char::to_string).collect::<Vec<_>>().join(", ");
+            located(range.clone(), SquaresFault::NoKind { letter, army: army + 1, known })
+        })?;
+        let mut at = range.start + 1;
+        for name in word[1..].split(',') {
+            let square: Square =
+                name.parse().map_err(|error: NoSquare| located(at..at + name.len(), error.into()))?;
+            pieces.push((first + kind, square));
+            at += name.len() + 1;
+        }
+    }
+    Ok(Placement::new(pieces))
+}
+
+/// Where the words are: between spaces, with `/` as a word of its own.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        place += text[place..].find(|c: char| !c.is_whitespace())?;
+        let rest = &text[place..];
+        let ends_word = |c: char| c.is_whitespace() || c == '/';
+        let length = rest.find(ends_word).unwrap_or(rest.len()).max(1);
+        place += length;
+        Some(place - length..place)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_read_and_written() {
+        for (problem, text, expected) in [
+            ("8x8 Q2", " Qb5  Qa1 ", "Qa1,b5"),
+            ("8x8 Q2 N1", "Nc3 Qa1,b5", "Qa1,b5 Nc3"),
+            ("8x40 Q2", "Qr3c30,z8", "Qr3c30,z8"),
+            ("8x8 Q2/N1", "Qa1,b1/Nd7", "Qa1,b1 / Nd7"),
+            ("8x8 Q*/Q*/Q*", "//Qa1", "/  / Qa1"),
+            ("8x8 Q0", "", ""),
+        ] {
+            let problem: Problem = problem.parse().unwrap();
+            let placement = placement_from_squares(&problem, text).unwrap();
+            let written = placement_squares(&problem, &placement);
+            assert_eq!(written, expected);
+            assert_eq!(placement_from_squares(&problem, &written).unwrap(), placement);
+        }
+    }
+
+    #[test]
+    fn faults_say_where_what_and_what_instead() {
+        for (problem, text, expected) in [
+            ("8x8 Q2", "Qa1 Nb3", "column 5, \"Nb3\": army 1 has no N: its letters are Q"),
+            ("8x8 Q2 N1", "qa1", "column 1, \"qa1\": army 1 has no q: its letters are Q, N"),
+            ("8x8 Q2", "Qa1,", "column 5, end of text: not a square"),
+            ("8x8 Q2", "Q", "column 2, end of text: not a square"),
+            ("8x8 Q2", "Qa1,x", "column 5, \"x\": not a square"),
+            ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
+            ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
+            ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": no army stands after this: the problem has 1"),
+        ] {
+            let problem: Problem = problem.parse().unwrap();
+            let error = placement_from_squares(&problem, text).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text:?}: {error}");
+        }
+    }
+}

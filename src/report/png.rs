@@ -1,0 +1,47 @@
+//! Pictures in SVG as pixels. The one file that uses resvg.
+
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// The longest side of a picture, in pixels: a gigabyte while it is drawn.
+pub const LONGEST_SIDE: u32 = 16_384;
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    /// Text that is no SVG.
+    #[error("no picture in SVG: {0}")]
+    Svg(#[from] resvg::usvg::Error),
+    /// No pixels, or too many.
+    #[error("no picture of {0}x{1} pixels: 1 to {LONGEST_SIDE} on each side")]
+    Size(u32, u32),
+    /// Pixels that could not be written as PNG.
+    #[error("writing PNG: {0}")]
+    Encoding(String),
+}
+
+/// A picture so many pixels wide, on white ground.
+///
+/// # Errors
+/// Text that is no SVG, or a size that no picture has.
+pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
+    let tree = Tree::from_str(svg, &Options::default())?;
+    let size = tree.size();
+    let scale = width as f32 / size.width();
+    let height = (size.height() * scale).round() as u32;
+    let fits = width.max(height) <= LONGEST_SIDE;
+    let mut pixels = Pixmap::new(width, height).filter(|_| fits).ok_or(PngError::Size(width, height))?;
+    pixels.fill(Color::WHITE);
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+/// How wide a picture is if nothing is asked for: two pixels for each of its units, and at most 4000 on the longer side.
+///
+/// # Errors
+/// Text that is no SVG.
+pub fn plain_width(svg: &str) -> Result<u32, PngError> {
+    let size = Tree::from_str(svg, &Options::default())?.size();
+    let scale = (4000.0 / size.width().max(size.height())).min(2.0);
+    Ok(((size.width() * scale).round() as u32).max(1))
+}

@@ -1,0 +1,59 @@
+//! What pieces attack: the squares in reach, and the pairs of pieces in conflict.
+
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use std::collections::{BTreeSet, HashMap};
+
+/// The army of each kind, by its number among the pieces of a problem.
+pub(super) fn armies(problem: &Problem) -> Vec<usize> {
+    let armies = problem.armies().iter().enumerate();
+    armies.flat_map(|(army, of)| of.pieces().iter().map(move |_| army)).collect()
+}
+
+/// The empty squares that are attacked, and the pairs of squares whose pieces are in conflict; each once, in order.
+pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>, Vec<(Square, Square)>) {
+    let (board, armies) = (problem.board(), armies(problem));
+    let kinds: Vec<_> = problem.pieces().collect();
+    let standing: HashMap<Square, usize> = placement.pieces().iter().map(|&(kind, at)| (at, kind)).collect();
+    let (mut attacked, mut conflicts) = (BTreeSet::new(), BTreeSet::new());
+    for &(kind, from) in placement.pieces().iter().filter(|(kind, _)| *kind < kinds.len()) {
+        for reached in kinds[kind].kind.moves().attacked(board, from) {
+            match standing.get(&reached) {
+                None => {
+                    attacked.insert(reached);
+                }
+                Some(&other) => {
+                    let is_peace = problem.armies().len() > 1 && armies.get(other) == armies.get(kind);
+                    if !is_peace {
+                        conflicts.insert((from.min(reached), from.max(reached)));
+                    }
+                }
+            }
+        }
+    }
+    (attacked.into_iter().collect(), conflicts.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conflicts_are_what_the_checker_finds() {
+        let problem: Problem = "4x4 K* N*".parse().unwrap();
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        let at = |pieces: &[(usize, &str)]| {
+            Placement::new(pieces.iter().map(|&(kind, text)| (kind, square(text))).collect())
+        };
+        let peaceful = at(&[(0, "a1"), (1, "d4")]);
+        let (attacked, conflicts) = attacks(&problem, &peaceful);
+        assert_eq!(attacked, ["b1", "a2", "b2", "c2", "b3"].map(square));
+        assert!(conflicts.is_empty() && peaceful.fault(&problem).is_none());
+        let quarrel = at(&[(0, "a1"), (0, "b1"), (1, "b3")]);
+        let (_, conflicts) = attacks(&problem, &quarrel);
+        assert_eq!(conflicts, [("a1", "b1"), ("a1", "b3")].map(|(one, other)| (square(one), square(other))));
+        let armies: Problem = "4x4 K2/N1".parse().unwrap();
+        assert_eq!(attacks(&armies, &quarrel).1, [(square("a1"), square("b3"))]);
+    }
+}

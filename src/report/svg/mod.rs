@@ -1,0 +1,158 @@
+//! Boards with pieces as pictures in SVG, and galleries of them.
+//!
+//! Squares are 45 units wide, the lower left one is a1, coordinates stand outside. The built-in kinds have shapes of
+//! their own, drawn for this project from a few lines and arcs; every other kind is its letter on a shield. Letters and
+//! digits are strokes: no font is needed. There is no fixed size, only a `viewBox`, and a `<title>` says what is seen.
+
+mod attacks;
+mod board;
+mod glyphs;
+mod numbers;
+mod page;
+mod shapes;
+mod sheet;
+mod style;
+mod title;
+
+pub use page::page;
+pub use sheet::sheet;
+pub use title::title;
+
+use crate::board::{Board, Square};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use std::fmt::Write;
+
+/// Side of a square.
+const SIDE: usize = 45;
+
+/// A piece on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawnPiece {
+    /// The kind's letter.
+    pub letter: char,
+    /// Its army: 0 is the first one, which is light.
+    pub army: usize,
+    /// Where it stands.
+    pub square: Square,
+}
+
+/// What is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// The board.
+    pub board: Board,
+    /// The pieces; those off the board are left out.
+    pub pieces: Vec<DrawnPiece>,
+    /// What screen readers and tooltips say.
+    pub title: String,
+    /// Squares with a dot.
+    pub attacked: Vec<Square>,
+    /// Squares joined by a red line.
+    pub conflicts: Vec<(Square, Square)>,
+    /// Its number in a gallery.
+    pub number: Option<u64>,
+    /// How many placements it stands for in a gallery.
+    pub class_size: Option<u64>,
+}
+
+impl Picture {
+    /// The picture of a placement.
+    #[must_use]
+    pub fn new(problem: &Problem, placement: &Placement) -> Self {
+        let armies = attacks::armies(problem);
+        let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
+        let piece = |((letter, square), (kind, _)): ((char, Square), &(usize, Square))| DrawnPiece {
+            letter,
+            army: armies.get(*kind).copied().unwrap_or_default(),
+            square,
+        };
+        Self {
+            board: problem.board().clone(),
+            pieces: lettered.map(piece).collect(),
+            title: title(problem, placement),
+            attacked: Vec::new(),
+            conflicts: Vec::new(),
+            number: None,
+            class_size: None,
+        }
+    }
+
+    /// The same with dots on the squares that are attacked, and red lines between pieces that should leave each other in
+    /// peace and do not.
+    #[must_use]
+    pub fn with_attacks(mut self, problem: &Problem, placement: &Placement) -> Self {
+        (self.attacked, self.conflicts) = attacks::attacks(problem, placement);
+        self
+    }
+}
+
+/// The picture of a board with those of the pieces that stand on it. The title is shown to screen readers and as a tooltip.
+#[must_use]
+pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
+    picture(&Picture {
+        board: board.clone(),
+        pieces: pieces.to_vec(),
+        title: title.to_owned(),
+        attacked: Vec::new(),
+        conflicts: Vec::new(),
+        number: None,
+        class_size: None,
+    })
+}
+
+/// One board.
+///
+/// ```
+/// use armistice::report::svg::{self, Picture};
+/// use armistice::{Problem, notation::placement_from_fen};
+///
+/// let problem: Problem = "4x4 Q4".parse()?;
+/// let placement = placement_from_fen(&problem, "2Q1/Q3/3Q/1Q2")?;
+/// let svg = svg::picture(&Picture::new(&problem, &placement));
+/// assert!(svg.contains("<title>4x4 Q4: queens on b1, d2, a3 and c4</title>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn picture(picture: &Picture) -> String {
+    let frame = board::Frame::new(&picture.board);
+    let (width, height) = frame.size();
+    let mut svg = begin(&picture.title, (width, height));
+    svg += &definitions(std::slice::from_ref(picture));
+    svg += &board::coordinates(&picture.board, &frame);
+    let _ = writeln!(svg, "<g transform=\"translate({} {})\">", numbers::short(frame.left), board::EDGE);
+    svg += &board::draw(picture);
+    svg + "</g>\n</svg>\n"
+}
+
+/// The first lines of a picture of some size.
+fn begin(title: &str, (width, height): (f64, f64)) -> String {
+    let (width, height) = (numbers::short(width), numbers::short(height));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n\
+         <style>{}</style>\n",
+        escaped(title),
+        style::STYLE
+    )
+}
+
+/// The shapes of the kinds that are used, each once, and what armies past the second are filled with.
+fn definitions(pictures: &[Picture]) -> String {
+    let pieces = || pictures.iter().flat_map(|picture| &picture.pieces);
+    let mut letters: Vec<char> = pieces().map(|piece| piece.letter).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let mut text = "<defs>\n".to_owned();
+    if pieces().any(|piece| style::is_patterned(piece.army)) {
+        text += style::PATTERNS;
+    }
+    for letter in letters {
+        let name = escaped(&letter.to_string());
+        let _ = writeln!(text, "<g id=\"piece-{name}\">{}</g>", shapes::shape(letter));
+    }
+    text + "</defs>\n"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,38 @@
+//! Colours of pictures, for light and dark grounds. Armies differ in lightness and texture, not in colour alone.
+
+/// How everything in a picture looks.
+pub(super) const STYLE: &str = "\
+    .light{fill:#f1e4cf}\
+    .dark{fill:none;stroke:#b58e68;stroke-width:45;stroke-dasharray:45}\
+    .hole{fill:#444a52}\
+    .piece{stroke:#22262b;stroke-width:1.6;stroke-linejoin:round}\
+    .lines,.mark{stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}\
+    .lines{fill:none}\
+    .first{fill:#fdfbf6;color:#22262b}\
+    .second{fill:#3a4048;color:#f3ede0}\
+    .third{fill:url(#hatched);color:#22262b}\
+    .fourth{fill:url(#dotted);color:#22262b}\
+    .letter{stroke-width:1.9}\
+    .name{fill:none;stroke:#857c73;stroke-width:1.3;stroke-linecap:round;stroke-linejoin:round}\
+    .attacks{fill:none;stroke:#2c5f9e;stroke-opacity:.75;stroke-width:10;stroke-linecap:round}\
+    .conflict{fill:none;stroke:#c8261e;stroke-width:3;stroke-linecap:round}\
+    .casing{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:5.6;stroke-linecap:round}\
+    @media(prefers-color-scheme:dark){\
+    .light{fill:#d8c8ae}.dark{stroke:#977350}.hole{fill:#33383f}.name{stroke:#a59c92}}";
+
+/// What the third and the fourth army are filled with.
+pub(super) const PATTERNS: &str = "\
+    <pattern id=\"hatched\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+    <rect width=\"5\" height=\"5\" fill=\"#fdfbf6\"/><rect width=\"2.2\" height=\"5\" fill=\"#2f6fb0\"/></pattern>\n\
+    <pattern id=\"dotted\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\">\
+    <rect width=\"5\" height=\"5\" fill=\"#f6e58d\"/><circle cx=\"2.5\" cy=\"2.5\" r=\"1.3\" fill=\"#a3342a\"/></pattern>\n";
+
+/// The class of an army; past the fourth they come again.
+pub(super) fn army(army: usize) -> &'static str {
+    ["first", "second", "third", "fourth"][army % 4]
+}
+
+/// Whether an army has a pattern.
+pub(super) fn is_patterned(army: usize) -> bool {
+    army % 4 >= 2
+}

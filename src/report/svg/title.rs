@@ -1,0 +1,37 @@
+//! What a picture shows, in words.
+
+use crate::placement::Placement;
+use crate::problem::Problem;
+
+/// Squares that are named; of more pieces the number is told.
+const MOST_NAMED: usize = 40;
+
+/// A placement in words: `4x4 Q4: queens on b1, d2, a3 and c4`.
+#[must_use]
+pub fn title(problem: &Problem, placement: &Placement) -> String {
+    let groups = problem.pieces().enumerate().filter_map(|(kind, pieces)| {
+        let of_kind = placement.pieces().iter().filter(|piece| piece.0 == kind);
+        let squares: Vec<String> = of_kind.map(|(_, square)| square.to_string()).collect();
+        let name = name(pieces.kind.name(), pieces.kind.letter(), squares.len());
+        match &squares[..] {
+            [] => None,
+            [one] => Some(format!("{name} on {one}")),
+            [most @ .., last] if squares.len() <= MOST_NAMED => {
+                Some(format!("{name} on {} and {last}", most.join(", ")))
+            }
+            many => Some(format!("{} {name}", many.len())),
+        }
+    });
+    let groups: Vec<String> = groups.collect();
+    let shown = if groups.is_empty() { "no pieces".to_owned() } else { groups.join("; ") };
+    format!("{problem}: {shown}")
+}
+
+fn name(name: Option<&str>, letter: char, number: usize) -> String {
+    match name {
+        None => letter.to_string(),
+        Some(name) if number == 1 => name.to_owned(),
+        Some(name) if name.ends_with(['s', 'z']) => format!("{name}es"),
+        Some(name) => format!("{name}s"),
+    }
+}

@@ -1,0 +1,68 @@
+//! Whether a placement is what a problem asks for, as text and as JSON.
+
+use super::json::line;
+use crate::notation::{fen, placement_squares};
+use crate::placement::{Placement, PlacementFault};
+use crate::problem::Problem;
+use serde::Serialize;
+
+const CHECK_SCHEMA: &str = "armistice.check/1";
+
+#[derive(Serialize)]
+struct Checked {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    valid: bool,
+    fault: Option<Fault>,
+    squares: String,
+    /// Nothing if there is no FEN of it: more than two armies, or pieces where none can stand.
+    fen: Option<String>,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    name: &'static str,
+    message: String,
+    squares: Vec<String>,
+}
+
+impl From<&PlacementFault> for Fault {
+    fn from(fault: &PlacementFault) -> Self {
+        let (name, squares) = match fault {
+            PlacementFault::NoKind(_) => ("no kind", vec![]),
+            PlacementFault::Closed(one) => ("closed", vec![one]),
+            PlacementFault::Shared(one, other) => ("shared", vec![one, other]),
+            PlacementFault::Attack(one, other) => ("attack", vec![one, other]),
+            PlacementFault::Number { .. } => ("number", vec![]),
+            PlacementFault::Missing(one) => ("missing", vec![one]),
+        };
+        let squares = squares.into_iter().map(|piece| piece.square.to_string()).collect();
+        Self { name, message: fault.to_string(), squares }
+    }
+}
+
+/// A line: `8x8 Q8: valid`, or what is wrong.
+#[must_use]
+pub fn text(problem: &Problem, fault: Option<&PlacementFault>) -> String {
+    match fault {
+        None => format!("{problem}: valid\n"),
+        Some(fault) => format!("{problem}: {fault}\n"),
+    }
+}
+
+/// The same as JSON, with the placement.
+#[must_use]
+pub fn json(problem: &Problem, placement: &Placement, fault: Option<&PlacementFault>) -> String {
+    line(&Checked {
+        schema: CHECK_SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        valid: fault.is_none(),
+        fault: fault.map(Into::into),
+        squares: placement_squares(problem, placement),
+        fen: fen(problem, placement).ok(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
