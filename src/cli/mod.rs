@@ -21,6 +21,7 @@ mod pieces;
 mod placed;
 mod progress;
 mod range;
+mod solve;
 mod table;
 mod table_file;
 mod table_order;
@@ -54,6 +55,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Count(arguments) => count::run(&arguments),
         Verb::Explain(arguments) => count::run(&arguments.into()),
         Verb::Max(arguments) => max::run(&arguments),
+        Verb::Solve(arguments) => solve::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(arguments) => table::run(&arguments, &typed),
         Verb::Check(arguments) => check_placement::run(&arguments),

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Square};
 use crate::piece::Kind;
+use std::collections::HashMap;
 
 /// What a kind attacks from the middle of a board: its letter there, `x` on each attacked square, `.` elsewhere.
 ///
@@ -43,13 +44,36 @@ pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
 /// ```
 #[must_use]
 pub fn placement_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String> {
-    let symbol = |square: Square| match pieces.iter().find(|(_, place)| *place == square) {
-        Some((letter, _)) => *letter,
+    let standing: HashMap<Square, char> = pieces.iter().map(|&(letter, square)| (square, letter)).collect();
+    let symbol = |square: Square| match standing.get(&square) {
+        Some(letter) => *letter,
         None if board.is_open(square) => '.',
         None => '*',
     };
     diagram(board, symbol)
 }
+
+/// The same with chess symbols for the six kinds of chess.
+///
+/// ```
+/// use armistice::{board::{Board, Square, Topology}, notation::unicode_diagram};
+///
+/// let board = Board::new(1, 3, Topology::Plane)?;
+/// let pieces = [('K', Square { row: 0, col: 0 }), ('A', Square { row: 0, col: 2 })];
+/// assert_eq!(unicode_diagram(&board, &pieces), ["♔ . A"]);
+/// # Ok::<(), armistice::board::BoardError>(())
+/// ```
+#[must_use]
+pub fn unicode_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String> {
+    let symbol =
+        |letter: char| SYMBOLS.iter().find(|symbol| symbol.0 == letter).map_or(letter, |symbol| symbol.1);
+    let pieces: Vec<(char, Square)> =
+        pieces.iter().map(|&(letter, square)| (symbol(letter), square)).collect();
+    placement_diagram(board, &pieces)
+}
+
+/// The characters of Unicode for pieces.
+const SYMBOLS: [(char, char); 6] = [('K', '♔'), ('Q', '♕'), ('R', '♖'), ('B', '♗'), ('N', '♘'), ('P', '♙')];
 
 /// The highest rank first, symbols between spaces.
 fn diagram(board: &Board, symbol: impl Fn(Square) -> char) -> Vec<String> {

@@ -9,12 +9,12 @@ mod permutation;
 mod problem_text;
 mod squares;
 
-pub use diagram::{attack_diagram, placement_diagram};
+pub use diagram::{attack_diagram, placement_diagram, unicode_diagram};
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, fen, placement_from_fen};
 pub use located::Located;
-pub use permutation::permutation;
+pub use permutation::{ReadBy, permutation};
 pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 

@@ -3,37 +3,42 @@
 use crate::placement::Placement;
 use crate::problem::Problem;
 
-/// For each rank, from the top, the number of the file of its piece, from 1, if every rank has just one; or else for each
-/// file, from the left, the number of the rank, from the top, if every file has just one.
+/// How a permutation is read off the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReadBy {
+    /// For each rank, the top one first, the number of the file of its piece, from the left.
+    Ranks,
+    /// For each file, the left one first, the number of the rank of its piece, from the bottom.
+    Files,
+}
+
+/// A placement as a list of numbers, from 1, if every rank, or file, has just one piece. Nothing if it has not.
 ///
 /// The list says where pieces stand and not of what kinds they are.
 ///
 /// ```
-/// use armistice::{Placement, Problem, board::Square, notation::permutation};
+/// use armistice::{Placement, Problem, board::Square, notation::{ReadBy, permutation}};
 ///
-/// let problem: Problem = "4x4 Q4".parse()?;
-/// let squares = [(3, 1), (2, 3), (1, 0), (0, 2)];
+/// let problem: Problem = "4x4 R4".parse()?;
+/// let squares = [(3, 1), (2, 2), (1, 3), (0, 0)];
 /// let placement = Placement::new(squares.map(|(row, col)| (0, Square { row, col })).to_vec());
-/// assert_eq!(permutation(&problem, &placement), Some(vec![2, 4, 1, 3]));
+/// assert_eq!(permutation(&problem, &placement, ReadBy::Ranks), Some(vec![2, 3, 4, 1]));
+/// assert_eq!(permutation(&problem, &placement, ReadBy::Files), Some(vec![1, 4, 3, 2]));
 /// # Ok::<(), armistice::notation::TextError>(())
 /// ```
 #[must_use]
-pub fn permutation(problem: &Problem, placement: &Placement) -> Option<Vec<usize>> {
+pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Option<Vec<usize>> {
     let (rows, cols) = (problem.board().rows(), problem.board().cols());
-    let squares = || placement.pieces().iter().map(|(_, square)| (rows - 1 - square.row, square.col));
-    one_to_each(rows, squares()).or_else(|| one_to_each(cols, squares().map(|(rank, file)| (file, rank))))
-}
-
-/// The second number of each pair, by the first, from 1; nothing if the first ones are not all numbers below `length`.
-fn one_to_each(length: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Option<Vec<usize>> {
-    let mut numbers = vec![0; length];
-    let mut found = 0;
-    for (at, number) in pairs {
+    let mut numbers = vec![0; if by == ReadBy::Ranks { rows } else { cols }];
+    for (_, square) in placement.pieces() {
+        let (at, number) = match by {
+            ReadBy::Ranks => (rows - 1 - square.row, square.col + 1),
+            ReadBy::Files => (square.col, square.row + 1),
+        };
         if numbers[at] != 0 {
             return None;
         }
-        numbers[at] = number + 1;
-        found += 1;
+        numbers[at] = number;
     }
-    (found == length).then_some(numbers)
+    (!numbers.contains(&0)).then_some(numbers)
 }

@@ -1,6 +1,8 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
+use super::solution::Solution;
 use super::{CountRecord, LargestRecord};
+use crate::board::Square;
 use crate::engines::{Considered, NumberCount, Summary};
 use crate::problem::Problem;
 use serde::Serialize;
@@ -10,6 +12,7 @@ use std::collections::BTreeMap;
 const COUNT_SCHEMA: &str = "armistice.count/1";
 const PLAN_SCHEMA: &str = "armistice.plan/1";
 const LARGEST_SCHEMA: &str = "armistice.max/1";
+const SOLUTION_SCHEMA: &str = "armistice.solve/1";
 const ERROR_SCHEMA: &str = "armistice.error/1";
 
 #[derive(Serialize)]
@@ -191,7 +194,7 @@ pub(super) fn line(value: &impl Serialize) -> String {
 #[must_use]
 pub fn count(record: &CountRecord<'_>) -> String {
     let CountRecord { problem, summary, outcome, division, check } = record;
-    let part = |(square, count): &(crate::board::Square, num_bigint::BigUint)| Part {
+    let part = |(square, count): &(Square, num_bigint::BigUint)| Part {
         square: square.to_string(),
         count: count.to_string(),
     };
@@ -228,10 +231,7 @@ pub fn count(record: &CountRecord<'_>) -> String {
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>) -> String {
     let LargestRecord { problem, largest, pieces, up_to_symmetry, .. } = record;
-    let piece = |(letter, square): &(char, crate::board::Square)| Piece {
-        letter: *letter,
-        square: square.to_string(),
-    };
+    let piece = |(letter, square): &(char, Square)| Piece { letter: *letter, square: square.to_string() };
     let outcome = largest.outcome.as_ref();
     line(&Largest {
         schema: LARGEST_SCHEMA,
@@ -252,6 +252,39 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         seconds: largest.elapsed.as_secs_f64(),
         version: env!("CARGO_PKG_VERSION"),
     })
+}
+
+/// A placement that was listed; without one, that there is none.
+#[derive(Serialize)]
+struct Listed {
+    schema: &'static str,
+    problem: String,
+    /// Null if there is no placement.
+    number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<Vec<Piece>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class_size: Option<u64>,
+}
+
+/// A line for a placement.
+#[must_use]
+pub fn solution(solution: &Solution<'_>) -> String {
+    let piece = |(letter, square): (char, Square)| Piece { letter, square: square.to_string() };
+    line(&Listed {
+        schema: SOLUTION_SCHEMA,
+        problem: solution.problem.to_string(),
+        number: Some(solution.number),
+        pieces: Some(solution.placement.lettered(solution.problem).into_iter().map(piece).collect()),
+        class_size: solution.class_size,
+    })
+}
+
+/// A line that says that there is no placement.
+#[must_use]
+pub fn no_solution(problem: &Problem) -> String {
+    let problem = problem.to_string();
+    line(&Listed { schema: SOLUTION_SCHEMA, problem, number: None, pieces: None, class_size: None })
 }
 
 /// What a plan is going to do, and what the engines that were considered would have taken.

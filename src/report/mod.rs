@@ -5,6 +5,7 @@ pub mod numbers;
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod solution;
 pub mod svg;
 pub mod table;
 pub mod text;

@@ -1,0 +1,211 @@
+//! `armistice solve`: placements, one after another.
+
+use super::args::{OrderArgument, SolutionFormatArgument, SolveArguments};
+use super::exit::UsageError;
+use super::progress::{self, Counting};
+use super::{Exit, output};
+use crate::engines::listing::{self, Listing, Selection};
+use crate::engines::{self, First, Observer};
+use crate::notation::{ReadBy, problem_on_large_board};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::report::json;
+use crate::report::solution::{self, Form, Solution};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
+    let text = arguments.problem.join(std::ffi::OsStr::new(" "));
+    let problem = problem_on_large_board(&text.to_string_lossy()).map_err(UsageError::new)?;
+    let form = form(arguments, &problem);
+    if arguments.order == Some(OrderArgument::FirstFail) && (arguments.up_to.is_some() || arguments.maximal) {
+        let advice = "--up-to and --maximal are for the order lex: leave --order out";
+        return Err(UsageError(format!("--order first-fail: {advice}")).into());
+    }
+    let mut writer = Writer::new(arguments)?;
+    progress::catch_interruptions()?;
+    // What was found before an interruption is written.
+    let _counting = Counting::begin();
+    if arguments.random {
+        return at_random(arguments, &problem, form, &mut writer);
+    }
+    if !is_listed(arguments) {
+        return first(arguments, &problem, form, &mut writer);
+    }
+    let listing = progress::watch(false, |observer| list(arguments, &problem, observer))?;
+    all(arguments, &problem, form, listing, &mut writer)
+}
+
+/// Whether a list in a certain order is asked for, and not just any placement.
+fn is_listed(arguments: &SolveArguments) -> bool {
+    let of_many = arguments.all || arguments.limit.is_some_and(|limit| limit > 1) || arguments.skip > 0;
+    of_many || arguments.order.is_some() || arguments.up_to.is_some() || arguments.maximal
+}
+
+/// One placement, by whatever finds one.
+fn first(
+    arguments: &SolveArguments,
+    problem: &Problem,
+    form: Form,
+    writer: &mut Writer,
+) -> anyhow::Result<Exit> {
+    let found = progress::watch(true, |observer| engines::find_first(problem, arguments.seed, observer));
+    match found.map_err(UsageError::new)? {
+        First::Found { placement, .. } => {
+            writer.write(&text(
+                &Solution { problem, placement: &placement, number: 1, class_size: None },
+                form,
+            )?)?;
+            writer.finish()?;
+            Ok(Exit::Complete)
+        }
+        First::None { .. } => none(problem, form, writer),
+        First::Stopped => Ok(Exit::Interrupted),
+    }
+}
+
+fn list(arguments: &SolveArguments, problem: &Problem, observer: &dyn Observer) -> anyhow::Result<Listing> {
+    let selection = Selection { up_to: arguments.up_to.into(), maximal: arguments.maximal };
+    let listing = match arguments.order {
+        Some(OrderArgument::FirstFail) => listing::list_first_fail(problem),
+        Some(OrderArgument::Lex) | None => listing::list_lex(problem, selection, observer),
+    };
+    Ok(listing.map_err(UsageError::new)?)
+}
+
+/// Placements of a list, as they are found.
+fn all(
+    arguments: &SolveArguments,
+    problem: &Problem,
+    form: Form,
+    mut listing: Listing,
+    writer: &mut Writer,
+) -> anyhow::Result<Exit> {
+    let last = match (arguments.all, arguments.limit) {
+        (true, _) => u64::MAX,
+        (false, limit) => arguments.skip.saturating_add(limit.unwrap_or(1)),
+    };
+    let mut number = 0;
+    while number < last {
+        let Some(listed) = listing.advance(&progress::is_interrupted) else { break };
+        number += 1;
+        if number <= arguments.skip {
+            continue;
+        }
+        if let Some(fault) = listed.placement.fault(problem) {
+            anyhow::bail!("internal check failed: {problem}: {fault}; please report this problem");
+        }
+        let class_size = arguments.up_to.is_some().then_some(listed.class_size);
+        let solution = Solution { problem, placement: &listed.placement, number, class_size };
+        writer.write(&text(&solution, form)?)?;
+        if progress::is_interrupted() {
+            break;
+        }
+    }
+    if progress::is_interrupted() {
+        writer.finish()?;
+        return Ok(Exit::Interrupted);
+    }
+    if number <= arguments.skip && last > 0 {
+        return none(problem, form, writer);
+    }
+    writer.finish()?;
+    Ok(Exit::Complete)
+}
+
+/// Placements drawn at random.
+fn at_random(
+    arguments: &SolveArguments,
+    problem: &Problem,
+    form: Form,
+    writer: &mut Writer,
+) -> anyhow::Result<Exit> {
+    let number = arguments.limit.unwrap_or(1);
+    let number = usize::try_from(number).unwrap_or(usize::MAX);
+    let sample =
+        progress::watch(false, |observer| listing::sample(problem, number, arguments.seed, observer));
+    let sample = sample.map_err(UsageError::new)?;
+    if sample.is_empty {
+        return none(problem, form, writer);
+    }
+    if !sample.is_uniform {
+        output::note(
+            "too many placements to draw from all alike: found by local search, some are likelier than others",
+        );
+    }
+    let placements: &[Placement] = &sample.placements;
+    for (place, placement) in placements.iter().enumerate() {
+        let solution = Solution { problem, placement, number: place as u64 + 1, class_size: None };
+        writer.write(&text(&solution, form)?)?;
+    }
+    writer.finish()?;
+    Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
+}
+
+/// Says that there is no placement, or none after those that were skipped.
+fn none(problem: &Problem, form: Form, writer: &mut Writer) -> anyhow::Result<Exit> {
+    writer.write(&if form == Form::Json { json::no_solution(problem) } else { "none\n".to_owned() })?;
+    writer.finish()?;
+    Ok(Exit::Complete)
+}
+
+fn text(solution: &Solution<'_>, form: Form) -> Result<String, UsageError> {
+    solution::write(solution, form).map_err(UsageError::new)
+}
+
+/// The form that was asked for; on boards that do not fit a screen, squares if none was.
+fn form(arguments: &SolveArguments, problem: &Problem) -> Form {
+    // First fail looks at files, the order of reading at ranks.
+    let by = match arguments.order {
+        Some(OrderArgument::FirstFail) => ReadBy::Files,
+        Some(OrderArgument::Lex) | None => ReadBy::Ranks,
+    };
+    match arguments.format {
+        None if problem.board().is_large() => Form::Squares,
+        None | Some(SolutionFormatArgument::Diagram) => Form::Diagram,
+        Some(SolutionFormatArgument::Unicode) => Form::Unicode,
+        Some(SolutionFormatArgument::Permutation) => Form::Permutation(by),
+        Some(SolutionFormatArgument::Squares) => Form::Squares,
+        Some(SolutionFormatArgument::Pairs) => Form::Pairs,
+        Some(SolutionFormatArgument::Fen) => Form::Fen,
+        Some(SolutionFormatArgument::Json) => Form::Json,
+        Some(SolutionFormatArgument::Svg) => Form::Svg,
+    }
+}
+
+/// Where placements go. What is written to standard output is seen at once; so is each of the first ones in a file.
+struct Writer {
+    to: Box<dyn Write>,
+    /// How many were written.
+    written: u64,
+}
+
+/// So many placements are sent on their way one by one; after them, more at a time.
+const SENT_AT_ONCE: u64 = 100;
+
+impl Writer {
+    /// Opens the file before anything is searched.
+    fn new(arguments: &SolveArguments) -> Result<Self, UsageError> {
+        let to: Box<dyn Write> = match &arguments.output {
+            Some(path) => {
+                let file = File::create(path).map_err(|error| UsageError::of_path(path, error))?;
+                Box::new(BufWriter::new(file))
+            }
+            None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
+        };
+        Ok(Self { to, written: 0 })
+    }
+
+    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        self.to.write_all(text.as_bytes())?;
+        self.written += 1;
+        if self.written <= SENT_AT_ONCE || output::is_terminal() {
+            self.to.flush()?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> anyhow::Result<()> {
+        Ok(self.to.flush()?)
+    }
+}
