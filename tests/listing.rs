@@ -7,11 +7,12 @@
 mod common;
 
 use armistice::board::Square;
-use armistice::engines::listing::{Listed, Selection, list_lex};
-use armistice::engines::{Settings, Silent, UpTo, naive};
+use armistice::engines::listing::{Listed, Selection, list_lex, sample};
+use armistice::engines::{First, Settings, Silent, UpTo, find_first, naive};
 use armistice::{Placement, Problem, Quantity};
 use common::{Random, Shape, answer, first_seed, random_open_parts, random_parts};
 use std::cell::Cell;
+use std::collections::HashMap;
 
 /// How many problems the oracle lists.
 const PROBLEMS: u64 = 1_500;
@@ -155,4 +156,64 @@ fn lists_are_made_as_they_are_read() {
     }
     assert_eq!(found, 352);
     assert!(stops > 0);
+}
+
+/// The 92 placements of eight queens, drawn 9,200 times: with this seed the sum of squares is as it should be, and a list in
+/// which one placement were twice as likely as another would be found out.
+#[test]
+fn samples_are_uniform() {
+    let problem: Problem = "8x8 Q8".parse().unwrap();
+    let sample = sample(&problem, 9_200, 3, &Silent).unwrap();
+    assert!(sample.is_uniform && !sample.is_empty);
+    let mut times: HashMap<Placement, f64> = HashMap::new();
+    for placement in sample.placements {
+        assert_eq!(placement.fault(&problem), None);
+        *times.entry(placement).or_default() += 1.0;
+    }
+    assert_eq!(times.len(), 92);
+    let chi_squared: f64 = times.values().map(|times| (times - 100.0).powi(2) / 100.0).sum();
+    // 91 degrees of freedom: 99.9 % of samples lie between 54 and 137.
+    assert!((54.0..137.0).contains(&chi_squared), "{chi_squared}");
+}
+
+#[test]
+fn samples_of_too_many_are_placements() {
+    let problem: Problem = "10x10 N12 B4 Q2".parse().unwrap();
+    let sample = sample(&problem, 5, 9, &Silent).unwrap();
+    assert!(!sample.is_uniform && sample.placements.len() == 5);
+    for placement in &sample.placements {
+        assert_eq!(placement.fault(&problem), None);
+    }
+    let empty: Problem = "3x3 Q3".parse().unwrap();
+    assert!(armistice::engines::listing::sample(&empty, 5, 9, &Silent).unwrap().is_empty);
+}
+
+/// One placement where the definition has any, and none where it has none.
+#[test]
+fn a_first_placement_is_found_where_there_is_one() {
+    let (mut found, mut none) = (0, 0);
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let random = &mut Random::new(seed ^ 0xf1457);
+        let mut parts =
+            if seed % 2 == 0 { random_parts(random, &SMALL) } else { random_open_parts(random, &SMALL) };
+        if seed % 3 == 0 {
+            // More pieces than the shape has as a rule, so that often none is left.
+            parts.pieces.iter_mut().for_each(|part| part.number += 1);
+        }
+        let problem = parts.problem();
+        let place = format!("seed {seed}: {}", parts.text());
+        let Some(expected) = by_definition(&problem, false) else { continue };
+        match find_first(&problem, seed, &Silent).unwrap_or_else(|error| panic!("{error}: {place}")) {
+            First::Found { placement, .. } => {
+                assert_eq!(Some(&placement), expected.first(), "{place}");
+                found += 1;
+            }
+            First::None { .. } => {
+                assert!(expected.is_empty(), "{place}");
+                none += 1;
+            }
+            First::Stopped => panic!("stopped: {place}"),
+        }
+    }
+    assert!(found > PROBLEMS / 3 && none > PROBLEMS / 20, "{found} found, {none} none");
 }
