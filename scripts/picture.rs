@@ -42,7 +42,8 @@ fn mixed() -> Result<String, Box<dyn std::error::Error>> {
     let placement = placements(&problem, NUMBER).pop().ok_or("no such placement")?;
     let mut picture = Picture::new(&problem, &placement);
     picture.title =
-        "Two rooks, two bishops, two knights, a queen and a king on a chess board, none attacking another".into();
+        "Two rooks, two bishops, two knights, a queen and a king on a chess board, none attacking another"
+            .into();
     Ok(svg::picture(&picture))
 }
 

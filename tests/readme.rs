@@ -27,7 +27,14 @@ fn commands(text: &str) -> Vec<(String, String)> {
 fn commands_print_what_is_shown() {
     let program = env!("CARGO_BIN_EXE_armistice");
     let mut run = 0;
-    for file in ["README.md", "docs/problems.md", "docs/max.md", "docs/tables.md", "docs/sequences.md"] {
+    for file in [
+        "README.md",
+        "docs/problems.md",
+        "docs/max.md",
+        "docs/tables.md",
+        "docs/sequences.md",
+        "docs/drawing.md",
+    ] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(file)).unwrap();
         for (command, expected) in commands(&text) {
             // This test is part of that command.

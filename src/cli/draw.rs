@@ -72,7 +72,10 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
 fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Placement>> {
     if problem.board().is_large() {
         let advice = "write --fen or --squares, or read lines of armistice solve";
-        return Err(UsageError(format!("{problem}: no placement is looked for on so large a board: {advice}")).into());
+        return Err(UsageError(format!(
+            "{problem}: no placement is looked for on so large a board: {advice}"
+        ))
+        .into());
     }
     if problem.objective() == Objective::Maximum {
         let found = progress::watch(false, |observer| {
@@ -107,7 +110,8 @@ fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {
     let board = problem.board();
     if board.rows().max(board.cols()) > LONGEST_SIDE {
         let (rows, cols) = (board.rows(), board.cols());
-        let fault = format!("no picture of a board of {rows}x{cols} squares: at most {LONGEST_SIDE} on each side");
+        let fault =
+            format!("no picture of a board of {rows}x{cols} squares: at most {LONGEST_SIDE} on each side");
         return Err(UsageError(fault));
     }
     // Pieces in conflict can be drawn; where none can stand they cannot.

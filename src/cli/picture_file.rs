@@ -39,7 +39,9 @@ impl PictureFile {
         match path {
             Some(path) => check(path)?,
             None if is_png && std::io::stdout().is_terminal() => {
-                return Err(UsageError("a PNG is nothing for a terminal: write it to a file by -o".to_owned()));
+                return Err(UsageError(
+                    "a PNG is nothing for a terminal: write it to a file by -o".to_owned(),
+                ));
             }
             None => {}
         }
@@ -59,7 +61,9 @@ impl PictureFile {
         if is_special(path) {
             // A pipe or a device, which cannot be replaced.
             let file = OpenOptions::new().write(true).open(path);
-            return file.and_then(|mut file| file.write_all(bytes)).with_context(|| output::quoted_path(path));
+            return file
+                .and_then(|mut file| file.write_all(bytes))
+                .with_context(|| output::quoted_path(path));
         }
         table_file::replace(path, bytes)
     }
@@ -75,7 +79,10 @@ fn by_name(path: &Path) -> Result<PictureFormatArgument, UsageError> {
         Some("svg") => Ok(PictureFormatArgument::Svg),
         Some("png") => Ok(PictureFormatArgument::Png),
         Some("html" | "htm") => Ok(PictureFormatArgument::Html),
-        _ => Err(UsageError::of_path(path, "a name that ends with .svg, .png or .html was expected, or --format")),
+        _ => Err(UsageError::of_path(
+            path,
+            "a name that ends with .svg, .png or .html was expected, or --format",
+        )),
     }
 }
 
@@ -86,7 +93,11 @@ fn check(path: &Path) -> Result<(), UsageError> {
     }
     table_file::check(path)?;
     let is_new = !path.exists();
-    OpenOptions::new().append(true).create(true).open(path).map_err(|error| UsageError::of_path(path, error))?;
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .map_err(|error| UsageError::of_path(path, error))?;
     if is_new {
         let _ = fs::remove_file(path);
     }

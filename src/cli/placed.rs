@@ -48,7 +48,9 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<impl Iterator
     let typed = [(&arguments.fen, "--fen"), (&arguments.squares, "--squares")];
     let typed = typed.into_iter().find_map(|(text, name)| text.as_deref().map(|text| (text, name)));
     if typed.is_some() && arguments.problem == ["-"] {
-        return Err(UsageError("a problem was expected beside --fen or --squares, and not -".to_owned()).into());
+        return Err(
+            UsageError("a problem was expected beside --fen or --squares, and not -".to_owned()).into()
+        );
     }
     let typed = typed.map(|(text, name)| text_of(text, name).map(|text| (text, name))).transpose()?;
     let lines = input::placement_lines(&arguments.problem, arguments.file.as_deref())?;
@@ -127,13 +129,15 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
 fn read_piece(problem: &Problem, piece: &Piece) -> Result<(usize, Square), UsageError> {
     let army = piece.army.unwrap_or(if piece.letter.is_ascii_lowercase() { 2 } else { 1 });
     let letter = piece.letter.to_ascii_uppercase();
-    let before = problem.armies().iter().take(army.saturating_sub(1)).map(|army| army.pieces().len()).sum::<usize>();
+    let before =
+        problem.armies().iter().take(army.saturating_sub(1)).map(|army| army.pieces().len()).sum::<usize>();
     let own = army.checked_sub(1).and_then(|army| problem.armies().get(army));
     let kind = own.and_then(|army| army.pieces().iter().position(|pieces| pieces.kind.letter() == letter));
     let shown = excerpt(&piece.letter.to_string(), 1);
     let kind = kind.ok_or_else(|| UsageError(format!("{problem} has no piece {shown} in army {army}")))?;
-    let square = piece.square.parse().map_err(|error| {
-        UsageError(format!("piece {shown}, {}: {error}", output::quoted(&piece.square)))
-    })?;
+    let square = piece
+        .square
+        .parse()
+        .map_err(|error| UsageError(format!("piece {shown}, {}: {error}", output::quoted(&piece.square))))?;
     Ok((before + kind, square))
 }

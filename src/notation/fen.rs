@@ -75,7 +75,9 @@ pub enum FenFault {
     #[error("no number of empty squares: 1 or more was expected")]
     Nought,
     /// Another sign.
-    #[error("not a part of FEN: letters of pieces, numbers of empty squares, * for a hole and / between ranks")]
+    #[error(
+        "not a part of FEN: letters of pieces, numbers of empty squares, * for a hole and / between ranks"
+    )]
     NoSign,
 }
 
@@ -86,7 +88,9 @@ pub enum NoFen {
     #[error("FEN has letters for two armies, and the problem has {0}")]
     Armies(usize),
     /// A kind that the problem has not, a square off the board, a hole, or two pieces on one square.
-    #[error("no FEN has the piece on {0}: a piece of the problem was expected, alone on a square of the board")]
+    #[error(
+        "no FEN has the piece on {0}: a piece of the problem was expected, alone on a square of the board"
+    )]
     Piece(Square),
 }
 
@@ -308,9 +312,21 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            ("3x3 K1", "", "column 1, end of text: the board has 3 ranks, and here the placement ends after 0"),
-            ("3x3 K1", "3/3", "column 4, end of text: the board has 3 ranks, and here the placement ends after 2"),
-            ("3x3 K1", "3/3/", "column 5, end of text: the board has 3 ranks, and here the placement ends after 2"),
+            (
+                "3x3 K1",
+                "",
+                "column 1, end of text: the board has 3 ranks, and here the placement ends after 0",
+            ),
+            (
+                "3x3 K1",
+                "3/3",
+                "column 4, end of text: the board has 3 ranks, and here the placement ends after 2",
+            ),
+            (
+                "3x3 K1",
+                "3/3/",
+                "column 5, end of text: the board has 3 ranks, and here the placement ends after 2",
+            ),
             ("3x3 K1", "3/3/3/3", "column 6, \"/\": the board has 3 ranks, and this begins another"),
             ("3x3 K1", "3/2/3", "column 4, \"/\": rank 2 has 3 squares, and 2 stand here"),
             ("3x3 K1", "3/3/1K w", "column 7, end of text: rank 1 has 3 squares, and 2 stand here"),
@@ -320,13 +336,21 @@ mod tests {
             ("3x3 K1", "3/0K2/3", "column 3, \"0\": no number of empty squares"),
             ("3x3 K1", " 3/Q2/3", "column 4, \"Q\": no such piece in the first army: its letter is K"),
             ("3x3 K1", "k2/3/3", "column 1, \"k\": no such piece in the second army: it has none"),
-            ("3x3 K1 N1 B1", "Q2/3/3", "column 1, \"Q\": no such piece in the first army: its letters are K, B and N"),
+            (
+                "3x3 K1 N1 B1",
+                "Q2/3/3",
+                "column 1, \"Q\": no such piece in the first army: its letters are K, B and N",
+            ),
             ("3x3-b2 K1", "3/1K1/3", "column 4, \"K\": b2 is a hole, and no piece can stand there: write *"),
             ("3x3-b2 K1", "3/3/3", "column 3, \"3\": b2 is a hole, and no empty square: write *"),
             ("3x3-b2 K1", "*2/1*1/3", "column 1, \"*\": a3 is no hole: * stands for holes alone"),
             ("3x3 K1", "K-1/3/3", "column 2, \"-\": not a part of FEN"),
             ("3x3 K1", "é", "column 1, \"é\": not a part of FEN"),
-            ("3x3 K1/K1/K1", "3/3/3", "column 1, \"3/3/3\": FEN has letters for two armies, and the problem has 3"),
+            (
+                "3x3 K1/K1/K1",
+                "3/3/3",
+                "column 1, \"3/3/3\": FEN has letters for two armies, and the problem has 3",
+            ),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let error = placement_from_fen(&problem, text).expect_err(text).to_string();

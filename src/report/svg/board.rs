@@ -89,7 +89,8 @@ pub(super) fn draw(picture: &Picture) -> String {
     let board = &picture.board;
     let top = |square: Square| (board.rows() - 1 - square.row) * SIDE;
     let (width, height) = size(board);
-    let mut svg = format!("<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"dark\" d=\"");
+    let mut svg =
+        format!("<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"dark\" d=\"");
     for row in 0..board.rows() {
         // A dashed line draws every second square of a rank; a1 is dark.
         let (first, y) = (row % 2, middle(board, Square { row, col: 0 }).1);
@@ -100,7 +101,8 @@ pub(super) fn draw(picture: &Picture) -> String {
     svg += "\"/>\n";
     for &hole in board.holes() {
         let (x, y) = (hole.col * SIDE, top(hole));
-        let _ = writeln!(svg, "<rect class=\"hole\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
+        let _ =
+            writeln!(svg, "<rect class=\"hole\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
     }
     if !picture.attacked.is_empty() {
         let dots: String = picture.attacked.iter().map(|&square| dot(board, square)).collect();
@@ -113,7 +115,8 @@ pub(super) fn draw(picture: &Picture) -> String {
     }
     if !picture.conflicts.is_empty() {
         let lines: String = picture.conflicts.iter().map(|&pair| line(board, pair)).collect();
-        let _ = writeln!(svg, "<path class=\"casing\" d=\"{lines}\"/>\n<path class=\"conflict\" d=\"{lines}\"/>");
+        let _ =
+            writeln!(svg, "<path class=\"casing\" d=\"{lines}\"/>\n<path class=\"conflict\" d=\"{lines}\"/>");
     }
     svg
 }

@@ -27,7 +27,8 @@ pub fn sheet(pictures: &[Picture], title: &str) -> String {
         let x = (place % columns) as f64 * cell_width + GAP / 2.0;
         let y = (place / columns) as f64 * cell_height + GAP / 2.0;
         let (x, y) = (numbers::short(x), numbers::short(y));
-        let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">\n<title>{}</title>", escaped(&picture.title));
+        let _ =
+            writeln!(svg, "<g transform=\"translate({x} {y})\">\n<title>{}</title>", escaped(&picture.title));
         svg += &board::draw(picture);
         let (width, height) = board::size(&picture.board);
         let under = (width / 2.0, height + CAPTION - 10.0);
