@@ -98,6 +98,48 @@ fn random_placements_read_back() {
     }
 }
 
+/// Any text is refused in one short line with its column, or is a placement that is written and read back.
+#[test]
+fn random_texts_are_placements_or_refused() {
+    let problems = ["3x3-b2 K* Q*/N*", "2x12 N* X* X=NC", "1x1 K1", "4x4/torus Q*/Q*/Q*"];
+    let problems = problems.map(|text| text.parse::<Problem>().unwrap());
+    let signs: Vec<&str> =
+        "K Q N X n q / / 1 2 3 1*1 3/ 12 0 * - , a1 b3 c é \u{1b} 99999999999999999999".split(' ').collect();
+    let first = common::first_seed();
+    let mut accepted = 0;
+    for seed in first..first + 20_000 {
+        let random = &mut Random::new(seed);
+        let problem = random.pick(&problems);
+        let mut text = String::new();
+        for _ in 0..random.between(0, 8) {
+            text += random.pick(&signs);
+            text += random.pick(&["", "", "", " "]);
+        }
+        let check = |error: &dyn std::fmt::Display, column: usize| {
+            let message = error.to_string();
+            assert!(message.len() < 250 && !message.contains(char::is_control), "{message:?}");
+            assert!(column <= text.chars().count() + 1, "{message}");
+        };
+        match placement_from_fen(&problem, &text) {
+            Ok(placement) => {
+                let written = fen(&problem, &placement).unwrap();
+                assert_eq!(placement_from_fen(&problem, &written).as_ref(), Ok(&placement), "{text:?}");
+                accepted += 1;
+            }
+            Err(error) => check(&error, error.column),
+        }
+        match placement_from_squares(&problem, &text) {
+            Ok(placement) => {
+                let written = placement_squares(&problem, &placement);
+                assert_eq!(placement_from_squares(&problem, &written).as_ref(), Ok(&placement), "{text:?}");
+                accepted += 1;
+            }
+            Err(error) => check(&error, error.column),
+        }
+    }
+    assert!(accepted > 100, "{accepted}");
+}
+
 #[test]
 fn a_board_of_a_million_ranks_has_a_fen() {
     let problem = problem_on_large_board("1000000x1000000 Q*").unwrap();

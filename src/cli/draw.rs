@@ -3,7 +3,7 @@
 use super::args::{DrawArguments, PictureFormatArgument};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
-use super::placed::{self, Given, Placed};
+use super::placed::{self, Given, Placed, refused};
 use super::{Exit, output, progress};
 use crate::board::Square;
 use crate::engines::{self, Finder, Settings, naive};
@@ -63,7 +63,7 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
     };
     let found = first_placements(&problem, most)?;
     if found.is_empty() {
-        return Err(UsageError(format!("{problem} has no placement")).into());
+        return Err(refused(&problem, "it has no placement").into());
     }
     Ok(found.into_iter().map(|placement| Placed::new(problem.clone(), placement)).collect())
 }
@@ -72,9 +72,10 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
 fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Placement>> {
     if problem.board().is_large() {
         let advice = "write --fen or --squares, or read lines of armistice solve";
-        return Err(UsageError(format!(
-            "{problem}: no placement is looked for on so large a board: {advice}"
-        ))
+        return Err(refused(
+            problem,
+            format_args!("no placement is looked for on so large a board: {advice}"),
+        )
         .into());
     }
     if problem.objective() == Objective::Maximum {
@@ -86,7 +87,7 @@ fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Plac
     }
     if problem.armies().len() > 1 {
         let advice = "of opposing armies none is looked for: write --fen or --squares";
-        return Err(UsageError(format!("{problem}: {advice}")).into());
+        return Err(refused(problem, advice).into());
     }
     let (end, mut found) = (Instant::now() + PATIENCE, Vec::new());
     let is_enough = std::cell::Cell::new(false);
@@ -100,7 +101,7 @@ fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Plac
     if found.is_empty() && !is_done {
         let seconds = PATIENCE.as_secs();
         let advice = "write one as --fen or --squares";
-        return Err(UsageError(format!("{problem}: no placement was found in {seconds} s: {advice}")).into());
+        return Err(refused(problem, format_args!("no placement was found in {seconds} s: {advice}")).into());
     }
     Ok(found)
 }
@@ -116,7 +117,7 @@ fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {
     }
     // Pieces in conflict can be drawn; where none can stand they cannot.
     if let Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) = placement.fault(problem) {
-        return Err(UsageError(format!("{problem}: {fault}")));
+        return Err(refused(problem, fault));
     }
     let picture = Picture::new(problem, placement);
     let picture = if with_attacks { picture.with_attacks(problem, placement) } else { picture };
@@ -128,9 +129,8 @@ fn heading(placed: &[Placed]) -> String {
     let mut problems: Vec<String> = placed.iter().map(|placed| placed.problem.to_string()).collect();
     problems.dedup();
     match &problems[..] {
-        [few @ ..] if few.len() <= 3 => few.join(", "),
-        [first, .., last] => format!("{first} to {last}"),
-        _ => String::new(),
+        [first, _, _, .., last] => format!("{first} to {last}"),
+        few => few.join(", "),
     }
 }
 
