@@ -1,5 +1,5 @@
 #![cfg(feature = "cli")]
-//! The README's commands give what the README says, and its picture is the one that our code draws.
+//! The README's commands give what the README says, and the pictures are those that our code draws.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -27,7 +27,14 @@ fn commands(text: &str) -> Vec<(String, String)> {
 fn commands_print_what_is_shown() {
     let program = env!("CARGO_BIN_EXE_armistice");
     let mut run = 0;
-    for file in ["README.md", "docs/problems.md", "docs/max.md", "docs/tables.md", "docs/sequences.md"] {
+    for file in [
+        "README.md",
+        "docs/problems.md",
+        "docs/max.md",
+        "docs/tables.md",
+        "docs/sequences.md",
+        "docs/drawing.md",
+    ] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(file)).unwrap();
         for (command, expected) in commands(&text) {
             // This test is part of that command.
@@ -47,11 +54,13 @@ fn commands_print_what_is_shown() {
 }
 
 #[test]
-fn the_picture_is_drawn_by_our_code() {
+fn the_pictures_are_drawn_by_our_code() {
     let program = Path::new(env!("CARGO_BIN_EXE_armistice"));
     let example = program.parent().unwrap().join("examples").join("picture");
-    let drawn =
-        Command::new(&example).output().unwrap_or_else(|error| panic!("{}: {error}", example.display()));
-    let kept = std::fs::read(Path::new(ROOT).join("docs/mixed.svg")).unwrap();
-    assert!(drawn.stdout == kept, "docs/mixed.svg is not what `cargo run --release --example picture` draws");
+    for name in ["mixed", "queens", "kinds"] {
+        let drawn = Command::new(&example).arg(name).output();
+        let drawn = drawn.unwrap_or_else(|error| panic!("{}: {error}", example.display()));
+        let kept = std::fs::read(Path::new(ROOT).join(format!("docs/{name}.svg"))).unwrap();
+        assert!(drawn.stdout == kept, "docs/{name}.svg is not what `scripts/make-pictures` draws");
+    }
 }

@@ -503,7 +503,7 @@ pub(super) enum TableFormatArgument {
     arg_required_else_help = true,
     after_help = "Examples:
   armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
-  armistice check 5x5 N2 B --squares 'Na2,e5 Bc1'
+  armistice check 5x5 N2 B --squares 'Na2,e5 Bd1'
   armistice max 8x8 Q5 N --format json | armistice check -
   armistice check --file placements.jsonl --format json"
 )]

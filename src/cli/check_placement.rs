@@ -2,7 +2,7 @@
 
 use super::args::{CheckArguments, FormatArgument};
 use super::exit::UsageError;
-use super::placed::{self, Given, Placed};
+use super::placed::{self, Given, Placed, refused};
 use super::{Exit, output};
 use crate::report::{json, validity};
 
@@ -42,7 +42,7 @@ fn placement(given: Given) -> anyhow::Result<Placed> {
         Given::Placed(placed) => Ok(placed),
         Given::Problem(problem) => {
             let ways = "write --fen or --squares, or read lines of JSON from a file or -";
-            Err(UsageError(format!("{problem}: a placement to check was expected: {ways}")).into())
+            Err(refused(&problem, format_args!("a placement to check was expected: {ways}")).into())
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::args::{DrawArguments, PictureFormatArgument};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
-use super::placed::{self, Given, Placed};
+use super::placed::{self, Given, Placed, refused};
 use super::{Exit, output, progress};
 use crate::board::Square;
 use crate::engines::{self, Finder, Settings, naive};
@@ -63,46 +63,23 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
     };
     let found = first_placements(&problem, most)?;
     if found.is_empty() {
-        return Err(UsageError(format!("{problem} has no placement")).into());
+        return Err(refused(&problem, "it has no placement").into());
     }
     Ok(found.into_iter().map(|placement| Placed::new(problem.clone(), placement)).collect())
 }
 
-/// The first placements of a problem, at most so many; for largest numbers one that has them.
+/// The first placements of a problem, at most so many; any one, if one is enough.
 fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Placement>> {
-    if problem.board().is_large() {
-        let advice = "write --fen or --squares, or read lines of armistice solve";
-        return Err(UsageError(format!(
-            "{problem}: no placement is looked for on so large a board: {advice}"
-        ))
-        .into());
-    }
-    if problem.objective() == Objective::Maximum {
-        let found = progress::watch(false, |observer| {
-            engines::largest(problem, &Settings::default(), Finder::Best, false, observer)
+    if number == 1 {
+        let found = progress::watch(true, |observer| engines::find_first(problem, SEED, observer));
+        return Ok(match found.map_err(|error| refused(problem, error))? {
+            First::Found { placement, .. } => vec![placement],
+            First::None { .. } | First::Stopped => Vec::new(),
         });
-        let found = found.map_err(UsageError::new)?;
-        return Ok(found.number.map(|_| Placement::new(found.placement)).into_iter().collect());
     }
-    if problem.armies().len() > 1 {
-        let advice = "of opposing armies none is looked for: write --fen or --squares";
-        return Err(UsageError(format!("{problem}: {advice}")).into());
-    }
-    let (end, mut found) = (Instant::now() + PATIENCE, Vec::new());
-    let is_enough = std::cell::Cell::new(false);
-    let should_stop = || is_enough.get() || Instant::now() > end || progress::is_interrupted();
-    let is_done = naive::visit_placements(problem, &should_stop, &mut |pieces| {
-        let square = |(row, col): (i64, i64)| Square { row: row as usize, col: col as usize };
-        found.push(Placement::new(pieces.iter().map(|&(kind, place)| (kind, square(place))).collect()));
-        is_enough.set(found.len() >= number);
-    });
-    found.truncate(number);
-    if found.is_empty() && !is_done {
-        let seconds = PATIENCE.as_secs();
-        let advice = "write one as --fen or --squares";
-        return Err(UsageError(format!("{problem}: no placement was found in {seconds} s: {advice}")).into());
-    }
-    Ok(found)
+    let listing = progress::watch(false, |observer| list_lex(problem, Selection::default(), observer));
+    let listing = listing.map_err(|error| refused(problem, error))?;
+    Ok(listing.map(|listed| listed.placement).take_while(|_| !progress::is_interrupted()).take(number).collect())
 }
 
 fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {
@@ -116,7 +93,7 @@ fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {
     }
     // Pieces in conflict can be drawn; where none can stand they cannot.
     if let Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) = placement.fault(problem) {
-        return Err(UsageError(format!("{problem}: {fault}")));
+        return Err(refused(problem, fault));
     }
     let picture = Picture::new(problem, placement);
     let picture = if with_attacks { picture.with_attacks(problem, placement) } else { picture };
@@ -128,9 +105,8 @@ fn heading(placed: &[Placed]) -> String {
     let mut problems: Vec<String> = placed.iter().map(|placed| placed.problem.to_string()).collect();
     problems.dedup();
     match &problems[..] {
-        [few @ ..] if few.len() <= 3 => few.join(", "),
-        [first, .., last] => format!("{first} to {last}"),
-        _ => String::new(),
+        [first, _, _, .., last] => format!("{first} to {last}"),
+        few => few.join(", "),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use serde::Deserialize;
 use std::ffi::OsStr;
+use std::fmt::Display;
 
 /// What stands in a line or in the arguments.
 pub(super) enum Given {
@@ -41,6 +42,11 @@ pub(super) struct Line {
     pub(super) number: Option<usize>,
     /// A [`UsageError`] if it cannot be understood; else the file or the pipe broke.
     pub(super) given: anyhow::Result<Given>,
+}
+
+/// A mistake about a problem, whose text may be long.
+pub(super) fn refused(problem: &Problem, fault: impl Display) -> UsageError {
+    UsageError(format!("{}: {fault}", excerpt(&problem.to_string(), 60)))
 }
 
 /// What was given, one after another as it arrives.
@@ -134,7 +140,7 @@ fn read_piece(problem: &Problem, piece: &Piece) -> Result<(usize, Square), Usage
     let own = army.checked_sub(1).and_then(|army| problem.armies().get(army));
     let kind = own.and_then(|army| army.pieces().iter().position(|pieces| pieces.kind.letter() == letter));
     let shown = excerpt(&piece.letter.to_string(), 1);
-    let kind = kind.ok_or_else(|| UsageError(format!("{problem} has no piece {shown} in army {army}")))?;
+    let kind = kind.ok_or_else(|| refused(problem, format_args!("no piece {shown} in army {army}")))?;
     let square = piece
         .square
         .parse()
