@@ -21,7 +21,9 @@ mod table;
 mod table_file;
 mod table_order;
 mod time;
+mod trace;
 mod verify;
+mod watch;
 
 pub use exit::Exit;
 
@@ -52,6 +54,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Max(arguments) => max::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(arguments) => table::run(&arguments, &typed),
+        Verb::Trace(arguments) => trace::run(&arguments),
         Verb::Pieces(arguments) => pieces::run(&arguments),
         Verb::Generate(arguments) => generate::run(&arguments),
     };

@@ -12,8 +12,13 @@ pub(super) fn is_terminal() -> bool {
 
 /// Writes a result and sends it on its way.
 pub(super) fn write(text: &str) -> anyhow::Result<()> {
+    write_bytes(text.as_bytes())
+}
+
+/// The same for what is no text.
+pub(super) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("standard output")
+    stdout.write_all(bytes).and_then(|()| stdout.flush()).context("standard output")
 }
 
 /// Text from outside as it can be shown in a message, in quotes.

@@ -168,7 +168,7 @@ impl TableFile {
 }
 
 /// Puts a whole file in the place of another one, which is never seen half written.
-pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(super) fn replace(path: &Path, whole: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let shown = || output::quoted_path(path);
     // A link keeps pointing to the file.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -178,7 +178,7 @@ pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
         if let Ok(known) = fs::metadata(&path) {
             let _ = fs::set_permissions(&beside, known.permissions());
         }
-        file.write_all(text.as_bytes())?;
+        file.write_all(whole.as_ref())?;
         file.sync_all()?;
         fs::rename(&beside, &path)
     });

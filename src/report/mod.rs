@@ -6,6 +6,7 @@ pub mod plot;
 pub mod svg;
 pub mod table;
 pub mod text;
+pub mod trace;
 pub mod verification;
 
 use crate::board::Square;

@@ -108,6 +108,11 @@ fn shape(letter: char) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
+/// The outline of a kind and the lines inside it, as paths in a square of 45 units; nothing for kinds without a shape.
+pub(super) fn outline(letter: char) -> Option<(&'static str, &'static str)> {
+    SHAPES.iter().find(|shape| shape.0 == letter).map(|&(_, outline, lines)| (outline, lines))
+}
+
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
