@@ -10,7 +10,7 @@
 
 use super::recording::{Recording, Step};
 use crate::engines::listing::Choice;
-use crate::piece::Range;
+use crate::piece::{Range, built_in};
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::report::svg;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
     json!({
         "problem": problem.to_string(),
         "board": board.to_string(),
-        "definitions": definitions(problem),
+        "rest": rest(problem),
         "rows": board.rows(),
         "cols": board.cols(),
         "rowsWrap": board.topology().rows_wrap(),
@@ -100,8 +100,47 @@ fn rides(placed: &Pieces, other: &Pieces) -> Value {
     closure.rides().map(ride).collect()
 }
 
-/// The definitions of own kinds, as problem text ends with them.
-fn definitions(problem: &Problem) -> String {
-    let own = problem.kinds().into_iter().filter(|kind| crate::piece::built_in(kind.letter()).is_none());
-    own.map(|kind| format!(" {}={}", kind.letter(), kind.betza())).collect()
+/// What the text of the problem has besides pieces on the board: kinds without pieces, and the definitions.
+fn rest(problem: &Problem) -> String {
+    let none = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Exactly(0));
+    let none: String = none.map(|pieces| format!(" {pieces}")).collect();
+    let own = problem.kinds().into_iter().filter(|kind| built_in(kind.letter()).is_none());
+    none + &own.map(|kind| format!(" {}={}", kind.letter(), kind.betza())).collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::listing::Unwatched;
+    use crate::report::trace::record;
+
+    fn data_of(text: &str) -> Value {
+        let problem: Problem = text.parse().unwrap();
+        let recording = record(&problem, Choice::Fewest, None, 1000, &mut Unwatched).unwrap();
+        let page = page(&problem, &recording);
+        assert!(!page.contains("{{") && !page.contains("http"), "{text}");
+        assert!(page.contains(&format!("<title>{problem}: the search</title>")));
+        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+        serde_json::from_str(data).unwrap()
+    }
+
+    #[test]
+    fn steps_are_numbers() {
+        let data = data_of("2 R2");
+        // Column a on a1 and then b2, then a2 and b1; that column a has nothing left is no dead end.
+        assert_eq!(data["steps"], json!([3, 6, 1, 0, 0, 5, 4, 1, 0, 0]));
+        assert_eq!(data["taken"], json!([3, 1, 3, 1]));
+        assert_eq!(data["last"], json!([[0, 1], [0, 2]]));
+        assert_eq!((&data["byColumns"], &data["ending"]), (&json!(true), &json!("exhausted")));
+    }
+
+    #[test]
+    fn kinds_without_pieces_are_left_out() {
+        let data = data_of("3x3/torus K0 N1@b2 X1 X=fR");
+        assert_eq!(data["kinds"][0]["letter"], "N");
+        assert_eq!(data["kinds"][1]["shape"], Value::Null);
+        assert_eq!(data["reach"].as_array().unwrap().len(), 4);
+        assert_eq!(data["rest"], " K0 X=fR");
+        assert_eq!(data["kinds"][0]["fixed"], json!([4]));
+    }
 }
