@@ -100,7 +100,7 @@ impl<'a> Screen<'a> {
             Some(letter) => format!("\u{1b}[1m{letter}\u{1b}[0m"),
             None if !board.is_open(square) => "*".to_owned(),
             None if scene.taken().iter().any(|taken| taken.1 == square) => "\u{1b}[31mx\u{1b}[0m".to_owned(),
-            None if (0..scene.kinds()).any(|kind| scene.is_free(kind, square)) => ".".to_owned(),
+            None if scene.is_free(square) => ".".to_owned(),
             None => " ".to_owned(),
         };
         let mut text = format!("\u{1b}[H{}\u{1b}[K\r\n\u{1b}[K\r\n", self.problem);

@@ -172,7 +172,7 @@ impl Animation {
         let shade = (square.row + square.col) % 2;
         match () {
             () if !self.board.is_open(square) => HOLE,
-            () if (0..self.scene.kinds()).any(|kind| self.scene.is_free(kind, square)) => OPEN[shade],
+            () if self.scene.is_free(square) => OPEN[shade],
             () => STRUCK[shade],
         }
     }
@@ -254,5 +254,49 @@ impl Watcher for Animation {
 
     fn should_stop(&mut self) -> bool {
         self.fault.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::listing::Choice;
+    use crate::report::trace::{Step, record};
+
+    #[test]
+    fn a_picture_has_a_frame_for_each_step_and_one_before() {
+        for text in ["4x3/torus-b2 K N", "3 Q3", "20x2 R2", "2 Q0"] {
+            let problem: Problem = text.parse().unwrap();
+            let mut picture = Animation::new(&problem, 25).unwrap();
+            let recording = record(&problem, Choice::Fewest, Some(1), 50, &mut picture).unwrap();
+            let bytes = picture.finish().unwrap();
+            let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
+            let (width, height) = (decoder.width(), decoder.height());
+            let mut delays = Vec::new();
+            while let Some(frame) = decoder.read_next_frame().unwrap() {
+                assert!(frame.left + frame.width <= width && frame.top + frame.height <= height);
+                delays.push(frame.delay);
+            }
+            assert_eq!(delays.len(), recording.steps.len() + 1, "{text}");
+            assert_eq!(delays.last(), Some(&LAST_DELAY));
+            assert!(delays[..delays.len() - 1].iter().all(|&delay| delay == 25));
+        }
+    }
+
+    #[test]
+    fn pieces_and_taken_squares_have_colours_of_their_own() {
+        let problem: Problem = "2 R2".parse().unwrap();
+        let mut picture = Animation::new(&problem, 25).unwrap();
+        let recording = record(&problem, Choice::Fewest, Some(1), 1, &mut picture).unwrap();
+        assert!(matches!(recording.steps[..], [Step::Choose { .. }]));
+        let painted = picture.picture(PAPER);
+        let middle = |col: usize, row: usize| {
+            painted[(MARGIN + (1 - row) * picture.side + 2) * picture.width + MARGIN + col * picture.side + 2]
+        };
+        assert_eq!(
+            [middle(0, 0), middle(1, 0), middle(0, 1), middle(1, 1)],
+            [TAKEN[0], TAKEN[1], TAKEN[1], OPEN[0]]
+        );
+        assert!(painted.contains(&NEWEST) && painted.contains(&DISC));
     }
 }
