@@ -5,18 +5,17 @@ use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
 use super::{Exit, output, progress};
-use crate::board::Square;
-use crate::engines::{self, Finder, Settings, naive};
+use crate::engines::listing::{Selection, list_lex};
+use crate::engines::{self, First};
 use crate::placement::{Placement, PlacementFault};
-use crate::problem::{Objective, Problem};
+use crate::problem::Problem;
 use crate::report::svg::{self, Picture};
-use std::time::{Duration, Instant};
 
 /// The longest side of a board that is drawn.
 const LONGEST_SIDE: usize = 1000;
 
-/// How long a placement of a problem is looked for.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Seed of the search for a placement where the first one is not found quickly.
+const SEED: u64 = 1;
 
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     let file = PictureFile::new(arguments.output.as_deref(), arguments.format, arguments.width)?;

@@ -26,7 +26,9 @@ mod table;
 mod table_file;
 mod table_order;
 mod time;
+mod trace;
 mod verify;
+mod watch;
 
 pub use exit::Exit;
 
@@ -60,6 +62,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Table(arguments) => table::run(&arguments, &typed),
         Verb::Check(arguments) => check_placement::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),
+        Verb::Trace(arguments) => trace::run(&arguments),
         Verb::Pieces(arguments) => pieces::run(&arguments),
         Verb::Generate(arguments) => generate::run(&arguments),
     };

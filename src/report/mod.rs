@@ -10,6 +10,7 @@ pub mod svg;
 pub mod table;
 pub mod text;
 pub mod validity;
+pub mod trace;
 pub mod verification;
 
 use crate::board::Square;

@@ -18,6 +18,8 @@ pub use page::page;
 pub use sheet::sheet;
 pub use title::title;
 
+pub(super) use shapes::outline;
+
 use crate::board::{Board, Square};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -153,6 +155,7 @@ fn definitions(pictures: &[Picture]) -> String {
     text + "</defs>\n"
 }
 
-fn escaped(text: &str) -> String {
+/// Text as it can stand in SVG and HTML.
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -124,6 +124,17 @@ pub(super) fn shape(letter: char) -> String {
     shape
 }
 
+/// The outline of a kind and the lines inside it, as paths in a square of 45 units; nothing for kinds that are letters on
+/// shields.
+pub(in crate::report) fn outline(letter: char) -> Option<(String, String)> {
+    let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);
+    if let Some(compound) = COMPOUNDS.iter().find(|compound| compound.0 == letter) {
+        let (_, outline, lines) = find(compound.1)?;
+        return Some((format!("{outline}{}", MARK.0), format!("{lines}{}", MARK.1)));
+    }
+    find(letter).map(|&(_, outline, lines)| (outline.to_owned(), lines.to_owned()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

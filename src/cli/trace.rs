@@ -1,0 +1,155 @@
+//! `armistice trace`: a search made visible.
+
+use super::args::{TraceArguments, TraceFormatArgument};
+use super::exit::UsageError;
+use super::{Exit, input, output, progress, table_file, watch};
+use crate::engines::listing::{ListingError, Unwatched, Watcher};
+use crate::notation::problem_on_large_board;
+use crate::problem::Problem;
+use crate::report::numbers;
+use crate::report::trace::{self, Animation, Ending, Recording};
+use anyhow::Context;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+/// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
+const PAGE_STEPS: usize = 20_000;
+/// Steps of a moving picture: a minute and a half at the usual speed.
+const PICTURE_STEPS: usize = 400;
+/// Steps a second, if nothing else is said.
+const SPEED: f64 = 4.0;
+
+pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
+    let problem = read_problem(arguments)?;
+    if arguments.watch {
+        return play(&problem, arguments);
+    }
+    let format = format(arguments);
+    let longest = problem.board().rows().max(problem.board().cols());
+    if longest > trace::LONGEST_SIDE {
+        let most = trace::LONGEST_SIDE;
+        let fault = format!("a side of {longest} squares: pictures are of boards of up to {most}x{most}");
+        return Err(UsageError(fault).into());
+    }
+    match &arguments.output {
+        Some(path) => check_output(path)?,
+        None if output::is_terminal() => {
+            let fault = "a page is for a browser: name a file with -o trace.html, or watch the search here with --watch";
+            return Err(UsageError(fault.to_owned()).into());
+        }
+        None => {}
+    }
+    let (recording, bytes) = match format {
+        TraceFormatArgument::Html => {
+            let recording = record(&problem, arguments, PAGE_STEPS, &mut Unwatched)?;
+            let page = trace::page(&problem, &recording).into_bytes();
+            (recording, page)
+        }
+        TraceFormatArgument::Gif => {
+            // Players show nothing shorter than two hundredths of a second as it is meant.
+            let delay = (100.0 / arguments.speed.unwrap_or(SPEED)).round().clamp(2.0, 1000.0) as u16;
+            let mut picture = Animation::new(&problem, delay).context("picture")?;
+            let recording = record(&problem, arguments, PICTURE_STEPS, &mut picture)?;
+            (recording, picture.finish().context("picture")?)
+        }
+    };
+    match &arguments.output {
+        Some(path) => {
+            write(path, &bytes)?;
+            output::write(&format!("{problem}: {}\n", summary(&recording)))?;
+        }
+        None => output::write_bytes(&bytes)?,
+    }
+    Ok(end(&recording))
+}
+
+/// In the terminal, as it is found.
+fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
+    progress::catch_interruptions()?;
+    let recording = {
+        let _counting = progress::Counting::begin();
+        let mut screen = watch::Screen::open(problem, arguments.speed.unwrap_or(SPEED))?;
+        let recording = record(problem, arguments, usize::MAX, &mut screen)?;
+        screen.close()?;
+        recording
+    };
+    output::write(&format!("{problem}: {}\n", summary(&recording)))?;
+    Ok(if recording.ending == Ending::Stopped { Exit::Interrupted } else { end(&recording) })
+}
+
+fn read_problem(arguments: &TraceArguments) -> anyhow::Result<Problem> {
+    let line = input::lines(&arguments.problem, None)?.next();
+    let text = line.map_or(Ok(String::new()), |line| line.text)?;
+    Ok(problem_on_large_board(&text).map_err(UsageError::new)?)
+}
+
+/// What was asked for, or what the name of the file says.
+fn format(arguments: &TraceArguments) -> TraceFormatArgument {
+    let named = arguments.output.as_ref().and_then(|path| path.extension());
+    let is_picture = named.is_some_and(|extension| extension.eq_ignore_ascii_case("gif"));
+    let by_name = if is_picture { TraceFormatArgument::Gif } else { TraceFormatArgument::Html };
+    arguments.format.unwrap_or(by_name)
+}
+
+fn record(
+    problem: &Problem,
+    arguments: &TraceArguments,
+    usual_steps: usize,
+    watcher: &mut dyn Watcher,
+) -> anyhow::Result<Recording> {
+    let most_steps = arguments.max_steps.map_or(usual_steps, |most| most as usize);
+    let most_placements = (!arguments.all).then_some(arguments.limit);
+    let recording = trace::record(problem, arguments.order.into(), most_placements, most_steps, watcher)
+        .map_err(|error: ListingError| UsageError::new(error))?;
+    // Checked by the rules of movement alone, like every placement that is shown.
+    if let Some(fault) = recording.last.as_ref().and_then(|placement| placement.fault(problem)) {
+        anyhow::bail!("the search found what is no placement: {fault}");
+    }
+    Ok(recording)
+}
+
+/// Refuses, before the search, a file that cannot be written.
+fn check_output(path: &Path) -> Result<(), UsageError> {
+    table_file::check(path)?;
+    let is_new = !path.exists();
+    let opened = OpenOptions::new().append(true).create_new(is_new).open(path);
+    opened.map_err(|error| UsageError::of_path(path, error))?;
+    if is_new {
+        let _ = fs::remove_file(path);
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let is_special = fs::metadata(path).is_ok_and(|known| !known.is_file());
+    if is_special {
+        // A device or a pipe is written to and not replaced.
+        let opened = OpenOptions::new().append(true).open(path);
+        return opened.and_then(|mut file| file.write_all(bytes)).with_context(|| output::quoted_path(path));
+    }
+    table_file::replace(path, bytes)
+}
+
+/// What the search found and how long it took.
+fn summary(recording: &Recording) -> String {
+    let some = |count: u64, one: &str| numbers::counted(count as usize, one);
+    let found = match (recording.placements, recording.ending) {
+        (0, Ending::Exhausted) => "no placement".to_owned(),
+        (0, _) => "no placement yet".to_owned(),
+        (count, _) => some(count, "placement"),
+    };
+    format!("{found} in {}", some(recording.choices, "choice"))
+}
+
+/// Says where the recording ends before the search does.
+fn end(recording: &Recording) -> Exit {
+    match recording.ending {
+        Ending::Cut => {
+            let steps = recording.steps.len();
+            output::note(&format!("cut after {steps} steps: --max-steps records more, up to 1000000"));
+            Exit::Limit
+        }
+        Ending::Exhausted | Ending::Enough | Ending::Stopped => Exit::Complete,
+    }
+}

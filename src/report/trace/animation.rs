@@ -1,0 +1,302 @@
+//! A search as a moving picture (GIF), a frame a step, for slides.
+//!
+//! Squares are blocks of one colour and pieces discs with a letter, so a frame is small once it is packed. Of each frame
+//! only the rectangle that differs from the one before is kept.
+
+use super::letters;
+use super::scene::Scene;
+use crate::board::{Board, Square};
+use crate::engines::listing::{Event, Watcher};
+use crate::problem::Problem;
+use gif::{Encoder, EncodingError, Frame, Repeat};
+use std::borrow::Cow;
+
+/// How many dots the longer side of a board is about wide.
+const BOARD_DOTS: usize = 480;
+/// Room round the board.
+const MARGIN: usize = 8;
+/// Room for the counts below it.
+const CAPTION: usize = 24;
+/// How long the last frame stays, in hundredths of a second.
+const LAST_DELAY: u16 = 400;
+
+/// The colours, by their numbers below.
+const PALETTE: [[u8; 3]; 13] = [
+    [0xfa, 0xf7, 0xf2],
+    [0x22, 0x26, 0x2b],
+    [0xf1, 0xe4, 0xcf],
+    [0xc9, 0xa8, 0x83],
+    [0x44, 0x4a, 0x52],
+    [0x9f, 0x97, 0x8a],
+    [0x8b, 0x7a, 0x66],
+    [0xee, 0x96, 0x57],
+    [0xe0, 0x7f, 0x3d],
+    [0xfd, 0xfb, 0xf6],
+    [0xc2, 0x41, 0x0c],
+    [0xb3, 0x26, 0x1e],
+    [0x2f, 0x7d, 0x4f],
+];
+const PAPER: u8 = 0;
+const INK: u8 = 1;
+const OPEN: [u8; 2] = [3, 2];
+const HOLE: u8 = 4;
+const STRUCK: [u8; 2] = [6, 5];
+const TAKEN: [u8; 2] = [8, 7];
+const DISC: u8 = 9;
+const NEWEST: u8 = 10;
+const DEAD: u8 = 11;
+const FOUND: u8 = 12;
+
+/// Paints the search that it watches.
+pub struct Animation {
+    board: Board,
+    scene: Scene,
+    side: usize,
+    width: usize,
+    height: usize,
+    /// In hundredths of a second.
+    delay: u16,
+    encoder: Option<Encoder<Vec<u8>>>,
+    /// What the picture shows so far.
+    shown: Vec<u8>,
+    /// A step was followed and is not painted yet; the colour of the line below it.
+    pending: Option<u8>,
+    fault: Option<EncodingError>,
+}
+
+impl Animation {
+    /// A picture of a search for the placements of a problem, with so many hundredths of a second for a step.
+    ///
+    /// # Errors
+    /// A board too large for a picture.
+    pub fn new(problem: &Problem, delay: u16) -> Result<Self, EncodingError> {
+        let board = problem.board().clone();
+        let side = (BOARD_DOTS / board.rows().max(board.cols()).max(1)).clamp(2, 48);
+        let (width, height) = (board.cols() * side + 2 * MARGIN, board.rows() * side + 2 * MARGIN + CAPTION);
+        let narrow = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+        let mut encoder = Encoder::new(Vec::new(), narrow(width), narrow(height), PALETTE.as_flattened())?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        Ok(Self {
+            scene: Scene::new(problem),
+            board,
+            side,
+            width,
+            height,
+            delay,
+            encoder: Some(encoder),
+            shown: Vec::new(),
+            pending: Some(PAPER),
+            fault: None,
+        })
+    }
+
+    /// The whole picture.
+    ///
+    /// # Errors
+    /// What could not be packed.
+    pub fn finish(mut self) -> Result<Vec<u8>, EncodingError> {
+        self.pending = self.pending.or(Some(PAPER));
+        self.paint(LAST_DELAY);
+        match (self.fault, self.encoder) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(encoder)) => Ok(encoder.into_inner()?),
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+
+    /// Adds a frame, if there is something new.
+    fn paint(&mut self, delay: u16) {
+        let Some(line) = self.pending.take() else { return };
+        let painted = self.picture(line);
+        let (left, top, width, height) = self.difference(&painted);
+        let rows = painted.chunks(self.width).skip(top).take(height);
+        let part: Vec<u8> = rows.flat_map(|row| row[left..left + width].iter().copied()).collect();
+        let narrow = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+        let frame = Frame {
+            delay,
+            left: narrow(left),
+            top: narrow(top),
+            width: narrow(width),
+            height: narrow(height),
+            buffer: Cow::Owned(part),
+            ..Frame::default()
+        };
+        if let (None, Some(encoder)) = (&self.fault, &mut self.encoder) {
+            self.fault = encoder.write_frame(&frame).err();
+        }
+        self.shown = painted;
+    }
+
+    /// The rectangle in which a picture differs from the one before: left, top, width, height.
+    fn difference(&self, painted: &[u8]) -> (usize, usize, usize, usize) {
+        if self.shown.is_empty() {
+            return (0, 0, self.width, self.height);
+        }
+        let differs = |index: &usize| painted[*index] != self.shown[*index];
+        let changed = (0..painted.len()).filter(differs);
+        let bounds = changed.fold(None, |bounds: Option<[usize; 4]>, index| {
+            let (x, y) = (index % self.width, index / self.width);
+            let [left, top, right, bottom] = bounds.unwrap_or([x, y, x, y]);
+            Some([left.min(x), top.min(y), right.max(x), bottom.max(y)])
+        });
+        // A frame has at least a dot.
+        let [left, top, right, bottom] = bounds.unwrap_or([0; 4]);
+        (left, top, right - left + 1, bottom - top + 1)
+    }
+
+    fn picture(&self, line: u8) -> Vec<u8> {
+        let mut picture = vec![PAPER; self.width * self.height];
+        for index in 0..self.board.squares() {
+            let square = self.board.square(index);
+            self.fill(&mut picture, square, self.colour(square));
+        }
+        for &(_, square) in self.scene.taken() {
+            self.fill(&mut picture, square, TAKEN[(square.row + square.col) % 2]);
+        }
+        let newest = self.scene.pieces().last().map(|piece| piece.1);
+        for &(_, square) in self.scene.pieces() {
+            let letter = self.scene.letter_on(square).unwrap_or(' ');
+            self.piece(&mut picture, square, letter, Some(square) == newest);
+        }
+        let top = self.height - CAPTION;
+        picture[(top - 2) * self.width..top * self.width].fill(line);
+        let counts =
+            [format!("CHOICES {}", self.scene.choices()), format!("FOUND {}", self.scene.placements())];
+        for (place, text) in counts.iter().enumerate() {
+            self.write(&mut picture, text, MARGIN + place * self.width * 3 / 5, top + 5, 2);
+        }
+        picture
+    }
+
+    fn colour(&self, square: Square) -> u8 {
+        let shade = (square.row + square.col) % 2;
+        match () {
+            () if !self.board.is_open(square) => HOLE,
+            () if self.scene.is_free(square) => OPEN[shade],
+            () => STRUCK[shade],
+        }
+    }
+
+    /// The upper left corner of a square.
+    fn corner(&self, square: Square) -> (usize, usize) {
+        (MARGIN + square.col * self.side, MARGIN + (self.board.rows() - 1 - square.row) * self.side)
+    }
+
+    fn fill(&self, picture: &mut [u8], square: Square, colour: u8) {
+        let (left, top) = self.corner(square);
+        for y in top..top + self.side {
+            picture[y * self.width + left..][..self.side].fill(colour);
+        }
+    }
+
+    /// A disc with a rim, and the letter if there is room.
+    fn piece(&self, picture: &mut [u8], square: Square, letter: char, is_newest: bool) {
+        let (left, top) = self.corner(square);
+        let has_letter = self.side >= 12;
+        let rim = if is_newest { NEWEST } else { INK };
+        // Twice the distance from the middle, so that it is a whole number.
+        let far = |x: usize, y: usize| {
+            let from_middle = |at: usize| (2 * at + 1).abs_diff(self.side).pow(2);
+            from_middle(x) + from_middle(y)
+        };
+        let outer = (self.side - self.side / 8).pow(2);
+        let inner = (self.side - self.side / 8).saturating_sub(if has_letter { 4 } else { self.side }).pow(2);
+        for y in 0..self.side {
+            for x in 0..self.side {
+                if far(x, y) <= outer {
+                    let inside = has_letter && far(x, y) <= inner;
+                    picture[(top + y) * self.width + left + x] = if inside { DISC } else { rim };
+                }
+            }
+        }
+        if has_letter {
+            let scale = (self.side / 14).max(1);
+            let (x, y) = (self.side - letters::WIDTH * scale, self.side - letters::HEIGHT * scale);
+            self.write(picture, &letter.to_string(), left + x / 2, top + y / 2, scale);
+        }
+    }
+
+    /// Writes text, each dot as a block of `scale` dots, as far as it fits.
+    fn write(&self, picture: &mut [u8], text: &str, left: usize, top: usize, scale: usize) {
+        for (place, sign) in text.chars().enumerate() {
+            for (col, row) in letters::dots(sign) {
+                let start = left + (place * (letters::WIDTH + 1) + col) * scale;
+                for y in 0..scale {
+                    let from = (top + row * scale + y) * self.width;
+                    if start + scale <= self.width {
+                        picture[from + start..from + start + scale].fill(INK);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Watcher for Animation {
+    fn hear(&mut self, event: Event<'_>) {
+        let line = match event {
+            Event::DeadEnd { .. } => DEAD,
+            Event::Found(_) => FOUND,
+            _ => PAPER,
+        };
+        // What a choice takes comes after it, so a step is painted when the next one begins.
+        let is_step = matches!(
+            event,
+            Event::Choose { .. } | Event::DeadEnd { .. } | Event::Retreat { .. } | Event::Found(_)
+        );
+        if is_step {
+            self.paint(self.delay);
+        }
+        if self.scene.follow(&event) {
+            self.pending = Some(line);
+        }
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.fault.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::listing::Choice;
+    use crate::report::trace::{Step, record};
+
+    #[test]
+    fn a_picture_has_a_frame_for_each_step_and_one_before() {
+        for text in ["4x3/torus-b2 K N", "3 Q3", "20x2 R2", "2 Q0"] {
+            let problem: Problem = text.parse().unwrap();
+            let mut picture = Animation::new(&problem, 25).unwrap();
+            let recording = record(&problem, Choice::Fewest, Some(1), 50, &mut picture).unwrap();
+            let bytes = picture.finish().unwrap();
+            let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
+            let (width, height) = (decoder.width(), decoder.height());
+            let mut delays = Vec::new();
+            while let Some(frame) = decoder.read_next_frame().unwrap() {
+                assert!(frame.left + frame.width <= width && frame.top + frame.height <= height);
+                delays.push(frame.delay);
+            }
+            assert_eq!(delays.len(), recording.steps.len() + 1, "{text}");
+            assert_eq!(delays.last(), Some(&LAST_DELAY));
+            assert!(delays[..delays.len() - 1].iter().all(|&delay| delay == 25));
+        }
+    }
+
+    #[test]
+    fn pieces_and_taken_squares_have_colours_of_their_own() {
+        let problem: Problem = "2 R2".parse().unwrap();
+        let mut picture = Animation::new(&problem, 25).unwrap();
+        let recording = record(&problem, Choice::Fewest, Some(1), 1, &mut picture).unwrap();
+        assert!(matches!(recording.steps[..], [Step::Choose { .. }]));
+        let painted = picture.picture(PAPER);
+        let middle = |col: usize, row: usize| {
+            painted[(MARGIN + (1 - row) * picture.side + 2) * picture.width + MARGIN + col * picture.side + 2]
+        };
+        assert_eq!(
+            [middle(0, 0), middle(1, 0), middle(0, 1), middle(1, 1)],
+            [TAKEN[0], TAKEN[1], TAKEN[1], OPEN[0]]
+        );
+        assert!(painted.contains(&NEWEST) && painted.contains(&DISC));
+    }
+}

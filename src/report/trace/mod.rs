@@ -1,0 +1,16 @@
+//! A search made visible: every choice, what it takes away, every dead end and every return.
+//!
+//! A [`Recording`] is what [`FirstFail`](crate::engines::listing::FirstFail) told of its steps. [`page`] makes of it a
+//! page that plays them forwards and backwards. A [`Scene`] follows a search as it runs, for a terminal or for the moving
+//! picture that an [`Animation`] paints.
+
+mod animation;
+mod letters;
+mod page;
+mod recording;
+mod scene;
+
+pub use animation::Animation;
+pub use page::{LONGEST_SIDE, page};
+pub use recording::{Ending, Recording, Step, record};
+pub use scene::Scene;

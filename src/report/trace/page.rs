@@ -1,0 +1,146 @@
+//! A recording as one page for a browser, with everything in it: no network, no fonts from elsewhere.
+//!
+//! The program that plays the steps is `player.html`, written by hand; here its data is put in: the board, the kinds with
+//! the shapes they are drawn in, where kinds are in conflict as rides, and the steps as numbers:
+//!
+//! ```text
+//! 0  the last piece is taken off      2                        dead end
+//! 1  all pieces stand                 3 + kind * squares + square   a piece is put on a square
+//! ```
+
+use super::recording::{Recording, Step};
+use crate::engines::listing::Choice;
+use crate::piece::{Range, built_in};
+use crate::problem::{Pieces, Problem, Quantity};
+use crate::report::svg;
+use serde_json::{Value, json};
+
+/// The longest side of a board that a page shows.
+pub const LONGEST_SIDE: usize = 512;
+
+const PLAYER: &str = include_str!("player.html");
+
+/// The page of a recording of a problem.
+#[must_use]
+pub fn page(problem: &Problem, recording: &Recording) -> String {
+    // What stands in JSON must not end the script that it stands in.
+    let data = data(problem, recording).to_string().replace('<', "\\u003c");
+    let title = svg::escaped(&problem.to_string());
+    PLAYER.replacen("{{title}}", &title, 1).replacen("{{data}}", &data, 1)
+}
+
+fn data(problem: &Problem, recording: &Recording) -> Value {
+    let board = problem.board();
+    let kinds: Vec<(usize, &Pieces)> =
+        problem.pieces().enumerate().filter(|(_, pieces)| pieces.quantity != Quantity::Exactly(0)).collect();
+    // Kinds without pieces are left out, so the others have other numbers.
+    let place = |kind: usize| kinds.iter().position(|other| other.0 == kind).unwrap_or(0);
+    let code = |step: &Step| match *step {
+        Step::Retreat => 0,
+        Step::Found => 1,
+        Step::DeadEnd => 2,
+        Step::Choose { kind, square, .. } => 3 + place(kind) * board.squares() + board.index(square),
+    };
+    let taken = recording.steps.iter().filter_map(|step| match step {
+        Step::Choose { taken, .. } => Some(*taken),
+        _ => None,
+    });
+    let last = recording.last.as_ref().map(|placement| {
+        let pieces = placement.pieces().iter();
+        pieces.map(|&(kind, square)| json!([place(kind), board.index(square)])).collect::<Vec<_>>()
+    });
+    let reach: Vec<Value> =
+        kinds.iter().flat_map(|(_, placed)| kinds.iter().map(|(_, other)| rides(placed, other))).collect();
+    json!({
+        "problem": problem.to_string(),
+        "board": board.to_string(),
+        "rest": rest(problem),
+        "rows": board.rows(),
+        "cols": board.cols(),
+        "rowsWrap": board.topology().rows_wrap(),
+        "colsWrap": board.topology().cols_wrap(),
+        "holes": board.holes().iter().map(|&hole| board.index(hole)).collect::<Vec<_>>(),
+        "kinds": kinds.iter().map(|(_, pieces)| kind(problem, pieces)).collect::<Vec<_>>(),
+        "reach": reach,
+        "byColumns": recording.by_columns,
+        "order": match recording.choice {
+            Choice::Fewest => "first fail",
+            Choice::First => "lex",
+        },
+        "steps": recording.steps.iter().map(code).collect::<Vec<_>>(),
+        "taken": taken.collect::<Vec<_>>(),
+        "ending": recording.ending.name(),
+        "last": last,
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+fn kind(problem: &Problem, pieces: &Pieces) -> Value {
+    let letter = pieces.kind.letter();
+    let number = match pieces.quantity {
+        Quantity::Exactly(number) => number,
+        Quantity::Any | Quantity::Max => 0,
+    };
+    json!({
+        "letter": letter.to_string(),
+        "name": pieces.kind.name(),
+        "number": number,
+        "fixed": pieces.fixed.iter().map(|&square| problem.board().index(square)).collect::<Vec<_>>(),
+        "shape": svg::outline(letter).map(|(outline, lines)| [outline, lines]),
+    })
+}
+
+/// Where a placed kind is in conflict with another one: rows, columns, and how often at most (0 for no end).
+fn rides(placed: &Pieces, other: &Pieces) -> Value {
+    let closure = placed.kind.moves().closed_with(other.kind.moves());
+    let ride = |((rows, cols), range): ((i32, i32), Range)| match range {
+        Range::Times(times) => json!([rows, cols, times]),
+        Range::Unlimited => json!([rows, cols, 0]),
+    };
+    closure.rides().map(ride).collect()
+}
+
+/// What the text of the problem has besides pieces on the board: kinds without pieces, and the definitions.
+fn rest(problem: &Problem) -> String {
+    let none = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Exactly(0));
+    let none: String = none.map(|pieces| format!(" {pieces}")).collect();
+    let own = problem.kinds().into_iter().filter(|kind| built_in(kind.letter()).is_none());
+    none + &own.map(|kind| format!(" {}={}", kind.letter(), kind.betza())).collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::listing::Unwatched;
+    use crate::report::trace::record;
+
+    fn data_of(text: &str) -> Value {
+        let problem: Problem = text.parse().unwrap();
+        let recording = record(&problem, Choice::Fewest, None, 1000, &mut Unwatched).unwrap();
+        let page = page(&problem, &recording);
+        assert!(!page.contains("{{") && !page.contains("http"), "{text}");
+        assert!(page.contains(&format!("<title>{problem}: the search</title>")));
+        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+        serde_json::from_str(data).unwrap()
+    }
+
+    #[test]
+    fn steps_are_numbers() {
+        let data = data_of("2 R2");
+        // a1 and b2, then a2 and b1. That nothing is left to try is no dead end; a1 is struck out when a2 is tried.
+        assert_eq!(data["steps"], json!([3, 6, 1, 0, 0, 5, 4, 1, 0, 0]));
+        assert_eq!(data["taken"], json!([3, 1, 2, 1]));
+        assert_eq!(data["last"], json!([[0, 1], [0, 2]]));
+        assert_eq!((&data["byColumns"], &data["ending"]), (&json!(true), &json!("exhausted")));
+    }
+
+    #[test]
+    fn kinds_without_pieces_are_left_out() {
+        let data = data_of("3x3/torus K0 N1@b2 X1 X=fR");
+        assert_eq!(data["kinds"][0]["letter"], "N");
+        assert_eq!(data["kinds"][1]["shape"], Value::Null);
+        assert_eq!(data["reach"].as_array().unwrap().len(), 4);
+        assert_eq!(data["rest"], " K0 X=fR");
+        assert_eq!(data["kinds"][0]["fixed"], json!([4]));
+    }
+}

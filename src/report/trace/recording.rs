@@ -1,0 +1,190 @@
+//! The steps of a search, as many as were asked for.
+//!
+//! What a choice takes away is not recorded square by square: it follows from the rules of movement, and whoever plays the
+//! recording works it out again. Only how many squares it took is kept, to see that both agree. So a step is a number or
+//! two, and twenty thousand of them are a page of a few hundred kilobytes.
+
+use crate::board::Square;
+use crate::engines::listing::{Choice, Event, FirstFail, ListingError, Watcher};
+use crate::placement::Placement;
+use crate::problem::Problem;
+
+/// A step of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A piece is put on a square.
+    Choose {
+        /// Its kind, as the problem numbers it.
+        kind: usize,
+        /// Its square.
+        square: Square,
+        /// How many squares it took from all kinds, its own among them.
+        taken: u32,
+    },
+    /// The pieces that are left have not enough squares.
+    DeadEnd,
+    /// The last piece is taken off, and its square is not tried again there.
+    Retreat,
+    /// All pieces stand.
+    Found,
+}
+
+/// Why a recording ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Everything is tried.
+    Exhausted,
+    /// So many placements as were asked for are found.
+    Enough,
+    /// There were more steps than were to be recorded.
+    Cut,
+    /// Whoever watched it had enough.
+    Stopped,
+}
+
+impl Ending {
+    /// Its name in data.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exhausted => "exhausted",
+            Self::Enough => "enough",
+            Self::Cut => "cut",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// What a search did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recording {
+    /// What it chose by.
+    pub choice: Choice,
+    /// Whether it looked at each column on its own.
+    pub by_columns: bool,
+    /// The steps, first to last.
+    pub steps: Vec<Step>,
+    /// Why there are no more.
+    pub ending: Ending,
+    /// How many pieces were put on the board.
+    pub choices: u64,
+    /// How many placements were found.
+    pub placements: u64,
+    /// The last placement that was found.
+    pub last: Option<Placement>,
+}
+
+/// Searches and records, until so many placements are found (all, if not given) or so many steps are made. Who watches
+/// hears of just what is recorded, and may stop it.
+///
+/// # Errors
+/// What cannot be listed.
+pub fn record(
+    problem: &Problem,
+    choice: Choice,
+    most_placements: Option<u64>,
+    most_steps: usize,
+    watcher: &mut dyn Watcher,
+) -> Result<Recording, ListingError> {
+    let mut search = FirstFail::with_choice(problem, choice)?;
+    let mut recorder = Recorder { steps: Vec::new(), most_steps, is_cut: false, is_stopped: false, watcher };
+    let (mut placements, mut last) = (0, None);
+    while most_placements.is_none_or(|most| placements < most) {
+        let found = search.next_watched(&mut recorder);
+        if found.is_none() || recorder.is_cut {
+            break;
+        }
+        placements += 1;
+        last = found;
+    }
+    let ending = match () {
+        () if recorder.is_cut => Ending::Cut,
+        () if recorder.is_stopped => Ending::Stopped,
+        () if search.is_over() => Ending::Exhausted,
+        () => Ending::Enough,
+    };
+    let by_columns = search.is_by_columns();
+    let steps = recorder.steps;
+    let choices = steps.iter().filter(|step| matches!(step, Step::Choose { .. })).count() as u64;
+    Ok(Recording { choice, by_columns, steps, ending, choices, placements, last })
+}
+
+struct Recorder<'a> {
+    steps: Vec<Step>,
+    most_steps: usize,
+    is_cut: bool,
+    is_stopped: bool,
+    watcher: &'a mut dyn Watcher,
+}
+
+impl Watcher for Recorder<'_> {
+    fn hear(&mut self, event: Event<'_>) {
+        let step = match event {
+            Event::Choose { kind, square, .. } => Some(Step::Choose { kind, square, taken: 0 }),
+            Event::DeadEnd { .. } => Some(Step::DeadEnd),
+            Event::Retreat { .. } => Some(Step::Retreat),
+            Event::Found(_) => Some(Step::Found),
+            Event::Take { .. } | Event::Fix { .. } | Event::GiveBack { .. } | Event::Deny { .. } => None,
+        };
+        self.is_cut |= step.is_some() && self.steps.len() >= self.most_steps;
+        if self.is_cut {
+            return;
+        }
+        self.steps.extend(step);
+        if let (Event::Take { .. }, Some(Step::Choose { taken, .. })) = (event, self.steps.last_mut()) {
+            *taken += 1;
+        }
+        self.watcher.hear(event);
+    }
+
+    fn should_stop(&mut self) -> bool {
+        // Not one choice more, and the recording says that there would have been one.
+        self.is_cut |= self.steps.len() >= self.most_steps;
+        self.is_stopped = !self.is_cut && self.watcher.should_stop();
+        self.is_cut || self.is_stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::listing::Unwatched;
+
+    fn recorded(text: &str, most_placements: Option<u64>, most_steps: usize) -> Recording {
+        record(&text.parse().unwrap(), Choice::Fewest, most_placements, most_steps, &mut Unwatched).unwrap()
+    }
+
+    #[test]
+    fn a_search_is_recorded_to_its_end() {
+        let all = recorded("8 Q8", None, 100_000);
+        assert_eq!((all.placements, all.choices, all.ending), (92, 1360, Ending::Exhausted));
+        let count = |wanted: Step| all.steps.iter().filter(|&&step| step == wanted).count() as u64;
+        assert_eq!((count(Step::Found), count(Step::Retreat)), (92, 1360));
+        // Rank, file and diagonal of a1: 7 squares each, and a1.
+        assert!(matches!(all.steps[0], Step::Choose { taken: 22, .. }));
+        assert_eq!(recorded("8 Q8", Some(92), 100_000).ending, Ending::Enough);
+        assert_eq!(recorded("8 Q8", Some(93), 100_000).ending, Ending::Exhausted);
+    }
+
+    #[test]
+    fn a_recording_has_no_more_steps_than_asked_for() {
+        for most in 1..60 {
+            let cut = recorded("6 Q6", None, most);
+            assert_eq!((cut.steps.len(), cut.ending), (most, Ending::Cut));
+            let found = cut.steps.iter().filter(|step| matches!(step, Step::Found)).count();
+            assert_eq!(found as u64, cut.placements);
+        }
+        let whole = recorded("6 Q6", None, 10_000);
+        assert_eq!(recorded("6 Q6", None, whole.steps.len()).ending, Ending::Exhausted);
+        assert_eq!(recorded("6 Q6", None, whole.steps.len() - 1).ending, Ending::Cut);
+    }
+
+    #[test]
+    fn no_placement_and_the_empty_one() {
+        let none = recorded("3 Q3", None, 1000);
+        assert_eq!((none.placements, none.last, none.ending), (0, None, Ending::Exhausted));
+        let fixed = recorded("3 Q3@a1,b1", Some(1), 1000);
+        assert_eq!((fixed.steps, fixed.ending), (vec![Step::DeadEnd], Ending::Exhausted));
+        assert_eq!(recorded("3 Q0", Some(1), 1000).steps, [Step::Found]);
+    }
+}
