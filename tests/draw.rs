@@ -265,7 +265,7 @@ fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
 #[test]
 fn a_picture_has_a_title_and_a_shape_for_each_piece() {
     for (arguments, pieces, title) in [
-        (&["4x4 Q4"][..], 4, "4x4 Q4: queens on b1, d2, a3 and c4"),
+        (&["4x4 Q4"][..], 4, "4x4 Q4: queens on c1, a2, d3 and b4"),
         (&["4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2"], 4, "4x4 Q4: queens on b1, d2, a3 and c4"),
         (
             &["5x5-c3 N2 J", "--squares", "Na2 Jb1 Ne5"],

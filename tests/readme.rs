@@ -34,6 +34,7 @@ fn commands_print_what_is_shown() {
         "docs/tables.md",
         "docs/sequences.md",
         "docs/drawing.md",
+        "docs/solving.md",
     ] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(file)).unwrap();
         for (command, expected) in commands(&text) {

@@ -78,7 +78,11 @@ fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Plac
     }
     let listing = progress::watch(false, |observer| list_lex(problem, Selection::default(), observer));
     let listing = listing.map_err(|error| refused(problem, error))?;
-    Ok(listing.map(|listed| listed.placement).take_while(|_| !progress::is_interrupted()).take(number).collect())
+    Ok(listing
+        .map(|listed| listed.placement)
+        .take_while(|_| !progress::is_interrupted())
+        .take(number)
+        .collect())
 }
 
 fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {

@@ -9,8 +9,8 @@ pub mod solution;
 pub mod svg;
 pub mod table;
 pub mod text;
-pub mod validity;
 pub mod trace;
+pub mod validity;
 pub mod verification;
 
 use crate::board::Square;
