@@ -168,7 +168,12 @@ impl TableFile {
 }
 
 /// Puts a whole file in the place of another one, which is never seen half written.
-pub(super) fn replace(path: &Path, whole: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    replace_bytes(path, text.as_bytes())
+}
+
+/// The same for what is no text.
+pub(super) fn replace_bytes(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let shown = || output::quoted_path(path);
     // A link keeps pointing to the file.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -178,7 +183,7 @@ pub(super) fn replace(path: &Path, whole: impl AsRef<[u8]>) -> anyhow::Result<()
         if let Ok(known) = fs::metadata(&path) {
             let _ = fs::set_permissions(&beside, known.permissions());
         }
-        file.write_all(whole.as_ref())?;
+        file.write_all(bytes)?;
         file.sync_all()?;
         fs::rename(&beside, &path)
     });

@@ -128,7 +128,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let opened = OpenOptions::new().append(true).open(path);
         return opened.and_then(|mut file| file.write_all(bytes)).with_context(|| output::quoted_path(path));
     }
-    table_file::replace(path, bytes)
+    table_file::replace_bytes(path, bytes)
 }
 
 /// What the search found and how long it took.
