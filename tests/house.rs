@@ -21,7 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 
 /// Crates that only the command may name.
 const COMMAND_ONLY: &[&str] =
-    &["clap", "indicatif", "num_format", "serde", "serde_json", "anyhow", "ctrlc", "csv", "resvg"];
+    &["clap", "indicatif", "num_format", "serde", "serde_json", "anyhow", "ctrlc", "csv", "gif", "resvg"];
 
 fn rust_files(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {

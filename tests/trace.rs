@@ -215,7 +215,7 @@ fn the_terminal_is_left_as_it_was() {
             && after.contains("code 0")
     );
     let stopped = play("trace 30 Q30 --watch --speed 2 & sleep 1; kill -INT $!; wait $!").unwrap();
-    assert!(stopped.contains("\u{1b}[?25h\u{1b}[?1049l"), "{stopped:?}");
+    assert!(stopped.contains("\u{1b}[?25h\u{1b}[?1049l") && stopped.contains("code 130"), "{stopped:?}");
     let small = play("trace 60 Q60 --watch").unwrap();
     assert!(small.contains("this board needs 122x64") && small.contains("code 2"), "{small:?}");
 }

@@ -5,14 +5,14 @@
 //! (*forward checking*), and the next column is the one with the fewest squares left, wherever it is (*first fail*:
 //! "to succeed, try first where you are most likely to fail"; R. M. Haralick and G. L. Elliott, Increasing tree search
 //! efficiency for constraint satisfaction problems, 1980). A column with one square left is next by itself, and a column
-//! with none is a dead end at once. A hundred queens take 185 choices, and from left to right a lifetime.
+//! with none is a dead end at once. A hundred queens take 185 choices; from left to right they take longer than anybody
+//! waits.
 //!
 //! ```text
-//! 8 queens, choice 1: a1. Every other column has lost two squares, its rank and its diagonal:
-//! 6 are left in each. Choice 2: b3, the lowest of the leftmost. Now the columns have
+//! 8 queens. a1, b3 and c5 go to the leftmost columns, since no other has less room. Of the other columns is left
 //!
-//!     column   c d e f g h
-//!     left     4 3 3 4 4 5      so choice 3 is in column d, then at once in whatever has least.
+//!     column   d e f g h
+//!     squares  3 3 1 3 4      so the next queen is on f4, although d and e come first
 //! ```
 //!
 //! # The rule
