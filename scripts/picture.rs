@@ -5,7 +5,8 @@
 //! - `kinds`: the built-in kinds.
 
 use armistice::board::{Board, Square, Topology};
-use armistice::engines::naive;
+use armistice::engines::listing::{Selection, list_lex};
+use armistice::engines::{Silent, UpTo, naive};
 use armistice::report::svg::{self, Picture};
 use armistice::{Pieces, Placement, Problem, Quantity, piece};
 use std::io::Write;
@@ -25,21 +26,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The placements of a problem, up to one with a number.
-fn placements(problem: &Problem, most: usize) -> Vec<Placement> {
-    let found = std::cell::Cell::new(0);
-    let mut placements = Vec::new();
-    naive::visit_placements(problem, &|| found.get() == most, &mut |pieces| {
-        let square = |(row, col): (i64, i64)| Square { row: row as usize, col: col as usize };
-        placements.push(Placement::new(pieces.iter().map(|&(kind, place)| (kind, square(place))).collect()));
-        found.set(found.get() + 1);
+/// The placement of a problem with this number, in the order of the oracle.
+fn placement(problem: &Problem, number: usize) -> Option<Placement> {
+    let (passed, mut found) = (std::cell::Cell::new(0), None);
+    naive::visit_placements(problem, &|| passed.get() == number, &mut |pieces| {
+        passed.set(passed.get() + 1);
+        if passed.get() == number {
+            let square = |(row, col): (i64, i64)| Square { row: row as usize, col: col as usize };
+            found = Some(Placement::new(pieces.iter().map(|&(kind, place)| (kind, square(place))).collect()));
+        }
     });
-    placements
+    found
 }
 
 fn mixed() -> Result<String, Box<dyn std::error::Error>> {
     let problem: Problem = MIXED.parse()?;
-    let placement = placements(&problem, NUMBER).pop().ok_or("no such placement")?;
+    let placement = placement(&problem, NUMBER).ok_or("no such placement")?;
     let mut picture = Picture::new(&problem, &placement);
     picture.title =
         "Two rooks, two bishops, two knights, a queen and a king on a chess board, none attacking another"
@@ -49,23 +51,12 @@ fn mixed() -> Result<String, Box<dyn std::error::Error>> {
 
 fn queens() -> Result<String, Box<dyn std::error::Error>> {
     let problem: Problem = "8x8 Q8".parse()?;
-    let board = problem.board();
-    let maps = board.maps(false);
-    let mut rest = placements(&problem, usize::MAX);
-    let mut pictures = Vec::new();
-    while let Some(first) = rest.first().cloned() {
-        let image = |images: &[u16]| {
-            let square = |square: Square| board.square(images[board.index(square)].into());
-            Placement::new(first.pieces().iter().map(|&(kind, at)| (kind, square(at))).collect())
-        };
-        let class: Vec<Placement> = maps.iter().map(|map| image(&map.images)).collect();
-        let before = rest.len();
-        rest.retain(|placement| !class.contains(placement));
-        let mut picture = Picture::new(&problem, &first);
-        picture.number = Some(pictures.len() as u64 + 1);
-        picture.class_size = Some((before - rest.len()) as u64);
-        pictures.push(picture);
-    }
+    let selection = Selection { up_to: UpTo::Symmetry, ..Selection::default() };
+    let classes = list_lex(&problem, selection, &Silent)?.zip(1..).map(|(listed, number)| {
+        let picture = Picture::new(&problem, &listed.placement);
+        Picture { number: Some(number), class_size: Some(listed.class_size), ..picture }
+    });
+    let pictures: Vec<Picture> = classes.collect();
     let title = "The twelve placements of eight queens that differ by more than a turn or a mirror, and how many each \
                  stands for";
     Ok(svg::sheet(&pictures, title))
