@@ -152,6 +152,8 @@ fn random_placements_are_the_same_for_the_same_seed() {
     assert_eq!(draw(7), draw(7));
     assert_ne!(draw(7), draw(8));
     assert_eq!(draw(7).lines().count(), 30);
+    let again = answer("solve 8x8 Q8 --order random --limit 30 --seed 7 --format permutation");
+    assert_eq!(draw(7), again);
     let (many, note, code) = run("solve 10x10 N20 --random --limit 2 --seed 5 --format squares");
     assert_eq!((many.lines().count(), code), (2, 0));
     assert!(note.starts_with("too many placements to draw from all alike"), "{note}");
@@ -183,6 +185,8 @@ fn what_cannot_be_done_is_said_in_a_line() {
         ("solve 8x8 Q4/Q4", "2 armies"),
         ("solve 8x8 N* --order first-fail", "the number of N is open"),
         ("solve 8x8 Q8 --order first-fail --up-to symmetry", "--up-to and --maximal are for the order lex"),
+        ("solve 8x8 Q8 --order random --all", "--order random"),
+        ("solve 8x8 Q8 --all --format svg", "one picture"),
         ("solve 40 Q40 --all", "more than 32 ranks or files"),
         ("solve 40 Q*", "exact numbers are needed"),
         ("solve 8x8 K2 N2 --format permutation", "is no permutation"),

@@ -159,6 +159,8 @@ pub(super) enum OrderArgument {
     Lex,
     /// Fewest values first: the file, or kind, with the fewest free squares is next, lowest square first
     FirstFail,
+    /// The same as --random
+    Random,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -18,15 +18,12 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let text = arguments.problem.join(std::ffi::OsStr::new(" "));
     let problem = problem_on_large_board(&text.to_string_lossy()).map_err(UsageError::new)?;
     let form = form(arguments, &problem);
-    if arguments.order == Some(OrderArgument::FirstFail) && (arguments.up_to.is_some() || arguments.maximal) {
-        let advice = "--up-to and --maximal are for the order lex: leave --order out";
-        return Err(UsageError(format!("--order first-fail: {advice}")).into());
-    }
+    check(arguments, form)?;
     let mut writer = Writer::new(arguments)?;
     progress::catch_interruptions()?;
     // What was found before an interruption is written.
     let _counting = Counting::begin();
-    if arguments.random {
+    if is_random(arguments) {
         return at_random(arguments, &problem, form, &mut writer);
     }
     if !is_listed(arguments) {
@@ -34,6 +31,29 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     }
     let listing = progress::watch(false, |observer| list(arguments, &problem, observer))?;
     all(arguments, &problem, form, listing, &mut writer)
+}
+
+fn is_random(arguments: &SolveArguments) -> bool {
+    arguments.random || arguments.order == Some(OrderArgument::Random)
+}
+
+/// Refuses what does not go together.
+fn check(arguments: &SolveArguments, form: Form) -> Result<(), UsageError> {
+    let is_lex = arguments.up_to.is_some() || arguments.maximal;
+    let is_many = arguments.all || arguments.limit.is_some_and(|limit| limit > 1);
+    let fault = match arguments.order {
+        Some(OrderArgument::FirstFail) if is_lex => {
+            "--order first-fail: --up-to and --maximal are for the order lex: leave --order out"
+        }
+        Some(OrderArgument::Random) if is_lex || arguments.all || arguments.skip > 0 => {
+            "--order random: placements are drawn from all, --limit N says how many"
+        }
+        _ if form == Form::Svg && is_many => {
+            "--format svg: one picture is written; for many, write --format json to `armistice draw - --gallery`"
+        }
+        _ => return Ok(()),
+    };
+    Err(UsageError(fault.to_owned()))
 }
 
 /// Whether a list in a certain order is asked for, and not just any placement.
@@ -49,7 +69,7 @@ fn first(
     form: Form,
     writer: &mut Writer,
 ) -> anyhow::Result<Exit> {
-    let found = progress::watch(true, |observer| engines::find_first(problem, arguments.seed, observer));
+    let found = progress::watch(false, |observer| engines::find_first(problem, arguments.seed, observer));
     match found.map_err(UsageError::new)? {
         First::Found { placement, .. } => {
             writer.write(&text(
@@ -68,7 +88,10 @@ fn list(arguments: &SolveArguments, problem: &Problem, observer: &dyn Observer) 
     let selection = Selection { up_to: arguments.up_to.into(), maximal: arguments.maximal };
     let listing = match arguments.order {
         Some(OrderArgument::FirstFail) => listing::list_first_fail(problem),
-        Some(OrderArgument::Lex) | None => listing::list_lex(problem, selection, observer),
+        // What is drawn at random is no list.
+        Some(OrderArgument::Lex | OrderArgument::Random) | None => {
+            listing::list_lex(problem, selection, observer)
+        }
     };
     Ok(listing.map_err(UsageError::new)?)
 }
@@ -158,7 +181,7 @@ fn form(arguments: &SolveArguments, problem: &Problem) -> Form {
     // First fail looks at files, the order of reading at ranks.
     let by = match arguments.order {
         Some(OrderArgument::FirstFail) => ReadBy::Files,
-        Some(OrderArgument::Lex) | None => ReadBy::Ranks,
+        Some(OrderArgument::Lex | OrderArgument::Random) | None => ReadBy::Ranks,
     };
     match arguments.format {
         None if problem.board().is_large() => Form::Squares,
