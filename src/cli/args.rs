@@ -502,11 +502,16 @@ pub(super) enum PictureFormatArgument {
 #[command(after_help = "Examples:
   armistice pieces              all of them
   armistice pieces N A          the knight and the amazon
-  armistice pieces X=RflbrB     a piece of your own")]
+  armistice pieces X=RflbrB     a piece of your own
+  armistice pieces --svg kinds.svg")]
 pub(super) struct PiecesArguments {
     /// Letters, or definitions like X=NN; all built-in kinds if none is given
     #[arg(value_name = "KIND")]
     pub(super) kinds: Vec<OsString>,
+
+    /// Draw what they attack as a picture, too
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
 }
 
 /// Write a man page or shell completions to standard output.
