@@ -321,6 +321,21 @@ fn armies_look_different() {
 }
 
 #[test]
+fn kinds_are_drawn_with_what_they_attack() {
+    let file = Temporary::new("kinds.svg");
+    let (text, error, code) = run(&["pieces", "N", "X=FD", "--svg", file.path()]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert_eq!(text, run(&["pieces", "N", "X=FD"]).0);
+    let svg = std::fs::read_to_string(&file.0).unwrap();
+    let document = xml(&svg);
+    assert_eq!(count(&document, "use"), 2);
+    let dots = document.descendants().filter(|node| node.attribute("class") == Some("attacks"));
+    let dots: Vec<usize> = dots.map(|node| node.attribute("d").unwrap().matches('M').count()).collect();
+    assert_eq!(dots, [8, 8]);
+    assert_eq!(run(&["pieces", "--svg", "/nowhere/kinds.svg"]).2, 2);
+}
+
+#[test]
 fn a_gallery_has_a_board_for_each_placement() {
     let (svg, error, code) = run(&["draw", "6x6 Q6", "--gallery"]);
     assert_eq!((error.as_str(), code), ("", 0));

@@ -1,9 +1,9 @@
 //! `armistice draw`: pictures of placements.
 
-use super::args::{DrawArguments, PictureFormatArgument};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
+use super::placed_args::{DrawArguments, PictureFormatArgument};
 use super::{Exit, output, progress};
 use crate::engines::listing::{Selection, list_lex};
 use crate::engines::{self, First};
@@ -28,7 +28,9 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
             (Some(number), Ok(error)) => UsageError(format!("line {number}: {error}")).into(),
             (_, error) => error.map_or_else(|error| error, Into::into),
         })?;
-        placed.extend(placements(given, (limit + 1).saturating_sub(placed.len()).max(1))?);
+        // One more than is drawn tells whether there are more.
+        let most = if is_gallery { (limit + 1).saturating_sub(placed.len()).max(1) } else { 1 };
+        placed.extend(placements(given, most)?);
         if placed.len() > limit || !is_gallery {
             break;
         }

@@ -19,6 +19,7 @@ mod output;
 mod picture_file;
 mod pieces;
 mod placed;
+mod placed_args;
 mod progress;
 mod range;
 mod solve;

@@ -2,13 +2,18 @@
 
 use super::args::PiecesArguments;
 use super::exit::UsageError;
+use super::picture_file::PictureFile;
+use super::placed_args::PictureFormatArgument;
 use super::{Exit, output};
 use crate::board::{Board, Topology};
 use crate::notation::attack_diagram;
 use crate::piece::{self, Kind};
+use crate::report::svg::{self, Picture};
 
 /// Side of the board that the attacks are drawn on: three squares each way.
 const SIDE: usize = 7;
+/// The same in a picture: far enough for two leaps of a nightrider.
+const PICTURE_SIDE: usize = 9;
 /// Diagrams side by side: four fit a terminal of 60 columns.
 const ABREAST: usize = 4;
 
@@ -21,6 +26,9 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
         kinds = piece::catalogue().iter().map(|entry| entry.kind.clone()).collect();
     }
     let board = Board::new(SIDE, SIDE, Topology::Plane)?;
+    let path = arguments.svg.as_deref();
+    let file =
+        path.map(|path| PictureFile::new(Some(path), Some(PictureFormatArgument::Svg), None)).transpose()?;
     let mut text = table(&kinds);
     for row in kinds.chunks(ABREAST) {
         let diagrams: Vec<Vec<String>> = row.iter().map(|kind| attack_diagram(&board, kind)).collect();
@@ -31,6 +39,11 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
         }
     }
     output::write(&text)?;
+    if let Some(file) = file {
+        let board = Board::new(PICTURE_SIDE, PICTURE_SIDE, Topology::Plane)?;
+        let pictures: Vec<Picture> = kinds.iter().map(|kind| Picture::of_kind(&board, kind)).collect();
+        file.write(&svg::sheet(&pictures, "What kinds of pieces attack"))?;
+    }
     Ok(Exit::Complete)
 }
 

@@ -1,7 +1,7 @@
 //! Placements that were typed or read: FEN, lists of squares, lines of JSON.
 
-use super::args::PlacedArguments;
 use super::exit::UsageError;
+use super::placed_args::PlacedArguments;
 use super::{input, output};
 use crate::board::Square;
 use crate::notation::{excerpt, placement_from_fen, placement_from_squares, problem_on_large_board};
@@ -108,8 +108,11 @@ struct Piece {
 
 fn read_json(text: &str) -> Result<Placed, UsageError> {
     let record: Record = serde_json::from_str(text).map_err(|error| {
-        let error = excerpt(&error.to_string(), 100);
-        UsageError(format!("{error}: a placement as armistice solve --format json writes it was expected"))
+        let fault = error.to_string();
+        // The line in the file is told elsewhere; here it is always the first.
+        let fault = excerpt(fault.split(" at line ").next().unwrap_or_default(), 80);
+        let (column, form) = (error.column(), "a placement as armistice solve --format json writes it");
+        UsageError(format!("column {column}: {fault}: {form} was expected"))
     })?;
     // Counts may outgrow what JSON readers keep exact, and are texts then.
     let whole = |value: Option<serde_json::Value>| {

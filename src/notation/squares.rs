@@ -133,7 +133,7 @@ mod tests {
         for (problem, text, expected) in [
             ("8x8 Q2", " Qb5  Qa1 ", "Qa1,b5"),
             ("8x8 Q2 N1", "Nc3 Qa1,b5", "Qa1,b5 Nc3"),
-            ("8x40 Q2", "Qr3c30,z8", "Qr3c30,z8"),
+            ("8x32 Q2", "Qr3c30,z8", "Qr3c30,z8"),
             ("8x8 Q2/N1", "Qa1,b1/Nd7", "Qa1,b1 / Nd7"),
             ("8x8 Q*/Q*/Q*", "//Qa1", "/  / Qa1"),
             ("8x8 Q0", "", ""),

@@ -5,12 +5,14 @@ use super::{Picture, SIDE, numbers, style};
 use crate::board::{Board, Square};
 use std::fmt::Write;
 
-/// Room above a board and on its right.
-pub(super) const EDGE: usize = 8;
+/// Room above a board of up to sixteen ranks and on its right.
+const EDGE: f64 = 8.0;
 /// Room for coordinates of up to sixteen ranks.
 const MARGIN: f64 = 20.0;
 /// Coordinates of longer boards are larger, as the picture is going to be shown smaller.
 const PLAIN_SIDE: usize = 16;
+/// On longer boards squares are so small that their colours must show what stands on them.
+const LONGEST_PLAIN: usize = 32;
 /// Glyphs of coordinates are so much smaller than they are made.
 const GLYPH: f64 = 0.88;
 
@@ -18,6 +20,8 @@ const GLYPH: f64 = 0.88;
 pub(super) struct Frame {
     /// Room on the left.
     pub(super) left: f64,
+    /// Room above and on the right.
+    pub(super) edge: f64,
     bottom: f64,
     /// How much larger coordinates are than those of a small board.
     scale: f64,
@@ -38,12 +42,11 @@ impl Frame {
         let steps = (0..).flat_map(|power| [1, 2, 5].map(|step| step * 10usize.pow(power)));
         let step = steps.take(18).find(|step| (step * SIDE) as f64 >= room).unwrap_or(longest);
         let left = (label(board.rows()) + 13.0 * scale).max(MARGIN);
-        Self { left, bottom: MARGIN * scale, scale, step, width, height }
+        Self { left, edge: EDGE * scale, bottom: MARGIN * scale, scale, step, width, height }
     }
 
     pub(super) fn size(&self) -> (f64, f64) {
-        let edge = EDGE as f64;
-        (self.left + self.width + edge, edge + self.height + self.bottom)
+        (self.left + self.width + self.edge, self.edge + self.height + self.bottom)
     }
 
     /// The ranks or files, from 0, that have a coordinate.
@@ -70,7 +73,7 @@ pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
     let glyph = GLYPH * frame.scale;
     let half = 5.0 * glyph;
     let mut text = "<g class=\"name\" aria-hidden=\"true\">\n".to_owned();
-    let baseline = EDGE as f64 + frame.height + 3.5 * frame.scale + 2.0 * half;
+    let baseline = frame.edge + frame.height + 3.5 * frame.scale + 2.0 * half;
     for col in frame.named(board.cols()) {
         let square = Square { row: 0, col };
         let x = frame.left + middle(board, square).0 as f64 + 0.5;
@@ -78,7 +81,7 @@ pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
     }
     for row in frame.named(board.rows()) {
         let (_, y) = middle(board, Square { row, col: 0 });
-        let place = (frame.left - 6.0 * frame.scale, EDGE as f64 + y as f64 + half);
+        let place = (frame.left - 6.0 * frame.scale, frame.edge + y as f64 + half);
         let _ = writeln!(text, "{}", glyphs::text(&(row + 1).to_string(), Anchor::End, place, glyph));
     }
     text + "</g>\n"
@@ -89,8 +92,11 @@ pub(super) fn draw(picture: &Picture) -> String {
     let board = &picture.board;
     let top = |square: Square| (board.rows() - 1 - square.row) * SIDE;
     let (width, height) = size(board);
-    let mut svg =
-        format!("<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"dark\" d=\"");
+    let is_plain = board.rows().max(board.cols()) <= LONGEST_PLAIN;
+    let class = if is_plain { "" } else { " class=\"large\"" };
+    let mut svg = format!(
+        "<g{class}>\n<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"dark\" d=\""
+    );
     for row in 0..board.rows() {
         // A dashed line draws every second square of a rank; a1 is dark.
         let (first, y) = (row % 2, middle(board, Square { row, col: 0 }).1);
@@ -111,6 +117,10 @@ pub(super) fn draw(picture: &Picture) -> String {
     for piece in picture.pieces.iter().filter(|piece| board.has(piece.square)) {
         let (x, y) = (piece.square.col * SIDE, top(piece.square));
         let (letter, army) = (super::escaped(&piece.letter.to_string()), style::army(piece.army));
+        if !is_plain {
+            let spot = format!("x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
+            let _ = writeln!(svg, "<rect class=\"under-{army}\" {spot}/>");
+        }
         let _ = writeln!(svg, "<use href=\"#piece-{letter}\" class=\"{army}\" x=\"{x}\" y=\"{y}\"/>");
     }
     if !picture.conflicts.is_empty() {
@@ -118,7 +128,7 @@ pub(super) fn draw(picture: &Picture) -> String {
         let _ =
             writeln!(svg, "<path class=\"casing\" d=\"{lines}\"/>\n<path class=\"conflict\" d=\"{lines}\"/>");
     }
-    svg
+    svg + "</g>\n"
 }
 
 /// A line so short that its round ends are a dot.

@@ -21,8 +21,10 @@ pub use title::title;
 pub(super) use shapes::outline;
 
 use crate::board::{Board, Square};
+use crate::piece::Kind;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Side of a square.
@@ -52,6 +54,8 @@ pub struct Picture {
     pub attacked: Vec<Square>,
     /// Squares joined by a red line.
     pub conflicts: Vec<(Square, Square)>,
+    /// What stands under it in a gallery, before its number.
+    pub name: Option<String>,
     /// Its number in a gallery.
     pub number: Option<u64>,
     /// How many placements it stands for in a gallery.
@@ -75,6 +79,25 @@ impl Picture {
             title: title(problem, placement),
             attacked: Vec::new(),
             conflicts: Vec::new(),
+            name: None,
+            number: None,
+            class_size: None,
+        }
+    }
+
+    /// What a kind attacks from the middle of a board.
+    #[must_use]
+    pub fn of_kind(board: &Board, kind: &Kind) -> Self {
+        let square = Square { row: board.rows() / 2, col: board.cols() / 2 };
+        let attacked: BTreeSet<Square> = kind.moves().attacked(board, square).collect();
+        let name = kind.name().map_or_else(|| kind.letter().to_string(), str::to_owned);
+        Self {
+            board: board.clone(),
+            pieces: vec![DrawnPiece { letter: kind.letter(), army: 0, square }],
+            title: format!("What the {name} ({}) attacks", kind.betza()),
+            attacked: attacked.into_iter().collect(),
+            conflicts: Vec::new(),
+            name: Some(name),
             number: None,
             class_size: None,
         }
@@ -98,6 +121,7 @@ pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
         title: title.to_owned(),
         attacked: Vec::new(),
         conflicts: Vec::new(),
+        name: None,
         number: None,
         class_size: None,
     })
@@ -122,7 +146,12 @@ pub fn picture(picture: &Picture) -> String {
     let mut svg = begin(&picture.title, (width, height));
     svg += &definitions(std::slice::from_ref(picture));
     svg += &board::coordinates(&picture.board, &frame);
-    let _ = writeln!(svg, "<g transform=\"translate({} {})\">", numbers::short(frame.left), board::EDGE);
+    let _ = writeln!(
+        svg,
+        "<g transform=\"translate({} {})\">",
+        numbers::short(frame.left),
+        numbers::short(frame.edge)
+    );
     svg += &board::draw(picture);
     svg + "</g>\n</svg>\n"
 }

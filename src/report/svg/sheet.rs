@@ -38,9 +38,10 @@ pub fn sheet(pictures: &[Picture], title: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// The number of a picture, and how many placements it stands for: `3 ×8`.
+/// The name or number of a picture, and how many placements it stands for: `3 ×8`.
 pub(super) fn caption(picture: &Picture) -> String {
+    let name = picture.name.clone();
     let number = picture.number.map(|number| number.to_string());
     let class = picture.class_size.map(|size| format!("×{size}"));
-    number.into_iter().chain(class).collect::<Vec<_>>().join(" ")
+    name.into_iter().chain(number).chain(class).collect::<Vec<_>>().join(" ")
 }

@@ -1,0 +1,103 @@
+//! What was typed about placements, to check or to draw them.
+
+use super::args::FormatArgument;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Tell whether pieces are a placement of a problem, or name what is wrong.
+///
+/// The answer is `valid`, or the first fault that is found, with exit code 1: two pieces in conflict, a number that is not
+/// the one asked for, a fixed piece that is not there. Of kinds with a `*` or `max` there may be any number.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
+  armistice check 5x5 N2 B --squares 'Na2,e5 Bd1'
+  armistice max 8x8 Q5 N --format json | armistice check -
+  armistice check --file placements.jsonl --format json"
+)]
+pub(super) struct CheckArguments {
+    #[command(flatten)]
+    pub(super) placed: PlacedArguments,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: FormatArgument,
+}
+
+/// Draw placements as SVG, PNG or a page of HTML.
+///
+/// Of a problem alone the first placement is drawn. Every built-in kind has a shape of its own, other kinds are letters
+/// on shields, a second army is dark.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice draw 6x6 Q6 > queens.svg
+  armistice draw 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1 -o queens.png
+  armistice draw 5x5 N2 B --squares 'Na2,c3 Bb4' --attacks -o conflict.svg
+  armistice draw 6x6 Q6 --gallery -o queens.html
+  armistice max 8x8 Q5 N --format json | armistice draw - -o knights.svg"
+)]
+pub(super) struct DrawArguments {
+    #[command(flatten)]
+    pub(super) placed: PlacedArguments,
+
+    /// Write to a file, in the format that its name says: .svg, .png or .html
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// How the picture is written; by the name of the output file if not given, or as SVG
+    #[arg(long, value_enum)]
+    pub(super) format: Option<PictureFormatArgument>,
+
+    /// Draw many placements, each small with its number and the size of its class; HTML always is a gallery
+    #[arg(long)]
+    pub(super) gallery: bool,
+
+    /// Draw at most so many placements of a gallery
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(super) limit: u32,
+
+    /// Mark the squares that are attacked, and join pieces in conflict
+    #[arg(long)]
+    pub(super) attacks: bool,
+
+    /// Width of a PNG in pixels; if not given, two for each unit of the SVG, where a square has 45
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16_384))]
+    pub(super) width: Option<u32>,
+}
+
+/// Where placements come from.
+#[derive(Debug, Args)]
+pub(super) struct PlacedArguments {
+    /// The problem, as one argument or as several; `-` reads a placement a line from standard input, in the JSON that
+    /// `solve` and `max` write
+    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
+    pub(super) problem: Vec<OsString>,
+
+    /// Read placements in JSON from a file (or `-`), one a line
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "squares"])]
+    pub(super) file: Option<PathBuf>,
+
+    /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
+    /// for empty squares, * for a hole
+    #[arg(long, value_name = "TEXT", conflicts_with = "squares")]
+    pub(super) fen: Option<OsString>,
+
+    /// The placement as a list of squares, like 'Na2 Qb1,d4'; / stands between armies
+    #[arg(long, value_name = "TEXT")]
+    pub(super) squares: Option<OsString>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureFormatArgument {
+    /// Lines and areas, sharp at every size
+    Svg,
+    /// Pixels, on white ground
+    Png,
+    /// A page with many boards
+    Html,
+}
