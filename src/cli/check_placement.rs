@@ -1,9 +1,9 @@
 //! `armistice check`: whether pieces are a placement of a problem.
 
+use super::args::CheckArguments;
 use super::args::FormatArgument;
 use super::exit::UsageError;
 use super::placed::{self, Given, Placed, refused};
-use super::placed_args::CheckArguments;
 use super::{Exit, output};
 use crate::report::{json, validity};
 

@@ -1,9 +1,9 @@
 //! `armistice draw`: pictures of placements.
 
+use super::args::{DrawArguments, PictureFormatArgument};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
-use super::placed_args::{DrawArguments, PictureFormatArgument};
 use super::{Exit, output, progress};
 use crate::engines::listing::{Selection, list_lex};
 use crate::engines::{self, First};

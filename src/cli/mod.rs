@@ -19,7 +19,6 @@ mod output;
 mod picture_file;
 mod pieces;
 mod placed;
-mod placed_args;
 mod progress;
 mod range;
 mod solve;

@@ -1,7 +1,7 @@
 //! Where a picture goes: its format, and its file.
 
+use super::args::PictureFormatArgument;
 use super::exit::UsageError;
-use super::placed_args::PictureFormatArgument;
 use super::{output, table_file};
 use anyhow::Context;
 use std::fs::{self, OpenOptions};

@@ -1,9 +1,9 @@
 //! `armistice pieces`: the kinds, and what they attack.
 
+use super::args::PictureFormatArgument;
 use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
-use super::placed_args::PictureFormatArgument;
 use super::{Exit, output};
 use crate::board::{Board, Topology};
 use crate::notation::attack_diagram;

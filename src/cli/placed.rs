@@ -1,7 +1,7 @@
 //! Placements that were typed or read: FEN, lists of squares, lines of JSON.
 
+use super::args::PlacedArguments;
 use super::exit::UsageError;
-use super::placed_args::PlacedArguments;
 use super::{input, output};
 use crate::board::Square;
 use crate::notation::{excerpt, placement_from_fen, placement_from_squares, problem_on_large_board};

@@ -1,6 +1,6 @@
 //! What was typed about placements, to check or to draw them.
 
-use super::args::FormatArgument;
+use super::FormatArgument;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -18,13 +18,13 @@ use std::path::PathBuf;
   armistice max 8x8 Q5 N --format json | armistice check -
   armistice check --file placements.jsonl --format json"
 )]
-pub(super) struct CheckArguments {
+pub(in crate::cli) struct CheckArguments {
     #[command(flatten)]
-    pub(super) placed: PlacedArguments,
+    pub(in crate::cli) placed: PlacedArguments,
 
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
-    pub(super) format: FormatArgument,
+    pub(in crate::cli) format: FormatArgument,
 }
 
 /// Draw placements as SVG, PNG or a page of HTML.
@@ -41,59 +41,59 @@ pub(super) struct CheckArguments {
   armistice draw 6x6 Q6 --gallery -o queens.html
   armistice max 8x8 Q5 N --format json | armistice draw - -o knights.svg"
 )]
-pub(super) struct DrawArguments {
+pub(in crate::cli) struct DrawArguments {
     #[command(flatten)]
-    pub(super) placed: PlacedArguments,
+    pub(in crate::cli) placed: PlacedArguments,
 
     /// Write to a file, in the format that its name says: .svg, .png or .html
     #[arg(long, short, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
+    pub(in crate::cli) output: Option<PathBuf>,
 
     /// How the picture is written; by the name of the output file if not given, or as SVG
     #[arg(long, value_enum)]
-    pub(super) format: Option<PictureFormatArgument>,
+    pub(in crate::cli) format: Option<PictureFormatArgument>,
 
     /// Draw many placements, each small with its number and the size of its class; HTML always is a gallery
     #[arg(long)]
-    pub(super) gallery: bool,
+    pub(in crate::cli) gallery: bool,
 
     /// Draw at most so many placements of a gallery
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(super) limit: u32,
+    pub(in crate::cli) limit: u32,
 
     /// Mark the squares that are attacked, and join pieces in conflict
     #[arg(long)]
-    pub(super) attacks: bool,
+    pub(in crate::cli) attacks: bool,
 
     /// Width of a PNG in pixels; if not given, two for each unit of the SVG, where a square has 45
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16_384))]
-    pub(super) width: Option<u32>,
+    pub(in crate::cli) width: Option<u32>,
 }
 
 /// Where placements come from.
 #[derive(Debug, Args)]
-pub(super) struct PlacedArguments {
+pub(in crate::cli) struct PlacedArguments {
     /// The problem, as one argument or as several; `-` reads a placement a line from standard input, in the JSON that
     /// `solve` and `max` write
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
-    pub(super) problem: Vec<OsString>,
+    pub(in crate::cli) problem: Vec<OsString>,
 
     /// Read placements in JSON from a file (or `-`), one a line
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "squares"])]
-    pub(super) file: Option<PathBuf>,
+    pub(in crate::cli) file: Option<PathBuf>,
 
     /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
     /// for empty squares, * for a hole
     #[arg(long, value_name = "TEXT", conflicts_with = "squares")]
-    pub(super) fen: Option<OsString>,
+    pub(in crate::cli) fen: Option<OsString>,
 
     /// The placement as a list of squares, like 'Na2 Qb1,d4'; / stands between armies
     #[arg(long, value_name = "TEXT")]
-    pub(super) squares: Option<OsString>,
+    pub(in crate::cli) squares: Option<OsString>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum PictureFormatArgument {
+pub(in crate::cli) enum PictureFormatArgument {
     /// Lines and areas, sharp at every size
     Svg,
     /// Pixels, on white ground

@@ -1,0 +1,100 @@
+//! What was typed after `armistice solve`.
+
+use super::UpToArgument;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Find a placement, or list many.
+///
+/// The first placement in reading order, if that is found quickly; on large boards, or where it is not, any one. There are
+/// known patterns for queens, rooks, bishops, kings and leapers on boards of up to a million ranks and files. What is not
+/// there is answered with `none`, and only if that was proved. Every placement is checked by the rules of movement.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice solve 8x8 Q8                               the first placement
+  armistice solve 8x8 Q8 --all                         all 92
+  armistice solve 8x8 Q8 --all --up-to symmetry        one of each class: 12
+  armistice solve 20 Q20 --order first-fail --format permutation
+  armistice solve 20x20 N30 B5 R3 Q2 --format squares
+  armistice solve 1000 Q1000 --format permutation      a large board
+  armistice solve 8x8 N8 --random --seed 7 --limit 3   three at random
+  armistice solve 6x6 Q6 --all --format json | armistice draw - --gallery -o queens.html"
+)]
+pub(in crate::cli) struct SolveArguments {
+    /// The problem, as one argument or as several
+    #[arg(value_name = "PROBLEM", required = true)]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// List all placements
+    #[arg(long, conflicts_with = "limit")]
+    pub(in crate::cli) all: bool,
+
+    /// List so many placements
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(in crate::cli) limit: Option<u64>,
+
+    /// Leave out the first ones
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(in crate::cli) skip: u64,
+
+    /// In which order placements come
+    #[arg(long, value_enum)]
+    pub(in crate::cli) order: Option<OrderArgument>,
+
+    /// Draw placements at random: each alike where all can be listed in some seconds, else by local search
+    #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal"])]
+    pub(in crate::cli) random: bool,
+
+    /// Seed of what is done at random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+
+    /// List one placement, the first, of those that are the same up to this
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(in crate::cli) up_to: Option<UpToArgument>,
+
+    /// List only placements that cannot be extended: no further piece of these kinds fits
+    #[arg(long)]
+    pub(in crate::cli) maximal: bool,
+
+    /// How placements are written: as diagrams if not given, on boards of more than 32 ranks or files as squares
+    #[arg(long, value_enum)]
+    pub(in crate::cli) format: Option<SolutionFormatArgument>,
+
+    /// Write to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub(in crate::cli) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum OrderArgument {
+    /// Reading order: square by square from the upper left corner, a piece before an empty square
+    Lex,
+    /// Fewest values first: the file, or kind, with the fewest free squares is next, lowest square first
+    FirstFail,
+    /// The same as --random
+    Random,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum SolutionFormatArgument {
+    /// A board of letters
+    Diagram,
+    /// A board of chess symbols
+    Unicode,
+    /// One number for each rank from the top, its piece's file; in the order first-fail for each file, its piece's rank
+    Permutation,
+    /// Letters with squares, like Na2 Bc1
+    Squares,
+    /// Letters with rank and file, like N(2,1)
+    Pairs,
+    /// FEN piece placement
+    Fen,
+    /// A JSON object a line
+    Json,
+    /// A picture
+    Svg,
+}

@@ -1,0 +1,91 @@
+//! What was typed after `armistice trace`.
+
+use crate::engines::listing::Choice;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Show a search for placements step by step: what is chosen, what that takes away, dead ends, returns.
+///
+/// With `-o trace.html` as one page for a browser, that plays forwards and backwards and needs no network; with `-o
+/// trace.gif` as a moving picture; with `--watch` here in the terminal. Boards can be larger than those on which
+/// placements are counted: `100x100 Q100`. Each kind has an exact number.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice trace 8x8 Q8 -o queens.html           until the first placement
+  armistice trace 8x8 Q8 --all -o queens.html     until all 92 are found
+  armistice trace 100x100 Q100 -o hundred.html
+  armistice trace 8x8 Q8 --order lex -o lex.html  from left to right
+  armistice trace 7x7 K2 Q2 B2 N --watch
+  armistice trace 6x6 Q6 -o queens.gif --speed 5"
+)]
+pub(in crate::cli) struct TraceArguments {
+    /// The problem, as one argument or as several
+    #[arg(value_name = "PROBLEM", required = true)]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// What is placed next
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) order: TraceOrderArgument,
+
+    /// How many placements to find
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(in crate::cli) limit: u64,
+
+    /// Find all placements
+    #[arg(long, conflicts_with = "limit")]
+    pub(in crate::cli) all: bool,
+
+    /// Most steps to record, up to a million; 20000 for a page, 400 for a moving picture if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(in crate::cli) max_steps: Option<u32>,
+
+    /// Write to a file, in place of what it has; to standard output if not given
+    #[arg(long, short, value_name = "FILE", conflicts_with = "watch")]
+    pub(in crate::cli) output: Option<PathBuf>,
+
+    /// What is written; by the name of the file if not given, or a page
+    #[arg(long, value_enum, conflicts_with = "watch")]
+    pub(in crate::cli) format: Option<TraceFormatArgument>,
+
+    /// Play in this terminal; Ctrl-C ends it
+    #[arg(long)]
+    pub(in crate::cli) watch: bool,
+
+    /// Steps a second in the terminal and in a moving picture; 4 if not given
+    #[arg(long, value_name = "STEPS", value_parser = parse_speed)]
+    pub(in crate::cli) speed: Option<f64>,
+}
+
+fn parse_speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (0.1..=1000.0).contains(speed));
+    speed.ok_or_else(|| "a number of steps a second from 0.1 to 1000 was expected".to_owned())
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
+pub(in crate::cli) enum TraceOrderArgument {
+    /// Where there is the least room: the file, or the kind, with the fewest free squares for each piece
+    #[default]
+    FirstFail,
+    /// From left to right: the first file, or the first kind, that lacks a piece
+    Lex,
+}
+
+impl From<TraceOrderArgument> for Choice {
+    fn from(order: TraceOrderArgument) -> Self {
+        match order {
+            TraceOrderArgument::FirstFail => Self::Fewest,
+            TraceOrderArgument::Lex => Self::First,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum TraceFormatArgument {
+    /// A page for a browser
+    Html,
+    /// A moving picture (.gif)
+    Gif,
+}
