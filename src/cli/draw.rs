@@ -72,7 +72,9 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
 /// The first placements of a problem, at most so many; any one, if one is enough.
 fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Placement>> {
     if number == 1 {
-        let found = progress::watch(false, |observer| engines::find_first(problem, SEED, observer));
+        let found = progress::watch_search("looking for a placement", |observer| {
+            engines::find_first(problem, SEED, observer)
+        });
         return Ok(match found.map_err(|error| refused(problem, error))? {
             First::Found { placement, .. } => vec![placement],
             First::None { .. } | First::Stopped => Vec::new(),

@@ -65,6 +65,8 @@ struct State {
 struct Progress {
     /// What stands before the bar.
     label: String,
+    /// Whether it cannot be told how far it is, so that only the time is shown.
+    is_endless: bool,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -77,7 +79,15 @@ pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T
 /// The same with a word before the progress, that says what is counted.
 pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     let label = if label.is_empty() { String::new() } else { format!("{label} ") };
-    let progress = Progress { label, ..Progress::default() };
+    watch_with(Progress { label, ..Progress::default() }, drawn, count)
+}
+
+/// The same for a search of which nobody knows how far it is: what it looks for and for how long are shown.
+pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) -> T) -> T {
+    watch_with(Progress { label: label.to_owned(), is_endless: true, ..Progress::default() }, true, search)
+}
+
+fn watch_with<T>(progress: Progress, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     let _counting = Counting::begin();
     std::thread::scope(|scope| {
         if drawn && std::io::stderr().is_terminal() {
@@ -133,7 +143,9 @@ impl Progress {
             return;
         }
         let bar = ProgressBar::with_draw_target(Some(STEPS as u64), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{prefix}{percent:>3} % {wide_bar} {msg}") {
+        let template =
+            if self.is_endless { "{prefix}, {msg}" } else { "{prefix}{percent:>3} % {wide_bar} {msg}" };
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
         bar.set_prefix(self.label.clone());
@@ -141,7 +153,10 @@ impl Progress {
             // Drawn from a copy: a terminal that is stopped must not stop the workers.
             let state = *self.state();
             bar.set_position((state.share.min(1.0) * STEPS) as u64);
-            bar.set_message(message(&state, start.elapsed()));
+            bar.set_message(match self.is_endless {
+                true => format!("{} so far; Ctrl-C ends it", numbers::time(start.elapsed())),
+                false => message(&state, start.elapsed()),
+            });
             if self.is_over_after(TICK) {
                 break;
             }

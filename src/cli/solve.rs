@@ -69,7 +69,9 @@ fn first(
     form: Form,
     writer: &mut Writer,
 ) -> anyhow::Result<Exit> {
-    let found = progress::watch(false, |observer| engines::find_first(problem, arguments.seed, observer));
+    let found = progress::watch_search("looking for a placement", |observer| {
+        engines::find_first(problem, arguments.seed, observer)
+    });
     match found.map_err(UsageError::new)? {
         First::Found { placement, .. } => {
             writer.write(&text(
@@ -145,8 +147,9 @@ fn at_random(
 ) -> anyhow::Result<Exit> {
     let number = arguments.limit.unwrap_or(1);
     let number = usize::try_from(number).unwrap_or(usize::MAX);
-    let sample =
-        progress::watch(false, |observer| listing::sample(problem, number, arguments.seed, observer));
+    let sample = progress::watch_search("drawing placements", |observer| {
+        listing::sample(problem, number, arguments.seed, observer)
+    });
     let sample = sample.map_err(UsageError::new)?;
     if sample.is_empty {
         return none(problem, form, writer);

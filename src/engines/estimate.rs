@@ -123,8 +123,11 @@ pub(super) struct Sample {
 const BATCH: u32 = 8;
 /// Fewer descents say little about the error.
 const FEWEST: u32 = 128;
-/// Time that an estimate may always take, in nanoseconds.
+/// Time that an estimate may always take, in nanoseconds, if that is no more than a share of what is at stake,
 const MOST_SPENT: f64 = 1e6;
+const SHARE_ALWAYS: f64 = 0.3;
+/// or in any case.
+const LEAST_SPENT: f64 = 1e5;
 /// With an error above this it may take longer,
 const LARGE_ERROR: f64 = 0.2;
 /// up to this share of what is at stake,
@@ -170,7 +173,7 @@ pub(super) fn by_descents(
         }
         descents += BATCH;
         let error = time.relative_error();
-        let may_go_on = spent < MOST_SPENT
+        let may_go_on = spent < (SHARE_ALWAYS * time.mean).clamp(LEAST_SPENT, MOST_SPENT)
             || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(MOST_SPENT_IF_LARGE));
         // To look after every batch would stop at a lucky moment, with an error that seems small.
         let is_enough = descents >= FEWEST && descents.is_power_of_two() && error < enough;
