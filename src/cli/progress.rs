@@ -79,23 +79,23 @@ pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T
 /// The same with a word before the progress, that says what is counted.
 pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     let label = if label.is_empty() { String::new() } else { format!("{label} ") };
-    watch_with(Progress { label, ..Progress::default() }, drawn, count)
+    watch_with(&Progress { label, ..Progress::default() }, drawn, count)
 }
 
 /// The same for a search of which nobody knows how far it is: what it looks for and for how long are shown.
 pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) -> T) -> T {
-    watch_with(Progress { label: label.to_owned(), is_endless: true, ..Progress::default() }, true, search)
+    watch_with(&Progress { label: label.to_owned(), is_endless: true, ..Progress::default() }, true, search)
 }
 
-fn watch_with<T>(progress: Progress, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
+fn watch_with<T>(progress: &Progress, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     let _counting = Counting::begin();
     std::thread::scope(|scope| {
         if drawn && std::io::stderr().is_terminal() {
             scope.spawn(|| progress.draw());
         }
         // Also ends the drawing thread if the count should panic, so that the panic is seen.
-        let _end = End(&progress);
-        count(&progress)
+        let _end = End(progress);
+        count(progress)
     })
 }
 

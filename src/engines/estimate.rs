@@ -73,11 +73,13 @@ pub(crate) struct Effort {
     pub(crate) error: f64,
     /// What a good model takes for less than so many nanoseconds is not worth any.
     pub(crate) worth: f64,
+    /// The share of the time at stake that may be spent, up to a millisecond, even if the error is small.
+    pub(crate) share: f64,
 }
 
 impl Effort {
     /// Good enough to plan with, and not felt.
-    pub(crate) const PLANNING: Self = Self { descents: 1 << 16, error: 0.04, worth: 100_000.0 };
+    pub(crate) const PLANNING: Self = Self { descents: 1 << 16, error: 0.04, worth: 100_000.0, share: 0.3 };
 }
 
 /// SplitMix64: small, fast, and good enough to choose by (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable
@@ -125,7 +127,6 @@ const BATCH: u32 = 8;
 const FEWEST: u32 = 128;
 /// Time that an estimate may always take, in nanoseconds, if that is no more than a share of what is at stake,
 const MOST_SPENT: f64 = 1e6;
-const SHARE_ALWAYS: f64 = 0.3;
 /// or in any case.
 const LEAST_SPENT: f64 = 1e5;
 /// With an error above this it may take longer,
@@ -141,7 +142,7 @@ const ANY_UNIT: f64 = 0.1;
 pub(super) fn by_descents(
     works: impl Iterator<Item = f64>,
     mut descent: impl FnMut(usize, &mut Random) -> Sample,
-    Effort { descents: most_descents, error: enough, .. }: Effort,
+    Effort { descents: most_descents, error: enough, share, .. }: Effort,
     random: &mut Random,
 ) -> Estimate {
     // Costs of impossible size must still add up.
@@ -173,7 +174,7 @@ pub(super) fn by_descents(
         }
         descents += BATCH;
         let error = time.relative_error();
-        let may_go_on = spent < (SHARE_ALWAYS * time.mean).clamp(LEAST_SPENT, MOST_SPENT)
+        let may_go_on = spent < (share * time.mean).clamp(LEAST_SPENT, MOST_SPENT)
             || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(MOST_SPENT_IF_LARGE));
         // To look after every batch would stop at a lucky moment, with an error that seems small.
         let is_enough = descents >= FEWEST && descents.is_power_of_two() && error < enough;
@@ -227,7 +228,7 @@ mod tests {
             let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
-        let effort = Effort { descents: 1 << 12, error: enough, worth: 0.0 };
+        let effort = Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY };
         by_descents(works.iter().copied(), sample, effort, &mut Random::new(7))
     }
 
