@@ -242,6 +242,6 @@ fn is_empty(
 }
 
 /// Bytes that such a count may take,
-const MOST_MEMORY: u64 = 1 << 30;
+pub(super) const MOST_MEMORY: u64 = 1 << 30;
 /// and how many times longer than it should.
 const LATE: u32 = 8;

@@ -6,7 +6,7 @@
 
 use super::{ListingError, Selection, list_lex};
 use crate::engines::estimate::Random;
-use crate::engines::first::{First, search_at_random};
+use crate::engines::first::{First, MOST_MEMORY, search_at_random};
 use crate::engines::observer::Observer;
 use crate::engines::plan::{Settings, plan};
 use crate::engines::{LargestError, RunError};
@@ -70,7 +70,8 @@ pub fn sample(
 
 /// How many placements there are, if they can be counted and listed.
 fn count(problem: &Problem, observer: &dyn Observer) -> Result<Option<usize>, ListingError> {
-    let Ok(plan) = plan(problem, &Settings::default()) else { return Ok(None) };
+    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    let Ok(plan) = plan(problem, &settings) else { return Ok(None) };
     if plan.summary().estimate.seconds > LONGEST_COUNT {
         return Ok(None);
     }
