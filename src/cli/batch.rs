@@ -37,13 +37,15 @@ impl Form {
 /// The result for one problem, ready to be written.
 pub(super) struct Answer {
     pub(super) result: String,
-    /// What is wrong with it.
+    /// How the run ends for it.
+    pub(super) exit: Exit,
+    /// What is said of it besides.
     pub(super) alarm: Option<String>,
 }
 
 impl From<String> for Answer {
     fn from(result: String) -> Self {
-        Self { result, alarm: None }
+        Self { result, exit: Exit::Complete, alarm: None }
     }
 }
 
@@ -54,22 +56,30 @@ pub(super) fn run(
     answer: impl Fn(&str) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
-    let mut exit = Exit::Complete;
-    for line in input::lines(&input.problem, input.file.as_deref())? {
-        match line.text.and_then(|text| answer(&text)) {
-            Ok(Answer { result, alarm }) => {
+    let lines = input::lines(&input.problem, input.file.as_deref())?;
+    answer_all(lines.map(|line| (line.number, line.text)), form, |text: String| answer(&text))
+}
+
+/// The same for whatever stands in the lines, each with its number if it has one.
+pub(super) fn answer_all<T>(
+    lines: impl Iterator<Item = (Option<usize>, anyhow::Result<T>)>,
+    form: Form,
+    answer: impl Fn(T) -> anyhow::Result<Answer>,
+) -> anyhow::Result<Exit> {
+    let mut all = Exit::Complete;
+    for (number, line) in lines {
+        match line.and_then(&answer) {
+            Ok(Answer { result, exit, alarm }) => {
                 output::write(&result)?;
-                if let Some(alarm) = alarm {
-                    output::complain(&alarm);
-                    exit = Exit::Failed;
-                }
+                alarm.iter().for_each(|alarm| output::complain(alarm));
+                all = all.worse(exit);
             }
-            Err(error) => match (line.number, error.downcast::<UsageError>()) {
+            Err(error) => match (number, error.downcast::<UsageError>()) {
                 // A batch goes on after a bad line, which keeps its place among the results.
                 (Some(number), Ok(error)) => {
                     output::write(&form.failure(number, &error.to_string()))?;
                     output::complain(&format!("line {number}: {error}"));
-                    exit = exit.worse(Exit::Usage);
+                    all = all.worse(Exit::Usage);
                 }
                 (_, error) => return Err(error.map_or_else(|error| error, Into::into)),
             },
@@ -78,5 +88,5 @@ pub(super) fn run(
             return Ok(Exit::Interrupted);
         }
     }
-    Ok(exit)
+    Ok(all)
 }

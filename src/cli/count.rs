@@ -42,7 +42,8 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
     let (summary, outcome) = (plan.summary(), &outcome);
     let result = write(&CountRecord { problem: &problem, summary, outcome, division: None, check }, form);
-    Ok(Answer { result, alarm })
+    let exit = if alarm.is_some() { Exit::Failed } else { Exit::Complete };
+    Ok(Answer { result, exit, alarm })
 }
 
 /// Counts once more, unless that is interrupted.

@@ -1,6 +1,8 @@
 //! Where problems come from: the arguments, a file, standard input.
 
 use super::exit::UsageError;
+use crate::notation::problem_on_large_board;
+use crate::problem::Problem;
 use anyhow::Context;
 use std::ffi::OsString;
 use std::fs::File;
@@ -38,6 +40,13 @@ pub(super) fn placement_lines(
     file: Option<&Path>,
 ) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
     lines_up_to(LONGEST_PLACEMENT, problem, file)
+}
+
+/// The only problem, on a board of any size.
+pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
+    let line = lines(problem, None)?.next();
+    let text = line.map_or(Ok(String::new()), |line| line.text)?;
+    Ok(problem_on_large_board(&text).map_err(UsageError::new)?)
 }
 
 fn lines_up_to(

@@ -29,6 +29,7 @@ mod time;
 mod trace;
 mod verify;
 mod watch;
+mod whole_file;
 
 pub use exit::Exit;
 

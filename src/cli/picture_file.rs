@@ -2,10 +2,8 @@
 
 use super::args::PictureFormatArgument;
 use super::exit::UsageError;
-use super::{output, table_file};
-use anyhow::Context;
-use std::fs::{self, OpenOptions};
-use std::io::{IsTerminal, Write};
+use super::{output, whole_file};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// Where and how a picture is written.
@@ -37,7 +35,7 @@ impl PictureFile {
             return Err(UsageError("this program was built without PNG: svg or html".to_owned()));
         }
         match path {
-            Some(path) => check(path)?,
+            Some(path) => whole_file::check(path)?,
             None if is_png && std::io::stdout().is_terminal() => {
                 return Err(UsageError(
                     "a PNG is nothing for a terminal: write it to a file by -o".to_owned(),
@@ -57,20 +55,11 @@ impl PictureFile {
     }
 
     fn put(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let Some(path) = &self.path else { return output::write_bytes(bytes) };
-        if is_special(path) {
-            // A pipe or a device, which cannot be replaced.
-            let file = OpenOptions::new().write(true).open(path);
-            return file
-                .and_then(|mut file| file.write_all(bytes))
-                .with_context(|| output::quoted_path(path));
+        match &self.path {
+            Some(path) => whole_file::write(path, bytes),
+            None => output::write_bytes(bytes),
         }
-        table_file::replace(path, bytes)
     }
-}
-
-fn is_special(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
 fn by_name(path: &Path) -> Result<PictureFormatArgument, UsageError> {
@@ -84,24 +73,6 @@ fn by_name(path: &Path) -> Result<PictureFormatArgument, UsageError> {
             "a name that ends with .svg, .png or .html was expected, or --format",
         )),
     }
-}
-
-/// Refuses a file that cannot be written, and leaves nothing behind.
-fn check(path: &Path) -> Result<(), UsageError> {
-    if is_special(path) && !path.is_dir() {
-        return Ok(());
-    }
-    table_file::check(path)?;
-    let is_new = !path.exists();
-    OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(path)
-        .map_err(|error| UsageError::of_path(path, error))?;
-    if is_new {
-        let _ = fs::remove_file(path);
-    }
-    Ok(())
 }
 
 #[cfg(feature = "png")]

@@ -3,11 +3,10 @@
 use super::args::{OrderArgument, SolutionFormatArgument, SolveArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
-use super::{Exit, output};
+use super::{Exit, input, output};
 use crate::engines::listing::{self, Listing, Selection};
 use crate::engines::{self, First, Observer};
-use crate::notation::{ReadBy, problem_on_large_board};
-use crate::placement::Placement;
+use crate::notation::ReadBy;
 use crate::problem::Problem;
 use crate::report::json;
 use crate::report::solution::{self, Form, Solution};
@@ -15,8 +14,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
-    let text = arguments.problem.join(std::ffi::OsStr::new(" "));
-    let problem = problem_on_large_board(&text.to_string_lossy()).map_err(UsageError::new)?;
+    let problem = input::one_problem(&arguments.problem)?;
     let form = form(arguments, &problem);
     check(arguments, form)?;
     let mut writer = Writer::new(arguments)?;
@@ -117,12 +115,9 @@ fn all(
         if number <= arguments.skip {
             continue;
         }
-        if let Some(fault) = listed.placement.fault(problem) {
-            anyhow::bail!("internal check failed: {problem}: {fault}; please report this problem");
-        }
         let class_size = arguments.up_to.is_some().then_some(listed.class_size);
         let solution = Solution { problem, placement: &listed.placement, number, class_size };
-        writer.write(&text(&solution, form)?)?;
+        writer.write(&checked(&solution, form)?)?;
         if progress::is_interrupted() {
             break;
         }
@@ -131,7 +126,7 @@ fn all(
         writer.finish()?;
         return Ok(Exit::Interrupted);
     }
-    if number <= arguments.skip && last > 0 {
+    if number <= arguments.skip {
         return none(problem, form, writer);
     }
     writer.finish()?;
@@ -159,10 +154,9 @@ fn at_random(
             "too many placements to draw from all alike: found by local search, some are likelier than others",
         );
     }
-    let placements: &[Placement] = &sample.placements;
-    for (place, placement) in placements.iter().enumerate() {
-        let solution = Solution { problem, placement, number: place as u64 + 1, class_size: None };
-        writer.write(&text(&solution, form)?)?;
+    for (number, placement) in (1..).zip(&sample.placements) {
+        let solution = Solution { problem, placement, number, class_size: None };
+        writer.write(&checked(&solution, form)?)?;
     }
     writer.finish()?;
     Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
@@ -173,6 +167,14 @@ fn none(problem: &Problem, form: Form, writer: &mut Writer) -> anyhow::Result<Ex
     writer.write(&if form == Form::Json { json::no_solution(problem) } else { "none\n".to_owned() })?;
     writer.finish()?;
     Ok(Exit::Complete)
+}
+
+/// The text of a placement that no one has checked yet.
+fn checked(solution: &Solution<'_>, form: Form) -> anyhow::Result<String> {
+    if let Some(fault) = solution.placement.fault(solution.problem) {
+        anyhow::bail!("internal check failed: {}: {fault}; please report this problem", solution.problem);
+    }
+    Ok(text(solution, form)?)
 }
 
 fn text(solution: &Solution<'_>, form: Form) -> Result<String, UsageError> {

@@ -2,16 +2,12 @@
 
 use super::args::{TraceArguments, TraceFormatArgument};
 use super::exit::UsageError;
-use super::{Exit, input, output, progress, table_file, watch};
+use super::{Exit, input, output, progress, watch, whole_file};
 use crate::engines::listing::{ListingError, Unwatched, Watcher};
-use crate::notation::problem_on_large_board;
 use crate::problem::Problem;
 use crate::report::numbers;
 use crate::report::trace::{self, Animation, Ending, Recording};
 use anyhow::Context;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
-use std::path::Path;
 
 /// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
 const PAGE_STEPS: usize = 20_000;
@@ -21,7 +17,7 @@ const PICTURE_STEPS: usize = 400;
 const SPEED: f64 = 4.0;
 
 pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
-    let problem = read_problem(arguments)?;
+    let problem = input::one_problem(&arguments.problem)?;
     if arguments.watch {
         return play(&problem, arguments);
     }
@@ -33,7 +29,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
         return Err(UsageError(fault).into());
     }
     match &arguments.output {
-        Some(path) => check_output(path)?,
+        Some(path) => whole_file::check(path)?,
         None if output::is_terminal() => {
             let fault = "a page is for a browser: name a file with -o trace.html, or watch the search here with --watch";
             return Err(UsageError(fault.to_owned()).into());
@@ -56,7 +52,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     };
     match &arguments.output {
         Some(path) => {
-            write(path, &bytes)?;
+            whole_file::write(path, &bytes)?;
             output::write(&format!("{problem}: {}\n", summary(&recording)))?;
         }
         None => output::write_bytes(&bytes)?,
@@ -76,12 +72,6 @@ fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
     };
     output::write(&format!("{problem}: {}\n", summary(&recording)))?;
     Ok(if recording.ending == Ending::Stopped { Exit::Interrupted } else { end(&recording) })
-}
-
-fn read_problem(arguments: &TraceArguments) -> anyhow::Result<Problem> {
-    let line = input::lines(&arguments.problem, None)?.next();
-    let text = line.map_or(Ok(String::new()), |line| line.text)?;
-    Ok(problem_on_large_board(&text).map_err(UsageError::new)?)
 }
 
 /// What was asked for, or what the name of the file says.
@@ -107,28 +97,6 @@ fn record(
         anyhow::bail!("the search found what is no placement: {fault}");
     }
     Ok(recording)
-}
-
-/// Refuses, before the search, a file that cannot be written.
-fn check_output(path: &Path) -> Result<(), UsageError> {
-    table_file::check(path)?;
-    let is_new = !path.exists();
-    let opened = OpenOptions::new().append(true).create_new(is_new).open(path);
-    opened.map_err(|error| UsageError::of_path(path, error))?;
-    if is_new {
-        let _ = fs::remove_file(path);
-    }
-    Ok(())
-}
-
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let is_special = fs::metadata(path).is_ok_and(|known| !known.is_file());
-    if is_special {
-        // A device or a pipe is written to and not replaced.
-        let opened = OpenOptions::new().append(true).open(path);
-        return opened.and_then(|mut file| file.write_all(bytes)).with_context(|| output::quoted_path(path));
-    }
-    table_file::replace(path, bytes)
 }
 
 /// What the search found and how long it took.

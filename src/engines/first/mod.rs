@@ -146,10 +146,11 @@ fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     {
         return found(problem, listed.placement, "first fail");
     }
-    search_at_random(problem, seed, observer)
+    search_locally(problem, seed, observer)
 }
 
-/// A placement from local search, for as long as it takes, on a board of any size.
+/// A placement from local search, for as long as it takes, on a board of any size; none if there are more pieces than
+/// places.
 pub(super) fn search_at_random(
     problem: &Problem,
     seed: u64,
@@ -158,6 +159,10 @@ pub(super) fn search_at_random(
     if is_crowded(problem) {
         return Ok(First::None { by: "more pieces than places" });
     }
+    search_locally(problem, seed, observer)
+}
+
+fn search_locally(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
     let mut repair = Repair::new(problem, seed).ok_or(FirstError::TooLarge)?;
     match repair.run(u64::MAX, &|| observer.should_stop()) {
         Some(placement) => found(problem, placement, "local search"),
@@ -212,8 +217,8 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
             return found(problem, placement, "local search");
         }
         if !is_counted {
-            match is_empty(problem, count, observer)? {
-                Some((true, by)) => return Ok(First::None { by }),
+            match count_within(problem, count, observer)? {
+                Some((number, by)) if number == BigUint::ZERO => return Ok(First::None { by }),
                 known => is_counted = known.is_some(),
             }
         }
@@ -223,25 +228,25 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
     Ok(First::Stopped)
 }
 
-/// Whether a count says that there is no placement, and by which engine; nothing if that takes longer.
-fn is_empty(
+/// The number of placements, of largest ones if some kind is written `max`, and the engine that counted them; nothing if
+/// that is expected to take longer, or does by far.
+pub(super) fn count_within(
     problem: &Problem,
     limit: Duration,
     observer: &dyn Observer,
-) -> Result<Option<(bool, &'static str)>, FirstError> {
+) -> Result<Option<(BigUint, &'static str)>, RunError> {
     let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
     // What cannot be planned is not counted.
     let Ok(plan) = plan(problem, &settings) else { return Ok(None) };
     if plan.summary().estimate.seconds > limit.as_secs_f64() {
         return Ok(None);
     }
-    let end = Instant::now().checked_add(LATE * limit);
+    let end = Instant::now().checked_add(limit.saturating_mul(LATE));
     let outcome = plan.run(&Until { observer, end })?;
-    let by = plan.summary().engine.0;
-    Ok(outcome.complete.then(|| (outcome.count == BigUint::ZERO, by)))
+    Ok(outcome.complete.then(|| (outcome.count, plan.summary().engine.0)))
 }
 
 /// Bytes that such a count may take,
-pub(super) const MOST_MEMORY: u64 = 1 << 30;
+const MOST_MEMORY: u64 = 1 << 30;
 /// and how many times longer than it should.
 const LATE: u32 = 8;

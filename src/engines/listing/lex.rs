@@ -15,7 +15,7 @@ use super::{Listed, Order};
 use crate::board::{Board, Mask, Square};
 use crate::conflict::Conflicts;
 use crate::placement::Placement;
-use crate::problem::{Problem, Quantity};
+use crate::problem::{Pieces, Problem, Quantity};
 use crate::with_mask;
 
 /// What is listed.
@@ -34,10 +34,8 @@ pub(super) fn lex(problem: &Problem, wanted: Wanted) -> Box<dyn Order> {
     with_mask!(problem.board().squares(), M => Box::new(Lex::<M>::new(problem, wanted)))
 }
 
-/// A kind that is placed.
+/// A kind of the problem; all are here, with the numbers that they have there.
 struct Kind<M> {
-    /// Its number among the pieces of the problem.
-    number: usize,
     quantity: Quantity,
     /// Sets of squares that cover the board and hold one piece at most each.
     cliques: Vec<M>,
@@ -94,10 +92,9 @@ impl<M: Mask> Lex<M> {
             }
         }
         let free: Vec<M> = instance.classes.iter().map(|class| reading(class.allowed)).collect();
-        let kind = |(number, pieces): (usize, &crate::problem::Pieces)| Kind {
-            number,
+        let kind = |(kind, pieces): (usize, &Pieces)| Kind {
             quantity: pieces.quantity,
-            cliques: cover(&conflicts, number, free[number]),
+            cliques: cover(&conflicts, kind, free[kind]),
         };
         let kinds: Vec<Kind<M>> = problem.pieces().enumerate().map(kind).collect();
         let mut left: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
@@ -203,7 +200,7 @@ impl<M: Mask> Lex<M> {
             let Square { row, col } = self.board.square(at);
             Square { row: self.board.rows() - 1 - row, col }
         };
-        let found = pieces.iter().map(|&(at, kind)| (self.kinds[kind].number, square(at)));
+        let found = pieces.iter().map(|&(at, kind)| (kind, square(at)));
         let placement = Placement::new(self.fixed.iter().copied().chain(found).collect());
         Some(Listed { placement, class_size: ((self.maps.len() + 1) / kept) as u64 })
     }

@@ -5,18 +5,18 @@
 //! random; what it finds is random too, but some placements are more likely than others.
 
 use super::{ListingError, Selection, list_lex};
+use crate::engines::LargestError;
 use crate::engines::estimate::Random;
-use crate::engines::first::{First, MOST_MEMORY, search_at_random};
+use crate::engines::first::{First, count_within, search_at_random};
 use crate::engines::observer::Observer;
-use crate::engines::plan::{Settings, plan};
-use crate::engines::{LargestError, RunError};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use std::time::Duration;
 
 /// Lists of more placements are not gone through: that would take more than some seconds.
 const MOST_LISTED: u32 = 1 << 23;
-/// Nor are placements counted that are expected to take longer, in seconds.
-const LONGEST_COUNT: f64 = 5.0;
+/// Nor are placements counted that are expected to take longer.
+const LONGEST_COUNT: Duration = Duration::from_secs(5);
 
 /// Placements drawn at random, one independent of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,14 +70,9 @@ pub fn sample(
 
 /// How many placements there are, if they can be counted and listed.
 fn count(problem: &Problem, observer: &dyn Observer) -> Result<Option<usize>, ListingError> {
-    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    let Ok(plan) = plan(problem, &settings) else { return Ok(None) };
-    if plan.summary().estimate.seconds > LONGEST_COUNT {
-        return Ok(None);
-    }
-    let outcome = plan.run(observer).map_err(|error: RunError| LargestError::Run(error))?;
-    let count = u32::try_from(&outcome.count).ok().filter(|&count| outcome.complete && count <= MOST_LISTED);
-    Ok(count.map(|count| count as usize))
+    let counted = count_within(problem, LONGEST_COUNT, observer).map_err(LargestError::Run)?;
+    let count = counted.and_then(|(count, _)| u32::try_from(count).ok());
+    Ok(count.filter(|&count| count <= MOST_LISTED).map(|count| count as usize))
 }
 
 /// The placements with these ranks, from 0, in the order of the ranks given.
