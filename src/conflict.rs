@@ -3,6 +3,9 @@
 //! Two pieces are in conflict if either attacks the other, or if they stand on the same square. Since pieces on
 //! the way never matter for placements wholly at peace (the nearest one is itself attacked), this is a fixed
 //! relation between (kind, square) pairs. It is worked out once per problem and only read afterwards.
+//!
+//! Of opposing armies, a kind in one army and the same kind in another are two kinds here, and only kinds of different
+//! armies attack each other.
 
 use crate::board::{Board, Mask};
 use crate::piece::Moves;
@@ -17,17 +20,26 @@ pub struct Conflicts<M> {
 }
 
 impl<M: Mask> Conflicts<M> {
-    /// The conflicts between kinds with these moves on a board.
+    /// The conflicts between kinds with these moves on a board, of one army.
     ///
     /// # Panics
     /// If the mask is too narrow for the board; [`with_mask!`](crate::with_mask) chooses one that is not.
     #[must_use]
     pub fn new(board: &Board, kinds: &[&Moves]) -> Self {
+        Self::between(board, kinds, |_, _| true)
+    }
+
+    /// The conflicts between those pairs of kinds that are `opposed`. Of other pairs no two pieces share a square.
+    ///
+    /// # Panics
+    /// If the mask is too narrow for the board.
+    #[must_use]
+    pub fn between(board: &Board, kinds: &[&Moves], opposed: impl Fn(usize, usize) -> bool) -> Self {
         let mut conflicts = Self::none(kinds.len(), board.squares());
         for (first, moves) in kinds.iter().enumerate() {
             for index in 0..board.squares() {
                 for attacked in moves.attacked(board, board.square(index)) {
-                    for second in 0..kinds.len() {
+                    for second in (0..kinds.len()).filter(|&second| opposed(first, second)) {
                         conflicts.add((first, index), (second, board.index(attacked)));
                     }
                 }

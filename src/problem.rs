@@ -5,7 +5,7 @@
 //! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
 
 use crate::board::{Board, Square};
-use crate::piece::{self, Kind};
+use crate::piece::{self, Kind, Range};
 use std::fmt;
 
 /// How many pieces of a kind.
@@ -82,6 +82,31 @@ impl Objective {
     }
 }
 
+/// How far a rider sees, where that makes a difference between opposing armies.
+///
+/// Within one army at peace, and between armies that hold one kind each, both rules allow the same placements: of two
+/// pieces on a line the nearest ones are in conflict already. Where an army mixes kinds, a piece that does not ride along
+/// a line can shield one behind it from a rider of another army.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lines {
+    /// Along the whole line, whatever stands on it.
+    #[default]
+    Sight,
+    /// Up to the first piece, of any army.
+    Blocked,
+}
+
+impl Lines {
+    /// Its name in problem text and in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sight => "sight",
+            Self::Blocked => "blocked",
+        }
+    }
+}
+
 /// Why pieces cannot be added to a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
@@ -132,13 +157,42 @@ pub enum ProblemError {
 pub struct Problem {
     board: Board,
     armies: Vec<Army>,
+    lines: Lines,
 }
 
 impl Problem {
     /// A problem with one army that has no pieces yet.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        Self { board, armies: vec![Army::default()] }
+        Self { board, armies: vec![Army::default()], lines: Lines::Sight }
+    }
+
+    /// The same problem with another rule for lines.
+    #[must_use]
+    pub fn with_lines(self, lines: Lines) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// How far riders see.
+    #[must_use]
+    pub fn lines(&self) -> Lines {
+        self.lines
+    }
+
+    /// Whether the rules for lines can differ here: several armies, one of them of several kinds, and a kind that rides.
+    #[must_use]
+    pub fn lines_matter(&self) -> bool {
+        let stands = |pieces: &&Pieces| pieces.quantity != Quantity::Exactly(0);
+        let is_mixed = |army: &Army| army.pieces.iter().filter(stands).count() > 1;
+        let rides = |pieces: &Pieces| pieces.kind.moves().rides().any(|(_, range)| range != Range::Times(1));
+        self.armies.len() > 1 && self.armies.iter().any(is_mixed) && self.pieces().filter(stands).any(rides)
+    }
+
+    /// For each of the problem's [pieces](Problem::pieces) the number of its army.
+    #[must_use]
+    pub fn army_of(&self) -> Vec<usize> {
+        let armies = self.armies.iter().enumerate();
+        armies.flat_map(|(army, of)| of.pieces.iter().map(move |_| army)).collect()
     }
 
     /// Begins another army, unless the last one is still empty; [`Problem::add`] fills the last one.
@@ -283,6 +337,9 @@ impl fmt::Display for Problem {
             if piece::built_in(kind.letter()).is_none() {
                 write!(f, " {}={}", kind.letter(), kind.betza())?;
             }
+        }
+        if self.lines == Lines::Blocked && self.lines_matter() {
+            write!(f, " {}", self.lines.name())?;
         }
         Ok(())
     }

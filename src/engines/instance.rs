@@ -38,7 +38,7 @@ pub(crate) struct Instance<M> {
 }
 
 impl<M: Mask> Instance<M> {
-    /// The instance of a problem with one army and exact numbers, kinds not merged yet.
+    /// The instance of a problem with exact numbers, kinds not merged yet. The kinds of all armies are its classes.
     pub(crate) fn new(problem: &Problem) -> Self {
         Self::with_kinds(problem, |pieces| pieces.free_pieces() > 0)
     }
@@ -49,7 +49,10 @@ impl<M: Mask> Instance<M> {
         let board = problem.board();
         let all: Vec<&Pieces> = problem.pieces().collect();
         let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
-        let conflicts: Conflicts<M> = Conflicts::new(board, &moves);
+        let army_of = problem.army_of();
+        let is_one_army = problem.armies().len() == 1;
+        let opposed = |first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
+        let conflicts: Conflicts<M> = Conflicts::between(board, &moves, opposed);
         let mut allowed = vec![board.open_squares::<M>(); all.len()];
         let mut at_peace = true;
         for (kind, pieces) in all.iter().enumerate() {
@@ -62,8 +65,10 @@ impl<M: Mask> Instance<M> {
         let kinds: Vec<usize> = (0..all.len()).filter(|&kind| is_wanted(all[kind])).collect();
         let class = |&kind: &usize| Class { allowed: allowed[kind], pieces: all[kind].free_pieces() };
         let classes: Vec<Class<M>> = kinds.iter().map(class).collect();
-        let moves: Vec<&Moves> = kinds.iter().map(|&kind| moves[kind]).collect();
-        let (maps, central_maps) = maps(board, &moves, &classes);
+        let pairs = kinds.iter().flat_map(|&first| kinds.iter().map(move |&second| (first, second)));
+        let pairs = pairs.filter(|&(first, second)| opposed(first, second));
+        let closures = pairs.map(|(first, second)| moves[first].closed_with(moves[second])).collect();
+        let (maps, central_maps) = maps(board, &closures, &classes);
         let factor = BigUint::from(u32::from(at_peace));
         Self { classes, conflicts: conflicts.select(&kinds), factor, maps, central_maps }
     }
@@ -179,13 +184,11 @@ fn binomial(n: u32, k: u32) -> BigUint {
 
 /// The maps of the board, round its edges too, that keep the conflicts and the allowed squares of every class.
 ///
-/// Conflicts are kept if the map's point part keeps the closure of the moves of every two kinds: pawns may be
+/// Conflicts are kept if the map's point part keeps the closure of the moves of every two opposed kinds: pawns may be
 /// turned upside down here, since a pawn that is attacked and one that attacks exclude each other alike.
 ///
 /// Returned with the number of those without a translation, which come first.
-fn maps<M: Mask>(board: &Board, moves: &[&Moves], classes: &[Class<M>]) -> (Arc<[Vec<u16>]>, usize) {
-    let pairs = moves.iter().flat_map(|first| moves.iter().map(move |second| first.closed_with(second)));
-    let closures: HashSet<Moves> = pairs.collect();
+fn maps<M: Mask>(board: &Board, closures: &HashSet<Moves>, classes: &[Class<M>]) -> (Arc<[Vec<u16>]>, usize) {
     let keeps_conflicts = |point: PointMap| closures.iter().all(|closure| closure.mapped(point) == *closure);
     let kept_points: Vec<PointMap> =
         PointMap::all().into_iter().filter(|&point| keeps_conflicts(point)).collect();

@@ -7,7 +7,7 @@
 use super::outcome::NumberCount;
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
-use crate::problem::{Pieces, Problem, Quantity};
+use crate::problem::{Lines, Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -23,6 +23,17 @@ pub type Placed = (usize, (i64, i64));
 /// before a hole, and where it comes back to `from`.
 #[must_use]
 pub fn attacks(board: &Board, moves: &Moves, from: Place, to: Place) -> bool {
+    attacks_past(board, moves, from, to, &|_| false)
+}
+
+/// The same where a ride ends, too, at the first square that `is_taken`, which it still attacks.
+fn attacks_past(
+    board: &Board,
+    moves: &Moves,
+    from: Place,
+    to: Place,
+    is_taken: &dyn Fn(Place) -> bool,
+) -> bool {
     let (rows, cols) = (board.rows() as i64, board.cols() as i64);
     if !(0..rows).contains(&from.0) || !(0..cols).contains(&from.1) {
         return false;
@@ -47,6 +58,9 @@ pub fn attacks(board: &Board, moves: &Moves, from: Place, to: Place) -> bool {
             if at == to {
                 return true;
             }
+            if is_taken(at) {
+                return false;
+            }
         }
     })
 }
@@ -55,8 +69,8 @@ fn is_hole(board: &Board, place: Place) -> bool {
     board.holes().iter().any(|hole| (hole.row as i64, hole.col as i64) == place)
 }
 
-/// Calls `visit` with every placement of a problem with one army, each once: just so many pieces of the kinds with an
-/// exact number, and any number, none included, of those written `*` or `max`.
+/// Calls `visit` with every placement of a problem, each once: just so many pieces of the kinds with an exact number, and
+/// any number, none included, of those written `*` or `max`.
 ///
 /// A placement lists its pieces by kind (numbered as the problem's [`pieces`](Problem::pieces)), those of one
 /// kind by increasing square, so that like pieces are not told apart. Before each piece `should_stop` is asked;
@@ -66,15 +80,59 @@ pub fn visit_placements(
     should_stop: &dyn Fn() -> bool,
     visit: &mut dyn FnMut(&[Placed]),
 ) -> bool {
-    let kinds: Vec<&Pieces> = problem.pieces().collect();
-    extend(problem.board(), &kinds, 0, &mut Vec::new(), should_stop, visit)
+    extend(&Rules::new(problem), 0, &mut Vec::new(), should_stop, visit)
+}
+
+/// What a problem says, as it is looked up here.
+struct Rules<'a> {
+    board: &'a Board,
+    kinds: Vec<&'a Pieces>,
+    /// The army of each kind; the same for all if there is one.
+    army_of: Vec<usize>,
+    armies: usize,
+    lines: Lines,
+}
+
+impl<'a> Rules<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        let kinds = problem.pieces().collect();
+        let (army_of, armies) = (problem.army_of(), problem.armies().len());
+        Self { board: problem.board(), kinds, army_of, armies, lines: problem.lines() }
+    }
+
+    /// Whether two kinds must leave each other in peace.
+    fn are_opposed(&self, first: usize, second: usize) -> bool {
+        self.armies == 1 || self.army_of[first] != self.army_of[second]
+    }
+
+    /// Whether one more piece can stand beside those that are placed. Where lines are blocked, a piece that comes later can
+    /// still make peace between two, so only what stands beside each other for good is refused.
+    fn fits(&self, (kind, place): Placed, placed: &[Placed]) -> bool {
+        let attacks = |kind: usize, from, to| attacks(self.board, self.kinds[kind].kind.moves(), from, to);
+        let peaceful = |&(other, there): &Placed| {
+            let may_attack = self.lines == Lines::Blocked || !self.are_opposed(kind, other);
+            there != place && (may_attack || !attacks(kind, place, there) && !attacks(other, there, place))
+        };
+        !is_hole(self.board, place) && placed.iter().all(peaceful)
+    }
+
+    /// Whether no two pieces of opposed kinds see each other where lines are blocked.
+    fn is_blocked_peace(&self, placed: &[Placed]) -> bool {
+        let is_taken = |place: Place| placed.iter().any(|piece| piece.1 == place);
+        placed.iter().all(|&(kind, place)| {
+            let moves = self.kinds[kind].kind.moves();
+            let enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
+            enemies.into_iter().all(|enemy| {
+                enemy.1 == place || !attacks_past(self.board, moves, place, enemy.1, &is_taken)
+            })
+        })
+    }
 }
 
 /// Places the next piece, of the kind `first` or a later one, on every square in turn; and if no kind lacks a piece,
 /// what is placed is a placement.
 fn extend(
-    board: &Board,
-    kinds: &[&Pieces],
+    rules: &Rules<'_>,
     first: usize,
     placed: &mut Vec<Placed>,
     should_stop: &dyn Fn() -> bool,
@@ -83,6 +141,7 @@ fn extend(
     if should_stop() {
         return false;
     }
+    let kinds = &rules.kinds;
     for kind in first..kinds.len() {
         let number = placed.iter().filter(|piece| piece.0 == kind).count();
         let (may_add, is_enough) = match kinds[kind].quantity {
@@ -90,11 +149,11 @@ fn extend(
             Quantity::Any | Quantity::Max => (true, true),
         };
         let last = placed.last().filter(|piece| piece.0 == kind).map(|piece| piece.1);
-        for place in places(board).filter(|_| may_add) {
+        for place in places(rules.board).filter(|_| may_add) {
             let in_order = last.is_none_or(|last| place > last);
-            if in_order && fits(board, kinds, (kind, place), placed) {
+            if in_order && rules.fits((kind, place), placed) {
                 placed.push((kind, place));
-                let go_on = extend(board, kinds, kind, placed, should_stop, visit);
+                let go_on = extend(rules, kind, placed, should_stop, visit);
                 placed.pop();
                 if !go_on {
                     return false;
@@ -109,7 +168,7 @@ fn extend(
     let fixed_stand = kinds.iter().enumerate().all(|(kind, pieces)| {
         pieces.fixed.iter().all(|square| stands(kind, (square.row as i64, square.col as i64)))
     });
-    if fixed_stand {
+    if fixed_stand && (rules.lines == Lines::Sight || rules.is_blocked_peace(placed)) {
         visit(placed);
     }
     true
@@ -121,35 +180,23 @@ fn places(board: &Board) -> impl Iterator<Item = Place> {
     (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
 }
 
-/// Whether one more piece can stand beside those that are placed.
-fn fits(board: &Board, kinds: &[&Pieces], (kind, place): Placed, placed: &[Placed]) -> bool {
-    let peaceful = |&(other, there): &Placed| {
-        there != place
-            && !attacks(board, kinds[kind].kind.moves(), place, there)
-            && !attacks(board, kinds[other].kind.moves(), there, place)
-    };
-    !is_hole(board, place) && placed.iter().all(peaceful)
-}
-
 /// Whether no further piece of any of the problem's kinds can be added to a placement, whatever the numbers asked for.
 #[must_use]
 pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
-    let kinds: Vec<&Pieces> = problem.pieces().collect();
-    let board = problem.board();
-    (0..kinds.len()).all(|kind| places(board).all(|place| !fits(board, &kinds, (kind, place), placed)))
+    let rules = Rules::new(problem);
+    (0..rules.kinds.len()).all(|kind| places(rules.board).all(|place| !rules.fits((kind, place), placed)))
 }
 
-/// Whether pieces are a placement of a problem with one army: on squares of their own, at peace, as many of each kind as
-/// asked for (any number of those written `*` or `max`), fixed ones where they must be.
+/// Whether pieces are a placement of a problem: on squares of their own, at peace, as many of each kind as asked for (any
+/// number of those written `*` or `max`), fixed ones where they must be.
 #[must_use]
 pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
-    let kinds: Vec<&Pieces> = problem.pieces().collect();
-    let board = problem.board();
-    let on_board = |place: Place| places(board).any(|other| other == place);
+    let rules = Rules::new(problem);
+    let on_board = |place: Place| places(rules.board).any(|other| other == place);
     let at_peace = (placed.iter().enumerate()).all(|(number, &piece)| {
-        piece.0 < kinds.len() && on_board(piece.1) && fits(board, &kinds, piece, &placed[..number])
+        piece.0 < rules.kinds.len() && on_board(piece.1) && rules.fits(piece, &placed[..number])
     });
-    let as_asked = kinds.iter().enumerate().all(|(kind, pieces)| {
+    let as_asked = rules.kinds.iter().enumerate().all(|(kind, pieces)| {
         let number = placed.iter().filter(|piece| piece.0 == kind).count();
         let is_fixed = |&square: &Square| placed.contains(&(kind, (square.row as i64, square.col as i64)));
         pieces.fixed.iter().all(is_fixed)
@@ -158,7 +205,7 @@ pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
                 Quantity::Any | Quantity::Max => true,
             }
     });
-    problem.armies().len() == 1 && at_peace && as_asked
+    at_peace && as_asked && (rules.lines == Lines::Sight || rules.is_blocked_peace(placed))
 }
 
 /// The number of placements, and whether all were counted before `should_stop` said so.
@@ -183,7 +230,7 @@ pub struct Answer {
     pub complete: bool,
 }
 
-/// Counts the placements of a problem with one army, or only those that are [maximal](is_maximal), by numbers of pieces.
+/// Counts the placements of a problem, or only those that are [maximal](is_maximal), by numbers of pieces.
 pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> Answer {
     let kinds: Vec<&Pieces> = problem.pieces().collect();
     let has_max = kinds.iter().any(|pieces| pieces.quantity == Quantity::Max);

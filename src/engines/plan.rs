@@ -331,9 +331,6 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
-    if problem.armies().len() > 1 {
-        return Err(PlanError::Armies(problem.armies().len()));
-    }
     let is_plain = problem.objective() == Objective::Exactly && !settings.maximal;
     if !is_plain && !matches!(settings.engine, Engine::Best | Engine::Frontier | Engine::Naive) {
         return Err(PlanError::OnlyFrontier);

@@ -222,7 +222,7 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
         kinds.push((kind, mapped));
     }
     let mapped_kind = |kind: &Kind| kinds.iter().find(|(other, _)| *other == kind).map(|(_, mapped)| mapped);
-    let mut image_problem = Problem::new(image_board);
+    let mut image_problem = Problem::new(image_board).with_lines(problem.lines());
     for army in problem.armies() {
         image_problem.begin_army();
         for pieces in army.pieces() {
@@ -231,10 +231,16 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
             image_problem.add(Pieces { kind, quantity: pieces.quantity, fixed }).ok()?;
         }
     }
-    // One army has a kind once. With several there are no counts by number to be put in order.
-    let places = problem.open_pieces().map(|pieces| {
-        let kind = mapped_kind(&pieces.kind)?;
-        image_problem.open_pieces().position(|other| other.kind.letter() == kind.letter())
+    // An army has a kind once.
+    let open = |problem: &Problem| -> Vec<(usize, Kind)> {
+        let pieces = problem.army_of().into_iter().zip(problem.pieces());
+        let open = pieces.filter(|(_, pieces)| !matches!(pieces.quantity, Quantity::Exactly(_)));
+        open.map(|(army, pieces)| (army, pieces.kind.clone())).collect()
+    };
+    let image_places = open(&image_problem);
+    let places = open(problem).into_iter().map(|(army, kind)| {
+        let kind = mapped_kind(&kind)?;
+        image_places.iter().position(|other| (other.0, other.1.letter()) == (army, kind.letter()))
     });
     let places: Option<Vec<usize>> = places.collect();
     Some((image_problem, places?))

@@ -1,7 +1,7 @@
 //! Reading problem text.
 //!
 //! ```text
-//! problem    = board { piece | "/" | definition }      words are separated by spaces, "/" begins an army
+//! problem    = board { piece | "/" | definition | rule }   words are separated by spaces, "/" begins an army
 //! board      = rows [ "x" cols ] [ "/" topology ] [ "-" holes ]
 //! topology   = "plane" | "cylinder" | "torus"
 //! piece      = ( letter [ quantity ] | number letter ) [ "@" squares ]
@@ -10,6 +10,7 @@
 //! hole       = square | "dark" | "light"               all squares of a1's colour, or all others
 //! squares    = square { "," square }                   c4, or r4c27 for rank 4 of file 27
 //! definition = letter "=" Betza
+//! rule       = "sight" | "blocked"                     how far riders see between armies
 //! ```
 //!
 //! Letters of pieces are those of the catalogue and of the definitions in the same text; after `=` letters are
@@ -18,7 +19,7 @@
 use super::located::Located;
 use crate::board::{Board, BoardError, NoSquare, Square, Topology};
 use crate::piece::{self, BetzaError, Kind};
-use crate::problem::{Pieces, Problem, ProblemError, Quantity};
+use crate::problem::{Lines, Pieces, Problem, ProblemError, Quantity};
 use std::str::FromStr;
 
 /// What is wrong with a problem text, and where.
@@ -53,6 +54,9 @@ pub enum TextFault {
     /// Nothing between two slashes.
     #[error("an army without pieces: write pieces on both sides of /")]
     EmptyArmy,
+    /// More than one rule for lines.
+    #[error("a second rule for lines: sight or blocked, once")]
+    TwoRules,
     /// A letter that means nothing.
     #[error(
         "no kind has the letter {letter}: take one of {}, or define it, like {letter}=NN",
@@ -245,6 +249,14 @@ fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fa
     let mut problem = Problem::new(read_board(board, make_board)?);
     let (definitions, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
         words.partition(|word| word.text.contains('='));
+    let (rules, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
+        pieces.into_iter().partition(|word| rule(*word).is_some());
+    if let [_, second, ..] = rules[..] {
+        return Err(second.fault(TextFault::TwoRules));
+    }
+    if let Some(lines) = rules.first().and_then(|&word| rule(word)) {
+        problem = problem.with_lines(lines);
+    }
     let kinds = read_definitions(&definitions)?;
     let mut army_is_empty = true;
     for &word in &pieces {
@@ -270,6 +282,11 @@ fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fa
         }
     }
     Ok(problem)
+}
+
+/// The rule for lines that a word names.
+fn rule(word: Word<'_>) -> Option<Lines> {
+    [Lines::Sight, Lines::Blocked].into_iter().find(|lines| lines.name() == word.text)
 }
 
 /// `6x9/torus-c3,d4`, with holes and topology in either order.

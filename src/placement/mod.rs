@@ -111,9 +111,7 @@ impl Placement {
     pub fn fault(&self, problem: &Problem) -> Option<PlacementFault> {
         let board = problem.board();
         let kinds: Vec<_> = problem.pieces().collect();
-        let armies = problem.armies().iter().enumerate();
-        let army_of: Vec<usize> =
-            armies.flat_map(|(army, of)| of.pieces().iter().map(move |_| army)).collect();
+        let army_of = problem.army_of();
         let named = |(kind, square): (usize, Square)| Named {
             letter: kinds[kind].kind.letter(),
             name: kinds[kind].kind.name(),

@@ -435,7 +435,7 @@ fn first_effort(network: &Network) -> usize {
 
 /// The problem with other pieces of the same kinds.
 fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemError> {
-    let mut other = Problem::new(problem.board().clone());
+    let mut other = Problem::new(problem.board().clone()).with_lines(problem.lines());
     pieces.iter().try_for_each(|pieces| other.add(pieces.clone()))?;
     Ok(other)
 }
