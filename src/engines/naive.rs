@@ -122,9 +122,9 @@ impl<'a> Rules<'a> {
         placed.iter().all(|&(kind, place)| {
             let moves = self.kinds[kind].kind.moves();
             let enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
-            enemies.into_iter().all(|enemy| {
-                enemy.1 == place || !attacks_past(self.board, moves, place, enemy.1, &is_taken)
-            })
+            enemies
+                .into_iter()
+                .all(|enemy| enemy.1 == place || !attacks_past(self.board, moves, place, enemy.1, &is_taken))
         })
     }
 }

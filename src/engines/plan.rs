@@ -21,6 +21,8 @@ pub enum Engine {
     /// The one that is expected to be fastest.
     #[default]
     Best,
+    /// Army by army, the last one counted.
+    Armies,
     /// Piece by piece over masks.
     Cells,
     /// Square by square, with equal states of the rest merged.
@@ -35,7 +37,8 @@ pub enum Engine {
 
 impl Engine {
     /// All but [`Engine::Best`], with the names they have in results; the oracle last.
-    pub(super) const NAMES: [(Self, &'static str); 5] = [
+    pub(super) const NAMES: [(Self, &'static str); 6] = [
+        (Self::Armies, "armies"),
         (Self::Cells, "cells"),
         (Self::Rows, "rows"),
         (Self::Halves, "halves"),
@@ -117,6 +120,9 @@ pub enum PlanError {
         "the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best"
     )]
     NotRows,
+    /// The armies engine forced on a problem with too large a count.
+    #[error("the armies engine counts up to 2^126, and here could be more: take the engine best")]
+    TooManyToSum,
     /// Halves forced on a problem that has not the shape.
     #[error(
         "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board: \
@@ -349,7 +355,11 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
 
 /// Why a problem has no counter.
 fn misfit(settings: &Settings) -> PlanError {
-    if settings.engine == Engine::Halves { PlanError::NotHalves } else { PlanError::NotRows }
+    match settings.engine {
+        Engine::Halves => PlanError::NotHalves,
+        Engine::Armies => PlanError::TooManyToSum,
+        _ => PlanError::NotRows,
+    }
 }
 
 fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {

@@ -464,6 +464,8 @@ pub(in crate::cli) enum EngineArgument {
     /// The one that is expected to be fastest
     #[default]
     Best,
+    /// Opposing armies: army by army, the last one counted
+    Armies,
     /// Piece by piece over masks of free squares
     Cells,
     /// Square by square, with equal states of the rest merged
@@ -519,6 +521,7 @@ impl From<EngineArgument> for Engine {
     fn from(engine: EngineArgument) -> Self {
         match engine {
             EngineArgument::Best => Self::Best,
+            EngineArgument::Armies => Self::Armies,
             EngineArgument::Cells => Self::Cells,
             EngineArgument::Frontier => Self::Frontier,
             EngineArgument::Halves => Self::Halves,
