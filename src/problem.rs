@@ -173,6 +173,14 @@ impl Problem {
         Self { lines, ..self }
     }
 
+    /// The same armies on another board; nothing if it has not the fixed squares.
+    #[must_use]
+    pub fn on_board(&self, board: Board) -> Option<Self> {
+        let is_open = |square: &Square| board.is_open(*square);
+        let fits = self.pieces().all(|pieces| pieces.fixed.iter().all(is_open));
+        fits.then(|| Self { board, ..self.clone() })
+    }
+
     /// How far riders see.
     #[must_use]
     pub fn lines(&self) -> Lines {

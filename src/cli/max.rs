@@ -31,9 +31,9 @@ fn write(problem: &Problem, largest: &Largest, arguments: &MaxArguments, form: F
     let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
     let pieces: Vec<_> = largest.placement.iter().map(|&(kind, square)| (letters[kind], square)).collect();
     let diagram = placement_diagram(problem.board(), &pieces);
-    let up_to_symmetry = UpTo::from(arguments.up_to) == UpTo::Symmetry;
+    let up_to = UpTo::from(arguments.up_to);
     let is_counted = arguments.count;
-    let record = LargestRecord { problem, largest, pieces, diagram, is_counted, up_to_symmetry };
+    let record = LargestRecord { problem, largest, pieces, diagram, is_counted, up_to };
     match form {
         Form::Json => json::largest(&record),
         Form::Text(style) => text::largest(&record, style),

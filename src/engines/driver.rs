@@ -25,6 +25,8 @@ pub(super) struct UnitPlan {
 pub(super) struct Term {
     counter: Box<dyn Counter>,
     times: u64,
+    /// Whether its count is taken away from the sum, not added.
+    is_taken_away: bool,
     /// For each placement that a unit finds how many it adds to the sum, about, besides the unit's weight.
     scale: f64,
     estimate: Estimate,
@@ -40,7 +42,12 @@ impl Term {
         let work: f64 = (0..counter.units()).map(|unit| counter.work(unit)).sum();
         let estimate = counter.estimate(Effort::PLANNING, &mut Random::new(0));
         let pace = if work > 0.0 { estimate.seconds * 1e9 / work } else { 1.0 };
-        Self { counter, times, scale, estimate, pace }
+        Self { counter, times, is_taken_away: false, scale, estimate, pace }
+    }
+
+    /// A term whose count is taken away. What it finds does not go into what is shown while it is counted.
+    pub(super) fn taken_away(counter: Box<dyn Counter>, times: u64) -> Self {
+        Self { is_taken_away: true, scale: 0.0, ..Self::new(counter, times) }
     }
 
     /// What counting it is expected to take.
@@ -132,10 +139,20 @@ impl UnitPlan {
         let elapsed = start.elapsed();
         let complete = partials.iter().all(|partial| partial.is_some_and(|partial| partial.complete));
         let placements = self.sum(&partials, 0)?;
-        let mut count = placements.clone();
-        for term in 1..self.terms.len() {
-            count += self.sum(&partials, term)? * self.terms[term].times;
+        let (mut count, mut taken_away) = (placements.clone(), BigUint::ZERO);
+        for (number, term) in self.terms.iter().enumerate().skip(1) {
+            let sum = self.sum(&partials, number)? * term.times;
+            *if term.is_taken_away { &mut taken_away } else { &mut count } += sum;
         }
+        let is_difference = self.terms.iter().any(|term| term.is_taken_away);
+        if is_difference && !complete {
+            // Nothing is known of a difference of parts.
+            (count, taken_away) = (BigUint::ZERO, BigUint::ZERO);
+        }
+        if count < taken_away {
+            return Err(RunError::Negative);
+        }
+        let count = count - taken_away;
         let found: Vec<&Partial> = partials.iter().flatten().collect();
         Ok(Outcome {
             count: quotient(count, self.group(), complete)?,

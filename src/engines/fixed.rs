@@ -9,6 +9,19 @@
 //! instance like any other, counted by cells or rows. These instances are small beside the whole problem (a map of
 //! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
 //!
+//! Where opposing armies of the same pieces may change places, a symmetry is a map together with a permutation of the
+//! armies. A placement that it keeps is told by one army of each cycle of armies: the others are its images. So the cycles
+//! are those of (class, square) pairs, and a class of the quotient stands for a whole cycle of classes.
+//!
+//! **Translations.** Push every placement on a plain board towards a corner until it touches both edges there: one of each
+//! set of placements that shifts carry to each other, without losing a piece, touches them. Those that touch neither the
+//! first row nor the first column are the placements of the board with one row and one column less, so by inclusion and
+//! exclusion there are `F(r, c) - F(r-1, c) - F(r, c-1) + F(r-1, c-1)` of them. Up to symmetry too, a map acts on what is
+//! left of a placement when its empty borders are cut off, its *content*, and keeps that if it keeps the content in the box
+//! just around it. Summed over all sizes of boxes the terms telescope again: a direction in which the map exchanges the two
+//! borders counts `F(n) + F(n-1)`, any other `F(n) - F(n-1)`, where `F` counts the placements that the map keeps on the
+//! smaller board; a map that exchanges rows and columns ties both directions together ([`shifted`]).
+//!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
 use super::cells::Model;
@@ -17,52 +30,182 @@ use super::estimate::{Effort, Estimate, Random};
 use super::instance::{Class, Instance};
 use super::units::Fineness;
 use super::{Counter, Kernel, Partial};
-use crate::board::{BoardMap, Mask};
+use crate::board::{Board, BoardMap, Mask, PointMap, Square};
 use crate::conflict::Conflicts;
-use crate::problem::{Pieces, Problem, Quantity};
+use crate::problem::{Army, Pieces, Problem, Quantity};
 use num_bigint::BigUint;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
-/// The board's turns and mirrors that keep the holes, the fixed pieces and the moves of every kind that has pieces, or of
-/// every kind if placements are to be maximal: a further piece that must not fit need not have others of its kind. The
-/// identity comes first.
-///
-/// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
-pub(super) fn symmetries(problem: &Problem, maximal: bool) -> Vec<BoardMap> {
-    let board = problem.board();
-    let keeps = |map: &BoardMap| {
-        let asked = |pieces: &&Pieces| maximal || pieces.quantity != Quantity::Exactly(0);
-        problem.pieces().filter(asked).all(|pieces| {
-            let moves = pieces.kind.moves();
-            let mut images: Vec<_> =
-                pieces.fixed.iter().map(|&square| map.images[board.index(square)]).collect();
-            images.sort_unstable();
-            let fixed = pieces.fixed.iter().map(|&square| board.index(square) as u16);
-            moves.mapped(map.point) == *moves && images.into_iter().eq(fixed)
-        })
-    };
-    let mut seen = HashSet::new();
-    board.maps(false).into_iter().filter(|map| keeps(map) && seen.insert(map.images.clone())).collect()
+/// A map of the board, with what becomes of the armies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Symmetry {
+    pub(super) map: BoardMap,
+    /// The pieces of army `a` become pieces of army `armies[a]`.
+    pub(super) armies: Vec<usize>,
 }
 
-/// The maps of a group up to conjugacy, each with the number of its conjugates, the identity first.
+impl Symmetry {
+    /// Whether every army stays what it is.
+    pub(super) fn keeps_armies(&self) -> bool {
+        self.armies.iter().enumerate().all(|(army, &image)| army == image)
+    }
+
+    /// Whether nothing moves.
+    pub(super) fn is_identity(&self) -> bool {
+        self.keeps_armies() && self.map.images.iter().enumerate().all(|(at, &image)| at == usize::from(image))
+    }
+
+    /// The same on another board; nothing if that board has no such map.
+    pub(super) fn on(&self, board: &Board) -> Option<Self> {
+        let map = board.maps(false).into_iter().find(|map| map.point == self.map.point)?;
+        Some(Self { map, armies: self.armies.clone() })
+    }
+
+    /// What it is called in results.
+    pub(super) fn name(&self) -> String {
+        let armies = if self.keeps_armies() { "" } else { " with armies exchanged" };
+        format!("{}{armies}", self.map.point.name())
+    }
+
+    /// For each of the problem's pieces, by army and kind, those that they become.
+    pub(super) fn pieces(&self, problem: &Problem) -> Vec<usize> {
+        let lengths = problem.armies().iter().map(|army| army.pieces().len());
+        let starts: Vec<usize> =
+            lengths.scan(0, |sum, length| Some(std::mem::replace(sum, *sum + length))).collect();
+        let armies = problem.armies().iter().enumerate();
+        armies
+            .flat_map(|(army, of)| (0..of.pieces().len()).map(move |kind| (army, kind)))
+            .map(|(army, kind)| starts[self.armies[army]] + kind)
+            .collect()
+    }
+
+    /// The same for those pieces only that are classes of an instance.
+    fn classes(&self, problem: &Problem) -> Vec<usize> {
+        let is_class: Vec<bool> = problem.pieces().map(|pieces| pieces.free_pieces() > 0).collect();
+        let number = |piece: usize| is_class[..piece].iter().filter(|&&is_class| is_class).count();
+        let images = self.pieces(problem).into_iter().enumerate();
+        images.filter(|&(piece, _)| is_class[piece]).map(|(_, image)| number(image)).collect()
+    }
+
+    /// Whether this one first and then `by` is the same as `by` first and then `other`.
+    fn is_conjugate(&self, other: &Self, by: &Self) -> bool {
+        let (a, b, g) = (&self.map.images, &other.map.images, &by.map.images);
+        (0..self.armies.len()).all(|at| self.armies[by.armies[at]] == by.armies[other.armies[at]])
+            && (0..a.len()).all(|at| a[g[at] as usize] == g[b[at] as usize])
+    }
+}
+
+/// More ways to exchange armies than this are not gone through.
+const MOST_EXCHANGES: usize = 120;
+
+/// The board's turns and mirrors that keep the holes, the fixed pieces and the moves of every kind that has pieces, or of
+/// every kind if placements are to be maximal: a further piece that must not fit need not have others of its kind. If
+/// `exchanged`, each also with every exchange of armies of the same pieces that carries fixed pieces to fixed pieces.
+/// The identity comes first.
 ///
-/// Conjugate maps keep equally many placements.
-pub(super) fn conjugacy_classes(group: &[BoardMap]) -> Vec<(&BoardMap, u64)> {
-    let after =
-        |outer: &[u16], inner: &[u16]| -> Vec<u16> { inner.iter().map(|&at| outer[at as usize]).collect() };
-    let mut classes: Vec<(&BoardMap, u64)> = Vec::new();
-    for map in group {
-        // a = g b g^-1, written without the inverse: a g = g b.
-        let conjugate = |other: &BoardMap| {
-            group.iter().any(|by| after(&map.images, &by.images) == after(&by.images, &other.images))
+/// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
+pub(super) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> Vec<Symmetry> {
+    let board = problem.board();
+    let pieces: Vec<&Pieces> = problem.pieces().collect();
+    let asked = |pieces: &Pieces| maximal || pieces.quantity != Quantity::Exactly(0);
+    let exchanges = exchanges(problem, exchanged);
+    let mut seen = HashSet::new();
+    let mut symmetries = Vec::new();
+    for map in board.maps(false) {
+        let keeps_moves = |pieces: &Pieces| pieces.kind.moves().mapped(map.point) == *pieces.kind.moves();
+        if !pieces.iter().all(|pieces| !asked(pieces) || keeps_moves(pieces))
+            || !seen.insert(map.images.clone())
+        {
+            continue;
+        }
+        for armies in &exchanges {
+            let symmetry = Symmetry { map: map.clone(), armies: armies.clone() };
+            let keeps_fixed = |(piece, image): (usize, usize)| {
+                let image_of = |&square: &Square| map.images[board.index(square)] as usize;
+                let mut images: Vec<usize> = pieces[piece].fixed.iter().map(image_of).collect();
+                images.sort_unstable();
+                images.into_iter().eq(pieces[image].fixed.iter().map(|&square| board.index(square)))
+            };
+            let mut images = symmetry.pieces(problem).into_iter().enumerate();
+            if images.all(|(piece, image)| !asked(pieces[piece]) || keeps_fixed((piece, image))) {
+                symmetries.push(symmetry);
+            }
+        }
+    }
+    symmetries
+}
+
+/// Whether there are more ways to exchange armies than are gone through.
+pub(super) fn has_too_many_exchanges(problem: &Problem) -> bool {
+    let armies = problem.armies();
+    let mut ways = 1usize;
+    for (army, of) in armies.iter().enumerate() {
+        let like = armies[..=army].iter().filter(|other| are_alike(other, of)).count();
+        ways = ways.saturating_mul(like);
+    }
+    ways > MOST_EXCHANGES
+}
+
+/// Whether two armies have the same pieces, fixed squares not regarded.
+pub(super) fn are_alike(first: &Army, second: &Army) -> bool {
+    let told = |army: &Army| -> Vec<_> {
+        army.pieces().iter().map(|p| (p.kind.clone(), p.quantity, p.fixed.len())).collect()
+    };
+    told(first) == told(second)
+}
+
+/// The permutations of armies that put alike ones in the place of each other, the identity first.
+fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
+    let armies = problem.armies();
+    let mut permutations: Vec<Vec<usize>> = vec![Vec::new()];
+    for (army, of) in armies.iter().enumerate() {
+        let images = |so_far: &Vec<usize>| {
+            let fits = |image: &usize| match exchanged {
+                true => !so_far.contains(image) && are_alike(&armies[*image], of),
+                false => *image == army,
+            };
+            (0..armies.len())
+                .filter(fits)
+                .map(|image| [so_far.as_slice(), &[image]].concat())
+                .collect::<Vec<_>>()
         };
+        permutations = permutations.iter().flat_map(images).collect();
+    }
+    permutations
+}
+
+/// The symmetries of a group up to conjugacy, each with the number of its conjugates, the identity first.
+///
+/// Conjugate symmetries keep equally many placements.
+pub(super) fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
+    let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
+    for symmetry in group {
+        // a = g b g^-1, written without the inverse: a g = g b.
+        let conjugate = |other: &Symmetry| group.iter().any(|by| symmetry.is_conjugate(other, by));
         match classes.iter_mut().find(|(other, _)| conjugate(other)) {
             Some((_, size)) => *size += 1,
-            None => classes.push((map, 1)),
+            None => classes.push((symmetry, 1)),
         }
     }
     classes
+}
+
+/// The boards whose placements add up to those that a map keeps, translations not told apart: how many rows and columns
+/// less each has, and whether its count is added or taken away.
+pub(super) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
+    if map.transpose {
+        // A mirror in a diagonal carries each border to one that meets it; a quarter turn carries it to all others.
+        let is_turn = map.flip_rows != map.flip_cols;
+        return vec![((0, 0), true), ((1, 1), is_turn)];
+    }
+    let mut boards = Vec::new();
+    for rows in 0..2 {
+        for cols in 0..2 {
+            let is_added = (rows == 0 || map.flip_rows) == (cols == 0 || map.flip_cols);
+            boards.push(((rows, cols), is_added));
+        }
+    }
+    boards
 }
 
 /// In how many ways the pieces may be shared among the cycles; each way is an instance.
@@ -70,9 +213,10 @@ const MOST_WAYS: usize = 1 << 20;
 /// A way is counted by one thread; it is split only to use its buffers well.
 const FINENESS: Fineness = Fineness { most_units: 64, finest: false };
 
-/// The placements that a map keeps, made ready to be counted: a unit for each way to share the pieces.
+/// The placements that a symmetry keeps, made ready to be counted: a unit for each way to share the pieces.
 pub(super) struct Kept<M> {
-    /// The quotient, with a class for each kind and each length of cycles. The numbers of pieces are in `ways`.
+    /// The quotient, with a class for each cycle of classes and each length of cycles of squares, which have the number of
+    /// their lowest square. The numbers of pieces are in `ways`.
     quotient: Instance<M>,
     /// For each way how many cycles of each class hold a piece.
     ways: Vec<Vec<u32>>,
@@ -81,24 +225,59 @@ pub(super) struct Kept<M> {
     how: Way,
 }
 
-/// A class of the quotient: pieces of one kind on cycles of one length.
+/// A class of the quotient: pieces of a cycle of classes on cycles of squares of one length.
 struct Part<M> {
-    kind: usize,
+    /// The lowest class of its cycle, which speaks for it.
+    class: usize,
     length: usize,
-    /// The cycles of this length on which the kind is at peace with itself.
+    /// The lowest squares of the cycles on which the classes leave each other in peace.
     open: M,
 }
 
+/// Which squares of which classes a symmetry carries to each other.
+struct Cycles<'a> {
+    images: &'a [u16],
+    classes: &'a [usize],
+}
+
+impl Cycles<'_> {
+    /// The lowest class of each cycle of classes, with the cycle's length.
+    fn leaders(&self) -> Vec<(usize, usize)> {
+        let length = |class: usize| {
+            let cycle = std::iter::successors(Some(self.classes[class]), |&at| Some(self.classes[at]));
+            let cycle: Vec<usize> = cycle.take_while(|&at| at != class).collect();
+            cycle.iter().all(|&other| other > class).then_some((class, cycle.len() + 1))
+        };
+        (0..self.classes.len()).filter_map(length).collect()
+    }
+
+    /// All (class, square) pairs that one is carried to, itself first.
+    fn of(&self, class: usize, square: usize) -> Vec<(usize, usize)> {
+        let next =
+            |&(class, square): &(usize, usize)| Some((self.classes[class], self.images[square] as usize));
+        let mut pairs = vec![(class, square)];
+        pairs.extend(
+            std::iter::successors(next(&(class, square)), next).take_while(|pair| *pair != (class, square)),
+        );
+        pairs
+    }
+}
+
 impl<M: Mask> Kept<M> {
-    /// The placements of `instance`, whose kinds are not merged, that `map` keeps; the number of ways if there are
-    /// too many.
-    pub(super) fn new(instance: &Instance<M>, map: &BoardMap, how: Way) -> Result<Self, u128> {
-        let cycles = cycles(&map.images);
+    /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that `symmetry` keeps; the
+    /// number of ways if there are too many.
+    pub(super) fn new(
+        problem: &Problem,
+        instance: &Instance<M>,
+        symmetry: &Symmetry,
+        how: Way,
+    ) -> Result<Self, u128> {
+        let cycles = Cycles { images: &symmetry.map.images, classes: &symmetry.classes(problem) };
         let parts = parts(instance, &cycles);
-        let choices: Vec<Vec<Vec<u32>>> = (0..instance.classes.len())
-            .map(|kind| {
-                let of_kind: Vec<&Part<M>> = parts.iter().filter(|part| part.kind == kind).collect();
-                choices(&of_kind, instance.classes[kind].pieces)
+        let choices: Vec<Vec<Vec<u32>>> = (cycles.leaders().into_iter())
+            .map(|(class, _)| {
+                let of_class: Vec<&Part<M>> = parts.iter().filter(|part| part.class == class).collect();
+                choices(&of_class, instance.classes[class].pieces)
             })
             .collect();
         let number =
@@ -148,48 +327,63 @@ fn used(way: &[u32]) -> Vec<usize> {
     (0..way.len()).filter(|&part| way[part] > 0).collect()
 }
 
-/// One class for each kind and each length of cycles.
-fn parts<M: Mask>(instance: &Instance<M>, cycles: &[Vec<usize>]) -> Vec<Part<M>> {
-    let lengths: BTreeSet<usize> = cycles.iter().map(Vec::len).collect();
-    let part = |kind: usize, length: usize| {
-        let allowed = instance.classes[kind].allowed;
-        let is_open = |cycle: &[usize]| {
-            cycle.iter().all(|&square| allowed.contains(square))
-                && is_at_peace(&instance.conflicts, kind, cycle)
-        };
-        let fits = |index: &usize| cycles[*index].len() == length && is_open(&cycles[*index]);
-        Part { kind, length, open: (0..cycles.len()).filter(fits).fold(M::EMPTY, M::with) }
-    };
-    let kinds = 0..instance.classes.len();
-    kinds
-        .flat_map(|kind| lengths.iter().map(move |&length| (kind, length)))
-        .map(|(k, l)| part(k, l))
-        .collect()
+/// One class for each cycle of classes and each length of cycles of squares.
+fn parts<M: Mask>(instance: &Instance<M>, cycles: &Cycles<'_>) -> Vec<Part<M>> {
+    let mut parts: Vec<Part<M>> = Vec::new();
+    for (class, classes) in cycles.leaders() {
+        let start = parts.len();
+        for square in 0..instance.conflicts.squares() {
+            let pairs = cycles.of(class, square);
+            let is_lowest = pairs.iter().all(|&(other, at)| other != class || at >= square);
+            if !is_lowest {
+                continue;
+            }
+            let length = pairs.len() / classes;
+            let place = match parts[start..].iter().position(|part| part.length == length) {
+                Some(place) => start + place,
+                None => {
+                    parts.push(Part { class, length, open: M::EMPTY });
+                    parts.len() - 1
+                }
+            };
+            let allowed = pairs.iter().all(|&(class, at)| instance.classes[class].allowed.contains(at));
+            if allowed && are_at_peace(&instance.conflicts, &pairs) {
+                parts[place].open = parts[place].open.with(square);
+            }
+        }
+        parts[start..].sort_by_key(|part| part.length);
+    }
+    parts
+}
+
+/// Whether pieces of these classes on these squares leave each other in peace.
+fn are_at_peace<M: Mask>(conflicts: &Conflicts<M>, pieces: &[(usize, usize)]) -> bool {
+    pieces.iter().enumerate().all(|(place, &(class, square))| {
+        pieces[place + 1..].iter().all(|&(other, at)| !conflicts.of(class, square, other).contains(at))
+    })
 }
 
 /// Whether pieces of a kind on all squares of a cycle leave each other in peace.
 pub(super) fn is_at_peace<M: Mask>(conflicts: &Conflicts<M>, kind: usize, cycle: &[usize]) -> bool {
-    cycle.iter().enumerate().all(|(place, &square)| {
-        let attacked = conflicts.of(kind, square, kind);
-        cycle[place + 1..].iter().all(|&other| !attacked.contains(other))
-    })
+    are_at_peace(conflicts, &cycle.iter().map(|&square| (kind, square)).collect::<Vec<_>>())
 }
 
-/// Two cycles are in conflict if any two of their squares are.
+/// Two cycles are in conflict if any two of their pieces are; a symmetry keeps conflicts, so one piece of the one is
+/// compared with all of the other.
 fn quotient_conflicts<M: Mask>(
     instance: &Instance<M>,
-    cycles: &[Vec<usize>],
+    cycles: &Cycles<'_>,
     parts: &[Part<M>],
 ) -> Conflicts<M> {
-    let mut conflicts = Conflicts::none(parts.len(), cycles.len());
-    for (first, part) in parts.iter().enumerate() {
-        for (second, other) in parts.iter().enumerate() {
-            for cycle in part.open.squares() {
-                let conflicts_of = |&square: &usize| instance.conflicts.of(part.kind, square, other.kind);
-                let taken = cycles[cycle].iter().map(conflicts_of).fold(M::EMPTY, M::or);
-                for other_cycle in other.open.squares() {
-                    if cycles[other_cycle].iter().any(|&square| taken.contains(square)) {
-                        conflicts.add((first, cycle), (second, other_cycle));
+    let mut conflicts = Conflicts::none(parts.len(), instance.conflicts.squares());
+    for (second, other) in parts.iter().enumerate() {
+        for other_square in other.open.squares() {
+            let pieces = cycles.of(other.class, other_square);
+            for (first, part) in parts.iter().enumerate() {
+                for square in part.open.squares() {
+                    let row = instance.conflicts.row(part.class, square);
+                    if pieces.iter().any(|&(class, at)| row[class].contains(at)) {
+                        conflicts.add((first, square), (second, other_square));
                     }
                 }
             }

@@ -48,6 +48,9 @@ pub enum RunError {
     /// The threads could not be started.
     #[error("{0} threads cannot be started")]
     Threads(usize),
+    /// More was taken away than there is: an engine is wrong.
+    #[error("internal check failed: a count below zero; please report this problem")]
+    Negative,
     /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.
     #[error("internal check failed: {sum} is no multiple of {divisor}; please report this problem")]
     NoMultiple {

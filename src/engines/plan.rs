@@ -3,13 +3,14 @@
 use super::choice::{self, Way};
 use super::driver::{Term, UnitPlan, quotient};
 use super::estimate::Estimate;
+use super::fixed::Symmetry;
 use super::frontier::{self, Frontier, Limits, Question};
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
 use super::outcome::{NumberCount, Outcome, RunError};
 use super::units::{Fineness, MOST_UNITS};
-use super::{Kernel, fixed, naive};
-use crate::board::{BoardMap, LONGEST_SIDE, Mask, Square};
+use super::{Counter, Kernel, fixed, naive};
+use crate::board::{Board, LONGEST_SIDE, Mask, Square, Topology};
 use crate::problem::{Objective, Problem};
 use crate::with_mask;
 use num_bigint::BigUint;
@@ -57,6 +58,34 @@ pub enum UpTo {
     /// pieces and the moves of every kind that has pieces, or of every kind of the problem if only maximal placements are
     /// counted. Translations round wrapped edges are not among these maps.
     Symmetry,
+    /// The same, and an exchange of armies that have the same pieces.
+    Armies,
+    /// The same, and shifts of all pieces that keep each of them on the board.
+    Translation,
+}
+
+impl UpTo {
+    /// Its name in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Symmetry => "symmetry",
+            Self::Armies => "armies",
+            Self::Translation => "translation",
+        }
+    }
+
+    /// What follows a number of placements; nothing if each is one of its own.
+    #[must_use]
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::Symmetry => " up to symmetry",
+            Self::Armies => " up to symmetry and exchange of armies",
+            Self::Translation => " up to symmetry, exchange of armies and shifts",
+        }
+    }
 }
 
 /// How to count.
@@ -84,9 +113,32 @@ pub struct Settings {
 /// Why a problem cannot be counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// Opposing armies.
-    #[error("{0} armies: no engine counts opposing armies yet; one army can be counted")]
+    /// Opposing armies, where only one is looked at.
+    #[error("{0} armies: this is for one army, written without /")]
     Armies(usize),
+    /// Lines that are blocked, for an engine that sees along whole lines.
+    #[error("only the engines shields and naive let pieces block lines: take the engine best")]
+    Blocked,
+    /// The engine for blocked lines, where nothing can be blocked or more than it can do is asked.
+    #[error(
+        "the shields engine counts placements of exact numbers of mixed armies whose lines are blocked, not up to \
+         symmetry"
+    )]
+    NotShields,
+    /// Exchanged armies, by the frontier engine.
+    #[error(
+        "any number, the largest number and maximal placements are counted up to symmetry, not up to more"
+    )]
+    ExchangeOfNumbers,
+    /// Too many armies alike.
+    #[error("too many armies are alike to exchange them in every way: count up to symmetry")]
+    TooManyExchanges,
+    /// Translations where the board is not the same everywhere.
+    #[error(
+        "up to translation: for plain boards without holes and fixed pieces, and exact numbers; up to armies can be \
+         counted"
+    )]
+    NoTranslation,
     /// A board that is too large for masks of squares.
     #[error(
         "a board of more than {LONGEST_SIDE} ranks or files: placements can be found on it, and not counted"
@@ -187,7 +239,11 @@ pub struct Summary {
     /// do not use them.
     pub maps: usize,
     /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
-    pub symmetries: Vec<&'static str>,
+    pub symmetries: Vec<String>,
+    /// What was to count as the same placement.
+    pub up_to: UpTo,
+    /// Whether some of the symmetries exchange armies.
+    pub exchanged: bool,
     /// Counts that go into the sum: one, or up to symmetry one for each symmetry that has no like among the others.
     pub terms: usize,
     /// Whether only placements that cannot be extended are counted.
@@ -225,17 +281,26 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     }
     let group = match settings.up_to {
         UpTo::Nothing => Vec::new(),
-        UpTo::Symmetry => fixed::symmetries(problem, settings.maximal),
+        UpTo::Symmetry => fixed::symmetries(problem, settings.maximal, false),
+        UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, settings.maximal, true),
     };
     let only_frontier = problem.objective() != Objective::Exactly || settings.maximal;
     if only_frontier || settings.engine == Engine::Frontier {
         if settings.kernel.is_some() {
             return Err(PlanError::NoKernels);
         }
+        if !can_be_swept(settings, &group) {
+            return Err(PlanError::ExchangeOfNumbers);
+        }
         let plan = Plan::frontier(problem, settings, &group, LONG_TRIAL);
         return plan.ok_or(PlanError::TooWide);
     }
     with_mask!(problem.board().squares(), M => plan_search::<M>(problem, settings, &group))
+}
+
+/// Whether the frontier engine can tell what is the same.
+fn can_be_swept(settings: &Settings, group: &[Symmetry]) -> bool {
+    settings.up_to != UpTo::Translation && group.iter().all(Symmetry::keeps_armies)
 }
 
 /// An engine that could count a problem, and what it would do; or why it cannot.
@@ -263,7 +328,7 @@ pub fn consider(problem: &Problem, settings: &Settings) -> Vec<Considered> {
 fn plan_search<M: Mask>(
     problem: &Problem,
     settings: &Settings,
-    group: &[BoardMap],
+    group: &[Symmetry],
 ) -> Result<Plan, PlanError> {
     let instance = Instance::<M>::new(problem);
     let whole = instance.clone().merged();
@@ -273,7 +338,8 @@ fn plan_search<M: Mask>(
         let counter = choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?;
         Ok(Term::new(counter, 1))
     };
-    let may_sweep = settings.engine == Engine::Best && settings.kernel.is_none();
+    let may_sweep =
+        settings.engine == Engine::Best && settings.kernel.is_none() && can_be_swept(settings, group);
     let mut first = term(if may_sweep { ROUGH_UNITS } else { MOST_UNITS })?;
     if may_sweep {
         let expected = first.estimate().seconds;
@@ -288,16 +354,58 @@ fn plan_search<M: Mask>(
         }
     }
     let mut terms = vec![first];
-    for (map, times) in fixed::conjugacy_classes(group).into_iter().skip(1) {
-        match fixed::Kept::new(&instance, map, way) {
+    if settings.up_to == UpTo::Translation {
+        return translations::<M>(problem, settings, group, terms, instance.maps.len());
+    }
+    for (symmetry, times) in fixed::conjugacy_classes(group).into_iter().skip(1) {
+        match fixed::Kept::new(problem, &instance, symmetry, way) {
             Ok(kept) => terms.push(Term::new(Box::new(kept), times)),
             Err(ways) => {
                 let frontier = may_sweep.then(|| Plan::frontier(problem, settings, group, LONG_TRIAL));
-                return frontier.flatten().ok_or(PlanError::TooManyWays { map: map.point.name(), ways });
+                let map = symmetry.map.point.name();
+                return frontier.flatten().ok_or(PlanError::TooManyWays { map, ways });
             }
         }
     }
     Plan::units(terms, instance.maps.len(), group, settings, M::WORDS).within(settings)
+}
+
+/// The plan up to translation, which takes counts on boards that are smaller by a row, a column or both; `whole` has the
+/// count of all placements.
+fn translations<M: Mask>(
+    problem: &Problem,
+    settings: &Settings,
+    group: &[Symmetry],
+    whole: Vec<Term>,
+    maps: usize,
+) -> Result<Plan, PlanError> {
+    let mut terms = whole;
+    for (symmetry, times) in fixed::conjugacy_classes(group) {
+        for ((rows, cols), is_added) in fixed::shifted(symmetry.map.point) {
+            let Some(smaller) = smaller(problem, rows, cols) else { continue };
+            let instance = Instance::<M>::new(&smaller);
+            let counter: Box<dyn Counter> = if symmetry.is_identity() {
+                if (rows, cols) == (0, 0) {
+                    continue;
+                }
+                choice::part(smaller.board(), &instance.merged(), way(settings))
+            } else {
+                let Some(found) = symmetry.on(smaller.board()) else { continue };
+                let kept = fixed::Kept::new(&smaller, &instance, &found, way(settings));
+                let map = symmetry.map.point.name();
+                Box::new(kept.map_err(|ways| PlanError::TooManyWays { map, ways })?)
+            };
+            terms.push(if is_added { Term::new(counter, times) } else { Term::taken_away(counter, times) });
+        }
+    }
+    Plan::units(terms, maps, group, settings, M::WORDS).within(settings)
+}
+
+/// The same pieces on a board with so many rows and columns less; nothing if there is none left.
+fn smaller(problem: &Problem, rows: usize, cols: usize) -> Option<Problem> {
+    let (rows, cols) = (problem.board().rows() - rows, problem.board().cols() - cols);
+    let board = Board::new(rows, cols, problem.board().topology()).ok()?;
+    problem.on_board(board)
 }
 
 /// Divides the placements of a problem by the lowest square that holds a piece of its first kind (fixed pieces
@@ -344,13 +452,26 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     if settings.by_number && problem.objective() == Objective::Exactly {
         return Err(PlanError::NoNumbers);
     }
-    if settings.engine == Engine::Naive && (settings.up_to == UpTo::Symmetry || settings.kernel.is_some()) {
+    if matches!(settings.up_to, UpTo::Armies | UpTo::Translation) && fixed::has_too_many_exchanges(problem) {
+        return Err(PlanError::TooManyExchanges);
+    }
+    if settings.up_to == UpTo::Translation && !can_be_shifted(problem, is_plain) {
+        return Err(PlanError::NoTranslation);
+    }
+    if settings.engine == Engine::Naive && (settings.up_to != UpTo::Nothing || settings.kernel.is_some()) {
         return Err(PlanError::NaiveIsPlain);
     }
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
         Some(kernel) => Err(PlanError::Kernel(kernel)),
         None => Ok(()),
     }
+}
+
+/// Whether a placement of a problem that is shifted, without losing a piece, is another placement of it.
+pub(super) fn can_be_shifted(problem: &Problem, is_plain: bool) -> bool {
+    let board = problem.board();
+    let is_bare = board.holes().is_empty() && problem.pieces().all(|pieces| pieces.fixed.is_empty());
+    is_plain && is_bare && board.topology() == Topology::Plane
 }
 
 /// Why a problem has no counter.
@@ -397,7 +518,7 @@ impl Plan {
     fn units(
         terms: Vec<Term>,
         maps: usize,
-        group: &[BoardMap],
+        group: &[Symmetry],
         settings: &Settings,
         mask_words: usize,
     ) -> Self {
@@ -406,7 +527,9 @@ impl Plan {
             engine: units.first().engine(),
             kernel: units.first().kernel(),
             maps,
-            symmetries: group.iter().map(|map| map.point.name()).collect(),
+            symmetries: group.iter().map(Symmetry::name).collect(),
+            up_to: settings.up_to,
+            exchanged: !group.iter().all(Symmetry::keeps_armies),
             terms: units.terms(),
             maximal: false,
             units: units.units(),
@@ -420,7 +543,7 @@ impl Plan {
     }
 
     /// A plan for the frontier engine, after a trial of so many seconds; nothing if states would be too wide.
-    fn frontier(problem: &Problem, settings: &Settings, group: &[BoardMap], trial: f64) -> Option<Self> {
+    fn frontier(problem: &Problem, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
         let start = Instant::now();
         let memory =
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
@@ -432,7 +555,9 @@ impl Plan {
             engine: (frontier::NAME, frontier::VERSION),
             kernel: None,
             maps: 0,
-            symmetries: group.iter().map(|map| map.point.name()).collect(),
+            symmetries: group.iter().map(Symmetry::name).collect(),
+            up_to: settings.up_to,
+            exchanged: !group.iter().all(Symmetry::keeps_armies),
             terms: frontier.terms(),
             maximal: settings.maximal,
             units: frontier.components(),
@@ -453,6 +578,8 @@ impl Plan {
             kernel: None,
             maps: 0,
             symmetries: Vec::new(),
+            up_to: UpTo::Nothing,
+            exchanged: false,
             terms: 1,
             maximal: settings.maximal,
             units: 1,

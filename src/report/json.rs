@@ -82,7 +82,7 @@ struct Plan {
     head: Head,
     mask_words: usize,
     maps: usize,
-    symmetries: Vec<&'static str>,
+    symmetries: Vec<String>,
     terms: usize,
     heaviest_unit: f64,
     expected_seconds: f64,
@@ -142,6 +142,9 @@ struct Head {
     objective: &'static str,
     maximal: bool,
     up_to: &'static str,
+    /// How far riders see, where that matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'static str>,
     engine: &'static str,
     engine_version: u32,
     kernel: Option<&'static str>,
@@ -164,7 +167,8 @@ impl Head {
             kinds: kinds(problem),
             objective: problem.objective().name(),
             maximal: summary.maximal,
-            up_to: up_to(!summary.symmetries.is_empty()),
+            lines: problem.lines_matter().then(|| problem.lines().name()),
+            up_to: summary.up_to.name(),
             engine: summary.engine.0,
             engine_version: summary.engine.1,
             kernel: summary.kernel.map(crate::engines::Kernel::name),
@@ -178,11 +182,6 @@ impl Head {
 fn kinds(problem: &Problem) -> Vec<Kind> {
     let kind = |kind: &crate::piece::Kind| Kind { letter: kind.letter(), betza: kind.betza().to_owned() };
     problem.kinds().into_iter().map(kind).collect()
-}
-
-/// What placements that are counted as one are the same up to.
-pub(super) fn up_to(symmetry: bool) -> &'static str {
-    if symmetry { "symmetry" } else { "nothing" }
 }
 
 pub(super) fn line(value: &impl Serialize) -> String {
@@ -230,7 +229,7 @@ pub fn count(record: &CountRecord<'_>) -> String {
 /// The largest number, with a placement that has it.
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>) -> String {
-    let LargestRecord { problem, largest, pieces, up_to_symmetry, .. } = record;
+    let LargestRecord { problem, largest, pieces, up_to, .. } = record;
     let piece = |(letter, square): &(char, Square)| Piece { letter: *letter, square: square.to_string() };
     let outcome = largest.outcome.as_ref();
     line(&Largest {
@@ -243,7 +242,7 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         bound: largest.bound,
         complete: largest.proved,
         pieces: pieces.iter().map(piece).collect(),
-        up_to: outcome.map(|_| up_to(*up_to_symmetry)),
+        up_to: outcome.map(|_| up_to.name()),
         count: outcome.map(|outcome| outcome.count.to_string()),
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
         engine: largest.engine.0,

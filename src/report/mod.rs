@@ -14,7 +14,7 @@ pub mod validity;
 pub mod verification;
 
 use crate::board::Square;
-use crate::engines::{Largest, Outcome, Summary};
+use crate::engines::{Largest, Outcome, Summary, UpTo};
 use crate::problem::Problem;
 use num_bigint::BigUint;
 
@@ -46,8 +46,8 @@ pub struct LargestRecord<'a> {
     pub diagram: Vec<String>,
     /// Whether the placements that have the number were to be counted.
     pub is_counted: bool,
-    /// Whether of those the ones that are the same up to symmetry are one.
-    pub up_to_symmetry: bool,
+    /// Which of those were counted as one.
+    pub up_to: UpTo,
 }
 
 /// A second count of the same problem.

@@ -1,9 +1,9 @@
 //! Results as lines of text.
 
 use super::{CountRecord, LargestRecord, numbers};
-use crate::engines::{Considered, NumberCount, Summary};
+use crate::engines::{Considered, NumberCount, Summary, UpTo};
 use crate::piece::{self, Kind};
-use crate::problem::{Objective, Problem, Quantity};
+use crate::problem::{Lines, Objective, Problem, Quantity};
 use num_bigint::BigUint;
 
 /// How text is written.
@@ -47,6 +47,27 @@ fn noun(count: &BigUint) -> &'static str {
     if *count == BigUint::from(1u32) { "placement" } else { "placements" }
 }
 
+/// What placements that are counted as one are the same up to.
+fn same(summary: &Summary) -> String {
+    match (summary.up_to, summary.exchanged) {
+        (UpTo::Armies, false) => " up to symmetry, no two armies being alike".to_owned(),
+        (UpTo::Translation, false) => " up to symmetry and shifts".to_owned(),
+        (up_to, _) => up_to.phrase().to_owned(),
+    }
+}
+
+/// What was taken for an attack, where that matters.
+fn rule(problem: &Problem) -> String {
+    let rule = match problem.lines() {
+        _ if !problem.lines_matter() => return String::new(),
+        Lines::Sight => {
+            "sight: riders see along the whole line, past other pieces (the other rule is blocked)"
+        }
+        Lines::Blocked => "blocked: riders see up to the first piece (the other rule is sight)",
+    };
+    format!("  lines {rule}\n")
+}
+
 /// A count: one line, or more for a person or if it is divided.
 #[must_use]
 pub fn count(record: &CountRecord<'_>, style: Style) -> String {
@@ -74,7 +95,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         false => format!("{problem}: {most}{sign}{number} {adjective}{noun}"),
     };
     if let Some(placements) = &outcome.placements {
-        text += &format!(" up to symmetry ({sign}{} in all)", style.number(placements));
+        text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {
@@ -88,6 +109,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
         let (nodes, time) = (numbers::short(outcome.nodes as f64), numbers::time(outcome.elapsed));
         text += &format!("  {}\n", meanings(problem));
+        text += &rule(problem);
         text += &format!("  {engine} {version}{kernel}, {} units, {nodes} nodes, {time}\n", summary.units);
         if let Some(check) = check {
             let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
@@ -100,7 +122,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
 /// The largest number: a line, and the placement as a diagram below it.
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
-    let LargestRecord { problem, largest, pieces, diagram, is_counted, up_to_symmetry } = record;
+    let LargestRecord { problem, largest, pieces, diagram, is_counted, up_to } = record;
     let sign = if largest.proved { "" } else { "≥ " };
     let Some(number) = largest.number else {
         return match (style, largest.proved) {
@@ -124,8 +146,8 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
     }
     if let Some(outcome) = &largest.outcome {
         text += &format!(", in {} {}", style.number(&outcome.count), noun(&outcome.count));
-        if let Some(placements) = outcome.placements.as_ref().filter(|_| *up_to_symmetry) {
-            text += &format!(" up to symmetry ({} in all)", style.number(placements));
+        if let Some(placements) = outcome.placements.as_ref().filter(|_| *up_to != UpTo::Nothing) {
+            text += &format!("{} ({} in all)", up_to.phrase(), style.number(placements));
         }
     }
     let lacks_count = *is_counted && largest.outcome.is_none();
@@ -161,8 +183,9 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         0 if summary.maps == 0 => "states of the rest that are alike are one".to_owned(),
         0 => format!("{} maps of the board keep the problem", summary.maps),
         symmetries => {
-            let names = list(&summary.symmetries);
-            format!("classes under {symmetries} turns and mirrors ({names}), {} counts", summary.terms)
+            let names = list(&summary.symmetries.iter().map(String::as_str).collect::<Vec<_>>());
+            let shifts = if summary.up_to == UpTo::Translation { " and shifts" } else { "" };
+            format!("classes under {symmetries} maps ({names}){shifts}, {} counts", summary.terms)
         }
     };
     let lines = [

@@ -1,6 +1,7 @@
 //! Known sequences and what became of them, as text and as JSON.
 
 use super::{json, numbers};
+use crate::engines::UpTo;
 use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -164,7 +165,7 @@ fn conventions(sequence: &Sequence) -> String {
         (sequence.term == Term::Largest, "the largest number"),
         (sequence.term == Term::AttackingPairs, "attacking pairs"),
         (sequence.maximal, "maximal"),
-        (sequence.up_to_symmetry, "up to symmetry"),
+        (sequence.up_to != UpTo::Nothing, sequence.up_to.phrase().trim_start()),
     ] {
         if holds {
             text += &format!(", {word}");
@@ -219,7 +220,7 @@ pub fn json(record: &SequenceRecord<'_>) -> String {
         schema: SEQUENCE_SCHEMA,
         sequence: &sequence.id,
         family: sequence.family.to_string(),
-        up_to: json::up_to(sequence.up_to_symmetry),
+        up_to: sequence.up_to.name(),
         maximal: sequence.maximal,
         verdict: verdict(verification),
         published: sequence.terms.len(),

@@ -4,6 +4,7 @@
 //! with a fault costs nothing but itself.
 
 use super::layout::{Last, Layout};
+use crate::engines::UpTo;
 use crate::notation::{Family, FamilyTextError, excerpt};
 use crate::piece;
 use num_bigint::BigUint;
@@ -65,8 +66,8 @@ pub struct Sequence {
     pub layout: Layout,
     /// What a term is.
     pub term: Term,
-    /// Whether placements that symmetries of the board carry to each other are one.
-    pub up_to_symmetry: bool,
+    /// Which placements are counted as one.
+    pub up_to: UpTo,
     /// Whether only placements count that cannot be extended.
     pub maximal: bool,
     /// The term of a board without squares.
@@ -291,7 +292,7 @@ fn read_row(row: &str) -> Result<Entry, RowFault> {
         for_every_k: None,
         layout: Layout::List,
         term: Term::Count,
-        up_to_symmetry: false,
+        up_to: UpTo::Nothing,
         maximal: false,
         empty: None,
         from_n: None,
@@ -332,7 +333,8 @@ fn read_terms(text: &str) -> Result<Vec<BigUint>, RowFault> {
 
 fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
     match word {
-        "up-to-symmetry" => sequence.up_to_symmetry = true,
+        "up-to-symmetry" => sequence.up_to = UpTo::Symmetry,
+        "up-to-armies" => sequence.up_to = UpTo::Armies,
         "maximal" => sequence.maximal = true,
         "largest" => sequence.term = Term::Largest,
         "attacking-pairs" => sequence.term = Term::AttackingPairs,

@@ -6,7 +6,7 @@
 
 use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
-use crate::engines::{self, Engine, Largest, LargestError, Outcome, Plan, RunError, Settings, Summary, UpTo};
+use crate::engines::{self, Engine, Largest, LargestError, Outcome, Plan, RunError, Settings, Summary};
 use crate::notation::Family;
 use crate::problem::{Objective, Problem};
 use num_bigint::BigUint;
@@ -119,8 +119,8 @@ pub fn verify(
     most_terms: usize,
     runner: &dyn Runner,
 ) -> Verification {
-    let up_to = if sequence.up_to_symmetry { UpTo::Symmetry } else { UpTo::Nothing };
-    let settings = Settings { up_to, maximal: sequence.maximal, by_number: false, ..settings.clone() };
+    let settings =
+        Settings { up_to: sequence.up_to, maximal: sequence.maximal, by_number: false, ..settings.clone() };
     let mut work =
         Work { sequence, settings, runner, most: most_terms, done: Verification::default(), reached: 0 };
     let stop = work.walk().err();

@@ -448,6 +448,10 @@ pub(in crate::cli) struct GenerateArguments {
 pub(in crate::cli) enum UpToArgument {
     /// Turns and mirrors of the board that keep its holes, fixed pieces and every kind's moves
     Symmetry,
+    /// These, and exchanges of armies that have the same pieces
+    Armies,
+    /// These, and shifts that keep every piece on the board
+    Translation,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
@@ -556,6 +560,8 @@ impl From<Option<UpToArgument>> for UpTo {
     fn from(up_to: Option<UpToArgument>) -> Self {
         match up_to {
             Some(UpToArgument::Symmetry) => Self::Symmetry,
+            Some(UpToArgument::Armies) => Self::Armies,
+            Some(UpToArgument::Translation) => Self::Translation,
             None => Self::Nothing,
         }
     }

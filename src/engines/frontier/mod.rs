@@ -29,8 +29,8 @@ mod sweep;
 mod table;
 mod trial;
 
-use super::fixed;
-use crate::board::{BoardMap, Mask};
+use super::fixed::{self, Symmetry};
+use crate::board::Mask;
 use crate::problem::{Problem, Quantity};
 use crate::with_mask;
 use component::Component;
@@ -93,12 +93,12 @@ struct Term {
 const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
-    /// Makes a problem with one army ready, after a trial of at most about so many seconds; nothing if a state would have
-    /// more bits than the widest mask, or too many numbers.
+    /// Makes a problem ready, after a trial of at most about so many seconds; nothing if a state would have
+    /// more bits than the widest mask, or too many numbers. The symmetries keep every army.
     pub(super) fn new(
         problem: &Problem,
         question: Question,
-        group: &[BoardMap],
+        group: &[Symmetry],
         trial: f64,
         limits: &Limits<'_>,
     ) -> Option<Self> {
@@ -137,8 +137,8 @@ impl Frontier {
             let whole = Field::<M>::whole(problem, question.maximal);
             let classes = fixed::conjugacy_classes(group);
             let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, trial, limits)?, 1)];
-            for (map, times) in classes.into_iter().skip(1) {
-                terms.push((Term::new(&whole.kept_by(map), &variables, question.maximal, largest, trial, limits)?, times));
+            for (symmetry, times) in classes.into_iter().skip(1) {
+                terms.push((Term::new(&whole.kept_by(&symmetry.map), &variables, question.maximal, largest, trial, limits)?, times));
             }
             terms
         });

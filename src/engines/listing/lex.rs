@@ -9,7 +9,7 @@
 //! left than pieces to place (no two pieces of a kind fit into a clique, like a rank for rooks), which is what keeps a
 //! rank from being left empty when every rank needs a queen.
 
-use super::super::fixed;
+use super::super::fixed::Symmetry;
 use super::super::instance::Instance;
 use super::{Listed, Order};
 use crate::board::{Board, Mask, Square};
@@ -20,17 +20,19 @@ use crate::with_mask;
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Wanted {
+pub(super) struct Wanted<'a> {
     /// Only placements that cannot be extended.
     pub(super) maximal: bool,
-    /// One placement of each class under the board's symmetries, the first of it.
-    pub(super) up_to_symmetry: bool,
+    /// One placement of each class under these symmetries, the first of it; nothing if every placement is one of its own.
+    pub(super) group: &'a [Symmetry],
+    /// And under shifts that keep every piece on the board, the first of it again.
+    pub(super) is_shifted: bool,
     /// How many pieces of the kinds written `max` there are to be, together, besides the fixed ones.
     pub(super) largest: u32,
 }
 
 /// All placements of a problem with one army, one after another.
-pub(super) fn lex(problem: &Problem, wanted: Wanted) -> Box<dyn Order> {
+pub(super) fn lex(problem: &Problem, wanted: Wanted<'_>) -> Box<dyn Order> {
     with_mask!(problem.board().squares(), M => Box::new(Lex::<M>::new(problem, wanted)))
 }
 
@@ -63,14 +65,17 @@ struct Lex<M> {
     maximal: bool,
     /// The fixed pieces, with the numbers of their kinds.
     fixed: Vec<(usize, Square)>,
-    /// Permutations of the squares in reading order that make placements the same; the identity is left out.
-    maps: Vec<Vec<usize>>,
+    /// Permutations of the squares in reading order and of the kinds that make placements the same; the identity is left
+    /// out.
+    maps: Vec<(Vec<usize>, Vec<usize>)>,
+    /// Whether shifts make placements the same, too.
+    is_shifted: bool,
     stack: Vec<Node<M>>,
     nodes: u64,
 }
 
 impl<M: Mask> Lex<M> {
-    fn new(problem: &Problem, wanted: Wanted) -> Self {
+    fn new(problem: &Problem, wanted: Wanted<'_>) -> Self {
         let board = problem.board();
         let instance = Instance::<M>::with_kinds(problem, |_| true);
         let squares = board.squares();
@@ -101,13 +106,12 @@ impl<M: Mask> Lex<M> {
         if let Some(first) = kinds.iter().position(|kind| kind.quantity == Quantity::Max) {
             left[first] = wanted.largest;
         }
-        let group =
-            if wanted.up_to_symmetry { fixed::symmetries(problem, wanted.maximal) } else { Vec::new() };
-        let images = |map: &crate::board::BoardMap| -> Vec<usize> {
-            (0..squares).map(|at| read(map.images[read(at)] as usize)).collect()
+        let images = |symmetry: &Symmetry| {
+            let squares = (0..squares).map(|at| read(symmetry.map.images[read(at)] as usize));
+            (squares.collect::<Vec<_>>(), symmetry.pieces(problem))
         };
-        let identity: Vec<usize> = (0..squares).collect();
-        let maps = group.iter().map(images).filter(|map| *map != identity).collect();
+        // The first one is the identity.
+        let maps = wanted.group.iter().skip(1).map(images).collect();
         let fits = if wanted.maximal { free.clone() } else { Vec::new() };
         let root = Node { free, fits, left, next: (0, 0), piece: None };
         let fixed = problem.pieces().enumerate();
@@ -119,6 +123,7 @@ impl<M: Mask> Lex<M> {
             maximal: wanted.maximal,
             fixed: fixed.collect(),
             maps,
+            is_shifted: wanted.is_shifted,
             stack: Vec::new(),
             nodes: 0,
         };
@@ -182,15 +187,40 @@ impl<M: Mask> Lex<M> {
         Node { free, fits, left, next: (square, self.kinds.len()), piece: Some((square, kind)) }
     }
 
+    /// The pieces pushed to the upper left as far as they go, and in how many places of the board they fit.
+    fn pushed(&self, mut pieces: Vec<(usize, usize)>) -> (Vec<(usize, usize)>, usize) {
+        let cols = self.board.cols();
+        let range = |of: &dyn Fn(usize) -> usize| {
+            let places = pieces.iter().map(|&(square, _)| of(square));
+            let (least, most) = (places.clone().min().unwrap_or(0), places.max().unwrap_or(0));
+            (least, most - least + 1)
+        };
+        let ((row, rows), (col, width)) = (range(&|square| square / cols), range(&|square| square % cols));
+        pieces.iter_mut().for_each(|(square, _)| *square -= row * cols + col);
+        // Without a piece there is nothing to shift.
+        let places = (self.board.rows() - rows + 1) * (cols - width + 1);
+        if pieces.is_empty() { (pieces, 1) } else { (pieces, places) }
+    }
+
     /// The placement on the stack with `last` on top, if it is one of its class's that is to be listed.
     fn listed(&self, last: &Node<M>) -> Option<Listed> {
         let nodes = self.stack.iter().chain([last]);
         let pieces: Vec<(usize, usize)> = nodes.filter_map(|node| node.piece).collect();
-        let mut kept = 1;
-        for map in &self.maps {
+        let (mut kept, mut shifts) = (1, 1);
+        if self.is_shifted {
+            let (pushed, places) = self.pushed(pieces.clone());
+            if pushed != pieces {
+                return None;
+            }
+            shifts = places;
+        }
+        for (squares, kinds) in &self.maps {
             let mut image: Vec<(usize, usize)> =
-                pieces.iter().map(|&(square, kind)| (map[square], kind)).collect();
+                pieces.iter().map(|&(square, kind)| (squares[square], kinds[kind])).collect();
             image.sort_unstable();
+            if self.is_shifted {
+                image = self.pushed(image).0;
+            }
             if image < pieces {
                 return None;
             }
@@ -202,7 +232,7 @@ impl<M: Mask> Lex<M> {
         };
         let found = pieces.iter().map(|&(at, kind)| (kind, square(at)));
         let placement = Placement::new(self.fixed.iter().copied().chain(found).collect());
-        Some(Listed { placement, class_size: ((self.maps.len() + 1) / kept) as u64 })
+        Some(Listed { placement, class_size: ((self.maps.len() + 1) / kept * shifts) as u64 })
     }
 }
 

@@ -14,9 +14,10 @@ pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
 pub use sample::{Sample, sample};
 
+use super::fixed;
 use super::largest::{Finder, LargestError, largest};
 use super::observer::Observer;
-use super::plan::{Settings, UpTo, plan};
+use super::plan::{PlanError, Settings, UpTo, can_be_shifted, plan};
 use crate::placement::Placement;
 use crate::problem::{Objective, Problem, Quantity};
 
@@ -104,15 +105,25 @@ pub fn list_lex(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Listing, ListingError> {
-    if problem.armies().len() > 1 {
-        return Err(ListingError::Armies(problem.armies().len()));
-    }
     if problem.board().is_large() {
         return Err(ListingError::LargeBoard);
     }
+    let is_plain = problem.objective() == Objective::Exactly && !selection.maximal;
+    if selection.up_to == UpTo::Translation && !can_be_shifted(problem, is_plain) {
+        return Err(LargestError::from(PlanError::NoTranslation).into());
+    }
+    if fixed::has_too_many_exchanges(problem) && !matches!(selection.up_to, UpTo::Nothing | UpTo::Symmetry) {
+        return Err(LargestError::from(PlanError::TooManyExchanges).into());
+    }
+    let group = match selection.up_to {
+        UpTo::Nothing => Vec::new(),
+        UpTo::Symmetry => fixed::symmetries(problem, selection.maximal, false),
+        UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, selection.maximal, true),
+    };
     let mut wanted = lex::Wanted {
         maximal: selection.maximal,
-        up_to_symmetry: selection.up_to == UpTo::Symmetry,
+        group: &group,
+        is_shifted: selection.up_to == UpTo::Translation,
         largest: 0,
     };
     if problem.objective() == Objective::Maximum {

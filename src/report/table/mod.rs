@@ -83,8 +83,7 @@ impl TableHead {
     #[must_use]
     pub fn what(&self) -> String {
         let extended = if self.maximal { " that cannot be extended" } else { "" };
-        let same = if self.up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
-        format!("placements{extended}{same}")
+        format!("placements{extended}{}", self.up_to.phrase())
     }
 
     /// What a cell holds: the same, or for the largest number that and the placements that reach it.

@@ -1,8 +1,6 @@
 //! A row with everything that is known of it: the common ground of CSV and JSON, written and read.
 
 use super::{Origin, RowCount, TableHead, TableRow};
-use crate::engines::UpTo;
-use crate::report::json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -65,7 +63,7 @@ impl Record {
             values: row.values.iter().map(|(name, value)| (name.to_string(), *value)).collect(),
             problem: (!row.problem.is_empty()).then(|| row.problem.clone()),
             objective: head.objective.name().to_owned(),
-            up_to: json::up_to(head.up_to == UpTo::Symmetry).to_owned(),
+            up_to: head.up_to.name().to_owned(),
             maximal: head.maximal,
             count: count.map(|count| count.count.to_string()),
             maximum: count.and_then(|count| count.maximum),
@@ -93,7 +91,7 @@ impl Record {
         same("schema", &self.schema, SCHEMA)?;
         same("the family", &self.family, &head.family)?;
         same("objective", &self.objective, head.objective.name())?;
-        same("up to", &self.up_to, json::up_to(head.up_to == UpTo::Symmetry))?;
+        same("up to", &self.up_to, head.up_to.name())?;
         same("maximal", &self.maximal.to_string(), &head.maximal.to_string())?;
         let value = |name: &char| match self.values.get(&name.to_string()) {
             Some(value) => Ok((*name, *value)),
