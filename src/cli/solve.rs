@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
-    let problem = input::one_problem(&arguments.problem)?;
+    let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
     let form = form(arguments, &problem);
     check(arguments, form)?;
     let mut writer = Writer::new(arguments)?;

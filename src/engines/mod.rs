@@ -43,6 +43,7 @@ mod second;
 mod tally;
 mod units;
 
+pub use armies::{ArmiesQuestion, LargestArmies, Refutation, Standing, largest_armies};
 pub use estimate::Estimate;
 pub use first::{First, FirstError, find_first};
 pub use kernel::Kernel;

@@ -4,4 +4,11 @@
 //! an enemy leaves in peace. Any engine that works from the table of conflicts counts armies, with each army's kinds as
 //! kinds of their own; those here make use of what armies have in common.
 
+mod decide;
+mod local;
 pub(super) mod one_by_one;
+mod optimum;
+
+pub use decide::Refutation;
+pub(super) use decide::{Decision, decide};
+pub use optimum::{ArmiesQuestion, LargestArmies, Standing, largest_armies};

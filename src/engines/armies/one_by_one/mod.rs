@@ -24,7 +24,8 @@ use super::super::units::{Fineness, Splitter, Unit, Units};
 use super::super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use num_bigint::BigUint;
-use order::{Guide, Order};
+use order::Guide;
+pub(super) use order::Order;
 use search::{Tables, search_with};
 
 /// Its name in results.

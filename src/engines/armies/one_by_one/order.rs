@@ -1,7 +1,7 @@
 //! Which classes are tried and in what order, and which are counted at the end.
 
 use crate::board::Mask;
-use crate::engines::instance::Instance;
+use crate::engines::instance::{Class, Instance};
 use crate::engines::units::{self, pointed_class};
 
 /// No more classes than this are counted at the end.
@@ -12,11 +12,11 @@ const MOST_BITS: f64 = 126.0;
 const PLACED: f64 = 2.5;
 
 /// The order of the classes of an instance.
-pub(super) struct Order {
+pub(in crate::engines::armies) struct Order {
     /// Those that are tried, then those that are counted.
-    pub(super) classes: Vec<usize>,
+    pub(in crate::engines::armies) classes: Vec<usize>,
     /// How many are tried.
-    pub(super) tried: usize,
+    pub(in crate::engines::armies) tried: usize,
     /// Whether the first piece is pointed at (see [`units`]).
     pub(super) is_pointed: bool,
 }
@@ -24,14 +24,18 @@ pub(super) struct Order {
 impl Order {
     /// The order that leaves the most to be counted; nothing if a count might not fit its number.
     pub(super) fn of<M: Mask>(instance: &Instance<M>) -> Option<Self> {
+        let bits = |class: &Class<M>| log2_binomial(class.allowed.count(), class.pieces);
+        let all: f64 = instance.classes.iter().map(bits).sum();
+        (all <= MOST_BITS).then(|| Self::of_any(instance))
+    }
+
+    /// The same whatever a count may be.
+    pub(in crate::engines::armies) fn of_any<M: Mask>(instance: &Instance<M>) -> Self {
         let count = instance.classes.len();
         let bits = |class: usize| {
             let class = &instance.classes[class];
             log2_binomial(class.allowed.count(), class.pieces)
         };
-        if (0..count).map(bits).sum::<f64>() > MOST_BITS {
-            return None;
-        }
         // The classes with the most combinations are counted, as far as they leave each other in peace.
         let mut heaviest: Vec<usize> = (0..count).collect();
         heaviest.sort_by(|&a, &b| bits(b).total_cmp(&bits(a)).then(a.cmp(&b)));
@@ -59,7 +63,7 @@ impl Order {
         }
         let number = tried.len();
         tried.extend(counted);
-        Some(Self { classes: tried, tried: number, is_pointed: pointed.is_some() })
+        Self { classes: tried, tried: number, is_pointed: pointed.is_some() }
     }
 }
 
