@@ -11,6 +11,7 @@
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
+//! | `armies` | opposing armies; `armies::lines` gives each line of the board to one of two |
 //! | `largest` | branch and bound for the largest number, with a placement that has it |
 //! | [`listing`] | placements one after another, and what a search does to find them |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
@@ -18,6 +19,7 @@
 //! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
 //! `units` splits for cells and rows, and `driver` runs units.
 
+mod armies;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod cells;
