@@ -83,18 +83,16 @@ impl Existence {
 
 /// A square colour of a pair.
 #[inline(always)]
-pub(super) fn half(board: &Board, pair: &Pair, colour: usize) -> Half {
-    Half {
-        counts: [pair.counts[0][colour], pair.counts[1][colour]],
-        crossings: [0, 1].map(|army| board.crossings(colour, pair.rows[army], pair.columns[army])),
-    }
+pub(super) fn half<'a>(board: &'a Board, pair: &'a Pair, colour: usize) -> Half<'a> {
+    let counts = [&pair.counts[0][colour], &pair.counts[1][colour]];
+    Half { board, colour, counts, squares: &pair.squares }
 }
 
 /// The squares of an army that labels leave alive, for both square colours.
 pub(super) fn alive(board: &Board, pair: &Pair, labels: &[Labels; 2], army: usize) -> Squares {
     let mut squares = Squares::default();
-    for row in (0..board.rows).filter(|row| pair.rows[army] >> row & 1 != 0) {
-        for column in (0..board.columns).filter(|column| pair.columns[army] >> column & 1 != 0) {
+    for row in (0..board.rows).filter(|row| pair.squares[army].rows >> row & 1 != 0) {
+        for column in (0..board.columns).filter(|column| pair.squares[army].columns >> column & 1 != 0) {
             let (colour, falling, rising) = board.diagonals(row, column);
             if labels[colour].0[1 - army] & (1 << falling | 1 << rising) == 0 {
                 squares.insert(row * board.columns + column);
@@ -110,7 +108,7 @@ impl Visit for Existence {
         let needed = &self.sizes.needed;
         self.front.clear();
         let mut front = Front { targets: needed.less(&pair.bounds[1]), points: &mut self.front };
-        half::search(lanes, &half(&self.board, pair, 0), &mut self.stack, &mut front, &mut proof.nodes)?;
+        half::search(lanes, &half(&self.board, pair, 0), &mut self.stack, &mut front, &mut proof.labellings)?;
         if self.front.is_empty() {
             proof.one_colour += 1;
             return ControlFlow::Continue(());
@@ -127,7 +125,7 @@ impl Visit for Existence {
             found: None,
         };
         let half = half(&self.board, pair, 1);
-        let searched = half::search(lanes, &half, &mut self.stack, &mut completion, &mut proof.nodes);
+        let searched = half::search(lanes, &half, &mut self.stack, &mut completion, &mut proof.labellings);
         if let Some(labels) = completion.found {
             let squares = |army: usize| {
                 let alive = alive(&self.board, pair, &labels, army);

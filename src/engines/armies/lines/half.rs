@@ -5,16 +5,18 @@
 //! no contested diagonal is a *leaf*: all its live squares of both armies are at peace.
 
 use super::lanes::{Bounds, Counts, FAMILY, LINES, Lanes};
-use super::squares::Crossings;
+use super::squares::{Board, Rectangle};
 use std::ops::ControlFlow;
 
 /// One square colour of a pair of rows and columns, with no diagonal labelled.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Half {
+pub(super) struct Half<'a> {
+    pub(super) board: &'a Board,
+    pub(super) colour: usize,
     /// Live squares on each diagonal, of each army.
-    pub(super) counts: [Counts; 2],
+    pub(super) counts: [&'a Counts; 2],
     /// Where they are.
-    pub(super) crossings: [Crossings; 2],
+    pub(super) squares: &'a [Rectangle; 2],
 }
 
 /// Diagonals that are given to each army, as bits. The other army has no square there.
@@ -28,6 +30,38 @@ pub(super) struct Node {
     labels: Labels,
     /// No diagonal has more squares of both armies.
     contested: u8,
+}
+
+impl Node {
+    /// Gives a line to an army: the other one loses its squares there.
+    #[inline(always)]
+    fn give<L: Lanes>(&mut self, lanes: L, half: &Half<'_>, line: usize, army: usize) {
+        let other = 1 - army;
+        // Where the other family's lines are.
+        let shift = if line < FAMILY { FAMILY } else { 0 };
+        // Squares that no label has taken yet.
+        let alive = half.board.crossings(half.colour, line, &half.squares[other]) & !((self.labels.0[army] >> shift) as u32);
+        lanes.clear(&mut self.counts[other], line, u64::from(alive) << shift);
+        self.labels.0[army] |= 1 << line;
+    }
+}
+
+/// Gives away all lines that only one army can have. Whether the targets can still be reached.
+#[inline(always)]
+fn force<L: Lanes>(lanes: L, half: &Half<'_>, node: &mut Node, targets: &Bounds) -> bool {
+    loop {
+        let [white, black] = &node.counts;
+        let Some(forced) = lanes.forced(white, black, targets) else { return false };
+        if forced == [0; 2] {
+            return true;
+        }
+        for (army, mut rest) in forced.into_iter().enumerate() {
+            while rest != 0 {
+                node.give(lanes, half, rest.trailing_zeros() as usize % LINES, army);
+                rest &= rest - 1;
+            }
+        }
+    }
 }
 
 /// What a search looks for.
@@ -45,19 +79,19 @@ pub(super) trait Goal {
 #[inline(always)]
 pub(super) fn search<L: Lanes, G: Goal>(
     lanes: L,
-    half: &Half,
+    half: &Half<'_>,
     stack: &mut Vec<Node>,
     goal: &mut G,
     nodes: &mut u64,
 ) -> ControlFlow<()> {
     stack.clear();
-    stack.push(Node { counts: half.counts, labels: Labels::default(), contested: FAMILY as u8 });
+    stack.push(Node { counts: half.counts.map(|&counts| counts), labels: Labels::default(), contested: FAMILY as u8 });
     while let Some(mut node) = stack.pop() {
         *nodes += 1;
-        let [white, black] = &node.counts;
-        if !lanes.reach(&lanes.bounds(white, black), goal.targets()) {
+        if !force(lanes, half, &mut node, goal.targets()) {
             continue;
         }
+        let [white, black] = &node.counts;
         let mut lines = 0;
         while node.contested > 0 {
             lines = lanes.contested(white, black, node.contested);
@@ -72,16 +106,9 @@ pub(super) fn search<L: Lanes, G: Goal>(
             continue;
         }
         let line = lines.trailing_zeros() as usize % LINES;
-        // The other family's lines.
-        let (shift, family) = if line < FAMILY { (FAMILY, 0) } else { (0, FAMILY) };
-        debug_assert!(family <= line);
         for army in 0..2 {
-            let other = 1 - army;
             let mut child = node;
-            // Squares of the other army that no label has taken yet.
-            let alive = half.crossings[other][line] & !((node.labels.0[army] >> shift) as u32);
-            lanes.clear(&mut child.counts[other], line, u64::from(alive) << shift);
-            child.labels.0[army] |= 1 << line;
+            child.give(lanes, half, line, army);
             stack.push(child);
         }
     }

@@ -85,8 +85,22 @@ pub(super) trait Lanes: Copy {
     /// Whether each bound is at least its target.
     fn reach(self, bounds: &Bounds, targets: &Bounds) -> bool;
 
+    /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the other
+    /// one cannot have. `None` if no labelling reaches the targets.
+    fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]>;
+
     /// The lines with at least `least` squares of either army.
     fn contested(self, white: &Counts, black: &Counts, least: u8) -> u64;
+}
+
+/// The larger of two weighted counts, added up.
+#[inline(always)]
+fn larger(white: &[u8], black: &[u8], (alpha, beta): (u8, u8)) -> u16 {
+    let mut sum = 0;
+    for (white, black) in white.iter().zip(black) {
+        sum += u16::from((alpha.wrapping_mul(*white)).max(beta.wrapping_mul(*black)));
+    }
+    sum
 }
 
 /// The operations in plain loops.
@@ -114,13 +128,9 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn bounds(self, white: &Counts, black: &Counts) -> Bounds {
-        let sum = |family: usize, (alpha, beta): (u8, u8)| {
+        let sum = |family: usize, weights: (u8, u8)| {
             let range = family * FAMILY..(family + 1) * FAMILY;
-            let mut sum = 0;
-            for (white, black) in white.0[range.clone()].iter().zip(&black.0[range]) {
-                sum += u16::from((alpha.wrapping_mul(*white)).max(beta.wrapping_mul(*black)));
-            }
-            sum
+            larger(&white.0[range.clone()], &black.0[range], weights)
         };
         Bounds(WEIGHTS.map(|weights| sum(0, weights).min(sum(1, weights))))
     }
@@ -132,6 +142,29 @@ impl Lanes for Portable {
             reached &= bound >= target;
         }
         reached
+    }
+
+    #[inline(always)]
+    fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]> {
+        // By how much more than can be spared a line is worth less to white than to black, and the other way round.
+        let mut over = [[0_u8; LINES]; 2];
+        for (index, &(alpha, beta)) in WEIGHTS.iter().enumerate() {
+            for family in 0..2 {
+                let range = family * FAMILY..(family + 1) * FAMILY;
+                let (white, black) = (&white.0[range.clone()], &black.0[range.clone()]);
+                let sum = larger(white, black, (alpha, beta));
+                let spare = sum.checked_sub(targets.0[index])?.min(255) as u8;
+                for (line, (white, black)) in white.iter().zip(black).enumerate() {
+                    let (white, black) = (alpha.wrapping_mul(*white), beta.wrapping_mul(*black));
+                    let line = family * FAMILY + line;
+                    over[0][line] |= white.saturating_sub(black).saturating_sub(spare);
+                    over[1][line] |= black.saturating_sub(white).saturating_sub(spare);
+                }
+            }
+        }
+        let contested = self.contested(white, black, 1);
+        let lines = over.map(|over| (0..LINES).map(|line| u64::from(over[line] != 0) << line).sum::<u64>() & contested);
+        (lines[0] & lines[1] == 0).then_some(lines)
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! A bound is one `vpmaxub` and one `vpsadbw`, which adds up groups of eight diagonals. Groups are added up for eight pairs
 //! of weights at once, in sixteen-bit lanes.
 
-use super::lanes::{Bounds, Counts, Lanes};
+use super::lanes::{Bounds, Counts, Lanes, WEIGHTS};
 use crate::engines::avx512::Avx512;
 use std::arch::x86_64::*;
 
@@ -33,13 +33,14 @@ unsafe fn sums(white: __m512i, black: __m512i) -> __m512i {
     unsafe { _mm512_sad_epu8(_mm512_max_epu8(white, black), _mm512_setzero_si512()) }
 }
 
-/// The smaller of both families' sums for four pairs of weights, and another four: sums of groups, each in the lowest
-/// sixteen bits of a 64-bit lane.
+/// A family's sums for four pairs of weights, and another four, given the sums of groups, each in the lowest sixteen bits of
+/// a 64-bit lane. The lower half of the register is about one family, the upper half about the other; both parts of a half
+/// are the same.
 ///
 /// # Safety
 /// The processor must have AVX-512 F, BW and VL.
 #[inline(always)]
-unsafe fn smaller(low: [__m512i; 4], high: [__m512i; 4]) -> __m128i {
+unsafe fn families(low: [__m512i; 4], high: [__m512i; 4]) -> __m512i {
     // SAFETY: the caller's promise.
     unsafe {
         let pack = |sums: [__m512i; 4]| {
@@ -50,9 +51,53 @@ unsafe fn smaller(low: [__m512i; 4], high: [__m512i; 4]) -> __m128i {
         };
         let (low, high) = (pack(low), pack(high));
         let sums = _mm512_add_epi16(_mm512_unpacklo_epi64(low, high), _mm512_unpackhi_epi64(low, high));
-        let sums = _mm512_add_epi16(sums, _mm512_shuffle_i64x2::<0b10_11_00_01>(sums, sums));
-        _mm_min_epu16(_mm512_castsi512_si128(sums), _mm512_extracti32x4_epi32::<2>(sums))
+        _mm512_add_epi16(sums, _mm512_shuffle_i64x2::<0b10_11_00_01>(sums, sums))
     }
+}
+
+/// The smaller of both families' sums.
+///
+/// # Safety
+/// The processor must have AVX-512 F, BW and VL.
+#[inline(always)]
+unsafe fn smaller(sums: __m512i) -> __m128i {
+    // SAFETY: the caller's promise.
+    unsafe { _mm_min_epu16(_mm512_castsi512_si128(sums), _mm512_extracti32x4_epi32::<2>(sums)) }
+}
+
+/// Counts times 1 to 6.
+///
+/// # Safety
+/// The processor must have AVX-512 F and BW.
+#[inline(always)]
+unsafe fn multiples(counts: &Counts) -> [__m512i; 7] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let one = load(counts);
+        let two = _mm512_add_epi8(one, one);
+        let three = _mm512_add_epi8(one, two);
+        let four = _mm512_add_epi8(two, two);
+        let five = _mm512_add_epi8(two, three);
+        let six = _mm512_add_epi8(three, three);
+        [_mm512_setzero_si512(), one, two, three, four, five, six]
+    }
+}
+
+/// The sums of both families for all weights.
+///
+/// # Safety
+/// The processor must have AVX-512 F and BW.
+#[inline(always)]
+unsafe fn all_sums(white: &[__m512i; 7], black: &[__m512i; 7]) -> [__m512i; 2] {
+    let group = |first: usize| {
+        std::array::from_fn(|index| {
+            let (alpha, beta) = WEIGHTS[first + index];
+            // SAFETY: the caller's promise.
+            unsafe { sums(white[usize::from(alpha)], black[usize::from(beta)]) }
+        })
+    };
+    // SAFETY: the caller's promise.
+    unsafe { [families(group(0), group(4)), families(group(8), group(12))] }
 }
 
 impl Lanes for Avx512 {
@@ -77,20 +122,7 @@ impl Lanes for Avx512 {
         let mut bounds = Bounds([0; 16]);
         // SAFETY: as in `take`; the bounds have room for two registers of 128 bits.
         unsafe {
-            let (w1, b1) = (load(white), load(black));
-            let (w2, b2) = (_mm512_add_epi8(w1, w1), _mm512_add_epi8(b1, b1));
-            let (w3, b3) = (_mm512_add_epi8(w1, w2), _mm512_add_epi8(b1, b2));
-            let (w4, b4) = (_mm512_add_epi8(w2, w2), _mm512_add_epi8(b2, b2));
-            let (w5, b5) = (_mm512_add_epi8(w4, w1), _mm512_add_epi8(b4, b1));
-            let w6 = _mm512_add_epi8(w3, w3);
-            let first = smaller(
-                [sums(w1, b1), sums(w2, b1), sums(w1, b2), sums(w3, b2)],
-                [sums(w2, b3), sums(w3, b1), sums(w1, b3), sums(w4, b3)],
-            );
-            let second = smaller(
-                [sums(w3, b4), sums(w4, b1), sums(w1, b4), sums(w5, b4)],
-                [sums(w4, b5), sums(w5, b3), sums(w3, b5), sums(w6, b1)],
-            );
+            let [first, second] = all_sums(&multiples(white), &multiples(black)).map(|sums| smaller(sums));
             let end = bounds.0.as_mut_ptr();
             _mm_storeu_si128(end.cast(), first);
             _mm_storeu_si128(end.add(8).cast(), second);
@@ -104,6 +136,34 @@ impl Lanes for Avx512 {
         unsafe {
             let load = |bounds: &Bounds| _mm256_load_si256(std::ptr::from_ref(bounds).cast());
             _mm256_cmplt_epu16_mask(load(bounds), load(targets)) == 0
+        }
+    }
+
+    #[inline(always)]
+    fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]> {
+        // SAFETY: as in `take`; targets have room for two registers of 128 bits.
+        unsafe {
+            let (w, b) = (multiples(white), multiples(black));
+            let sums = all_sums(&w, &b);
+            let targets = [0, 8].map(|first| {
+                _mm512_broadcast_i32x4(_mm_loadu_si128(targets.0.as_ptr().add(first).cast()))
+            });
+            if _mm512_cmplt_epu16_mask(sums[0], targets[0]) | _mm512_cmplt_epu16_mask(sums[1], targets[1]) != 0 {
+                return None;
+            }
+            // What can be spared, as bytes: in each 128 bits the sixteen pairs of weights of one family.
+            let spare = _mm512_packus_epi16(_mm512_sub_epi16(sums[0], targets[0]), _mm512_sub_epi16(sums[1], targets[1]));
+            let mut over = [_mm512_setzero_si512(); 2];
+            for (index, &(alpha, beta)) in WEIGHTS.iter().enumerate().take(8) {
+                let spare = _mm512_shuffle_epi8(spare, _mm512_set1_epi8(index as i8));
+                let (white, black) = (w[usize::from(alpha)], b[usize::from(beta)]);
+                let more_white = _mm512_subs_epu8(_mm512_subs_epu8(white, black), spare);
+                let more_black = _mm512_subs_epu8(_mm512_subs_epu8(black, white), spare);
+                over = [_mm512_or_si512(over[0], more_white), _mm512_or_si512(over[1], more_black)];
+            }
+            let contested = _mm512_test_epi8_mask(w[1], w[1]) & _mm512_test_epi8_mask(b[1], b[1]);
+            let lines = over.map(|over| _mm512_test_epi8_mask(over, over) & contested);
+            (lines[0] & lines[1] == 0).then_some(lines)
         }
     }
 

@@ -94,10 +94,10 @@ impl<'a> Listing<'a> {
         };
         if board.families.orthogonals() {
             (0..board.rows)
-                .filter(|index| pair.rows[0] >> index & 1 != 0)
+                .filter(|index| pair.squares[0].rows >> index & 1 != 0)
                 .for_each(|index| line(&|row, _| row == index));
             (0..board.columns)
-                .filter(|index| pair.columns[0] >> index & 1 != 0)
+                .filter(|index| pair.squares[0].columns >> index & 1 != 0)
                 .for_each(|index| line(&|_, column| column == index));
         }
         for (colour, labels) in labels.iter().enumerate() {
@@ -111,7 +111,7 @@ impl<'a> Listing<'a> {
                 });
             }
         }
-        let signature = [pair.rows[0], pair.columns[0]];
+        let signature = [pair.squares[0].rows, pair.squares[0].columns];
         let sizes = self.sizes.armies;
         let take = &mut self.take;
         let mut hitting = Hitting::new(lines, |chosen: &Squares, free: &Squares, to_choose: u32| {
@@ -129,7 +129,7 @@ impl Visit for Listing<'_> {
             self.leaves[colour].clear();
             let mut leaves = Leaves { targets, leaves: &mut self.leaves[colour] };
             let half = half(&self.board, pair, colour);
-            half::search(lanes, &half, &mut self.stack, &mut leaves, &mut proof.nodes)?;
+            half::search(lanes, &half, &mut self.stack, &mut leaves, &mut proof.labellings)?;
             if self.leaves[colour].is_empty() {
                 return ControlFlow::Continue(());
             }

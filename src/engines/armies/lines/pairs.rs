@@ -6,15 +6,14 @@
 //! them fails with all columns that could follow.
 
 use super::lanes::{Bounds, Counts, Lanes};
-use super::squares::{Board, reversed};
+use super::squares::{Board, Rectangle, reversed};
 use super::{Proof, Sizes};
 use std::ops::ControlFlow;
 
-/// The rows and the columns of each army.
+/// The rows and columns of each army.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
-    pub(super) rows: [u32; 2],
-    pub(super) columns: [u32; 2],
+    pub(super) squares: [Rectangle; 2],
     /// Live squares of each army on each diagonal, by square colour.
     pub(super) counts: [[Counts; 2]; 2],
     /// The bounds of each square colour.
@@ -106,7 +105,7 @@ impl Columns {
         }
         let mut stack = vec![root];
         while let Some(node) = stack.pop() {
-            proof.nodes += 1;
+            proof.sets += 1;
             let depth = usize::from(node.level);
             if depth == levels.len() {
                 if self.not_less.is_some_and(|least| {
@@ -123,7 +122,8 @@ impl Columns {
             }
             if depth == levels.len() {
                 let columns = [node.columns, self.board.all_columns() & !node.columns];
-                visitor.pair(lanes, &Pair { rows, columns, counts: node.counts, bounds }, proof)?;
+                let squares = [0, 1].map(|army| Rectangle::new(&self.board, rows[army], columns[army]));
+                visitor.pair(lanes, &Pair { squares, counts: node.counts, bounds }, proof)?;
                 continue;
             }
             let undecided = (self.board.columns - 2 * depth).saturating_sub(2) as u32;
@@ -184,7 +184,8 @@ pub(super) fn whole<L: Lanes, V: Visit>(
         proof.bounded += 1;
         return ControlFlow::Continue(());
     }
-    let pair = Pair { rows: [board.all_rows(); 2], columns: [board.all_columns(); 2], counts, bounds };
+    let squares = [Rectangle::new(&board, board.all_rows(), board.all_columns()); 2];
+    let pair = Pair { squares, counts, bounds };
     visitor.pair(lanes, &pair, proof)
 }
 

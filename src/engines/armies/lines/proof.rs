@@ -20,8 +20,10 @@ pub(crate) struct Proof {
     pub(crate) one_colour: u64,
     /// Those whose other square colour was searched as well.
     pub(crate) both_colours: u64,
-    /// Partial sets of columns and partial labellings that were looked at.
-    pub(crate) nodes: u64,
+    /// Sets of columns that were looked at, those with some undecided among them.
+    pub(crate) sets: u64,
+    /// Labellings of one square colour's diagonals that were looked at, most of them partial.
+    pub(crate) labellings: u64,
 }
 
 impl AddAssign for Proof {
@@ -32,6 +34,7 @@ impl AddAssign for Proof {
         self.bounded += other.bounded;
         self.one_colour += other.one_colour;
         self.both_colours += other.both_colours;
-        self.nodes += other.nodes;
+        self.sets += other.sets;
+        self.labellings += other.labellings;
     }
 }

@@ -1,6 +1,6 @@
 //! The squares of a board as lines see them: ranks, files and diagonals.
 
-use super::lanes::{Counts, FAMILY, LINES};
+use super::lanes::{Counts, FAMILY};
 use super::{Families, MOST};
 
 /// A set of squares, rank by rank.
@@ -52,9 +52,6 @@ impl FromIterator<usize> for Squares {
     }
 }
 
-/// For each diagonal of one square colour: the diagonals that cross it on a square of an army, as bits.
-pub(super) type Crossings = [u32; LINES];
-
 /// A plane rectangle and the families of lines that matter.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Board {
@@ -101,36 +98,45 @@ impl Board {
         }
     }
 
-    /// Where the diagonals of a square colour cross on squares of these rows and columns.
+    /// Where a diagonal of a square colour crosses others on squares of these rows and columns, as bits.
     ///
     /// On a diagonal the number of the other diagonal grows with the row, one by one; so the rows whose square is in one
-    /// of the columns, moved along, are the other diagonals.
+    /// of the columns, moved along, are the other diagonals. That is as quick as a table, which would have to be made for
+    /// each set of rows and columns.
     #[inline(always)]
-    pub(super) fn crossings(&self, colour: usize, rows: u32, columns: u32) -> Crossings {
-        let mut crossings = [0; LINES];
-        let (rows, offset) = (u64::from(rows), self.offset as i32);
-        let reversed = u64::from(columns.reverse_bits()) << 32 >> (64 - self.columns);
-        let columns = u64::from(columns);
-        for line in 0..FAMILY {
-            let difference = (2 * line + colour) as i32 - offset;
-            let falling = rows & moved(columns, difference);
-            crossings[line] = moved(falling, -((difference + colour as i32) >> 1)) as u32;
-            let sum = (2 * line + colour) as i32;
-            let rising = rows & moved(reversed, sum + 1 - self.columns as i32);
-            crossings[FAMILY + line] = moved(rising, offset / 2 - line as i32 - colour as i32) as u32;
+    pub(super) fn crossings(&self, colour: usize, line: usize, squares: &Rectangle) -> u32 {
+        let number = (2 * (line % FAMILY) + colour) as i32;
+        let offset = self.offset as i32;
+        if line < FAMILY {
+            let difference = number - offset;
+            let rows = squares.rows & moved(squares.columns, difference);
+            moved(rows, -((difference + colour as i32) >> 1))
+        } else {
+            let rows = squares.rows & moved(squares.reversed, number + 1 - self.columns as i32);
+            moved(rows, (offset - number - colour as i32) >> 1)
         }
-        crossings
     }
 }
 
-/// Bits moved to higher numbers, or to lower ones.
-#[inline(always)]
-fn moved(bits: u64, by: i32) -> u64 {
-    if by >= 0 {
-        bits.checked_shl(by as u32).unwrap_or(0)
-    } else {
-        bits.checked_shr(by.unsigned_abs()).unwrap_or(0)
+/// The squares that are in some rows and in some columns.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rectangle {
+    pub(super) rows: u32,
+    pub(super) columns: u32,
+    /// The columns, counted from the other side.
+    reversed: u32,
+}
+
+impl Rectangle {
+    pub(super) fn new(board: &Board, rows: u32, columns: u32) -> Self {
+        Self { rows, columns, reversed: reversed(columns, board.columns) }
     }
+}
+
+/// Bits moved to higher numbers, or to lower ones. By more than a side there is nothing left to see.
+#[inline(always)]
+fn moved(bits: u32, by: i32) -> u32 {
+    (u64::from(bits) << 32 >> (32 - by)) as u32
 }
 
 /// The lowest `len` bits, the other way round.
