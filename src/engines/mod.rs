@@ -18,6 +18,7 @@
 //! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
 //! `units` splits for cells and rows, and `driver` runs units.
 
+mod armies;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod cells;
