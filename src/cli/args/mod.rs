@@ -527,6 +527,8 @@ pub(in crate::cli) enum EngineArgument {
     Frontier,
     /// Meeting in the middle, for one piece in every row and column
     Halves,
+    /// By the lines of two armies of queens, rooks or bishops; quick near the largest sizes
+    Lines,
     /// Row by row, for one kind with a rook's moves
     Rows,
     /// The definition, tried out; slow, for checking
@@ -580,6 +582,7 @@ impl From<EngineArgument> for Engine {
             EngineArgument::Cells => Self::Cells,
             EngineArgument::Frontier => Self::Frontier,
             EngineArgument::Halves => Self::Halves,
+            EngineArgument::Lines => Self::Lines,
             EngineArgument::Rows => Self::Rows,
             EngineArgument::Naive => Self::Naive,
         }

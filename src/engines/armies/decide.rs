@@ -3,14 +3,16 @@
 //! Local search finds placements quickly where there are many, and says nothing where it finds none. Then a search goes
 //! to its end.
 
+use super::labelled::Labelling;
 use super::local::Walk;
 use super::one_by_one::Order;
 use crate::board::Mask;
+use crate::engines::Kernel;
 use crate::engines::instance::Instance;
 use crate::engines::largest::LargestError;
 use crate::engines::listing::{Selection, list_lex};
 use crate::engines::observer::Observer;
-use crate::engines::plan::{Settings, UpTo, plan};
+use crate::engines::plan::{Settings, UpTo, plan, threads};
 use crate::placement::Placement;
 use crate::problem::{Lines, Pieces, Problem, Quantity};
 use crate::with_mask;
@@ -85,6 +87,23 @@ pub(in crate::engines) fn decide(
     }
     if observer.should_stop() {
         return Ok(Decision::Stopped);
+    }
+    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
+    if let Some(labelling) = Labelling::of(problem, kernel) {
+        let start = Instant::now();
+        let searched = labelling.search(problem, threads(settings), observer)?;
+        return match searched.placement {
+            Some(placement) => found(placement, "lines"),
+            None if !searched.complete => Ok(Decision::Stopped),
+            None => Ok(Decision::None(Refutation {
+                problem: problem.to_string(),
+                engine: Labelling::engine(),
+                nodes: searched.nodes,
+                steps: searched.steps,
+                elapsed: start.elapsed(),
+                is_of_numbers: false,
+            })),
+        };
     }
     let settings = Settings { up_to: UpTo::Nothing, maximal: false, by_number: false, ..settings.clone() };
     let plan = plan(problem, &settings)?;

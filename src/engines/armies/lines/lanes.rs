@@ -163,7 +163,8 @@ impl Lanes for Portable {
             }
         }
         let contested = self.contested(white, black, 1);
-        let lines = over.map(|over| (0..LINES).map(|line| u64::from(over[line] != 0) << line).sum::<u64>() & contested);
+        let lines = over
+            .map(|over| (0..LINES).map(|line| u64::from(over[line] != 0) << line).sum::<u64>() & contested);
         (lines[0] & lines[1] == 0).then_some(lines)
     }
 

@@ -145,14 +145,18 @@ impl Lanes for Avx512 {
         unsafe {
             let (w, b) = (multiples(white), multiples(black));
             let sums = all_sums(&w, &b);
-            let targets = [0, 8].map(|first| {
-                _mm512_broadcast_i32x4(_mm_loadu_si128(targets.0.as_ptr().add(first).cast()))
-            });
-            if _mm512_cmplt_epu16_mask(sums[0], targets[0]) | _mm512_cmplt_epu16_mask(sums[1], targets[1]) != 0 {
+            let targets = [0, 8]
+                .map(|first| _mm512_broadcast_i32x4(_mm_loadu_si128(targets.0.as_ptr().add(first).cast())));
+            if _mm512_cmplt_epu16_mask(sums[0], targets[0]) | _mm512_cmplt_epu16_mask(sums[1], targets[1])
+                != 0
+            {
                 return None;
             }
             // What can be spared, as bytes: in each 128 bits the sixteen pairs of weights of one family.
-            let spare = _mm512_packus_epi16(_mm512_sub_epi16(sums[0], targets[0]), _mm512_sub_epi16(sums[1], targets[1]));
+            let spare = _mm512_packus_epi16(
+                _mm512_sub_epi16(sums[0], targets[0]),
+                _mm512_sub_epi16(sums[1], targets[1]),
+            );
             let mut over = [_mm512_setzero_si512(); 2];
             for (index, &(alpha, beta)) in WEIGHTS.iter().enumerate().take(8) {
                 let spare = _mm512_shuffle_epi8(spare, _mm512_set1_epi8(index as i8));

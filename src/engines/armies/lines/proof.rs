@@ -38,3 +38,25 @@ impl AddAssign for Proof {
         self.labellings += other.labellings;
     }
 }
+
+impl Proof {
+    /// Column sets and labellings that were looked at.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.sets + self.labellings
+    }
+
+    /// What was refuted how, a line each.
+    pub(crate) fn steps(&self) -> Vec<String> {
+        let Self { pairs, area, decided, bounded, one_colour, both_colours, sets, labellings } = self;
+        vec![
+            format!(
+                "{pairs} pairs of ranks and files for one army, up to symmetry: {area} too small for an army"
+            ),
+            format!("{sets} sets of files with some undecided were bounded; {decided} were decided in full"),
+            format!(
+                "of these {bounded} refuted by bounds on their diagonals, {one_colour} by a search of one square colour"
+            ),
+            format!("and {both_colours} by a search of both: {labellings} labellings of diagonals"),
+        ]
+    }
+}

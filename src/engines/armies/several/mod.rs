@@ -67,6 +67,30 @@ pub(crate) struct Proof {
     pub(crate) diagonal_nodes: u64,
 }
 
+impl Proof {
+    /// Labels of files and diagonals that were tried.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.file_labels + self.diagonal_nodes
+    }
+
+    /// What was refuted how, a line each.
+    pub(crate) fn steps(&self) -> Vec<String> {
+        let Self {
+            rank_labellings, file_labels, refuted_by_all, refuted_by_some, refuted_by_doubled, ..
+        } = self;
+        let (pairs, nodes) = (self.pairs, self.diagonal_nodes);
+        vec![
+            format!(
+                "{rank_labellings} labellings of the ranks up to symmetry, {file_labels} labels of files below them"
+            ),
+            format!(
+                "refuted by diagonals for all armies {refuted_by_all}, for some {refuted_by_some}, with some counted twice {refuted_by_doubled}"
+            ),
+            format!("{pairs} labellings of ranks and files searched: {nodes} labellings of diagonals"),
+        ]
+    }
+}
+
 impl AddAssign for Proof {
     fn add_assign(&mut self, other: Self) {
         self.rank_labellings += other.rank_labellings;
