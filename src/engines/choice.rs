@@ -32,7 +32,7 @@ pub(super) fn whole<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) ->
         Engine::Best | Engine::Cells | Engine::Frontier | Engine::Lines | Engine::Naive => {
             Some(part(board, instance, way))
         }
-        Engine::Armies => Some(Box::new(OneByOne::new(instance, way.kernel, way.fineness)?)),
+        Engine::Armies => Some(Box::new(OneByOne::new(instance, way.kernel, way.fineness))),
         Engine::Halves => halves(board, instance, way),
         // If it can count an instance, it can count every part of it with a piece placed.
         Engine::Rows => Cliques::of(instance, MOST_EMPTY).map(|_| tree(instance, way)),
@@ -65,12 +65,9 @@ fn halves<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Bo
 /// The instance made ready by an engine that searches a tree: army by army or by rows if the way allows that and the
 /// instance has the shape, or else by cells.
 pub(super) fn tree<M: Mask>(instance: &Instance<M>, way: Way) -> Box<dyn Counter> {
-    if way.engine == Engine::Armies
-        || (matches!(way.engine, Engine::Best | Engine::Lines) && OneByOne::suits(instance))
-    {
-        if let Some(armies) = OneByOne::new(instance, way.kernel, way.fineness) {
-            return Box::new(armies);
-        }
+    let may_be_armies = matches!(way.engine, Engine::Best | Engine::Lines) && OneByOne::suits(instance);
+    if way.engine == Engine::Armies || may_be_armies {
+        return Box::new(OneByOne::new(instance, way.kernel, way.fineness));
     }
     let most_empty = match way.engine {
         // With two pieces to an empty row, rows took from a twelfth of the time of cells (9 queens on 12x12) to 2.4 times

@@ -63,7 +63,7 @@ use num_bigint::BigUint;
 /// What was counted in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Partial {
-    /// Placements found, not yet weighted.
+    /// Placements found, not yet weighted; the largest number there is stands for all that do not fit.
     pub(crate) placements: u128,
     /// Partial placements that were made and could still be completed.
     pub(crate) nodes: u64,

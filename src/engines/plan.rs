@@ -182,9 +182,6 @@ pub enum PlanError {
         "the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best"
     )]
     NotRows,
-    /// The armies engine forced on a problem with too large a count.
-    #[error("the armies engine counts up to 2^126, and here could be more: take the engine best")]
-    TooManyToSum,
     /// Halves forced on a problem that has not the shape.
     #[error(
         "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board: \
@@ -501,7 +498,6 @@ pub(super) fn can_be_shifted(problem: &Problem, is_plain: bool) -> bool {
 fn misfit(settings: &Settings) -> PlanError {
     match settings.engine {
         Engine::Halves => PlanError::NotHalves,
-        Engine::Armies => PlanError::TooManyToSum,
         _ => PlanError::NotRows,
     }
 }

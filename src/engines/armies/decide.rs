@@ -158,7 +158,7 @@ fn walk_with<M: Mask>(problem: &Problem, steps: u64, observer: &dyn Observer) ->
     }
     let kinds: Vec<usize> =
         problem.pieces().enumerate().filter(|(_, of)| of.free_pieces() > 0).map(|(at, _)| at).collect();
-    let order = Order::of_any(&instance);
+    let order = Order::of(&instance);
     let instance = instance.select(&order.classes);
     let mut walk = Walk::new(&instance, order.tried, SEED)?;
     walk.run(steps, &|| observer.should_stop());

@@ -1,13 +1,11 @@
 //! Which classes are tried and in what order, and which are counted at the end.
 
 use crate::board::Mask;
-use crate::engines::instance::{Class, Instance};
+use crate::engines::instance::Instance;
 use crate::engines::units::{self, pointed_class};
 
 /// No more classes than this are counted at the end.
 const MOST_COUNTED: usize = 6;
-/// A count of a unit must be below 2 to this power.
-const MOST_BITS: f64 = 126.0;
 /// Nanoseconds for a partial placement, for each word of a mask and each class that it can take from.
 const PLACED: f64 = 2.5;
 
@@ -22,15 +20,8 @@ pub(in crate::engines::armies) struct Order {
 }
 
 impl Order {
-    /// The order that leaves the most to be counted; nothing if a count might not fit its number.
-    pub(super) fn of<M: Mask>(instance: &Instance<M>) -> Option<Self> {
-        let bits = |class: &Class<M>| log2_binomial(class.allowed.count(), class.pieces);
-        let all: f64 = instance.classes.iter().map(bits).sum();
-        (all <= MOST_BITS).then(|| Self::of_any(instance))
-    }
-
-    /// The same whatever a count may be.
-    pub(in crate::engines::armies) fn of_any<M: Mask>(instance: &Instance<M>) -> Self {
+    /// The order that leaves the most to be counted.
+    pub(in crate::engines::armies) fn of<M: Mask>(instance: &Instance<M>) -> Self {
         let count = instance.classes.len();
         let bits = |class: usize| {
             let class = &instance.classes[class];
