@@ -478,6 +478,8 @@ pub(in crate::cli) enum EngineArgument {
     Halves,
     /// Row by row, for one kind with a rook's moves
     Rows,
+    /// In reading order, for mixed armies whose lines are blocked
+    Shields,
     /// The definition, tried out; slow, for checking
     Naive,
 }
@@ -530,6 +532,7 @@ impl From<EngineArgument> for Engine {
             EngineArgument::Frontier => Self::Frontier,
             EngineArgument::Halves => Self::Halves,
             EngineArgument::Rows => Self::Rows,
+            EngineArgument::Shields => Self::Shields,
             EngineArgument::Naive => Self::Naive,
         }
     }

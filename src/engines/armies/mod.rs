@@ -5,3 +5,4 @@
 //! kinds of their own; those here make use of what armies have in common.
 
 pub(super) mod one_by_one;
+pub(in crate::engines) mod shields;
