@@ -234,6 +234,12 @@ impl Problem {
         self.armies.len() > 1 && self.armies.iter().any(is_mixed) && self.pieces().filter(stands).any(rides)
     }
 
+    /// Whether a piece can shield another: lines are [blocked](Lines::Blocked), and that matters.
+    #[must_use]
+    pub fn is_blocked(&self) -> bool {
+        self.lines == Lines::Blocked && self.lines_matter()
+    }
+
     /// For each of the problem's [pieces](Problem::pieces) the number of its army.
     #[must_use]
     pub fn army_of(&self) -> Vec<usize> {
@@ -384,7 +390,7 @@ impl fmt::Display for Problem {
                 write!(f, " {}={}", kind.letter(), kind.betza())?;
             }
         }
-        if self.lines == Lines::Blocked && self.lines_matter() {
+        if self.is_blocked() {
             write!(f, " {}", self.lines.name())?;
         }
         Ok(())

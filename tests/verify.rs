@@ -160,7 +160,7 @@ fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Bi
         found.retain(|placement| hand.is_maximal(placement));
     }
     let mut count = found.len();
-    if sequence.up_to_symmetry {
+    if sequence.up_to != UpTo::Nothing {
         count = found.iter().map(|placement| hand.class(placement)).collect::<BTreeSet<_>>().len();
     }
     Some(match sequence.term {

@@ -29,7 +29,7 @@ pub(super) struct Way {
 /// A whole problem made ready by the engine that the way names, or by the best one; nothing if it does not apply.
 pub(super) fn whole<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Box<dyn Counter>> {
     match way.engine {
-        Engine::Best | Engine::Cells | Engine::Frontier | Engine::Lines | Engine::Naive => {
+        Engine::Best | Engine::Cells | Engine::Frontier | Engine::Lines | Engine::Shields | Engine::Naive => {
             Some(part(board, instance, way))
         }
         Engine::Armies => Some(Box::new(OneByOne::new(instance, way.kernel, way.fineness))),
@@ -74,7 +74,12 @@ pub(super) fn tree<M: Mask>(instance: &Instance<M>, way: Way) -> Box<dyn Counter
         // as long (6 rooks on 9x9); with fewer pieces it lost as a rule.
         Engine::Best | Engine::Halves => instance.classes.first().map(|class| class.pieces as usize / 2),
         Engine::Rows => Some(MOST_EMPTY),
-        Engine::Armies | Engine::Cells | Engine::Frontier | Engine::Lines | Engine::Naive => None,
+        Engine::Armies
+        | Engine::Cells
+        | Engine::Frontier
+        | Engine::Lines
+        | Engine::Shields
+        | Engine::Naive => None,
     };
     match most_empty.and_then(|most_empty| Cliques::of(instance, most_empty)) {
         Some(cliques) => Box::new(Rows::new(instance, &cliques, way.kernel, way.fineness)),

@@ -6,7 +6,7 @@
 //!
 //! | file | engine |
 //! |---|---|
-//! | `armies` | opposing armies: army by army, the last one counted |
+//! | `armies` | opposing armies: army by army, the last one counted; in reading order where lines are blocked |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
@@ -18,13 +18,14 @@
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
 //! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
-//! `units` splits for cells and rows, and `driver` runs units.
+//! `classes` tells which placements are the same, `units` splits for cells and rows, and `driver` runs units.
 
 mod armies;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod cells;
 mod choice;
+mod classes;
 mod driver;
 mod estimate;
 mod first;

@@ -1,7 +1,9 @@
 //! From a problem to a plan, and from a plan to a number.
 
 use super::armies::LabelledCounter;
+use super::armies::shields::Shields;
 use super::choice::{self, Way};
+use super::classes::Classes;
 use super::driver::{Term, UnitPlan, quotient};
 use super::estimate::Estimate;
 use super::fixed::Symmetry;
@@ -35,19 +37,22 @@ pub enum Engine {
     Lines,
     /// Row by row, for one kind with a rook's moves.
     Rows,
+    /// In reading order, for mixed armies whose lines are blocked.
+    Shields,
     /// The definition, tried out. Slow.
     Naive,
 }
 
 impl Engine {
     /// All but [`Engine::Best`], with the names they have in results; the oracle last.
-    pub(super) const NAMES: [(Self, &'static str); 7] = [
+    pub(super) const NAMES: [(Self, &'static str); 8] = [
         (Self::Armies, "armies"),
         (Self::Cells, "cells"),
         (Self::Lines, "lines"),
         (Self::Rows, "rows"),
         (Self::Halves, "halves"),
         (Self::Frontier, "frontier"),
+        (Self::Shields, "shields"),
         (Self::Naive, "naive"),
     ];
 }
@@ -123,12 +128,15 @@ pub enum PlanError {
     /// Lines that are blocked, for an engine that sees along whole lines.
     #[error("only the engines shields and naive let pieces block lines: take the engine best")]
     Blocked,
-    /// The engine for blocked lines, where nothing can be blocked or more than it can do is asked.
-    #[error(
-        "the shields engine counts placements of exact numbers of mixed armies whose lines are blocked, not up to \
-         symmetry"
-    )]
+    /// The engine for blocked lines, where nothing can be blocked.
+    #[error("the shields engine is for mixed armies whose lines are blocked: take the engine best")]
     NotShields,
+    /// Blocked lines, where numbers are open or placements could be extended.
+    #[error(
+        "where lines are blocked, placements of exact numbers are counted, with all of them together: no *, no max, no \
+         maximal placements, no division"
+    )]
+    BlockedIsPlain,
     /// Exchanged armies, by the frontier engine.
     #[error(
         "any number, the largest number and maximal placements are counted up to symmetry, not up to more"
@@ -291,6 +299,9 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
         UpTo::Symmetry => fixed::symmetries(problem, settings.maximal, false),
         UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, settings.maximal, true),
     };
+    if problem.is_blocked() {
+        return with_mask!(problem.board().squares(), M => blocked::<M>(problem, settings, &group));
+    }
     let only_frontier = problem.objective() != Objective::Exactly || settings.maximal;
     if only_frontier || settings.engine == Engine::Frontier {
         if settings.kernel.is_some() {
@@ -421,6 +432,22 @@ fn translations<M: Mask>(
     Plan::units(terms, maps, group, settings, M::WORDS).within(settings)
 }
 
+/// The plan where lines are blocked: all placements, and for classes each of them once more with the symmetries that keep it.
+fn blocked<M: Mask>(problem: &Problem, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    let Way { kernel, fineness, .. } = way(settings);
+    let counter = |kept| Box::new(Shields::<M>::new(problem, kept, kernel, fineness));
+    let mut terms = vec![Term::new(counter(None), 1)];
+    let is_shifted = settings.up_to == UpTo::Translation;
+    if is_shifted {
+        // Of those that shifts carry to each other one is counted, and with its symmetries.
+        terms.push(Term::taken_away(counter(None), 1));
+    }
+    if is_shifted || group.len() > 1 {
+        terms.push(Term::new(counter(Some(Classes::new(problem, group, is_shifted))), 1));
+    }
+    Plan::units(terms, 1, group, settings, M::WORDS).within(settings)
+}
+
 /// The same pieces on a board with so many rows and columns less; nothing if there is none left.
 fn smaller(problem: &Problem, rows: usize, cols: usize) -> Option<Problem> {
     let (rows, cols) = (problem.board().rows() - rows, problem.board().cols() - cols);
@@ -436,6 +463,9 @@ fn smaller(problem: &Problem, rows: usize, cols: usize) -> Option<Problem> {
 /// engine.
 pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanError> {
     check(problem, settings)?;
+    if problem.is_blocked() {
+        return Err(PlanError::BlockedIsPlain);
+    }
     let is_plain =
         settings.up_to == UpTo::Nothing && !settings.maximal && problem.objective() == Objective::Exactly;
     if matches!(settings.engine, Engine::Naive | Engine::Frontier) || !is_plain {
@@ -465,6 +495,7 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
+    check_lines(problem, settings)?;
     let is_plain = problem.objective() == Objective::Exactly && !settings.maximal;
     if !is_plain && !matches!(settings.engine, Engine::Best | Engine::Frontier | Engine::Naive) {
         return Err(PlanError::OnlyFrontier);
@@ -484,6 +515,20 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
         Some(kernel) => Err(PlanError::Kernel(kernel)),
         None => Ok(()),
+    }
+}
+
+/// Refuses engines that see along whole lines where these are blocked, and the other way round.
+fn check_lines(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
+    if !problem.is_blocked() {
+        return if settings.engine == Engine::Shields { Err(PlanError::NotShields) } else { Ok(()) };
+    }
+    // A further piece can make peace where there was none: what cannot be extended by one may be by two.
+    let is_open = problem.objective() != Objective::Exactly && settings.engine != Engine::Naive;
+    match settings.engine {
+        _ if settings.maximal || is_open => Err(PlanError::BlockedIsPlain),
+        Engine::Best | Engine::Shields | Engine::Naive => Ok(()),
+        _ => Err(PlanError::Blocked),
     }
 }
 

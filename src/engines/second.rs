@@ -105,9 +105,10 @@ fn other_engine(problem: &Problem, settings: &Settings, first: &Summary) -> Opti
     {
         return Some(plan);
     }
-    let engines =
-        [Engine::Armies, Engine::Cells, Engine::Frontier, Engine::Halves, Engine::Lines, Engine::Rows];
-    let plans = engines.into_iter().filter_map(|engine| plan_with(engine, settings.kernel));
+    // Where lines are blocked, only shields has a plan.
+    let others = Engine::NAMES.into_iter().filter(|(engine, _)| *engine != Engine::Naive);
+    let engines = others.map(|(engine, _)| engine);
+    let plans = engines.filter_map(|engine| plan_with(engine, settings.kernel));
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
     let longest = (MOST_TIMES_LONGER * first.estimate.seconds).max(LONG);

@@ -45,7 +45,16 @@ impl Moves {
     /// On a wrapped board a ride ends where it comes back to `from`: a piece does not attack itself. From a square off
     /// the board nothing is attacked.
     pub fn attacked<'a>(&'a self, board: &'a Board, from: Square) -> impl Iterator<Item = Square> + 'a {
-        self.rides().filter(move |_| board.has(from)).flat_map(move |(step, range)| {
+        self.rides_from(board, from).flatten()
+    }
+
+    /// The same ride by ride, each from the nearest square on.
+    pub fn rides_from<'a>(
+        &'a self,
+        board: &'a Board,
+        from: Square,
+    ) -> impl Iterator<Item = impl Iterator<Item = Square> + 'a> + 'a {
+        self.rides().filter(move |_| board.has(from)).map(move |(step, range)| {
             let times = match range {
                 Range::Times(times) => times as usize,
                 Range::Unlimited => usize::MAX,

@@ -105,7 +105,8 @@ impl Placement {
 
     /// What is wrong with it as a placement of a problem, the first that is found; nothing if it is one.
     ///
-    /// Of several armies, only pieces of different ones must leave each other in peace. Takes as many steps as all pieces
+    /// Of several armies, only pieces of different ones must leave each other in peace, as far as the problem's rule for
+    /// lines lets them see. Takes as many steps as all pieces
     /// have squares in reach; for one army of very many on a plain board, little more than to sort the pieces.
     #[must_use]
     pub fn fault(&self, problem: &Problem) -> Option<PlacementFault> {
@@ -139,11 +140,16 @@ impl Placement {
                 return Some(PlacementFault::Attack(first, second));
             }
         } else {
+            let is_blocked = problem.is_blocked();
             for &(kind, square) in &self.pieces {
-                for reached in kinds[kind].kind.moves().attacked(board, square) {
-                    let Some(&other) = standing.get(&reached) else { continue };
-                    if is_one_army || army_of[kind] != army_of[other] {
-                        return Some(PlacementFault::Attack(named((kind, square)), named((other, reached))));
+                for ride in kinds[kind].kind.moves().rides_from(board, square) {
+                    let mut met = ride.filter_map(|reached| Some((*standing.get(&reached)?, reached)));
+                    // Where lines are blocked, a ride ends with the first piece that it meets.
+                    let attacked = met.by_ref().take(if is_blocked { 1 } else { usize::MAX });
+                    let mut enemies =
+                        attacked.filter(|(other, _)| is_one_army || army_of[kind] != army_of[*other]);
+                    if let Some(enemy) = enemies.next() {
+                        return Some(PlacementFault::Attack(named((kind, square)), named(enemy)));
                     }
                 }
             }
@@ -202,5 +208,16 @@ mod tests {
             "the king on a2 attacks the king on a3"
         );
         assert_eq!(fault("3x3 Q*", &[(0, "a1"), (0, "b3")]), None);
+    }
+
+    #[test]
+    fn pieces_shield_those_behind_them() {
+        let behind = [(0, "a1"), (1, "b1"), (2, "c1")];
+        let said = |text, pieces: &[_]| fault(text, pieces).unwrap();
+        assert_eq!(said("1x3 R1 N1/N1", &behind), "the rook on a1 attacks the knight on c1");
+        assert_eq!(fault("1x3 R1 N1/N1 blocked", &behind), None);
+        assert_eq!(said("1x3 R1/N1/N1 blocked", &behind), "the rook on a1 attacks the knight on b1");
+        let before = [(1, "a1"), (0, "b1"), (2, "c1")];
+        assert_eq!(said("1x3 R1 N1/N1 blocked", &before), "the rook on b1 attacks the knight on c1");
     }
 }

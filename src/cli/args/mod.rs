@@ -531,6 +531,8 @@ pub(in crate::cli) enum EngineArgument {
     Lines,
     /// Row by row, for one kind with a rook's moves
     Rows,
+    /// In reading order, for mixed armies whose lines are blocked
+    Shields,
     /// The definition, tried out; slow, for checking
     Naive,
 }
@@ -584,6 +586,7 @@ impl From<EngineArgument> for Engine {
             EngineArgument::Halves => Self::Halves,
             EngineArgument::Lines => Self::Lines,
             EngineArgument::Rows => Self::Rows,
+            EngineArgument::Shields => Self::Shields,
             EngineArgument::Naive => Self::Naive,
         }
     }

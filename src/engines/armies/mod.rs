@@ -9,6 +9,7 @@
 //! | [`one_by_one`] | counts army by army, the last one as a binomial; for any kinds |
 //! | [`lines`] | labels ranks, files and diagonals with one of two armies; near the maximum of kinds that move along them |
 //! | [`several`] | the same for three and four armies of queens |
+//! | [`shields`] | counts in reading order where pieces block lines |
 //! | [`labelled`] | says which problems these two are for, and runs their units |
 //! | [`local`] | local search for armies that fit |
 //! | [`mod@decide`] | whether armies fit: a placement, or the search that found none |
@@ -21,6 +22,7 @@ mod local;
 pub(super) mod one_by_one;
 mod optimum;
 pub(crate) mod several;
+pub(in crate::engines) mod shields;
 
 pub use decide::Refutation;
 pub(super) use decide::{Decision, decide};

@@ -48,6 +48,11 @@ pub enum FirstError {
     /// Opposing armies.
     #[error("{0} armies on a board of more than 32 ranks or files: there, one army is looked for")]
     Armies(usize),
+    /// Blocked lines, on a large board or without numbers.
+    #[error(
+        "where lines are blocked, placements of exact numbers are looked for, on boards of up to 32 ranks and files"
+    )]
+    Blocked,
     /// Kinds without a number on a large board.
     #[error(
         "on a board of more than 32 ranks or files exact numbers are needed: give one in place of * or max"
@@ -92,6 +97,9 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 /// # Errors
 /// Several armies, boards that are too large for any way, and checks that failed.
 pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.is_blocked() {
+        return in_reading_order(problem, observer);
+    }
     if problem.armies().len() > 1 {
         return of_armies(problem, observer);
     }
@@ -199,6 +207,18 @@ fn search_locally(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
 
 fn of_one_kind(squares: Vec<crate::board::Square>) -> Placement {
     Placement::new(squares.into_iter().map(|square| (0, square)).collect())
+}
+
+/// The first placement in reading order, for as long as it takes; where lines are blocked, no other way is known.
+fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+    let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else {
+        return Err(FirstError::Blocked);
+    };
+    match listing.advance(&|| observer.should_stop()) {
+        Some(listed) => found(problem, listed.placement, "reading order"),
+        None if observer.should_stop() => Ok(First::Stopped),
+        None => Ok(First::None { by: "reading order" }),
+    }
 }
 
 /// All ways in turn.

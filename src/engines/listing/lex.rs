@@ -9,10 +9,11 @@
 //! left than pieces to place (no two pieces of a kind fit into a clique, like a rank for rooks), which is what keeps a
 //! rank from being left empty when every rank needs a queen.
 
+use super::super::classes::Classes;
 use super::super::fixed::Symmetry;
 use super::super::instance::Instance;
 use super::{Listed, Order};
-use crate::board::{Board, Mask, Square};
+use crate::board::{Mask, Square};
 use crate::conflict::Conflicts;
 use crate::placement::Placement;
 use crate::problem::{Pieces, Problem, Quantity};
@@ -58,18 +59,13 @@ struct Node<M> {
 }
 
 struct Lex<M> {
-    board: Board,
     kinds: Vec<Kind<M>>,
     /// Of squares in reading order.
     conflicts: Conflicts<M>,
     maximal: bool,
     /// The fixed pieces, with the numbers of their kinds.
     fixed: Vec<(usize, Square)>,
-    /// Permutations of the squares in reading order and of the kinds that make placements the same; the identity is left
-    /// out.
-    maps: Vec<(Vec<usize>, Vec<usize>)>,
-    /// Whether shifts make placements the same, too.
-    is_shifted: bool,
+    classes: Classes,
     stack: Vec<Node<M>>,
     nodes: u64,
 }
@@ -106,24 +102,16 @@ impl<M: Mask> Lex<M> {
         if let Some(first) = kinds.iter().position(|kind| kind.quantity == Quantity::Max) {
             left[first] = wanted.largest;
         }
-        let images = |symmetry: &Symmetry| {
-            let squares = (0..squares).map(|at| read(symmetry.map.images[read(at)] as usize));
-            (squares.collect::<Vec<_>>(), symmetry.pieces(problem))
-        };
-        // The first one is the identity.
-        let maps = wanted.group.iter().skip(1).map(images).collect();
         let fits = if wanted.maximal { free.clone() } else { Vec::new() };
         let root = Node { free, fits, left, next: (0, 0), piece: None };
         let fixed = problem.pieces().enumerate();
         let fixed = fixed.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
         let mut lex = Self {
-            board: board.clone(),
             kinds,
             conflicts,
             maximal: wanted.maximal,
             fixed: fixed.collect(),
-            maps,
-            is_shifted: wanted.is_shifted,
+            classes: Classes::new(problem, wanted.group, wanted.is_shifted),
             stack: Vec::new(),
             nodes: 0,
         };
@@ -187,52 +175,14 @@ impl<M: Mask> Lex<M> {
         Node { free, fits, left, next: (square, self.kinds.len()), piece: Some((square, kind)) }
     }
 
-    /// The pieces pushed to the upper left as far as they go, and in how many places of the board they fit.
-    fn pushed(&self, mut pieces: Vec<(usize, usize)>) -> (Vec<(usize, usize)>, usize) {
-        let cols = self.board.cols();
-        let range = |of: &dyn Fn(usize) -> usize| {
-            let places = pieces.iter().map(|&(square, _)| of(square));
-            let (least, most) = (places.clone().min().unwrap_or(0), places.max().unwrap_or(0));
-            (least, most - least + 1)
-        };
-        let ((row, rows), (col, width)) = (range(&|square| square / cols), range(&|square| square % cols));
-        pieces.iter_mut().for_each(|(square, _)| *square -= row * cols + col);
-        // Without a piece there is nothing to shift.
-        let places = (self.board.rows() - rows + 1) * (cols - width + 1);
-        if pieces.is_empty() { (pieces, 1) } else { (pieces, places) }
-    }
-
     /// The placement on the stack with `last` on top, if it is one of its class's that is to be listed.
     fn listed(&self, last: &Node<M>) -> Option<Listed> {
         let nodes = self.stack.iter().chain([last]);
         let pieces: Vec<(usize, usize)> = nodes.filter_map(|node| node.piece).collect();
-        let (mut kept, mut shifts) = (1, 1);
-        if self.is_shifted {
-            let (pushed, places) = self.pushed(pieces.clone());
-            if pushed != pieces {
-                return None;
-            }
-            shifts = places;
-        }
-        for (squares, kinds) in &self.maps {
-            let mut image: Vec<(usize, usize)> =
-                pieces.iter().map(|&(square, kind)| (squares[square], kinds[kind])).collect();
-            image.sort_unstable();
-            if self.is_shifted {
-                image = self.pushed(image).0;
-            }
-            if image < pieces {
-                return None;
-            }
-            kept += usize::from(image == pieces);
-        }
-        let square = |at: usize| {
-            let Square { row, col } = self.board.square(at);
-            Square { row: self.board.rows() - 1 - row, col }
-        };
-        let found = pieces.iter().map(|&(at, kind)| (kind, square(at)));
+        let class_size = self.classes.size_if_first(&pieces)?;
+        let found = pieces.iter().map(|&(at, kind)| (kind, self.classes.square(at)));
         let placement = Placement::new(self.fixed.iter().copied().chain(found).collect());
-        Some(Listed { placement, class_size: ((self.maps.len() + 1) / kept * shifts) as u64 })
+        Some(Listed { placement, class_size })
     }
 }
 

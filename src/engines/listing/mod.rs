@@ -3,6 +3,7 @@
 //! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
 //! is there at once and a list of millions needs no memory.
 
+mod blocked;
 mod error;
 mod events;
 mod first_fail;
@@ -14,6 +15,7 @@ pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
 pub use sample::{Sample, sample};
 
+use super::classes::Classes;
 use super::fixed;
 use super::largest::{Finder, LargestError, largest};
 use super::observer::Observer;
@@ -120,12 +122,15 @@ pub fn list_lex(
         UpTo::Symmetry => fixed::symmetries(problem, selection.maximal, false),
         UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, selection.maximal, true),
     };
-    let mut wanted = lex::Wanted {
-        maximal: selection.maximal,
-        group: &group,
-        is_shifted: selection.up_to == UpTo::Translation,
-        largest: 0,
-    };
+    let is_shifted = selection.up_to == UpTo::Translation;
+    if problem.is_blocked() {
+        if !is_plain {
+            return Err(LargestError::from(PlanError::BlockedIsPlain).into());
+        }
+        let classes = Classes::new(problem, &group, is_shifted);
+        return Ok(Listing { order: blocked::blocked(problem, classes) });
+    }
+    let mut wanted = lex::Wanted { maximal: selection.maximal, group: &group, is_shifted, largest: 0 };
     if problem.objective() == Objective::Maximum {
         let Some(number) = largest_number(problem, selection.maximal, observer)? else {
             return Ok(Listing { order: Box::new(Nothing) });
