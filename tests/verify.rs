@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use armistice::engines::{
-    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, Silent, UnitDone,
+    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, Silent, UnitDone, UpTo,
 };
 use armistice::sequences::layout::{Group, Layout};
 use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};

@@ -20,7 +20,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Its name in results, and a version that is raised whenever units or what they find change.
-const NAME: (&str, u32) = ("lines", 1);
+const NAME: (&str, u32) = (LINES, 1);
+pub(in crate::engines) const LINES: &str = "lines";
+
+/// Two armies made ready; nothing if line labelling is not for them.
+pub(in crate::engines) fn two_lines(problem: &Problem) -> Option<Lines> {
+    match Labelling::of(problem, Kernel::best())? {
+        Labelling::Two(lines) => Some(lines),
+        Labelling::Several(_) => None,
+    }
+}
 
 /// A problem made ready.
 pub(super) enum Labelling {

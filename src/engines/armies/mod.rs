@@ -26,5 +26,5 @@ pub(in crate::engines) mod shields;
 
 pub use decide::Refutation;
 pub(super) use decide::{Decision, decide};
-pub(super) use labelled::LabelledCounter;
+pub(super) use labelled::{LINES, LabelledCounter, two_lines};
 pub use optimum::{ArmiesQuestion, LargestArmies, Standing, largest_armies};
