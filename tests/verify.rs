@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use armistice::engines::{
-    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, Silent, UnitDone, UpTo,
+    self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError, Observer, Outcome, Plan, RunError,
+    Settings, Silent, UnitDone, UpTo,
 };
 use armistice::sequences::layout::{Group, Layout};
 use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};
@@ -50,7 +51,7 @@ const MOST_FIRST_NODES: u32 = 5_000_000;
 impl<'a> ByHand<'a> {
     fn new(problem: &'a Problem, nodes_left: u32) -> Self {
         let board = problem.board();
-        let pieces = problem.armies()[0].pieces();
+        let pieces: Vec<_> = problem.pieces().collect();
         let attacked = |square: usize, kind: &armistice::piece::Kind| {
             kind.moves().attacked(board, board.square(square)).map(|to| board.index(to)).collect()
         };
@@ -74,8 +75,10 @@ impl<'a> ByHand<'a> {
             && self.board[square].is_none()
             && self.board.iter().enumerate().all(|(other, piece)| {
                 piece.is_none_or(|piece| {
-                    !self.attacked[kind][square].contains(&other)
-                        && !self.attacked[piece][other].contains(&square)
+                    let army_of = self.problem.army_of();
+                    (self.problem.armies().len() > 1 && army_of[kind] == army_of[piece])
+                        || !self.attacked[kind][square].contains(&other)
+                            && !self.attacked[piece][other].contains(&square)
                 })
             })
     }
@@ -118,6 +121,12 @@ impl<'a> ByHand<'a> {
         !kinds.into_iter().any(|kind| (0..self.board.len()).any(|square| self.fits(kind, square)))
     }
 
+    /// The same with the pieces of two armies of one kind each exchanged, too.
+    fn class_of_two(&self, placement: &[Option<usize>]) -> Vec<Option<usize>> {
+        let exchanged: Vec<_> = placement.iter().map(|piece| piece.map(|army| 1 - army)).collect();
+        self.class(placement).min(self.class(&exchanged))
+    }
+
     /// The least of a placement's images under turns and mirrors; all kinds here keep their moves under them.
     fn class(&self, placement: &[Option<usize>]) -> Vec<Option<usize>> {
         let board = self.problem.board();
@@ -143,8 +152,45 @@ impl<'a> ByHand<'a> {
     }
 }
 
+/// The same for the largest opposing armies.
+fn armies_by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
+    let found = |times: &[u32]| -> Option<BTreeSet<Vec<Option<usize>>>> {
+        let Some(problem) = problem.times(times) else { return Some(BTreeSet::new()) };
+        let mut hand = ByHand::new(&problem, most_nodes);
+        hand.place(0)?;
+        let found = std::mem::take(&mut hand.found);
+        let is_of_two = sequence.up_to == UpTo::Armies;
+        Some(
+            found
+                .into_iter()
+                .map(|placed| if is_of_two { hand.class_of_two(&placed) } else { placed })
+                .collect(),
+        )
+    };
+    let (mut times, mut largest) = (vec![0; problem.armies().len()], BTreeSet::from([Vec::new()]));
+    loop {
+        let next: Vec<u32> = times.iter().map(|times| times + 1).collect();
+        let placements = found(&next)?;
+        if placements.is_empty() {
+            break;
+        }
+        (times, largest) = (next, placements);
+    }
+    while sequence.term == Term::Aggressor && times[0] > 0 && !found(&[times[0], times[1] + 1])?.is_empty() {
+        times[1] += 1;
+    }
+    Some(match sequence.term {
+        Term::LargestCount => largest.len().into(),
+        Term::Aggressor => times[1].into(),
+        _ => times[0].into(),
+    })
+}
+
 /// The term of a problem by hand, if that is little work.
 fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
+    if problem.armies().len() > 1 {
+        return armies_by_hand(sequence, problem, most_nodes);
+    }
     let fixed: Vec<_> = problem.pieces().flat_map(|pieces| pieces.fixed.clone()).collect();
     let mut hand = ByHand::new(problem, most_nodes);
     hand.place(0)?;
@@ -165,7 +211,7 @@ fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Bi
     }
     Some(match sequence.term {
         Term::Count => count.into(),
-        Term::Largest => largest.into(),
+        Term::Largest | Term::LargestCount | Term::Aggressor => largest.into(),
         Term::AttackingPairs => {
             let squares = board.squares() - board.holes().len();
             (squares * squares.saturating_sub(1) / 2 - count).into()
@@ -269,6 +315,16 @@ impl Runner for Patient {
         engines::largest(problem, settings, Finder::Best, false, observer)
     }
 
+    fn largest_armies(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError> {
+        let observer: &dyn Observer = if problem.board().squares() > 49 { &Stopped } else { &Silent };
+        engines::largest_armies(problem, settings, question, observer)
+    }
+
     fn should_stop(&self) -> bool {
         false
     }
@@ -337,6 +393,16 @@ impl Runner for Counting {
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
         self.0.set(self.0.get() + 1);
         Patient.largest(problem, settings)
+    }
+
+    fn largest_armies(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError> {
+        self.0.set(self.0.get() + 1);
+        Patient.largest_armies(problem, settings, question)
     }
 
     fn should_stop(&self) -> bool {

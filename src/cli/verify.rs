@@ -4,7 +4,10 @@ use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, input, output};
-use crate::engines::{self, Finder, Largest, LargestError, Outcome, Plan, RunError, Settings, Until};
+use crate::engines::{
+    self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError, Outcome, Plan, RunError, Settings,
+    Until,
+};
 use crate::problem::Problem;
 use crate::report::verification::{self as report, SequenceRecord, Totals};
 use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
@@ -192,6 +195,17 @@ impl Runner for Timed<'_> {
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
         progress::watch_as(self.id, true, |observer| {
             engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
+        })
+    }
+
+    fn largest_armies(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError> {
+        progress::watch_as(self.id, true, |observer| {
+            engines::largest_armies(problem, settings, question, &Until { observer, end: Some(self.end) })
         })
     }
 

@@ -45,9 +45,9 @@ impl Term {
         Self { counter, times, is_taken_away: false, scale, estimate, pace }
     }
 
-    /// A term whose count is taken away. What it finds does not go into what is shown while it is counted.
-    pub(super) fn taken_away(counter: Box<dyn Counter>, times: u64) -> Self {
-        Self { is_taken_away: true, scale: 0.0, ..Self::new(counter, times) }
+    /// The same with its count taken away. What it finds does not go into what is shown while it is counted.
+    pub(super) fn taken_away(self) -> Self {
+        Self { is_taken_away: true, scale: 0.0, ..self }
     }
 
     /// What counting it is expected to take.

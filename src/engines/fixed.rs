@@ -36,6 +36,9 @@ use crate::problem::{Army, Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 
+/// How the names of symmetries end that exchange armies.
+pub const EXCHANGED: &str = ", armies exchanged";
+
 /// A map of the board, with what becomes of the armies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Symmetry {
@@ -63,7 +66,7 @@ impl Symmetry {
 
     /// What it is called in results.
     pub(super) fn name(&self) -> String {
-        let armies = if self.keeps_armies() { "" } else { " with armies exchanged" };
+        let armies = if self.keeps_armies() { "" } else { EXCHANGED };
         format!("{}{armies}", self.map.point.name())
     }
 

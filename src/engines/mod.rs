@@ -48,6 +48,7 @@ mod units;
 pub use armies::{ArmiesQuestion, LargestArmies, Refutation, Standing, largest_armies};
 pub use estimate::Estimate;
 pub use first::{First, FirstError, find_first};
+pub use fixed::EXCHANGED;
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
 pub use observer::{Observer, Silent, UnitDone, Until};

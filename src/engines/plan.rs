@@ -376,13 +376,8 @@ fn plan_search<M: Mask>(
             first = term(MOST_UNITS)?;
         }
     }
-    if may_label && first.estimate().seconds > WORTH_LABELLING {
-        if let Some(labelled) = LabelledCounter::of(problem, way.kernel) {
-            let labelled = Term::new(Box::new(labelled), 1);
-            if labelled.estimate().seconds < first.estimate().seconds {
-                first = labelled;
-            }
-        }
+    if may_label {
+        first = quicker(first, problem, way);
     }
     let mut terms = vec![first];
     if settings.up_to == UpTo::Translation {
@@ -401,6 +396,17 @@ fn plan_search<M: Mask>(
     Plan::units(terms, instance.maps.len(), group, settings, M::WORDS).within(settings)
 }
 
+/// A term that counts all placements of two armies, or one that counts them by their lines if that is quicker.
+fn quicker(term: Term, problem: &Problem, way: Way) -> Term {
+    if term.estimate().seconds < WORTH_LABELLING {
+        return term;
+    }
+    match LabelledCounter::of(problem, way.kernel).map(|counter| Term::new(Box::new(counter), 1)) {
+        Some(labelled) if labelled.estimate().seconds < term.estimate().seconds => labelled,
+        _ => term,
+    }
+}
+
 /// The plan up to translation, which takes counts on boards that are smaller by a row, a column or both; `whole` has the
 /// count of all placements.
 fn translations<M: Mask>(
@@ -415,18 +421,20 @@ fn translations<M: Mask>(
         for ((rows, cols), is_added) in fixed::shifted(symmetry.map.point) {
             let Some(smaller) = smaller(problem, rows, cols) else { continue };
             let instance = Instance::<M>::new(&smaller);
-            let counter: Box<dyn Counter> = if symmetry.is_identity() {
+            let term = if symmetry.is_identity() {
                 if (rows, cols) == (0, 0) {
                     continue;
                 }
-                choice::part(smaller.board(), &instance.merged(), way(settings))
+                let whole =
+                    Term::new(choice::part(smaller.board(), &instance.merged(), way(settings)), times);
+                if settings.engine == Engine::Best { quicker(whole, &smaller, way(settings)) } else { whole }
             } else {
-                let Some(found) = symmetry.on(smaller.board()) else { continue };
-                let kept = fixed::Kept::new(&smaller, &instance, &found, way(settings));
+                let Some(symmetry) = symmetry.on(smaller.board()) else { continue };
+                let kept = fixed::Kept::new(&smaller, &instance, &symmetry, way(settings));
                 let map = symmetry.map.point.name();
-                Box::new(kept.map_err(|ways| PlanError::TooManyWays { map, ways })?)
+                Term::new(Box::new(kept.map_err(|ways| PlanError::TooManyWays { map, ways })?), times)
             };
-            terms.push(if is_added { Term::new(counter, times) } else { Term::taken_away(counter, times) });
+            terms.push(if is_added { term } else { term.taken_away() });
         }
     }
     Plan::units(terms, maps, group, settings, M::WORDS).within(settings)
@@ -440,7 +448,7 @@ fn blocked<M: Mask>(problem: &Problem, settings: &Settings, group: &[Symmetry]) 
     let is_shifted = settings.up_to == UpTo::Translation;
     if is_shifted {
         // Of those that shifts carry to each other one is counted, and with its symmetries.
-        terms.push(Term::taken_away(counter(None), 1));
+        terms.push(Term::new(counter(None), 1).taken_away());
     }
     if is_shifted || group.len() > 1 {
         terms.push(Term::new(counter(Some(Classes::new(problem, group, is_shifted))), 1));

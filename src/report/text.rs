@@ -1,7 +1,7 @@
 //! Results as lines of text.
 
 use super::{CountRecord, LargestRecord, numbers};
-use crate::engines::{Considered, NumberCount, Summary, UpTo};
+use crate::engines::{Considered, EXCHANGED, NumberCount, Summary, UpTo};
 use crate::piece::{self, Kind};
 use crate::problem::{Lines, Objective, Problem, Quantity};
 use num_bigint::BigUint;
@@ -183,9 +183,14 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         0 if summary.maps == 0 => "states of the rest that are alike are one".to_owned(),
         0 => format!("{} maps of the board keep the problem", summary.maps),
         symmetries => {
-            let names = list(&summary.symmetries.iter().map(String::as_str).collect::<Vec<_>>());
+            let maps = summary.symmetries.iter().filter(|name| !name.ends_with(EXCHANGED));
+            let names = list(&maps.map(String::as_str).collect::<Vec<_>>());
+            let armies = if summary.exchanged { ", with and without an exchange of armies" } else { "" };
             let shifts = if summary.up_to == UpTo::Translation { " and shifts" } else { "" };
-            format!("classes under {symmetries} maps ({names}){shifts}, {} counts", summary.terms)
+            format!(
+                "classes under {symmetries} turns and mirrors ({names}{armies}){shifts}, {} counts",
+                summary.terms
+            )
         }
     };
     let lines = [

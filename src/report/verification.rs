@@ -163,6 +163,8 @@ fn conventions(sequence: &Sequence) -> String {
     let mut text = String::new();
     for (holds, word) in [
         (sequence.term == Term::Largest, "the largest number"),
+        (sequence.term == Term::LargestCount, "placements with the largest number"),
+        (sequence.term == Term::Aggressor, "the largest second army"),
         (sequence.term == Term::AttackingPairs, "attacking pairs"),
         (sequence.maximal, "maximal"),
         (sequence.up_to != UpTo::Nothing, sequence.up_to.phrase().trim_start()),

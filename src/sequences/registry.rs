@@ -47,6 +47,10 @@ pub enum Term {
     Count,
     /// The largest number of pieces.
     Largest,
+    /// The count of the placements with the largest number.
+    LargestCount,
+    /// Of two armies, the largest second one beside a first one of the largest equal size.
+    Aggressor,
     /// The number of pairs of squares less the count.
     AttackingPairs,
 }
@@ -337,6 +341,8 @@ fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
         "up-to-armies" => sequence.up_to = UpTo::Armies,
         "maximal" => sequence.maximal = true,
         "largest" => sequence.term = Term::Largest,
+        "largest-count" => sequence.term = Term::LargestCount,
+        "aggressor" => sequence.term = Term::Aggressor,
         "attacking-pairs" => sequence.term = Term::AttackingPairs,
         _ => {
             if let Some(value) = word.strip_prefix("empty=") {

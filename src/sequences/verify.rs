@@ -6,7 +6,10 @@
 
 use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
-use crate::engines::{self, Engine, Largest, LargestError, Outcome, Plan, RunError, Settings, Summary};
+use crate::engines::{
+    self, ArmiesQuestion, Engine, Largest, LargestArmies, LargestError, Outcome, Plan, RunError, Settings,
+    Standing, Summary,
+};
 use crate::notation::Family;
 use crate::problem::{Objective, Problem};
 use num_bigint::BigUint;
@@ -23,6 +26,16 @@ pub trait Runner {
     /// # Errors
     /// Those of [`engines::largest`].
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError>;
+    /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
+    ///
+    /// # Errors
+    /// Those of [`engines::largest_armies`].
+    fn largest_armies(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError>;
     /// Whether to begin no other count.
     fn should_stop(&self) -> bool;
 }
@@ -261,6 +274,8 @@ impl Work<'_> {
             Err(value) => return Ok(value),
         };
         let value = match self.sequence.term {
+            Term::Aggressor | Term::LargestCount => self.largest_armies(&problem)?,
+            Term::Largest if problem.armies().len() > 1 => self.largest_armies(&problem)?,
             Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
             _ => self.term(&problem, &self.count(&problem, &self.settings)?)?,
         };
@@ -285,6 +300,27 @@ impl Work<'_> {
         }
     }
 
+    /// What is asked about the largest opposing armies. Where not one of each fits, the armies without pieces do.
+    fn largest_armies(&self, problem: &Problem) -> Result<BigUint, Stop> {
+        let term = self.sequence.term;
+        let question = ArmiesQuestion {
+            count: term == Term::LargestCount,
+            aggressor: term == Term::Aggressor,
+            pareto: false,
+        };
+        let found = self.runner.largest_armies(problem, &self.settings, question);
+        let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
+        if !found.proved {
+            return Err(Stop::Time);
+        }
+        let first = |standing: &Standing| BigUint::from(standing.times[0]);
+        Ok(match term {
+            Term::Aggressor => found.aggressor.map_or(BigUint::ZERO, |aggressor| aggressor.times[1].into()),
+            Term::LargestCount => found.outcome.map_or(BigUint::from(1u32), |outcome| outcome.count),
+            _ => found.largest.as_ref().map_or(BigUint::ZERO, first),
+        })
+    }
+
     fn plan(&self, problem: &Problem, settings: &Settings) -> Result<Plan, Stop> {
         engines::plan(problem, settings).map_err(|error| Stop::Refused(error.to_string()))
     }
@@ -303,7 +339,7 @@ impl Work<'_> {
     fn term(&self, problem: &Problem, outcome: &Outcome) -> Result<BigUint, Stop> {
         match self.sequence.term {
             Term::Count => Ok(outcome.count.clone()),
-            Term::Largest => {
+            Term::Largest | Term::LargestCount | Term::Aggressor => {
                 let refused = "the family asks for no largest number: a kind like Qmax was expected";
                 outcome.maximum.map(BigUint::from).ok_or_else(|| Stop::Refused(refused.to_owned()))
             }
@@ -407,6 +443,10 @@ impl Work<'_> {
             Ok(problem) => problem,
             Err(_) => return Ok(false),
         };
+        if problem.armies().len() > 1 && self.sequence.term != Term::Count {
+            // The largest armies are proved in one way.
+            return Ok(false);
+        }
         let plan = self.plan(&problem, &self.settings)?;
         let outcome = self.run(&plan)?;
         // To plan can take a while, too.
