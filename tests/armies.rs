@@ -15,7 +15,7 @@ use common::{Random, count, count_with, first_seed, oracle};
 use num_bigint::BigUint;
 
 /// How many problems each test tries.
-const PROBLEMS: u64 = 300;
+const PROBLEMS: u64 = 1_500;
 
 const SMALL: ArmiesShape = ArmiesShape {
     sides: &[
@@ -139,7 +139,7 @@ fn order_of_armies_and_of_lines_do_not_matter() {
         most_kinds: 3,
         most_ways: 1e7,
     };
-    for seed in seeds(0x1a35).step_by(2) {
+    for seed in seeds(0x1a35).step_by(10) {
         let (parts, problem, place) = random(seed, &LARGER);
         let expected = count(&problem);
         assert_eq!(count(&parts.reversed().problem()), expected, "armies reversed, {place}");
@@ -163,7 +163,7 @@ fn armies_of_one_kind_cannot_be_shielded() {
         assert_eq!(count(&blocked), expected.len().into(), "{place}");
         placements += expected.len();
     }
-    assert!(placements > 3_000, "{placements}");
+    assert!(placements > 15_000, "{placements}");
 }
 
 /// Pieces of one army attack each other at will: without an enemy, every set of squares is a placement.
