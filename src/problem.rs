@@ -173,6 +173,44 @@ impl Problem {
         Self { lines, ..self }
     }
 
+    /// The same armies, each so many times as large; nothing if the board has fewer squares than they have pieces.
+    ///
+    /// Kinds without a number stay as they are.
+    #[must_use]
+    pub fn times(&self, times: &[u32]) -> Option<Self> {
+        let mut other = self.clone();
+        let mut total = 0u64;
+        for (army, &times) in other.armies.iter_mut().zip(times) {
+            for pieces in &mut army.pieces {
+                if let Quantity::Exactly(number) = &mut pieces.quantity {
+                    let product = u64::from(*number) * u64::from(times);
+                    total += product;
+                    *number = u32::try_from(product).ok()?;
+                }
+            }
+        }
+        (total <= self.board.open_area() as u64).then_some(other)
+    }
+
+    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; nothing if it cannot stand there.
+    #[must_use]
+    pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
+        let is_free = self.board.is_open(square) && !self.pieces().any(|other| other.fixed.contains(&square));
+        let mut other = self.clone();
+        let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
+        if !is_free || pieces.free_pieces() == 0 {
+            return None;
+        }
+        pieces.fixed.push(square);
+        pieces.fixed.sort_unstable();
+        Some(other)
+    }
+
+    /// Puts the armies in the opposite order.
+    pub fn reverse_armies(&mut self) {
+        self.armies.reverse();
+    }
+
     /// The same armies on another board; nothing if it has not the fixed squares.
     #[must_use]
     pub fn on_board(&self, board: Board) -> Option<Self> {

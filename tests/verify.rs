@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use armistice::engines::{
-    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, Silent, UnitDone,
+    self, Finder, Largest, LargestError, Observer, Outcome, Plan, RunError, Settings, Silent, UnitDone, UpTo,
 };
 use armistice::sequences::layout::{Group, Layout};
 use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};
@@ -160,7 +160,7 @@ fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Bi
         found.retain(|placement| hand.is_maximal(placement));
     }
     let mut count = found.len();
-    if sequence.up_to_symmetry {
+    if sequence.up_to != UpTo::Nothing {
         count = found.iter().map(|placement| hand.class(placement)).collect::<BTreeSet<_>>().len();
     }
     Some(match sequence.term {

@@ -21,6 +21,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 
 fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Settings) -> anyhow::Result<Answer> {
     let problem: Problem = text.parse().map_err(UsageError::new)?;
+    let problem = arguments.question.input.lines.apply(problem);
     if arguments.divide {
         let division = engines::divide(&problem, settings).map_err(UsageError::new)?;
         return count_parts(&problem, division, arguments, form, settings).map(Answer::from);

@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
-    let problem = input::one_problem(&arguments.problem)?;
+    let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
     let form = form(arguments, &problem);
     check(arguments, form)?;
     let mut writer = Writer::new(arguments)?;
@@ -88,10 +88,9 @@ fn list(arguments: &SolveArguments, problem: &Problem, observer: &dyn Observer) 
     let selection = Selection { up_to: arguments.up_to.into(), maximal: arguments.maximal };
     let listing = match arguments.order {
         Some(OrderArgument::FirstFail) => listing::list_first_fail(problem),
+        Some(OrderArgument::Lex) => listing::list_lex(problem, selection, observer),
         // What is drawn at random is no list.
-        Some(OrderArgument::Lex | OrderArgument::Random) | None => {
-            listing::list_lex(problem, selection, observer)
-        }
+        Some(OrderArgument::Random) | None => listing::list_all(problem, selection, observer),
     };
     Ok(listing.map_err(UsageError::new)?)
 }

@@ -29,10 +29,10 @@ pub(super) struct Way {
 /// A whole problem made ready by the engine that the way names, or by the best one; nothing if it does not apply.
 pub(super) fn whole<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Box<dyn Counter>> {
     match way.engine {
-        Engine::Best | Engine::Cells | Engine::Frontier | Engine::Shields | Engine::Naive => {
+        Engine::Best | Engine::Cells | Engine::Frontier | Engine::Lines | Engine::Shields | Engine::Naive => {
             Some(part(board, instance, way))
         }
-        Engine::Armies => Some(Box::new(OneByOne::new(instance, way.kernel, way.fineness)?)),
+        Engine::Armies => Some(Box::new(OneByOne::new(instance, way.kernel, way.fineness))),
         Engine::Halves => halves(board, instance, way),
         // If it can count an instance, it can count every part of it with a piece placed.
         Engine::Rows => Cliques::of(instance, MOST_EMPTY).map(|_| tree(instance, way)),
@@ -65,17 +65,21 @@ fn halves<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Bo
 /// The instance made ready by an engine that searches a tree: army by army or by rows if the way allows that and the
 /// instance has the shape, or else by cells.
 pub(super) fn tree<M: Mask>(instance: &Instance<M>, way: Way) -> Box<dyn Counter> {
-    if way.engine == Engine::Armies || (way.engine == Engine::Best && OneByOne::suits(instance)) {
-        if let Some(armies) = OneByOne::new(instance, way.kernel, way.fineness) {
-            return Box::new(armies);
-        }
+    let may_be_armies = matches!(way.engine, Engine::Best | Engine::Lines) && OneByOne::suits(instance);
+    if way.engine == Engine::Armies || may_be_armies {
+        return Box::new(OneByOne::new(instance, way.kernel, way.fineness));
     }
     let most_empty = match way.engine {
         // With two pieces to an empty row, rows took from a twelfth of the time of cells (9 queens on 12x12) to 2.4 times
         // as long (6 rooks on 9x9); with fewer pieces it lost as a rule.
         Engine::Best | Engine::Halves => instance.classes.first().map(|class| class.pieces as usize / 2),
         Engine::Rows => Some(MOST_EMPTY),
-        Engine::Armies | Engine::Cells | Engine::Frontier | Engine::Shields | Engine::Naive => None,
+        Engine::Armies
+        | Engine::Cells
+        | Engine::Frontier
+        | Engine::Lines
+        | Engine::Shields
+        | Engine::Naive => None,
     };
     match most_empty.and_then(|most_empty| Cliques::of(instance, most_empty)) {
         Some(cliques) => Box::new(Rows::new(instance, &cliques, way.kernel, way.fineness)),

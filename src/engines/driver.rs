@@ -198,6 +198,9 @@ impl UnitPlan {
         for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
             complete &= partial.is_some_and(|partial| partial.complete);
             if let Some(partial) = partial {
+                if partial.placements == u128::MAX {
+                    return Err(RunError::TooLarge);
+                }
                 tally.add(partial.placements, counter.weight(unit));
             }
         }

@@ -458,8 +458,8 @@ impl<M: Mask> Counter for Kept<M> {
         let mut sum = Partial { placements: 0, nodes: 0, complete: true };
         for unit in 0..counter.units() {
             let partial = counter.count(unit, should_stop);
-            // Placements are counted by the million a second: 128 bits would take longer than the world is old.
-            sum.placements += partial.placements * u128::from(counter.weight(unit));
+            let placements = partial.placements.saturating_mul(u128::from(counter.weight(unit)));
+            sum.placements = sum.placements.saturating_add(placements);
             sum.nodes += partial.nodes;
             sum.complete &= partial.complete;
             if !sum.complete {

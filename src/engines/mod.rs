@@ -12,6 +12,7 @@
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
+//! | `armies` | opposing armies; `armies::lines` gives each line of the board to one of two |
 //! | `largest` | branch and bound for the largest number, with a placement that has it |
 //! | [`listing`] | placements one after another, and what a search does to find them |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
@@ -44,6 +45,7 @@ mod second;
 mod tally;
 mod units;
 
+pub use armies::{ArmiesQuestion, LargestArmies, Refutation, Standing, largest_armies};
 pub use estimate::Estimate;
 pub use first::{First, FirstError, find_first};
 pub use kernel::Kernel;
@@ -62,7 +64,7 @@ use num_bigint::BigUint;
 /// What was counted in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Partial {
-    /// Placements found, not yet weighted.
+    /// Placements found, not yet weighted; the largest number there is stands for all that do not fit.
     pub(crate) placements: u128,
     /// Partial placements that were made and could still be completed.
     pub(crate) nodes: u64,

@@ -48,6 +48,11 @@ pub enum RunError {
     /// The threads could not be started.
     #[error("{0} threads cannot be started")]
     Threads(usize),
+    /// A part of the count has more than 128 bits.
+    #[error(
+        "a part of this count has more than 38 digits, which this engine cannot add up: take another engine"
+    )]
+    TooLarge,
     /// More was taken away than there is: an engine is wrong.
     #[error("internal check failed: a count below zero; please report this problem")]
     Negative,

@@ -1,5 +1,6 @@
 //! From a problem to a plan, and from a plan to a number.
 
+use super::armies::LabelledCounter;
 use super::armies::shields::Shields;
 use super::choice::{self, Way};
 use super::classes::Classes;
@@ -32,6 +33,8 @@ pub enum Engine {
     Frontier,
     /// Meeting in the middle, for one piece in every row and column.
     Halves,
+    /// By the lines of two armies of queens, rooks or bishops.
+    Lines,
     /// Row by row, for one kind with a rook's moves.
     Rows,
     /// In reading order, for mixed armies whose lines are blocked.
@@ -42,9 +45,10 @@ pub enum Engine {
 
 impl Engine {
     /// All but [`Engine::Best`], with the names they have in results; the oracle last.
-    pub(super) const NAMES: [(Self, &'static str); 7] = [
+    pub(super) const NAMES: [(Self, &'static str); 8] = [
         (Self::Armies, "armies"),
         (Self::Cells, "cells"),
+        (Self::Lines, "lines"),
         (Self::Rows, "rows"),
         (Self::Halves, "halves"),
         (Self::Frontier, "frontier"),
@@ -175,14 +179,17 @@ pub enum PlanError {
     /// The naive engine up to symmetry, or with a kernel.
     #[error("the naive engine counts all placements, not classes, and has no kernels: take the engine cells")]
     NaiveIsPlain,
+    /// The lines engine on a problem of another shape.
+    #[error(
+        "the lines engine counts two armies of one kind each, queens, rooks or bishops, on plain boards of up to 20 \
+         ranks and files without holes: take the engine best"
+    )]
+    NotLines,
     /// The rows engine on a problem of another shape.
     #[error(
         "the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best"
     )]
     NotRows,
-    /// The armies engine forced on a problem with too large a count.
-    #[error("the armies engine counts up to 2^126, and here could be more: take the engine best")]
-    TooManyToSum,
     /// Halves forced on a problem that has not the shape.
     #[error(
         "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board: \
@@ -345,10 +352,15 @@ fn plan_search<M: Mask>(
     let whole = instance.clone().merged();
     let way = way(settings);
     let term = |most_units: usize| {
+        if settings.engine == Engine::Lines {
+            let counter = LabelledCounter::of(problem, way.kernel).ok_or(PlanError::NotLines)?;
+            return Ok(Term::new(Box::new(counter), 1));
+        }
         let way = Way { fineness: Fineness { most_units, ..way.fineness }, ..way };
         let counter = choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?;
         Ok(Term::new(counter, 1))
     };
+    let may_label = settings.engine == Engine::Best && problem.armies().len() == 2;
     let may_sweep =
         settings.engine == Engine::Best && settings.kernel.is_none() && can_be_swept(settings, group);
     let mut first = term(if may_sweep { ROUGH_UNITS } else { MOST_UNITS })?;
@@ -362,6 +374,14 @@ fn plan_search<M: Mask>(
         }
         if first.is_coarse() {
             first = term(MOST_UNITS)?;
+        }
+    }
+    if may_label && first.estimate().seconds > WORTH_LABELLING {
+        if let Some(labelled) = LabelledCounter::of(problem, way.kernel) {
+            let labelled = Term::new(Box::new(labelled), 1);
+            if labelled.estimate().seconds < first.estimate().seconds {
+                first = labelled;
+            }
         }
     }
     let mut terms = vec![first];
@@ -523,7 +543,6 @@ pub(super) fn can_be_shifted(problem: &Problem, is_plain: bool) -> bool {
 fn misfit(settings: &Settings) -> PlanError {
     match settings.engine {
         Engine::Halves => PlanError::NotHalves,
-        Engine::Armies => PlanError::TooManyToSum,
         _ => PlanError::NotRows,
     }
 }
@@ -535,7 +554,7 @@ fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {
     }
 }
 
-fn threads(settings: &Settings) -> usize {
+pub(super) fn threads(settings: &Settings) -> usize {
     let threads = settings.threads.filter(|&threads| threads > 0);
     threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
@@ -554,6 +573,8 @@ const ROUGH_UNITS: usize = 1 << 8;
 const WORTH_A_TRIAL: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
 const TRIAL_SHARE: f64 = 0.2;
+/// Two armies that take longer than this one by one are worth a trial of line labelling, in seconds.
+const WORTH_LABELLING: f64 = 0.2;
 /// The longest trial, in seconds.
 const LONG_TRIAL: f64 = 0.5;
 /// A sweep that takes longer than this is worth other threads, in seconds.

@@ -2,6 +2,8 @@
 
 use crate::board::{Board, Square};
 use crate::piece::Kind;
+use crate::placement::Placement;
+use crate::problem::Problem;
 use std::collections::HashMap;
 
 /// What a kind attacks from the middle of a board: its letter there, `x` on each attacked square, `.` elsewhere.
@@ -53,6 +55,52 @@ pub fn placement_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String
     diagram(board, symbol)
 }
 
+/// A placement of a problem as a board of letters, or of chess symbols.
+///
+/// The pieces of one army have capital letters, those of a second one small letters (white and black symbols). Of three
+/// armies and more each letter is followed by the number of its army.
+///
+/// ```
+/// use armistice::{Placement, Problem, board::Square, notation::army_diagram};
+///
+/// let problem: Problem = "2x3 K/N".parse()?;
+/// let placement = Placement::new(vec![(0, Square { row: 0, col: 0 }), (1, Square { row: 1, col: 2 })]);
+/// assert_eq!(army_diagram(&problem, &placement, false), [". . n", "K . ."]);
+/// assert_eq!(army_diagram(&problem, &placement, true), [". . ♞", "♔ . ."]);
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+#[must_use]
+pub fn army_diagram(problem: &Problem, placement: &Placement, has_symbols: bool) -> Vec<String> {
+    let board = problem.board();
+    let army_of = problem.army_of();
+    let armies = problem.armies().len();
+    let mut standing: HashMap<Square, String> = HashMap::new();
+    for (&(kind, square), (letter, _)) in placement.pieces().iter().zip(placement.lettered(problem)) {
+        let army = army_of.get(kind).copied().unwrap_or(0);
+        let is_second = armies == 2 && army == 1;
+        let symbol = SYMBOLS.iter().find(|symbol| has_symbols && symbol.0 == letter);
+        let text = match (symbol, is_second) {
+            (Some(symbol), false) => symbol.1.to_string(),
+            (Some(symbol), true) => symbol.2.to_string(),
+            (None, true) => letter.to_ascii_lowercase().to_string(),
+            (None, false) => letter.to_string(),
+        };
+        let number = if armies > 2 { (army + 1).to_string() } else { String::new() };
+        standing.insert(square, text + &number);
+    }
+    let width = standing.values().map(|text| text.chars().count()).max().unwrap_or(1);
+    let cell = |square: Square| {
+        let text = match standing.get(&square) {
+            Some(text) => text,
+            None if board.is_open(square) => ".",
+            None => "*",
+        };
+        format!("{text:<width$}")
+    };
+    let line = |row| (0..board.cols()).map(|col| cell(Square { row, col })).collect::<Vec<_>>().join(" ");
+    (0..board.rows()).rev().map(|row| line(row).trim_end().to_owned()).collect()
+}
+
 /// The same with chess symbols for the six kinds of chess.
 ///
 /// ```
@@ -72,8 +120,9 @@ pub fn unicode_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String> 
     placement_diagram(board, &pieces)
 }
 
-/// The characters of Unicode for pieces.
-const SYMBOLS: [(char, char); 6] = [('K', '♔'), ('Q', '♕'), ('R', '♖'), ('B', '♗'), ('N', '♘'), ('P', '♙')];
+/// The characters of Unicode for pieces, of a white and of a black army.
+const SYMBOLS: [(char, char, char); 6] =
+    [('K', '♔', '♚'), ('Q', '♕', '♛'), ('R', '♖', '♜'), ('B', '♗', '♝'), ('N', '♘', '♞'), ('P', '♙', '♟')];
 
 /// The highest rank first, symbols between spaces.
 fn diagram(board: &Board, symbol: impl Fn(Square) -> char) -> Vec<String> {

@@ -4,6 +4,7 @@ use super::solution::Solution;
 use super::{CountRecord, LargestRecord};
 use crate::board::Square;
 use crate::engines::{Considered, NumberCount, Summary};
+use crate::placement::Placement;
 use crate::problem::Problem;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -128,9 +129,24 @@ struct Largest {
 }
 
 #[derive(Serialize)]
-struct Piece {
+pub(super) struct Piece {
     letter: char,
+    /// The number of its army from 1, of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    army: Option<usize>,
     square: String,
+}
+
+/// The pieces of a placement.
+pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<Piece> {
+    let army_of = problem.army_of();
+    let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
+    let piece = |((letter, square), &(kind, _)): ((char, Square), &(usize, Square))| Piece {
+        letter,
+        army: (problem.armies().len() > 1).then(|| army_of[kind] + 1),
+        square: square.to_string(),
+    };
+    lettered.map(piece).collect()
 }
 
 /// What a count and a plan have in common.
@@ -230,7 +246,8 @@ pub fn count(record: &CountRecord<'_>) -> String {
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>) -> String {
     let LargestRecord { problem, largest, pieces, up_to, .. } = record;
-    let piece = |(letter, square): &(char, Square)| Piece { letter: *letter, square: square.to_string() };
+    let piece =
+        |(letter, square): &(char, Square)| Piece { letter: *letter, army: None, square: square.to_string() };
     let outcome = largest.outcome.as_ref();
     line(&Largest {
         schema: LARGEST_SCHEMA,
@@ -269,12 +286,11 @@ struct Listed {
 /// A line for a placement.
 #[must_use]
 pub fn solution(solution: &Solution<'_>) -> String {
-    let piece = |(letter, square): (char, Square)| Piece { letter, square: square.to_string() };
     line(&Listed {
         schema: SOLUTION_SCHEMA,
         problem: solution.problem.to_string(),
         number: Some(solution.number),
-        pieces: Some(solution.placement.lettered(solution.problem).into_iter().map(piece).collect()),
+        pieces: Some(pieces(solution.problem, solution.placement)),
         class_size: solution.class_size,
     })
 }

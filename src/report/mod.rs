@@ -1,5 +1,6 @@
 //! Results as text, as JSON and as pictures: from records to strings. Nothing here writes to a file or a terminal.
 
+pub mod armies;
 pub mod json;
 pub mod numbers;
 pub mod plot;
@@ -17,6 +18,8 @@ use crate::board::Square;
 use crate::engines::{Largest, Outcome, Summary, UpTo};
 use crate::problem::Problem;
 use num_bigint::BigUint;
+
+pub use armies::ArmiesRecord;
 
 /// A problem that was counted.
 #[derive(Debug)]

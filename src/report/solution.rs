@@ -2,7 +2,7 @@
 
 use super::json;
 use super::svg::{self, Picture};
-use crate::notation::{ReadBy, fen, permutation, placement_diagram, placement_squares, unicode_diagram};
+use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
 use crate::placement::Placement;
 use crate::problem::Problem;
 
@@ -74,8 +74,8 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     };
     let boxed = |lines: Vec<String>| format!("{heading}{}\n\n", lines.join("\n"));
     Ok(match form {
-        Form::Diagram => boxed(placement_diagram(board, &placement.lettered(problem))),
-        Form::Unicode => boxed(unicode_diagram(board, &placement.lettered(problem))),
+        Form::Diagram => boxed(army_diagram(problem, placement, false)),
+        Form::Unicode => boxed(army_diagram(problem, placement, true)),
         Form::Permutation(by) => {
             let other = if by == ReadBy::Ranks { ReadBy::Files } else { ReadBy::Ranks };
             let numbers =

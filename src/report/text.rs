@@ -18,7 +18,7 @@ pub enum Style {
 }
 
 impl Style {
-    fn number(self, count: &BigUint) -> String {
+    pub(super) fn number(self, count: &BigUint) -> String {
         if self == Self::Person { numbers::grouped(count) } else { count.to_string() }
     }
 }
@@ -43,7 +43,7 @@ fn numbered(problem: &Problem, numbers: &[u32]) -> String {
 }
 
 /// What so many are.
-fn noun(count: &BigUint) -> &'static str {
+pub(super) fn noun(count: &BigUint) -> &'static str {
     if *count == BigUint::from(1u32) { "placement" } else { "placements" }
 }
 
@@ -57,7 +57,7 @@ fn same(summary: &Summary) -> String {
 }
 
 /// What was taken for an attack, where that matters.
-fn rule(problem: &Problem) -> String {
+pub(super) fn rule(problem: &Problem) -> String {
     let rule = match problem.lines() {
         _ if !problem.lines_matter() => return String::new(),
         Lines::Sight => {

@@ -10,7 +10,8 @@ pub(in crate::cli) use trace::{TraceArguments, TraceFormatArgument};
 
 use super::memory;
 use super::range::Range;
-use crate::engines::{Engine, Finder, Kernel, Settings, UpTo};
+use crate::engines::{ArmiesQuestion, Engine, Finder, Kernel, Settings, UpTo};
+use crate::problem::{Lines, Problem};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -154,6 +155,36 @@ pub(in crate::cli) struct InputArguments {
     /// Read problems from a file (or `-`), one a line; empty lines and lines that begin with # are skipped
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) lines: LinesArguments,
+}
+
+/// How far riders of opposing armies see.
+#[derive(Debug, Clone, Copy, Args)]
+pub(in crate::cli) struct LinesArguments {
+    /// How far riders see between opposing armies that mix kinds; what the problem says if not given, or sight
+    #[arg(long, value_enum, value_name = "RULE")]
+    lines: Option<LinesArgument>,
+}
+
+impl LinesArguments {
+    /// The problem by this rule.
+    pub(in crate::cli) fn apply(self, problem: Problem) -> Problem {
+        match self.lines {
+            Some(LinesArgument::Sight) => problem.with_lines(Lines::Sight),
+            Some(LinesArgument::Blocked) => problem.with_lines(Lines::Blocked),
+            None => problem,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum LinesArgument {
+    /// Along the whole line, past other pieces
+    Sight,
+    /// Up to the first piece
+    Blocked,
 }
 
 /// Which placements are counted, and as how many.
@@ -225,6 +256,9 @@ impl EngineArguments {
 /// Kinds without a number are to be as many as possible, together: `8x8 N`, or `8x8 Nmax`. A number given stays: `8x8 Q5 N`
 /// is the most knights beside five queens, and `Q1` is one queen. Of kinds with a `*` there may be any number, which does
 /// not count.
+///
+/// Opposing armies grow in proportion: `8x8 Q/Q` is the largest equal armies, `8x8 Q2/R` twice as many queens as rooks,
+/// `8x8 Q N/Q N` as many queens as knights on both sides.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -234,6 +268,8 @@ impl EngineArguments {
   armistice max 8x8 B --count               14 bishops, in 256 placements
   armistice max 11x11/torus Q               queens on a torus
   armistice max 8x8 K N --quiet             kings and knights together
+  armistice max 8x8 Q/Q --count             opposing armies of queens: 9 and 9
+  armistice max 8x8 Q/Q --pareto            all pairs of sizes that cannot grow
   armistice max --file problems.txt --format json"
 )]
 pub(in crate::cli) struct MaxArguments {
@@ -247,6 +283,14 @@ pub(in crate::cli) struct MaxArguments {
     /// Count placements that are the same up to this as one
     #[arg(long, value_enum, value_name = "WHAT", requires = "count")]
     pub(in crate::cli) up_to: Option<UpToArgument>,
+
+    /// Of two armies, find all pairs of sizes that cannot grow
+    #[arg(long, conflicts_with = "quiet")]
+    pub(in crate::cli) pareto: bool,
+
+    /// Of two armies, find how large the second can be beside a first one of the largest equal size
+    #[arg(long, conflicts_with = "quiet")]
+    pub(in crate::cli) aggressor: bool,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
@@ -262,6 +306,13 @@ pub(in crate::cli) struct MaxArguments {
     /// Which engine looks for the number
     #[arg(long, value_enum, default_value_t)]
     pub(in crate::cli) engine: FinderArgument,
+}
+
+impl MaxArguments {
+    /// What is asked about opposing armies.
+    pub(in crate::cli) fn armies_question(&self) -> ArmiesQuestion {
+        ArmiesQuestion { count: self.count, pareto: self.pareto, aggressor: self.aggressor }
+    }
 }
 
 /// Count the terms of published sequences again, and say which agree.
@@ -476,6 +527,8 @@ pub(in crate::cli) enum EngineArgument {
     Frontier,
     /// Meeting in the middle, for one piece in every row and column
     Halves,
+    /// By the lines of two armies of queens, rooks or bishops; quick near the largest sizes
+    Lines,
     /// Row by row, for one kind with a rook's moves
     Rows,
     /// In reading order, for mixed armies whose lines are blocked
@@ -531,6 +584,7 @@ impl From<EngineArgument> for Engine {
             EngineArgument::Cells => Self::Cells,
             EngineArgument::Frontier => Self::Frontier,
             EngineArgument::Halves => Self::Halves,
+            EngineArgument::Lines => Self::Lines,
             EngineArgument::Rows => Self::Rows,
             EngineArgument::Shields => Self::Shields,
             EngineArgument::Naive => Self::Naive,

@@ -1,6 +1,6 @@
 //! What was typed after `armistice solve`.
 
-use super::UpToArgument;
+use super::{LinesArguments, UpToArgument};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -27,6 +27,9 @@ pub(in crate::cli) struct SolveArguments {
     /// The problem, as one argument or as several
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(in crate::cli) lines: LinesArguments,
 
     /// List all placements
     #[arg(long, conflicts_with = "limit")]

@@ -10,6 +10,7 @@
 mod construction;
 mod repair;
 
+use super::armies::{self, Decision};
 use super::listing::{Selection, list_first_fail, list_lex};
 use super::observer::{Observer, Until};
 use super::outcome::RunError;
@@ -45,7 +46,7 @@ pub enum First {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FirstError {
     /// Opposing armies.
-    #[error("{0} armies: placements of opposing armies are not looked for yet; those of one army are")]
+    #[error("{0} armies on a board of more than 32 ranks or files: there, one army is looked for")]
     Armies(usize),
     /// Blocked lines, on a large board or without numbers.
     #[error(
@@ -78,8 +79,8 @@ const GROWS: u64 = 4;
 /// To count takes no longer than this in the first turn, if it can be told before.
 const FIRST_COUNT: Duration = Duration::from_millis(100);
 
-/// Finds a placement of a problem with one army; of one on a board of up to 32 ranks and files the first one in reading order
-/// if that is found quickly.
+/// Finds a placement of a problem; on a board of up to 32 ranks and files the first one in reading order if that is found
+/// quickly. Opposing armies are looked for on such boards alone.
 ///
 /// `seed` is for local search. The observer can stop the search; where no placement is and nothing can prove it, it goes on
 /// until then.
@@ -100,7 +101,7 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
         return in_reading_order(problem, observer);
     }
     if problem.armies().len() > 1 {
-        return Err(FirstError::Armies(problem.armies().len()));
+        return of_armies(problem, observer);
     }
     let is_exact = problem.objective() == Objective::Exactly;
     let is_large = problem.board().is_large();
@@ -111,6 +112,32 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
         return Ok(First::None { by: "more pieces than places" });
     }
     if is_large { on_large_board(problem, seed, observer) } else { in_turns(problem, seed, observer) }
+}
+
+/// Opposing armies: reading order where that is quick, or else whatever decides whether there is a placement.
+fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.board().is_large() {
+        return Err(FirstError::Armies(problem.armies().len()));
+    }
+    let Ok(mut lex) = list_lex(problem, Selection::default(), observer) else {
+        return Ok(First::Stopped);
+    };
+    if let Some(listed) = lex.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
+        return found(problem, listed.placement, "reading order");
+    }
+    if observer.should_stop() {
+        return Ok(First::Stopped);
+    }
+    if lex.nodes() < FIRST_STEPS {
+        return Ok(First::None { by: "reading order" });
+    }
+    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    match armies::decide(problem, &settings, observer) {
+        Ok(Decision::Found { placement, by }) => found(problem, placement, by),
+        Ok(Decision::None(refutation)) => Ok(First::None { by: refutation.engine.0 }),
+        Ok(Decision::Stopped) => Ok(First::Stopped),
+        Err(error) => Err(FirstError::Unsound(error.to_string())),
+    }
 }
 
 /// A placement that is told only if it is one.

@@ -72,6 +72,17 @@ pub enum LargestError {
     /// Nothing is to be maximised.
     #[error("no kind is to be as many as possible: write it without a number, like N, or as Nmax")]
     NothingToMaximise,
+    /// Opposing armies without numbers to multiply.
+    #[error("armies grow in proportion: write numbers, like Q/Q for equal ones or Q2/Q for twice as many")]
+    NoProportion,
+    /// More than two armies.
+    #[error("{0} armies: pairs of sizes and the aggressor are for two armies")]
+    TwoArmies(usize),
+    /// Blocked lines.
+    #[error(
+        "pairs of sizes and the aggressor are for the rule sight: where lines are blocked, fewer pieces need not fit"
+    )]
+    OnlySight,
     /// Too large for masks of vertices.
     #[error("branch and bound takes up to {MOST_VERTICES} choices of kind and square, and here are more")]
     TooLarge,

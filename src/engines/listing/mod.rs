@@ -7,6 +7,7 @@ mod blocked;
 mod error;
 mod events;
 mod first_fail;
+mod labelled;
 mod lex;
 mod sample;
 
@@ -15,13 +16,16 @@ pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
 pub use sample::{Sample, sample};
 
+use super::armies;
 use super::classes::Classes;
-use super::fixed;
+use super::first::count_within;
+use super::fixed::{self, Symmetry};
 use super::largest::{Finder, LargestError, largest};
 use super::observer::Observer;
 use super::plan::{PlanError, Settings, UpTo, can_be_shifted, plan};
 use crate::placement::Placement;
 use crate::problem::{Objective, Problem, Quantity};
+use std::time::Duration;
 
 /// A placement that was listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,36 +99,21 @@ impl Iterator for Listing {
     }
 }
 
-/// All placements of a problem with one army in reading order: square by square from the upper left corner, rank by rank; a
+/// All placements of a problem in reading order: square by square from the upper left corner, rank by rank; a
 /// square with a piece before an empty one, kinds in the order of the problem.
 ///
 /// Of a problem with `max` those with the largest number are listed, which is found first; the observer can stop that.
 ///
 /// # Errors
-/// Several armies, boards that are too large, and a largest number that cannot be found.
+/// Boards that are too large, what cannot be told apart, and a largest number that cannot be found.
 pub fn list_lex(
     problem: &Problem,
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Listing, ListingError> {
-    if problem.board().is_large() {
-        return Err(ListingError::LargeBoard);
-    }
-    let is_plain = problem.objective() == Objective::Exactly && !selection.maximal;
-    if selection.up_to == UpTo::Translation && !can_be_shifted(problem, is_plain) {
-        return Err(LargestError::from(PlanError::NoTranslation).into());
-    }
-    if fixed::has_too_many_exchanges(problem) && !matches!(selection.up_to, UpTo::Nothing | UpTo::Symmetry) {
-        return Err(LargestError::from(PlanError::TooManyExchanges).into());
-    }
-    let group = match selection.up_to {
-        UpTo::Nothing => Vec::new(),
-        UpTo::Symmetry => fixed::symmetries(problem, selection.maximal, false),
-        UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, selection.maximal, true),
-    };
-    let is_shifted = selection.up_to == UpTo::Translation;
+    let (group, is_shifted) = same(problem, selection)?;
     if problem.is_blocked() {
-        if !is_plain {
+        if !is_plain(problem, selection) {
             return Err(LargestError::from(PlanError::BlockedIsPlain).into());
         }
         let classes = Classes::new(problem, &group, is_shifted);
@@ -139,6 +128,71 @@ pub fn list_lex(
         wanted.largest = number - sought.map(|pieces| pieces.fixed.len() as u32).sum::<u32>();
     }
     Ok(Listing { order: lex::lex(problem, wanted) })
+}
+
+/// All placements of a problem: of two armies near their largest sizes by their lines, class by class, where the order of
+/// reading would take long; in reading order otherwise.
+///
+/// # Errors
+/// Those of [`list_lex`].
+pub fn list_all(
+    problem: &Problem,
+    selection: Selection,
+    observer: &dyn Observer,
+) -> Result<Listing, ListingError> {
+    let is_worth_it = problem.armies().len() == 2
+        && is_plain(problem, selection)
+        && (LEAST_LABELLED..=MOST_LABELLED).contains(&problem.board().squares());
+    if is_worth_it
+        && let Some(lines) = armies::two_lines(problem)
+        && are_few(problem, observer)?
+    {
+        let (group, is_shifted) = same(problem, selection)?;
+        let classes = Classes::new(problem, &group, is_shifted);
+        return Ok(Listing { order: Box::new(labelled::ByLines::new(problem, lines, classes)) });
+    }
+    list_lex(problem, selection, observer)
+}
+
+/// Boards of fewer squares are listed in reading order at once.
+const LEAST_LABELLED: usize = 37;
+const MOST_LABELLED: usize = 400;
+/// With more placements than this the order of reading finds one after another quickly.
+const MOST_FEW: u64 = 1 << 22;
+
+/// Whether there are few placements, as far as that can be told in a second, or else as far as can be expected.
+fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
+    if let Some((count, _)) =
+        count_within(problem, Duration::from_secs(1), observer).map_err(LargestError::from)?
+    {
+        return Ok(count <= MOST_FEW.into());
+    }
+    let plan = plan(problem, &Settings::default()).map_err(LargestError::from)?;
+    Ok(plan.summary().engine.0 == armies::LINES)
+}
+
+/// Whether exact numbers are asked for, and nothing of what could be added.
+fn is_plain(problem: &Problem, selection: Selection) -> bool {
+    problem.objective() == Objective::Exactly && !selection.maximal
+}
+
+/// The symmetries that make placements the same, and whether shifts do.
+fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool), ListingError> {
+    if problem.board().is_large() {
+        return Err(ListingError::LargeBoard);
+    }
+    if selection.up_to == UpTo::Translation && !can_be_shifted(problem, is_plain(problem, selection)) {
+        return Err(LargestError::from(PlanError::NoTranslation).into());
+    }
+    if fixed::has_too_many_exchanges(problem) && !matches!(selection.up_to, UpTo::Nothing | UpTo::Symmetry) {
+        return Err(LargestError::from(PlanError::TooManyExchanges).into());
+    }
+    let group = match selection.up_to {
+        UpTo::Nothing => Vec::new(),
+        UpTo::Symmetry => fixed::symmetries(problem, selection.maximal, false),
+        UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, selection.maximal, true),
+    };
+    Ok((group, selection.up_to == UpTo::Translation))
 }
 
 /// All placements of a problem with one army and exact numbers, in the order of [`FirstFail`].

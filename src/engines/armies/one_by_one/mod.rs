@@ -24,7 +24,8 @@ use super::super::units::{Fineness, Splitter, Unit, Units};
 use super::super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use num_bigint::BigUint;
-use order::{Guide, Order};
+use order::Guide;
+pub(super) use order::Order;
 use search::{Tables, search_with};
 
 /// Its name in results.
@@ -49,24 +50,20 @@ impl<M: Mask> OneByOne<M> {
         classes.filter(|(_, of)| of.pieces > 1).any(|(class, _)| order::are_at_peace(instance, class, class))
     }
 
-    /// Orders, splits and builds the tables of an instance; nothing if a unit's count might not fit 128 bits.
-    pub(in crate::engines) fn new(
-        instance: &Instance<M>,
-        kernel: Kernel,
-        fineness: Fineness,
-    ) -> Option<Self> {
+    /// Orders, splits and builds the tables of an instance.
+    pub(in crate::engines) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(&instance.select(&[]), 0);
             let (units, factor) = (Vec::new(), BigUint::ZERO);
-            return Some(Self { tables, units, divisor: 1, is_coarse: false, factor, kernel });
+            return Self { tables, units, divisor: 1, is_coarse: false, factor, kernel };
         }
-        let order = Order::of(instance)?;
+        let order = Order::of(instance);
         let instance = instance.select(&order.classes);
         let guide = Guide::new(&instance, order.tried);
         let splitter = Splitter::new(&instance, &guide, &guide.steps, order.is_pointed);
         let Units { units, divisor, is_coarse } = splitter.split(fineness);
         let tables = Tables::new(&instance, order.tried);
-        Some(Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel })
+        Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
     }
 }
 

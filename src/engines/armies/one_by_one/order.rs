@@ -6,32 +6,27 @@ use crate::engines::units::{self, pointed_class};
 
 /// No more classes than this are counted at the end.
 const MOST_COUNTED: usize = 6;
-/// A count of a unit must be below 2 to this power.
-const MOST_BITS: f64 = 126.0;
 /// Nanoseconds for a partial placement, for each word of a mask and each class that it can take from.
 const PLACED: f64 = 2.5;
 
 /// The order of the classes of an instance.
-pub(super) struct Order {
+pub(in crate::engines::armies) struct Order {
     /// Those that are tried, then those that are counted.
-    pub(super) classes: Vec<usize>,
+    pub(in crate::engines::armies) classes: Vec<usize>,
     /// How many are tried.
-    pub(super) tried: usize,
+    pub(in crate::engines::armies) tried: usize,
     /// Whether the first piece is pointed at (see [`units`]).
     pub(super) is_pointed: bool,
 }
 
 impl Order {
-    /// The order that leaves the most to be counted; nothing if a count might not fit its number.
-    pub(super) fn of<M: Mask>(instance: &Instance<M>) -> Option<Self> {
+    /// The order that leaves the most to be counted.
+    pub(in crate::engines::armies) fn of<M: Mask>(instance: &Instance<M>) -> Self {
         let count = instance.classes.len();
         let bits = |class: usize| {
             let class = &instance.classes[class];
             log2_binomial(class.allowed.count(), class.pieces)
         };
-        if (0..count).map(bits).sum::<f64>() > MOST_BITS {
-            return None;
-        }
         // The classes with the most combinations are counted, as far as they leave each other in peace.
         let mut heaviest: Vec<usize> = (0..count).collect();
         heaviest.sort_by(|&a, &b| bits(b).total_cmp(&bits(a)).then(a.cmp(&b)));
@@ -59,7 +54,7 @@ impl Order {
         }
         let number = tried.len();
         tried.extend(counted);
-        Some(Self { classes: tried, tried: number, is_pointed: pointed.is_some() })
+        Self { classes: tried, tried: number, is_pointed: pointed.is_some() }
     }
 }
 

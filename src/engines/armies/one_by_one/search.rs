@@ -6,6 +6,8 @@
 //! to place and `p` squares in the pool, one further branch takes all of them from the pool, in `C(p, left)` ways. The last
 //! piece of the last class that is tried is not placed: for each square the population count of what it leaves is looked
 //! up in a table of binomials, which is where nearly all the time goes, about two nanoseconds a square.
+//!
+//! Sums stop at the largest number of 128 bits, which then stands for what does not fit; the run says so.
 
 use super::tail::Tail;
 use crate::board::Mask;
@@ -115,14 +117,15 @@ impl<M: Mask> Search<'_, M> {
             pool = 0;
             if class >= tables.tried {
                 let ways = tables.tail.ways(&self.stack[self.depth].free[tables.tried..]);
-                self.placements += times.saturating_mul(ways);
+                self.placements = self.placements.saturating_add(times.saturating_mul(ways));
                 return;
             }
             left = tables.pieces[class];
         }
         let node = &mut self.stack[self.depth];
         if left == 1 && class + 1 == tables.tried && tables.tail.classes() == 1 {
-            self.placements += times.saturating_mul(last_piece(tables, class, pool, &node.free));
+            let ways = last_piece(tables, class, pool, &node.free);
+            self.placements = self.placements.saturating_add(times.saturating_mul(ways));
             return;
         }
         let sorted = sort(tables, class, &node.free);
@@ -190,7 +193,8 @@ fn last_piece<M: Mask>(tables: &Tables<M>, class: usize, pool: u32, free: &[M]) 
         None => {
             let mut sum = u128::from(pool).saturating_mul(tables.tail.ways(&[rest]));
             for square in free[class].squares() {
-                sum += tables.tail.ways(&[rest.and_not(tables.conflicts.row(class, square)[last])]);
+                let rest = rest.and_not(tables.conflicts.row(class, square)[last]);
+                sum = sum.saturating_add(tables.tail.ways(&[rest]));
             }
             sum
         }

@@ -9,8 +9,7 @@ use crate::board::Mask;
 /// Binomial coefficients, and the numbers of pieces of the classes.
 pub(super) struct Tail {
     pieces: Vec<u32>,
-    /// `binomials[k][n]`; what does not fit is the largest number, and the order of classes sees to it that it is not
-    /// needed but times nought.
+    /// `binomials[k][n]`; the largest number stands for what does not fit.
     binomials: Vec<Vec<u128>>,
     /// Of a single class: the number of ways by the number of squares, if all of them fit and 1,024 can be added.
     short: Option<Vec<u64>>,

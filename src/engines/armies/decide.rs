@@ -1,0 +1,209 @@
+//! Whether a problem of opposing armies has a placement: one that has, or what proved that there is none.
+//!
+//! Local search finds placements quickly where there are many, and says nothing where it finds none. Then a search goes
+//! to its end.
+
+use super::labelled::Labelling;
+use super::local::Walk;
+use super::one_by_one::Order;
+use crate::board::Mask;
+use crate::engines::Kernel;
+use crate::engines::instance::Instance;
+use crate::engines::largest::LargestError;
+use crate::engines::listing::{Selection, list_lex};
+use crate::engines::observer::Observer;
+use crate::engines::plan::{Settings, UpTo, plan, threads};
+use crate::placement::Placement;
+use crate::problem::{Lines, Pieces, Problem, Quantity};
+use crate::with_mask;
+use num_bigint::BigUint;
+use std::time::{Duration, Instant};
+
+/// Steps of the first local search, some milliseconds; of the next one; and of the one that looks for a placement known to
+/// be there.
+const FIRST_STEPS: u64 = 20_000;
+const MORE_STEPS: u64 = 480_000;
+const LONG_STEPS: u64 = 6_000_000;
+/// With a search that is expected to take less, in seconds, more local search would only take longer.
+const QUICK: f64 = 0.1;
+/// Seed of local search.
+const SEED: u64 = 0xa2315;
+
+/// A search that found nothing, to its end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refutation {
+    /// The problem without a placement, as text.
+    pub problem: String,
+    /// Name and version of the engine; counting squares is one.
+    pub engine: (&'static str, u32),
+    /// Partial placements made.
+    pub nodes: u64,
+    /// What was refuted how, a line each; may be empty.
+    pub steps: Vec<String>,
+    /// Time for it.
+    pub elapsed: Duration,
+    /// Whether there are more pieces than squares.
+    pub is_of_numbers: bool,
+}
+
+impl Refutation {
+    /// More pieces than squares.
+    pub(super) fn of_numbers(problem: &Problem, times: &[u32]) -> Self {
+        let times = times.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ");
+        let squares = problem.board().open_area();
+        Self {
+            problem: format!("{problem}, {times} times"),
+            engine: ("numbers", 1),
+            nodes: 0,
+            steps: vec![format!("more pieces than the {squares} squares")],
+            elapsed: Duration::ZERO,
+            is_of_numbers: true,
+        }
+    }
+}
+
+/// What came out.
+pub(in crate::engines) enum Decision {
+    Found { placement: Placement, by: &'static str },
+    None(Refutation),
+    Stopped,
+}
+
+/// Decides.
+pub(in crate::engines) fn decide(
+    problem: &Problem,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Decision, LargestError> {
+    let found = |placement: Placement, by: &'static str| match placement.fault(problem) {
+        None => Ok(Decision::Found { placement, by }),
+        Some(fault) => {
+            Err(LargestError::Unsound(format!("{by} found for {problem} what is no placement: {fault}")))
+        }
+    };
+    let is_blocked = problem.lines() == Lines::Blocked && problem.lines_matter();
+    if !is_blocked && let Some(placement) = walk(problem, FIRST_STEPS, observer) {
+        return found(placement, "local search");
+    }
+    if observer.should_stop() {
+        return Ok(Decision::Stopped);
+    }
+    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
+    if let Some(labelling) = Labelling::of(problem, kernel) {
+        let start = Instant::now();
+        let searched = labelling.search(problem, threads(settings), observer)?;
+        return match searched.placement {
+            Some(placement) => found(placement, "lines"),
+            None if !searched.complete => Ok(Decision::Stopped),
+            None => Ok(Decision::None(Refutation {
+                problem: problem.to_string(),
+                engine: Labelling::engine(),
+                nodes: searched.nodes,
+                steps: searched.steps,
+                elapsed: start.elapsed(),
+                is_of_numbers: false,
+            })),
+        };
+    }
+    let settings = Settings { up_to: UpTo::Nothing, maximal: false, by_number: false, ..settings.clone() };
+    let plan = plan(problem, &settings)?;
+    if !is_blocked
+        && plan.summary().estimate.seconds > QUICK
+        && let Some(placement) = walk(problem, MORE_STEPS, observer)
+    {
+        return found(placement, "local search");
+    }
+    let start = Instant::now();
+    let outcome = plan.run(observer)?;
+    let engine = plan.summary().engine;
+    if !outcome.complete && outcome.count == BigUint::ZERO {
+        return Ok(Decision::Stopped);
+    }
+    if outcome.count == BigUint::ZERO {
+        return Ok(Decision::None(Refutation {
+            problem: problem.to_string(),
+            engine,
+            nodes: outcome.nodes,
+            steps: Vec::new(),
+            elapsed: start.elapsed(),
+            is_of_numbers: false,
+        }));
+    }
+    if !is_blocked && let Some(placement) = walk(problem, LONG_STEPS, observer) {
+        return found(placement, "local search");
+    }
+    if is_blocked {
+        let mut listing = list_lex(problem, Selection::default(), observer)
+            .map_err(|error| LargestError::Unsound(format!("{problem} cannot be listed: {error}")))?;
+        return match listing.advance(&|| observer.should_stop()) {
+            Some(listed) => found(listed.placement, "list"),
+            None => Ok(Decision::Stopped),
+        };
+    }
+    match fix_all(problem, &settings, observer)? {
+        Some(placement) => found(placement, engine.0),
+        None => Ok(Decision::Stopped),
+    }
+}
+
+/// A placement by local search.
+fn walk(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placement> {
+    with_mask!(problem.board().squares(), M => walk_with::<M>(problem, steps, observer))
+}
+
+fn walk_with<M: Mask>(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placement> {
+    let instance = Instance::<M>::new(problem);
+    if instance.is_hopeless() {
+        return None;
+    }
+    let kinds: Vec<usize> =
+        problem.pieces().enumerate().filter(|(_, of)| of.free_pieces() > 0).map(|(at, _)| at).collect();
+    let order = Order::of(&instance);
+    let instance = instance.select(&order.classes);
+    let mut walk = Walk::new(&instance, order.tried, SEED)?;
+    walk.run(steps, &|| observer.should_stop());
+    let board = problem.board();
+    let fixed = problem.pieces().enumerate();
+    let fixed = fixed.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
+    let walked = walk.placement()?.into_iter();
+    let walked = walked.map(|(class, square)| (kinds[order.classes[class]], board.square(square)));
+    Some(Placement::new(fixed.chain(walked).collect()))
+}
+
+/// A placement of a problem that has one: fixes one piece after another on the first square that leaves some.
+fn fix_all(
+    problem: &Problem,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Option<Placement>, LargestError> {
+    let mut problem = problem.clone();
+    let board = problem.board().clone();
+    loop {
+        let Some(kind) = problem.pieces().position(|pieces| pieces.free_pieces() > 0) else { break };
+        let last = problem.pieces().nth(kind).and_then(|pieces| pieces.fixed.last().copied());
+        let squares = (0..board.squares()).map(|index| board.square(index));
+        let mut next = None;
+        for square in squares.filter(|square| last.is_none_or(|last| *square > last)) {
+            let Some(fixed) = problem.with_fixed(kind, square) else { continue };
+            let outcome = plan(&fixed, settings)?.run(observer)?;
+            if outcome.count > BigUint::ZERO {
+                next = Some(fixed);
+                break;
+            }
+            if !outcome.complete {
+                return Ok(None);
+            }
+        }
+        let Some(next) = next else {
+            return Err(LargestError::Unsound(format!(
+                "{problem} was counted to have a placement, and has none"
+            )));
+        };
+        problem = next;
+    }
+    let pieces = problem.pieces().enumerate();
+    let pieces = pieces
+        .flat_map(|(kind, pieces): (usize, &Pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
+    debug_assert!(problem.pieces().all(|pieces| matches!(pieces.quantity, Quantity::Exactly(_))));
+    Ok(Some(Placement::new(pieces.collect())))
+}

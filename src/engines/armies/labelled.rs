@@ -1,0 +1,294 @@
+//! Problems that line labelling is for, and their units spread over the cores.
+//!
+//! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
+//! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
+
+use super::lines::{self, Families, Lines};
+use super::several::{self, Several};
+use crate::board::{Square, Topology};
+use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::observer::{Observer, UnitDone};
+use crate::engines::outcome::RunError;
+use crate::engines::{Counter, Kernel, Partial};
+use crate::piece::{self, Moves};
+use crate::placement::Placement;
+use crate::problem::{Lines as Rule, Problem, Quantity};
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Its name in results, and a version that is raised whenever units or what they find change.
+const NAME: (&str, u32) = (LINES, 1);
+pub(in crate::engines) const LINES: &str = "lines";
+
+/// Two armies made ready; nothing if line labelling is not for them.
+pub(in crate::engines) fn two_lines(problem: &Problem) -> Option<Lines> {
+    match Labelling::of(problem, Kernel::best())? {
+        Labelling::Two(lines) => Some(lines),
+        Labelling::Several(_) => None,
+    }
+}
+
+/// A problem made ready.
+pub(super) enum Labelling {
+    Two(Lines),
+    Several(Several),
+}
+
+/// What was found by a search for one placement.
+pub(super) struct Searched {
+    /// The squares of each army.
+    pub(super) placement: Option<Placement>,
+    /// Whether the search came to its end, or found one.
+    pub(super) complete: bool,
+    pub(super) nodes: u64,
+    /// What was refuted how.
+    pub(super) steps: Vec<String>,
+}
+
+/// What a unit found, of either labelling.
+struct Found {
+    squares: Option<Vec<Vec<usize>>>,
+    two: lines::Proof,
+    several: several::Proof,
+    complete: bool,
+}
+
+impl Labelling {
+    /// The problem made ready; nothing if it is of another sort, or too large.
+    pub(super) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
+        let board = problem.board();
+        let is_plain = board.topology() == Topology::Plane && board.holes().is_empty() && !board.is_large();
+        if !is_plain || (problem.lines() == Rule::Blocked && problem.lines_matter()) {
+            return None;
+        }
+        let mut armies: Vec<(Families, u32)> = Vec::new();
+        for army in problem.armies() {
+            let [pieces] = army.pieces() else { return None };
+            let Quantity::Exactly(number @ 1..) = pieces.quantity else { return None };
+            if !pieces.fixed.is_empty() {
+                return None;
+            }
+            armies.push((families(pieces.kind.moves())?, number));
+        }
+        let between =
+            |first: Families, second: Families| if first == second { first } else { Families::Queen };
+        match armies[..] {
+            [_] => None,
+            [(first, a), (second, b)] => {
+                let lines = Lines::new(board.rows(), board.cols(), between(first, second), a, b)?;
+                Some(Self::Two(lines.with_kernel(kernel)?))
+            }
+            _ => {
+                let queens = |at: usize| {
+                    armies[at + 1..].iter().all(|other| between(armies[at].0, other.0) == Families::Queen)
+                };
+                let sizes: Vec<u32> = armies.iter().map(|army| army.1).collect();
+                let several = Several::new(board.rows(), board.cols(), &sizes)?;
+                (0..armies.len()).all(queens).then(|| Self::Several(several.with_kernel(kernel)))
+            }
+        }
+    }
+
+    fn units(&self) -> usize {
+        match self {
+            Self::Two(lines) => lines.units(),
+            Self::Several(several) => several.units(),
+        }
+    }
+
+    fn work(&self, unit: usize) -> f64 {
+        match self {
+            Self::Two(lines) => lines.work(unit),
+            Self::Several(several) => several.work(unit),
+        }
+    }
+
+    fn search_unit(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+        match self {
+            Self::Two(lines) => {
+                let lines::Found { witness, proof, complete } = lines.search(unit, should_stop);
+                let squares = witness.map(|(first, second)| vec![first, second]);
+                Found { squares, two: proof, several: several::Proof::default(), complete }
+            }
+            Self::Several(several) => {
+                let several::Found { witness, proof, complete } = several.search(unit, should_stop);
+                Found { squares: witness, two: lines::Proof::default(), several: proof, complete }
+            }
+        }
+    }
+
+    /// Looks for one placement, with so many threads; the first unit that finds one ends the search.
+    pub(super) fn search(
+        &self,
+        problem: &Problem,
+        threads: usize,
+        observer: &dyn Observer,
+    ) -> Result<Searched, RunError> {
+        let is_found = AtomicBool::new(false);
+        let should_stop = || is_found.load(Ordering::Relaxed) || observer.should_stop();
+        let all_work: f64 = (0..self.units()).map(|unit| self.work(unit)).sum();
+        let search = |unit: usize| {
+            if should_stop() {
+                return Found {
+                    squares: None,
+                    two: lines::Proof::default(),
+                    several: several::Proof::default(),
+                    complete: false,
+                };
+            }
+            let found = self.search_unit(unit, &should_stop);
+            if found.squares.is_some() {
+                is_found.store(true, Ordering::Relaxed);
+            } else if found.complete {
+                let share = self.work(unit) / all_work;
+                observer.unit_done(&UnitDone { unit, share, found: 0.0, nodes: self.nodes(&found) });
+            }
+            found
+        };
+        let units = 0..self.units();
+        let found: Vec<Found> = if threads == 1 {
+            units.map(search).collect()
+        } else {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.map_err(|_| RunError::Threads(threads))?;
+            pool.install(|| units.into_par_iter().with_max_len(1).map(search).collect())
+        };
+        let mut complete = true;
+        let (mut two, mut several) = (lines::Proof::default(), several::Proof::default());
+        let mut nodes = 0;
+        for unit in &found {
+            complete &= unit.complete;
+            nodes += self.nodes(unit);
+            two += unit.two;
+            several += unit.several;
+        }
+        let squares = found.into_iter().find_map(|unit| unit.squares);
+        let board = problem.board();
+        let placement = squares.map(|armies| {
+            let pieces = armies.into_iter().enumerate().flat_map(|(army, squares)| {
+                squares
+                    .into_iter()
+                    .map(move |index| (army, Square { row: index / board.cols(), col: index % board.cols() }))
+            });
+            Placement::new(pieces.collect())
+        });
+        let steps = match self {
+            Self::Two(_) => two.steps(),
+            Self::Several(_) => several.steps(),
+        };
+        Ok(Searched { complete: complete || placement.is_some(), placement, nodes, steps })
+    }
+
+    fn nodes(&self, found: &Found) -> u64 {
+        match self {
+            Self::Two(_) => found.two.nodes(),
+            Self::Several(_) => found.several.nodes(),
+        }
+    }
+
+    pub(super) fn engine() -> (&'static str, u32) {
+        NAME
+    }
+}
+
+/// The lines that these moves go along to their ends, if they are all of a family or two.
+fn families(moves: &Moves) -> Option<Families> {
+    let same = |letter: char| piece::built_in(letter).is_some_and(|entry| entry.kind.moves() == moves);
+    match () {
+        () if same('Q') => Some(Families::Queen),
+        () if same('R') => Some(Families::Rook),
+        () if same('B') => Some(Families::Bishop),
+        () => None,
+    }
+}
+
+/// Two armies made ready to be counted by their lines.
+pub(in crate::engines) struct LabelledCounter {
+    lines: Lines,
+    kernel: Kernel,
+    factor: BigUint,
+    /// Seconds that all units are expected to take, by trial; with the trial's units alone if it was not worth more.
+    estimate: Mutex<Option<f64>>,
+}
+
+/// A trial of the units takes no longer than this, in seconds.
+const TRIAL: f64 = 0.25;
+/// Units tried.
+const TRIED: usize = 12;
+
+impl LabelledCounter {
+    /// The counter of a problem; nothing if line labelling does not count it.
+    pub(in crate::engines) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
+        match Labelling::of(problem, kernel)? {
+            Labelling::Two(lines) => {
+                Some(Self { lines, kernel, factor: BigUint::from(1u32), estimate: Mutex::new(None) })
+            }
+            Labelling::Several(_) => None,
+        }
+    }
+
+    /// Counts some units to see how long they take. Those that are stopped are taken for ten times as long.
+    fn trial(&self) -> f64 {
+        let units = self.units();
+        let all: f64 = (0..units).map(|unit| self.work(unit)).sum();
+        let step = units.div_ceil(TRIED).max(1);
+        let (mut seconds, mut work) = (0.0, 0.0);
+        for unit in (step / 2..units).step_by(step) {
+            let start = Instant::now();
+            let limit = TRIAL / TRIED as f64;
+            let counted = self.lines.count(unit, &|| start.elapsed().as_secs_f64() > limit);
+            let elapsed = start.elapsed().as_secs_f64();
+            seconds += if counted.is_some() { elapsed } else { 10.0 * elapsed };
+            work += self.work(unit);
+        }
+        if work > 0.0 { seconds * all / work } else { seconds * step as f64 }
+    }
+}
+
+impl Counter for LabelledCounter {
+    fn engine(&self) -> (&'static str, u32) {
+        NAME
+    }
+
+    fn kernel(&self) -> Option<Kernel> {
+        Some(self.kernel)
+    }
+
+    fn units(&self) -> usize {
+        self.lines.units()
+    }
+
+    fn weight(&self, _: usize) -> u64 {
+        1
+    }
+
+    fn work(&self, unit: usize) -> f64 {
+        self.lines.work(unit)
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        let Ok(mut known) = self.estimate.lock() else { return Estimate::by_model(0.0) };
+        let seconds = *known.get_or_insert_with(|| self.trial());
+        Estimate::by_trial(seconds, false)
+    }
+
+    fn divisor(&self) -> u64 {
+        1
+    }
+
+    fn factor(&self) -> &BigUint {
+        &self.factor
+    }
+
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let counted = self.lines.count(unit, should_stop);
+        Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>()
+    }
+}

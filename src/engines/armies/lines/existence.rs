@@ -1,0 +1,138 @@
+//! One placement: the best labellings of one square colour, completed in the other.
+
+use super::half::{self, Goal, Half, Labels};
+use super::lanes::{Bounds, Lanes};
+use super::pairs::{Pair, Visit};
+use super::squares::{Board, Squares};
+use super::{Proof, Sizes};
+use std::ops::ControlFlow;
+
+/// Searches pairs until there is a placement.
+pub(super) struct Existence {
+    board: Board,
+    sizes: Sizes,
+    stack: Vec<half::Node>,
+    front: Vec<Point>,
+    pub(super) witness: Option<(Vec<usize>, Vec<usize>)>,
+}
+
+/// What a labelling of one square colour reaches.
+#[derive(Debug, Clone, Copy)]
+struct Point {
+    reached: [u32; 2],
+    labels: Labels,
+}
+
+/// Collects the points that no other one matches in both armies: the *Pareto front*.
+struct Front<'a> {
+    targets: Bounds,
+    points: &'a mut Vec<Point>,
+}
+
+impl Goal for Front<'_> {
+    #[inline(always)]
+    fn targets(&self) -> &Bounds {
+        &self.targets
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()> {
+        let at_least = |more: [u32; 2], less: [u32; 2]| more[0] >= less[0] && more[1] >= less[1];
+        if !self.points.iter().any(|point| at_least(point.reached, reached)) {
+            self.points.retain(|point| !at_least(reached, point.reached));
+            self.points.push(Point { reached, labels });
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Looks for a point that completes one of a front.
+struct Completion<'a> {
+    targets: Bounds,
+    needed: [u32; 2],
+    front: &'a [Point],
+    /// The labels of both colours, that of the front first.
+    found: Option<[Labels; 2]>,
+}
+
+impl Goal for Completion<'_> {
+    #[inline(always)]
+    fn targets(&self) -> &Bounds {
+        &self.targets
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()> {
+        let completes =
+            |point: &&Point| (0..2).all(|army| point.reached[army] + reached[army] >= self.needed[army]);
+        match self.front.iter().find(completes) {
+            Some(point) => {
+                self.found = Some([point.labels, labels]);
+                ControlFlow::Break(())
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Existence {
+    pub(super) fn new(board: Board, sizes: Sizes) -> Self {
+        Self { board, sizes, stack: Vec::new(), front: Vec::new(), witness: None }
+    }
+}
+
+/// A square colour of a pair.
+#[inline(always)]
+pub(super) fn half<'a>(board: &'a Board, pair: &'a Pair, colour: usize) -> Half<'a> {
+    let counts = [&pair.counts[0][colour], &pair.counts[1][colour]];
+    Half { board, colour, counts, squares: &pair.squares }
+}
+
+/// The squares of an army that labels leave alive, for both square colours.
+pub(super) fn alive(board: &Board, pair: &Pair, labels: &[Labels; 2], army: usize) -> Squares {
+    let mut squares = Squares::default();
+    for row in (0..board.rows).filter(|row| pair.squares[army].rows >> row & 1 != 0) {
+        for column in (0..board.columns).filter(|column| pair.squares[army].columns >> column & 1 != 0) {
+            let (colour, falling, rising) = board.diagonals(row, column);
+            if labels[colour].0[1 - army] & (1 << falling | 1 << rising) == 0 {
+                squares.insert(row * board.columns + column);
+            }
+        }
+    }
+    squares
+}
+
+impl Visit for Existence {
+    #[inline(always)]
+    fn pair<L: Lanes>(&mut self, lanes: L, pair: &Pair, proof: &mut Proof) -> ControlFlow<()> {
+        let needed = &self.sizes.needed;
+        self.front.clear();
+        let mut front = Front { targets: needed.less(&pair.bounds[1]), points: &mut self.front };
+        half::search(lanes, &half(&self.board, pair, 0), &mut self.stack, &mut front, &mut proof.labellings)?;
+        if self.front.is_empty() {
+            proof.one_colour += 1;
+            return ControlFlow::Continue(());
+        }
+        proof.both_colours += 1;
+        let reached = self
+            .front
+            .iter()
+            .fold(Bounds::of(0, 0), |best, point| best.max(&Bounds::of(point.reached[0], point.reached[1])));
+        let mut completion = Completion {
+            targets: needed.less(&reached),
+            needed: self.sizes.armies,
+            front: &self.front,
+            found: None,
+        };
+        let half = half(&self.board, pair, 1);
+        let searched = half::search(lanes, &half, &mut self.stack, &mut completion, &mut proof.labellings);
+        if let Some(labels) = completion.found {
+            let squares = |army: usize| {
+                let alive = alive(&self.board, pair, &labels, army);
+                alive.iter().take(self.sizes.armies[army] as usize).collect::<Vec<usize>>()
+            };
+            self.witness = Some((squares(0), squares(1)));
+        }
+        searched
+    }
+}

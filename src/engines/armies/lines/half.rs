@@ -1,0 +1,121 @@
+//! One square colour: labelling its diagonals, the most contested first.
+//!
+//! The squares of one colour form a board of their own, turned by 45 degrees, with the diagonals as its ranks and
+//! files. A node gives some of them to an army; a diagonal with live squares of one army only needs no label. A node with
+//! no contested diagonal is a *leaf*: all its live squares of both armies are at peace.
+
+use super::lanes::{Bounds, Counts, FAMILY, LINES, Lanes};
+use super::squares::{Board, Rectangle};
+use std::ops::ControlFlow;
+
+/// One square colour of a pair of rows and columns, with no diagonal labelled.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Half<'a> {
+    pub(super) board: &'a Board,
+    pub(super) colour: usize,
+    /// Live squares on each diagonal, of each army.
+    pub(super) counts: [&'a Counts; 2],
+    /// Where they are.
+    pub(super) squares: &'a [Rectangle; 2],
+}
+
+/// Diagonals that are given to each army, as bits. The other army has no square there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Labels(pub(super) [u64; 2]);
+
+/// A partial labelling.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    counts: [Counts; 2],
+    labels: Labels,
+    /// No diagonal has more squares of both armies.
+    contested: u8,
+}
+
+impl Node {
+    /// Gives a line to an army: the other one loses its squares there.
+    #[inline(always)]
+    fn give<L: Lanes>(&mut self, lanes: L, half: &Half<'_>, line: usize, army: usize) {
+        let other = 1 - army;
+        // Where the other family's lines are.
+        let shift = if line < FAMILY { FAMILY } else { 0 };
+        // Squares that no label has taken yet.
+        let alive = half.board.crossings(half.colour, line, &half.squares[other])
+            & !((self.labels.0[army] >> shift) as u32);
+        lanes.clear(&mut self.counts[other], line, u64::from(alive) << shift);
+        self.labels.0[army] |= 1 << line;
+    }
+}
+
+/// Gives away all lines that only one army can have. Whether the targets can still be reached.
+#[inline(always)]
+fn force<L: Lanes>(lanes: L, half: &Half<'_>, node: &mut Node, targets: &Bounds) -> bool {
+    loop {
+        let [white, black] = &node.counts;
+        let Some(forced) = lanes.forced(white, black, targets) else { return false };
+        if forced == [0; 2] {
+            return true;
+        }
+        for (army, mut rest) in forced.into_iter().enumerate() {
+            while rest != 0 {
+                node.give(lanes, half, rest.trailing_zeros() as usize % LINES, army);
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+/// What a search looks for.
+pub(super) trait Goal {
+    /// What a node's bounds must be for it to be of interest.
+    fn targets(&self) -> &Bounds;
+
+    /// Takes a leaf with so many squares of each army.
+    fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()>;
+}
+
+/// Walks the labellings that reach the goal's targets, each leaf once.
+///
+/// Returns whether the goal broke off. `nodes` counts what was looked at.
+#[inline(always)]
+pub(super) fn search<L: Lanes, G: Goal>(
+    lanes: L,
+    half: &Half<'_>,
+    stack: &mut Vec<Node>,
+    goal: &mut G,
+    nodes: &mut u64,
+) -> ControlFlow<()> {
+    stack.clear();
+    stack.push(Node {
+        counts: half.counts.map(|&counts| counts),
+        labels: Labels::default(),
+        contested: FAMILY as u8,
+    });
+    while let Some(mut node) = stack.pop() {
+        *nodes += 1;
+        if !force(lanes, half, &mut node, goal.targets()) {
+            continue;
+        }
+        let [white, black] = &node.counts;
+        let mut lines = 0;
+        while node.contested > 0 {
+            lines = lanes.contested(white, black, node.contested);
+            if lines != 0 {
+                break;
+            }
+            node.contested -= 1;
+        }
+        if lines == 0 {
+            let sum = |counts: &Counts| counts.0[..FAMILY].iter().map(|&count| u32::from(count)).sum();
+            goal.leaf([sum(white), sum(black)], node.labels)?;
+            continue;
+        }
+        let line = lines.trailing_zeros() as usize % LINES;
+        for army in 0..2 {
+            let mut child = node;
+            child.give(lanes, half, line, army);
+            stack.push(child);
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,213 @@
+//! All placements: every labelling of both square colours, joined, with the pieces chosen among the squares left.
+//!
+//! So that no placement comes twice, a label means more here: a diagonal that is given to white *holds* a white piece, and
+//! one that is given to black holds none. In the same sense R and C are the rows and columns that hold a white piece. With
+//! that each placement has one path through the search, and black may use any square left to it.
+
+use super::existence::{alive, half};
+use super::half::{self, Goal, Labels};
+use super::lanes::{Bounds, Lanes};
+use super::pairs::{Pair, Visit};
+use super::squares::{Board, Squares, reversed};
+use super::subsets::{Hitting, binomial, combinations};
+use super::{Proof, Sizes};
+use std::ops::ControlFlow;
+
+/// A leaf of one square colour.
+#[derive(Debug, Clone, Copy)]
+struct Leaf {
+    reached: [u32; 2],
+    labels: Labels,
+}
+
+/// Collects all leaves that reach the targets.
+struct Leaves<'a> {
+    targets: Bounds,
+    leaves: &'a mut Vec<Leaf>,
+}
+
+impl Goal for Leaves<'_> {
+    #[inline(always)]
+    fn targets(&self) -> &Bounds {
+        &self.targets
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()> {
+        self.leaves.push(Leaf { reached, labels });
+        ControlFlow::Continue(())
+    }
+}
+
+/// Placements with the same labels: some white pieces, any `to_choose` of the white squares left, and any black squares.
+pub(super) struct Placed<'a> {
+    pub(super) board: &'a Board,
+    pub(super) sizes: [u32; 2],
+    /// White's rows and columns.
+    pub(super) signature: [u32; 2],
+    pub(super) chosen: Squares,
+    pub(super) free: Squares,
+    pub(super) to_choose: u32,
+    pub(super) black: Squares,
+}
+
+impl Placed<'_> {
+    /// How many there are, with their images under the board's symmetries.
+    pub(super) fn count(&self) -> u128 {
+        let Board { rows, columns, families, .. } = *self.board;
+        let mut weight = 1;
+        if families.orthogonals() {
+            let [white_rows, white_columns] = self.signature;
+            weight <<= u32::from(white_rows != reversed(white_rows, rows));
+            weight <<= u32::from(white_columns != reversed(white_columns, columns));
+            weight <<= u32::from(rows == columns && white_rows != white_columns);
+        }
+        weight * binomial(self.free.len(), self.to_choose) * binomial(self.black.len(), self.sizes[1])
+    }
+}
+
+/// Takes what has been found.
+pub(super) type Take<'a> = dyn FnMut(&Placed<'_>) -> ControlFlow<()> + 'a;
+
+/// Hands on all placements of pairs.
+pub(super) struct Listing<'a> {
+    board: Board,
+    sizes: Sizes,
+    stack: Vec<half::Node>,
+    leaves: [Vec<Leaf>; 2],
+    take: &'a mut Take<'a>,
+}
+
+impl<'a> Listing<'a> {
+    pub(super) fn new(board: Board, sizes: Sizes, take: &'a mut Take<'a>) -> Self {
+        Self { board, sizes, stack: Vec::new(), leaves: Default::default(), take }
+    }
+
+    /// Chooses the pieces of two leaves.
+    fn join(&mut self, pair: &Pair, labels: &[Labels; 2]) -> ControlFlow<()> {
+        let board = self.board;
+        let [white, black] = [0, 1].map(|army| alive(&board, pair, labels, army));
+        let mut lines = Vec::new();
+        let mut line = |on_it: &dyn Fn(usize, usize) -> bool| {
+            let squares = white.iter().filter(|square| on_it(square / board.columns, square % board.columns));
+            lines.push(squares.collect::<Squares>());
+        };
+        if board.families.orthogonals() {
+            (0..board.rows)
+                .filter(|index| pair.squares[0].rows >> index & 1 != 0)
+                .for_each(|index| line(&|row, _| row == index));
+            (0..board.columns)
+                .filter(|index| pair.squares[0].columns >> index & 1 != 0)
+                .for_each(|index| line(&|_, column| column == index));
+        }
+        for (colour, labels) in labels.iter().enumerate() {
+            let mut rest = labels.0[0];
+            while rest != 0 {
+                let labelled = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                line(&|row, column| {
+                    let (of_square, falling, rising) = board.diagonals(row, column);
+                    of_square == colour && (falling == labelled || rising == labelled)
+                });
+            }
+        }
+        let signature = [pair.squares[0].rows, pair.squares[0].columns];
+        let sizes = self.sizes.armies;
+        let take = &mut self.take;
+        let mut hitting = Hitting::new(lines, |chosen: &Squares, free: &Squares, to_choose: u32| {
+            take(&Placed { board: &board, sizes, signature, chosen: *chosen, free: *free, to_choose, black })
+        });
+        hitting.choose(white, sizes[0])
+    }
+}
+
+impl Visit for Listing<'_> {
+    #[inline(always)]
+    fn pair<L: Lanes>(&mut self, lanes: L, pair: &Pair, proof: &mut Proof) -> ControlFlow<()> {
+        let mut targets = self.sizes.needed.less(&pair.bounds[1]);
+        for colour in 0..2 {
+            self.leaves[colour].clear();
+            let mut leaves = Leaves { targets, leaves: &mut self.leaves[colour] };
+            let half = half(&self.board, pair, colour);
+            half::search(lanes, &half, &mut self.stack, &mut leaves, &mut proof.labellings)?;
+            if self.leaves[colour].is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let reached = self.leaves[colour]
+                .iter()
+                .fold(Bounds::of(0, 0), |best, leaf| best.max(&Bounds::of(leaf.reached[0], leaf.reached[1])));
+            targets = self.sizes.needed.less(&reached);
+        }
+        let [first, second] = std::mem::take(&mut self.leaves);
+        for one in &first {
+            for other in &second {
+                if (0..2).all(|army| one.reached[army] + other.reached[army] >= self.sizes.armies[army]) {
+                    self.join(pair, &[one.labels, other.labels])?;
+                }
+            }
+        }
+        self.leaves = [first, second];
+        ControlFlow::Continue(())
+    }
+}
+
+/// What classes are compared by: the white army's rows and columns, smaller sets first, then the squares of both.
+type Key = (u32, [(u32, u32); 2], [Squares; 2]);
+
+fn key(board: &Board, armies: [Squares; 2]) -> Key {
+    let (mut rows, mut columns) = (0_u32, 0_u32);
+    if board.families.orthogonals() {
+        for square in armies[0].iter() {
+            rows |= 1 << (square / board.columns);
+            columns |= 1 << (square % board.columns);
+        }
+    }
+    let lines = [rows, columns].map(|set| (set.count_ones(), set));
+    (lines[0].0 + lines[1].0, lines, armies)
+}
+
+/// The squares after a symmetry: reflected in one or both axes, and in the main diagonal.
+fn image(board: &Board, squares: &Squares, symmetry: usize) -> Squares {
+    let Board { rows, columns, .. } = *board;
+    let moved = |square: usize| {
+        let (row, column) = (square / columns, square % columns);
+        let row = if symmetry & 1 != 0 { rows - 1 - row } else { row };
+        let column = if symmetry & 2 != 0 { columns - 1 - column } else { column };
+        if symmetry & 4 != 0 { column * columns + row } else { row * columns + column }
+    };
+    squares.iter().map(moved).collect()
+}
+
+/// Hands on those placements that come first of their class, by their key.
+pub(super) fn classes(
+    placed: &Placed<'_>,
+    visit: &mut dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let board = placed.board;
+    let symmetries = if board.rows == board.columns { 8 } else { 4 };
+    let colours = if placed.sizes[0] == placed.sizes[1] { 2 } else { 1 };
+    let free: Vec<usize> = placed.free.iter().collect();
+    let black: Vec<usize> = placed.black.iter().collect();
+    combinations(&free, placed.to_choose as usize, &mut |added: &[usize]| {
+        let white = placed.chosen.or(&added.iter().copied().collect());
+        combinations(&black, placed.sizes[1] as usize, &mut |black: &[usize]| {
+            let armies = [white, black.iter().copied().collect()];
+            let own = key(board, armies);
+            let mut same = 0;
+            for image_number in 0..symmetries * colours {
+                let (symmetry, swapped) = (image_number % symmetries, image_number >= symmetries);
+                let mut images = armies.map(|army| image(board, &army, symmetry));
+                if swapped {
+                    images.swap(0, 1);
+                }
+                let other = key(board, images);
+                if other < own {
+                    return ControlFlow::Continue(());
+                }
+                same += u64::from(other == own);
+            }
+            let squares = |army: &Squares| army.iter().map(|square| square as u16).collect::<Vec<u16>>();
+            visit(&squares(&armies[0]), &squares(&armies[1]), (symmetries * colours) as u64 / same)
+        })
+    })
+}

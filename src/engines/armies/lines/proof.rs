@@ -1,0 +1,62 @@
+//! What a search has considered, in numbers.
+
+use std::ops::AddAssign;
+
+/// How pairs of white rows and columns were refuted, up to symmetry, and what that took.
+///
+/// Pairs are refuted by their area, by bounds with some columns undecided, by bounds with all of them decided, by a search
+/// of one square colour or of both.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Proof {
+    /// Pairs up to the board's symmetries and, if the armies are equally large, a swap of their colours.
+    pub(crate) pairs: u64,
+    /// Those with too few squares for an army.
+    pub(crate) area: u64,
+    /// Those whose columns were all decided; the other ones were refuted many at a time.
+    pub(crate) decided: u64,
+    /// Of these, those refuted by bounds on their diagonals.
+    pub(crate) bounded: u64,
+    /// Those of which one square colour cannot be labelled well enough, as its search showed.
+    pub(crate) one_colour: u64,
+    /// Those whose other square colour was searched as well.
+    pub(crate) both_colours: u64,
+    /// Sets of columns that were looked at, those with some undecided among them.
+    pub(crate) sets: u64,
+    /// Labellings of one square colour's diagonals that were looked at, most of them partial.
+    pub(crate) labellings: u64,
+}
+
+impl AddAssign for Proof {
+    fn add_assign(&mut self, other: Self) {
+        self.pairs += other.pairs;
+        self.area += other.area;
+        self.decided += other.decided;
+        self.bounded += other.bounded;
+        self.one_colour += other.one_colour;
+        self.both_colours += other.both_colours;
+        self.sets += other.sets;
+        self.labellings += other.labellings;
+    }
+}
+
+impl Proof {
+    /// Column sets and labellings that were looked at.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.sets + self.labellings
+    }
+
+    /// What was refuted how, a line each.
+    pub(crate) fn steps(&self) -> Vec<String> {
+        let Self { pairs, area, decided, bounded, one_colour, both_colours, sets, labellings } = self;
+        vec![
+            format!(
+                "{pairs} pairs of ranks and files for one army, up to symmetry: {area} too small for an army"
+            ),
+            format!("{sets} sets of files with some undecided were bounded; {decided} were decided in full"),
+            format!(
+                "of these {bounded} refuted by bounds on their diagonals, {one_colour} by a search of one square colour"
+            ),
+            format!("and {both_colours} by a search of both: {labellings} labellings of diagonals"),
+        ]
+    }
+}

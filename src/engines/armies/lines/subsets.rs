@@ -1,0 +1,80 @@
+//! Choosing pieces: so many squares of a set, some on each of some lines.
+
+use super::squares::Squares;
+use std::ops::ControlFlow;
+
+/// Splits the sets of squares that hit all lines into groups: some squares that hit them, and any others.
+pub(super) struct Hitting<F> {
+    lines: Vec<Squares>,
+    found: F,
+}
+
+impl<F: FnMut(&Squares, &Squares, u32) -> ControlFlow<()>> Hitting<F> {
+    pub(super) fn new(lines: Vec<Squares>, found: F) -> Self {
+        Self { lines, found }
+    }
+
+    /// Goes through the sets of `len` of the squares, each in one group: the squares chosen, those that others may be
+    /// chosen from, and how many.
+    pub(super) fn choose(&mut self, squares: Squares, len: u32) -> ControlFlow<()> {
+        self.next(Squares::default(), squares, len)
+    }
+
+    fn next(&mut self, chosen: Squares, free: Squares, len: u32) -> ControlFlow<()> {
+        if free.len() < len {
+            return ControlFlow::Continue(());
+        }
+        // The line with the fewest squares to hit it is hit next.
+        let missed = self.lines.iter().filter(|line| line.and(&chosen).len() == 0);
+        let Some((_, line)) = missed.map(|line| line.and(&free)).map(|line| (line.len(), line)).min() else {
+            return (self.found)(&chosen, &free, len);
+        };
+        if len == 0 {
+            return ControlFlow::Continue(());
+        }
+        let mut free = free;
+        for square in line.iter() {
+            // The first of its squares that is chosen.
+            free.remove(square);
+            let mut chosen = chosen;
+            chosen.insert(square);
+            self.next(chosen, free, len - 1)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The number of sets of `chosen` out of `of`.
+pub(super) fn binomial(of: u32, chosen: u32) -> u128 {
+    if chosen > of {
+        return 0;
+    }
+    (0..chosen.min(of - chosen))
+        .fold(1, |product, index| product * u128::from(of - index) / u128::from(index + 1))
+}
+
+/// Visits all sets of `len` of the squares.
+pub(super) fn combinations(
+    squares: &[usize],
+    len: usize,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn next(
+        squares: &[usize],
+        len: usize,
+        chosen: &mut Vec<usize>,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if len == 0 {
+            return visit(chosen);
+        }
+        for index in 0..(squares.len() + 1).saturating_sub(len) {
+            chosen.push(squares[index]);
+            let visited = next(&squares[index + 1..], len - 1, chosen, visit);
+            chosen.pop();
+            visited?;
+        }
+        ControlFlow::Continue(())
+    }
+    next(squares, len, &mut Vec::with_capacity(len), visit)
+}

@@ -1,0 +1,231 @@
+//! What the diagonals leave of the squares that ranks and files give: bounds for all labels of a file at once.
+//!
+//! A diagonal is given to one army, and the squares that other armies have on it are lost. So for any weights of the
+//! armies a family of diagonals keeps at most the sum, over its diagonals, of what the army with the greatest weighted
+//! number of squares has there. This holds for the squares of either colour by themselves, in each of which the worse of
+//! the two families counts. Files still without a label are taken to lose nothing. What is kept must be worth what the
+//! queens are.
+//!
+//! The bounds of all armies that a file can be given to are taken together, each in a [slot](SLOT) of 16 bits. With 64
+//! diagonals in a register, a bound for three armies takes some twenty instructions.
+
+use super::geometry::{LANES, Profile, QUARTER};
+use super::shares::Share;
+
+/// The most armies: their bounds share a word.
+pub(super) const MOST_ARMIES: usize = 4;
+/// Sets of two or more of the most armies.
+const MOST_SETS: usize = (1 << MOST_ARMIES) - MOST_ARMIES - 1;
+/// Bits of a slot.
+const SLOT: usize = 16;
+/// The bit of a slot that says that the bound is met: a slot is counted up to here, and to less than twice as much.
+const MET: u64 = 0x8000;
+
+/// The weight of each army in a bound.
+pub(super) type Weights<const K: usize> = [u8; K];
+
+/// For each set of armies its slots, or those that are met.
+pub(super) type Words = [u64; MOST_SETS];
+
+/// The sets of two or more of `K` armies, as bits, from the set of all. In the bounds of a set its armies weigh 1, the
+/// others nothing. They are constants, so that the loop over them is unrolled and each bound is made to measure.
+pub(super) struct Sets<const K: usize>;
+
+impl<const K: usize> Sets<K> {
+    /// How many there are.
+    pub(super) const COUNT: usize = (1 << K) - K - 1;
+    /// The sets, and zeros.
+    pub(super) const ALL: [u32; MOST_SETS] = {
+        let mut all = [0; MOST_SETS];
+        let mut count = 0;
+        let mut set: u32 = (1 << K) - 1;
+        while set > 0 {
+            if set.count_ones() > 1 {
+                all[count] = set;
+                count += 1;
+            }
+            set -= 1;
+        }
+        all
+    };
+}
+
+/// The weights of a set of armies.
+#[inline(always)]
+pub(super) fn weights<const K: usize>(set: u32) -> Weights<K> {
+    let mut weights = [0; K];
+    for (army, weight) in weights.iter_mut().enumerate() {
+        *weight = (set >> army & 1) as u8;
+    }
+    weights
+}
+
+/// Weights 1 and 2.
+pub(super) fn doubled_weights<const K: usize>() -> impl Iterator<Item = Weights<K>> {
+    (1u32..(1 << K) - 1).map(|set| weights::<K>(set).map(|weight| weight + 1))
+}
+
+/// A bound with some weights.
+#[derive(Debug, Clone)]
+pub(super) struct Gauge<const K: usize> {
+    pub(super) weights: Weights<K>,
+    /// The slots before any file is labelled: [`MET`], less the worth of the queens, and the worth of all squares in the
+    /// files but the first. To this comes what the diagonals keep of the squares in the files up to the first.
+    pub(super) word: u64,
+    /// What a file that is given to an army takes from the slots.
+    pub(super) taken: [u64; K],
+}
+
+impl<const K: usize> Gauge<K> {
+    pub(super) fn new(weights: Weights<K>, share: &Share, sizes: &[usize; K]) -> Self {
+        let file: [u64; K] = std::array::from_fn(|army| u64::from(weights[army]) * share.ranks[army] as u64);
+        let mut slot = MET;
+        for army in 0..K {
+            slot += file[army] * share.files[army] as u64;
+            slot -= u64::from(weights[army]) * sizes[army] as u64;
+        }
+        let ones: u64 = (0..K).map(|army| 1 << (SLOT * army)).sum();
+        let word = (0..K).map(|army| (slot - file[army]) << (SLOT * army)).sum();
+        Self { weights, word, taken: file.map(|squares| squares * ones) }
+    }
+}
+
+/// The armies, as bits, whose slots are met.
+#[inline(always)]
+fn met<const K: usize>(slots: u64) -> u32 {
+    let mut armies = 0;
+    for army in 0..K {
+        armies |= ((slots >> (SLOT * army + SLOT - 1)) as u32 & 1) << army;
+    }
+    armies
+}
+
+/// The operations of the search that differ between sets of instructions.
+///
+/// Squares held so far, and those that each army would have in the next file, come as one [`Profile`] for each army.
+pub(super) trait Lanes: Copy {
+    /// The squares of both.
+    fn sum(self, one: &Profile, other: &Profile) -> Profile;
+
+    /// The weighted squares that are kept once an army has the file, for each army with weight in its slot.
+    fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64;
+
+    /// The armies, as bits, that can have the file as far as a gauge says whose word is at `word` now.
+    #[inline(always)]
+    fn admitted<const K: usize>(
+        self,
+        held: &[Profile; K],
+        shots: &[Profile; K],
+        weights: Weights<K>,
+        word: u64,
+    ) -> u32 {
+        let mut armies = met::<K>(word + self.kept(held, shots, weights));
+        for (army, &weight) in weights.iter().enumerate() {
+            // The file of an army without weight takes nothing from a bound that was met before.
+            armies |= u32::from(weight == 0) << army;
+        }
+        armies
+    }
+}
+
+/// Plain loops, which compilers turn into what vectors there are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Portable;
+
+impl Lanes for Portable {
+    #[inline(always)]
+    fn sum(self, one: &Profile, other: &Profile) -> Profile {
+        let mut sum = *one;
+        for (byte, &more) in sum.0.iter_mut().zip(&other.0) {
+            *byte += more;
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
+        let mut slots = 0;
+        for army in (0..K).filter(|&army| weights[army] > 0) {
+            let mut most = [0; LANES];
+            for other in (0..K).filter(|&other| weights[other] > 0) {
+                for lane in 0..LANES {
+                    let shot = if other == army { shots[army].0[lane] } else { 0 };
+                    most[lane] = most[lane].max((held[other].0[lane] + shot) * weights[other]);
+                }
+            }
+            let (quarters, _) = most.as_chunks::<QUARTER>();
+            let quarter = |index: usize| quarters[index].iter().map(|&byte| u64::from(byte)).sum::<u64>();
+            slots |= (quarter(0).min(quarter(2)) + quarter(1).min(quarter(3))) << (SLOT * army);
+        }
+        slots
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::{Lanes, Weights};
+    use crate::engines::armies::several::geometry::Profile;
+    use crate::engines::avx512::Avx512;
+    use std::arch::x86_64::*;
+
+    /// # Safety
+    /// The processor must have AVX-512 F.
+    #[inline(always)]
+    unsafe fn load(profile: &Profile) -> __m512i {
+        // SAFETY: a profile has 512 bits and is aligned to them.
+        unsafe { _mm512_load_si512(std::ptr::from_ref(profile).cast()) }
+    }
+
+    impl Lanes for Avx512 {
+        #[inline(always)]
+        fn sum(self, one: &Profile, other: &Profile) -> Profile {
+            let mut sum = Profile::EMPTY;
+            // SAFETY: there is a value of this type, so the processor has the features named there; a profile has 512 bits
+            // and is aligned to them.
+            unsafe {
+                let lanes = _mm512_add_epi8(load(one), load(other));
+                _mm512_store_si512(std::ptr::from_mut(&mut sum).cast(), lanes);
+            }
+            sum
+        }
+
+        #[inline(always)]
+        fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
+            // SAFETY: there is a value of this type, so the processor has the features named there.
+            unsafe {
+                let zero = _mm512_setzero_si512();
+                let mut weighed = [zero; K];
+                for army in 0..K {
+                    weighed[army] = load(&held[army]);
+                    if weights[army] == 2 {
+                        weighed[army] = _mm512_add_epi8(weighed[army], weighed[army]);
+                    }
+                }
+                let mut slots = zero;
+                for army in (0..K).rev() {
+                    slots = _mm512_slli_epi64::<16>(slots);
+                    if weights[army] == 0 {
+                        continue;
+                    }
+                    let mut most = _mm512_add_epi8(weighed[army], load(&shots[army]));
+                    if weights[army] == 2 {
+                        most = _mm512_add_epi8(most, load(&shots[army]));
+                    }
+                    for other in 0..K {
+                        if other != army && weights[other] > 0 {
+                            most = _mm512_max_epu8(most, weighed[other]);
+                        }
+                    }
+                    slots = _mm512_or_si512(slots, _mm512_sad_epu8(most, zero));
+                }
+                // A quarter comes in two words, and of the two families the one that keeps less counts for each colour.
+                let quarters = _mm512_add_epi16(slots, _mm512_shuffle_epi32::<0b01_00_11_10>(slots));
+                let families = _mm512_shuffle_i64x2::<0b01_00_11_10>(quarters, quarters);
+                let colours = _mm512_castsi512_si256(_mm512_min_epu16(quarters, families));
+                let both =
+                    _mm_add_epi16(_mm256_castsi256_si128(colours), _mm256_extracti128_si256::<1>(colours));
+                _mm_cvtsi128_si64(both) as u64
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The labellings of the ranks, up to symmetry.
+
+use super::shares::Share;
+
+/// Labels of lines in the order of [`super::geometry::Geometry::rank_order`].
+pub(super) type Labels = Vec<u8>;
+
+/// Calls `found` with the labellings of the ranks that have the share, of labellings that are the same up to a mirror image
+/// and the exchange of armies of one class only with the first. Stops once `found` says so.
+///
+/// Of `parts` parts, which together are all of them, with those of `part` alone.
+pub(super) fn each_labelling(
+    share: &Share,
+    (part, parts): (usize, usize),
+    found: &mut dyn FnMut(&[u8]) -> bool,
+) {
+    let mut left = share.ranks.clone();
+    let mut labels = Labels::with_capacity(left.iter().sum());
+    let mut number = 0;
+    descend(share, &mut left, &mut labels, &mut |labels| {
+        number += 1;
+        // The number comes first, as it is cheaper to count than to tell whether there is an earlier image.
+        (number - 1) % parts != part || normal(share, &mirrored(labels)).as_slice() < labels || found(labels)
+    });
+}
+
+/// Calls `found` with the labellings that begin with `labels`, in order. Returns whether to go on.
+fn descend(
+    share: &Share,
+    left: &mut [usize],
+    labels: &mut Labels,
+    found: &mut dyn FnMut(&[u8]) -> bool,
+) -> bool {
+    if left.iter().all(|&left| left == 0) {
+        return found(labels);
+    }
+    for army in 0..left.len() {
+        // Armies of a class are used in order, so that every labelling is its own normal form.
+        let unused = |army: usize| left[army] == share.ranks[army];
+        let earlier_unused = (0..army).any(|other| share.class[other] == share.class[army] && unused(other));
+        if left[army] == 0 || (unused(army) && earlier_unused) {
+            continue;
+        }
+        left[army] -= 1;
+        labels.push(army as u8);
+        let go_on = descend(share, left, labels, found);
+        labels.pop();
+        left[army] += 1;
+        if !go_on {
+            return false;
+        }
+    }
+    true
+}
+
+/// The place of the mirror image of the line at `place` among `lines` lines ordered from the middle outwards.
+pub(super) fn mirror(lines: usize, place: usize) -> usize {
+    if lines % 2 == 0 {
+        place ^ 1
+    } else if place == 0 {
+        0
+    } else {
+        ((place - 1) ^ 1) + 1
+    }
+}
+
+/// The labels seen in a mirror.
+fn mirrored(labels: &[u8]) -> Labels {
+    (0..labels.len()).map(|place| labels[mirror(labels.len(), place)]).collect()
+}
+
+/// The first of the labellings that differ by an exchange of armies of one class.
+fn normal(share: &Share, labels: &[u8]) -> Labels {
+    let mut renamer = Renamer::new(&share.class);
+    labels.iter().map(|&label| renamer.rename(usize::from(label)) as u8).collect()
+}
+
+/// Renames armies such that those of a class appear in order.
+#[derive(Debug, Clone)]
+pub(super) struct Renamer {
+    class: Vec<usize>,
+    name: Vec<Option<usize>>,
+    taken: Vec<bool>,
+}
+
+impl Renamer {
+    pub(super) fn new(class: &[usize]) -> Self {
+        Self { class: class.to_vec(), name: vec![None; class.len()], taken: vec![false; class.len()] }
+    }
+
+    pub(super) fn rename(&mut self, army: usize) -> usize {
+        if let Some(name) = self.name[army] {
+            return name;
+        }
+        let class = self.class[army];
+        let name = (0..self.class.len())
+            .find(|&other| self.class[other] == class && !self.taken[other])
+            .unwrap_or(army);
+        self.name[army] = Some(name);
+        self.taken[name] = true;
+        name
+    }
+}

@@ -1,0 +1,127 @@
+//! How many ranks and how many files each army has, up to symmetry.
+
+/// The numbers of ranks and files given to each army.
+///
+/// All placements are images, under the symmetries of the rectangle and the exchange of armies of equal size, of
+/// placements that have one of the shares listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Share {
+    pub(super) ranks: Vec<usize>,
+    pub(super) files: Vec<usize>,
+    /// For each army the first one that has the same size and the same share: armies with the same number here can be
+    /// exchanged.
+    pub(super) class: Vec<usize>,
+    /// If the board can be turned over its main diagonal and this leaves the share as it is, up to an exchange of
+    /// armies: the army that each one becomes.
+    pub(super) transposed: Option<Vec<usize>>,
+}
+
+impl Share {
+    /// About how many labellings the ranks have, up to symmetry.
+    pub(super) fn rank_labellings(&self) -> f64 {
+        let mut ways = labellings(&self.ranks) / 2.0;
+        for (army, class) in self.class.iter().enumerate() {
+            ways /= self.class[..=army].iter().filter(|other| *other == class).count() as f64;
+        }
+        ways
+    }
+}
+
+/// All shares with at least as many squares in the ranks and files of each army as the army has queens.
+pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
+    let (row_shares, col_shares) = (compositions(rows, sizes.len()), compositions(cols, sizes.len()));
+    let exchanges = exchanges(sizes);
+    let mut shares = Vec::new();
+    for ranks in &row_shares {
+        for files in &col_shares {
+            if (0..sizes.len()).any(|army| ranks[army] * files[army] < sizes[army]) {
+                continue;
+            }
+            // Ranks are labelled in full before files are labelled and pruned, so that few labellings of the ranks
+            // are worth having: of a share and its transpose take the one with fewer.
+            let key = (labellings(ranks), ranks.clone(), files.clone());
+            let mut transposed = None;
+            let smallest = exchanges.iter().all(|exchange| {
+                let (image_ranks, image_files) = (exchanged(ranks, exchange), exchanged(files, exchange));
+                if rows == cols {
+                    if &image_files == ranks && &image_ranks == files {
+                        transposed = Some(exchange.clone());
+                    }
+                    if (labellings(&image_files), image_files.clone(), image_ranks.clone()) < key {
+                        return false;
+                    }
+                }
+                (labellings(&image_ranks), image_ranks, image_files) >= key
+            });
+            if smallest {
+                let class = (0..sizes.len())
+                    .map(|army| {
+                        (0..army)
+                            .find(|&other| {
+                                (sizes[other], ranks[other], files[other])
+                                    == (sizes[army], ranks[army], files[army])
+                            })
+                            .unwrap_or(army)
+                    })
+                    .collect();
+                shares.push(Share { ranks: ranks.clone(), files: files.clone(), class, transposed });
+            }
+        }
+    }
+    shares
+}
+
+/// How many ways there are to label lines with these numbers of lines for each army.
+pub(super) fn labellings(share: &[usize]) -> f64 {
+    let mut ways = 1.0;
+    let mut lines = 0;
+    for &part in share {
+        for nth in 1..=part {
+            lines += 1;
+            ways *= lines as f64 / nth as f64;
+        }
+    }
+    ways
+}
+
+/// All ways to write `sum` as a sum of `parts` numbers from 1, in order.
+fn compositions(sum: usize, parts: usize) -> Vec<Vec<usize>> {
+    if parts == 0 {
+        return if sum == 0 { vec![Vec::new()] } else { Vec::new() };
+    }
+    let mut all = Vec::new();
+    for first in 1..=sum {
+        for mut rest in compositions(sum - first, parts - 1) {
+            rest.insert(0, first);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+/// All permutations that only exchange armies of equal size: for each army the one that it becomes.
+fn exchanges(sizes: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for &size in sizes {
+        all = all
+            .into_iter()
+            .flat_map(|begun: Vec<usize>| {
+                (0..sizes.len())
+                    .filter(|army| sizes[*army] == size)
+                    .filter_map(move |army| {
+                        (!begun.contains(&army)).then(|| begun.iter().copied().chain([army]).collect())
+                    })
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    all
+}
+
+fn exchanged(share: &[usize], exchange: &[usize]) -> Vec<usize> {
+    let mut image = vec![0; share.len()];
+    for (&part, &army) in share.iter().zip(exchange) {
+        image[army] = part;
+    }
+    image
+}

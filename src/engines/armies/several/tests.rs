@@ -1,0 +1,233 @@
+use super::gauges::{Gauge, Lanes, Portable, Sets, doubled_weights, weights};
+use super::geometry::{LANES, Profile};
+use super::*;
+
+/// Whether queens on two squares see each other.
+fn attack(cols: usize, one: usize, other: usize) -> bool {
+    let (rows, cols) = ((one / cols).abs_diff(other / cols), (one % cols).abs_diff(other % cols));
+    rows == 0 || cols == 0 || rows == cols
+}
+
+/// The definition: army after army, square after square.
+fn brute(rows: usize, cols: usize, sizes: &[u32]) -> bool {
+    fn place(cols: usize, sizes: &[u32], placed: u32, from: usize, free: &mut Vec<Vec<bool>>) -> bool {
+        let Some((&size, later)) = sizes.split_first() else { return true };
+        if placed == size {
+            let rest = &mut free[1..].to_vec();
+            return place(cols, later, 0, 0, rest);
+        }
+        (from..free[0].len()).any(|square| {
+            if !free[0][square] {
+                return false;
+            }
+            let before = free.clone();
+            for army in &mut free[1..] {
+                for (other, free) in army.iter_mut().enumerate() {
+                    *free &= !attack(cols, square, other);
+                }
+            }
+            let fits = place(cols, sizes, placed + 1, square + 1, free);
+            *free = before;
+            fits
+        })
+    }
+    place(cols, sizes, 0, 0, &mut vec![vec![true; rows * cols]; sizes.len()])
+}
+
+/// Searches all units, checks what they say, and returns whether there is a placement.
+fn searched(several: &Several, rows: usize, cols: usize, sizes: &[u32]) -> (bool, Proof) {
+    let mut proof = Proof::default();
+    let mut fits = false;
+    for unit in 0..several.units() {
+        let found = several.search(unit, &|| false);
+        assert!(found.complete, "{rows}x{cols} {sizes:?}, unit {unit}");
+        proof += found.proof;
+        if let Some(armies) = found.witness {
+            check(rows, cols, sizes, &armies);
+            fits = true;
+        }
+    }
+    (fits, proof)
+}
+
+fn check(rows: usize, cols: usize, sizes: &[u32], armies: &[Vec<usize>]) {
+    let case = format!("{rows}x{cols} {sizes:?}: {armies:?}");
+    assert_eq!(armies.iter().map(|army| army.len() as u32).collect::<Vec<_>>(), sizes, "{case}");
+    for (number, army) in armies.iter().enumerate() {
+        assert!(army.is_sorted_by(|one, other| one < other), "{case}");
+        for &square in army {
+            assert!(square < rows * cols, "{case}");
+            for enemy in armies[..number].iter().flatten() {
+                assert!(!attack(cols, square, *enemy), "{case}: {square} and {enemy}");
+            }
+        }
+    }
+}
+
+#[test]
+fn as_by_definition_on_small_boards() {
+    for (rows, cols, most) in
+        [(3, 3, 2), (3, 4, 3), (4, 3, 3), (4, 4, 4), (4, 5, 4), (5, 5, 4), (3, 6, 4), (6, 3, 4)]
+    {
+        for first in 0..=most {
+            for second in 0..=most {
+                for third in 0..=most {
+                    let sizes = [first, second, third];
+                    let Some(several) = Several::new(rows, cols, &sizes) else {
+                        assert!(
+                            sizes.iter().filter(|&&size| size > 0).count() < 2,
+                            "{rows}x{cols} {sizes:?}"
+                        );
+                        continue;
+                    };
+                    let fits = searched(&several, rows, cols, &sizes).0;
+                    assert_eq!(fits, brute(rows, cols, &sizes), "{rows}x{cols} {sizes:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn four_armies_as_by_definition() {
+    for (rows, cols) in [(3, 4), (4, 4), (4, 5), (5, 5), (3, 7)] {
+        for sizes in [[1, 1, 1, 1], [1, 1, 1, 2], [2, 1, 2, 1], [1, 1, 3, 1], [2, 2, 2, 1], [2, 2, 2, 2]] {
+            let Some(several) = Several::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
+            let fits = searched(&several, rows, cols, &sizes).0;
+            assert_eq!(fits, brute(rows, cols, &sizes), "{rows}x{cols} {sizes:?}");
+        }
+    }
+}
+
+/// The greatest equal size: OEIS A250000 for two armies and A328283 for three, for four as counted square by square.
+#[test]
+fn known_maxima() {
+    let known: [(usize, usize, &[u32]); 3] =
+        [(2, 3, &[1, 2, 4, 5, 7, 9, 12]), (3, 3, &[0, 1, 1, 2, 3, 4, 5]), (4, 4, &[1, 1, 2, 2, 3, 4])];
+    for (armies, first, maxima) in known {
+        for (size, &most) in (first..).zip(maxima) {
+            for (queens, expected) in [(most, true), (most + 1, false)] {
+                let sizes = vec![queens; armies];
+                let Some(several) = Several::new(size, size, &sizes) else {
+                    assert_eq!(queens, 0, "{size}x{size} {sizes:?}");
+                    continue;
+                };
+                let fits = searched(&several, size, size, &sizes).0;
+                assert_eq!(fits, expected, "{size}x{size} {sizes:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn kernels_do_the_same() {
+    for (rows, cols, sizes) in
+        [(8, 8, vec![5, 5, 5]), (7, 9, vec![4, 5, 4]), (8, 8, vec![3, 4, 3, 3]), (9, 9, vec![13, 13])]
+    {
+        let Some(several) = Several::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
+        let expected = searched(&several.clone().with_kernel(Kernel::Portable), rows, cols, &sizes);
+        for kernel in Kernel::ALL {
+            let found = searched(&several.clone().with_kernel(kernel), rows, cols, &sizes);
+            assert_eq!(found, expected, "{rows}x{cols} {sizes:?} {kernel}");
+        }
+    }
+}
+
+/// What is kept, by hand.
+fn kept(held: &[Profile; 3], shots: &[Profile; 3], weights: [u8; 3], army: usize) -> u64 {
+    let most = |lane: usize| {
+        let squares =
+            |other: usize| held[other].0[lane] + if other == army { shots[army].0[lane] } else { 0 };
+        (0..3).map(|other| u64::from(squares(other)) * u64::from(weights[other])).max().unwrap_or(0)
+    };
+    let quarter = |number: usize| (16 * number..16 * (number + 1)).map(most).sum::<u64>();
+    quarter(0).min(quarter(2)) + quarter(1).min(quarter(3))
+}
+
+#[test]
+fn bounds_of_random_profiles() {
+    let mut state = 1u64;
+    let mut random = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    for round in 0..2000 {
+        let mut profile = |below: u64| {
+            let mut profile = Profile::EMPTY;
+            for lane in 0..LANES {
+                profile.0[lane] = random(below) as u8;
+            }
+            profile
+        };
+        let held: [Profile; 3] = std::array::from_fn(|_| profile(1 + round % 15));
+        let shots: [Profile; 3] = std::array::from_fn(|_| profile(2));
+        for weights in Sets::<3>::ALL.into_iter().take(Sets::<3>::COUNT).map(weights).chain(doubled_weights())
+        {
+            let mut expected = 0;
+            for army in (0..3).filter(|&army| weights[army] > 0) {
+                expected |= kept(&held, &shots, weights, army) << (16 * army);
+            }
+            assert_eq!(Portable.kept(&held, &shots, weights), expected, "{held:?} {shots:?} {weights:?}");
+            #[cfg(target_arch = "x86_64")]
+            if let Some(lanes) = crate::engines::avx512::Avx512::new() {
+                assert_eq!(lanes.kept(&held, &shots, weights), expected, "{held:?} {shots:?} {weights:?}");
+                assert_eq!(
+                    lanes.sum(&held[0], &shots[0]),
+                    Portable.sum(&held[0], &shots[0]),
+                    "{held:?} {shots:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_gauge_stops_at_the_last_square() {
+    // Two files for each of two armies on a board of 4x4, each army in need of one square.
+    let share = Share { ranks: vec![2, 2], files: vec![2, 2], class: vec![0, 0], transposed: None };
+    let gauge = Gauge::<2>::new([1, 1], &share, &[1, 1]);
+    // One file each is labelled and one square is kept of them all, the last file adds two: three for two queens.
+    let after = gauge.word - gauge.taken[0] - gauge.taken[1];
+    let held = [Profile::EMPTY; 2];
+    let mut shots = [Profile::EMPTY; 2];
+    assert_eq!(Portable.admitted(&held, &shots, [1, 1], after), 0b11, "the last file keeps two");
+    let last = after - gauge.taken[0];
+    assert_eq!(Portable.admitted(&held, &shots, [1, 1], last), 0, "nothing is kept");
+    for lane in [0, 32, 16, 48] {
+        shots[1].0[lane] = 1;
+    }
+    assert_eq!(Portable.admitted(&held, &shots, [1, 1], last), 0b10, "two squares are kept");
+}
+
+#[test]
+fn stops_when_asked() {
+    let Some(several) = Several::new(12, 12, &[11, 11, 11]) else { panic!("12x12") };
+    let asked = std::cell::Cell::new(0u32);
+    let mut stopped = 0;
+    for unit in 0..several.units().min(300) {
+        let found = several.search(unit, &|| {
+            asked.set(asked.get() + 1);
+            true
+        });
+        assert!(found.witness.is_none(), "unit {unit}");
+        stopped += u32::from(!found.complete);
+    }
+    assert_eq!(stopped, asked.get());
+    assert!(stopped > 0);
+}
+
+#[test]
+fn what_is_not_supported() {
+    for (rows, cols, sizes) in [
+        (8, 8, vec![]),
+        (8, 8, vec![3]),
+        (8, 8, vec![3, 0, 0]),
+        (8, 8, vec![1; 5]),
+        (16, 17, vec![2, 2]),
+        (0, 5, vec![1, 1]),
+    ] {
+        assert!(Several::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
+    }
+    let Some(several) = Several::new(3, 29, &[2, 0, 2, 1000]) else { panic!("3x29") };
+    assert_eq!(several.units(), 0, "no board has so many squares");
+}

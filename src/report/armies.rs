@@ -1,0 +1,194 @@
+//! The largest armies that leave each other in peace, and the proof.
+
+use super::text::Style;
+use super::{json, numbers, text};
+use crate::engines::{ArmiesQuestion, LargestArmies, Refutation, Standing, UpTo};
+use crate::notation::army_diagram;
+use crate::problem::Problem;
+use serde::Serialize;
+
+/// A problem of opposing armies whose largest sizes were looked for.
+#[derive(Debug)]
+pub struct ArmiesRecord<'a> {
+    /// The problem: one of each army.
+    pub problem: &'a Problem,
+    /// What was found.
+    pub found: &'a LargestArmies,
+    /// What was asked besides.
+    pub question: ArmiesQuestion,
+    /// Which placements were counted as one.
+    pub up_to: UpTo,
+}
+
+/// The largest armies as text: a line, the placement as a diagram, and what proves it.
+#[must_use]
+pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
+    let ArmiesRecord { problem, found, up_to, .. } = record;
+    let Some(largest) = &found.largest else {
+        return match (style, &found.none) {
+            (Style::Number, Some(_)) => "0\n".to_owned(),
+            (Style::Number, None) => "≥0\n".to_owned(),
+            (_, Some(none)) => format!("{problem}: 0\n{}", refutation(none)),
+            (_, None) => format!("{problem}: stopped before a placement was found\n"),
+        };
+    };
+    let sign = if largest.refutation.is_some() { "" } else { "≥ " };
+    let number = largest.times[0];
+    if style == Style::Number {
+        return format!("{}{number}\n", sign.trim_end());
+    }
+    let mut out = format!("{problem}: {sign}{number} ({})", largest.problem);
+    if let Some(outcome) = &found.outcome {
+        let sign = if outcome.complete { "" } else { "≥ " };
+        out += &format!(", in {sign}{} {}", style.number(&outcome.count), text::noun(&outcome.count));
+        if let Some(placements) = outcome.placements.as_ref().filter(|_| *up_to != UpTo::Nothing) {
+            out += &format!("{} ({sign}{} in all)", up_to.phrase(), style.number(placements));
+        }
+    } else if record.question.count {
+        out += ", stopped before they were counted";
+    }
+    out.push('\n');
+    out += &standing(largest);
+    if let Some(aggressor) = &found.aggressor {
+        let sign = if aggressor.refutation.is_some() { "" } else { "≥ " };
+        out += &format!(
+            "the largest army beside {number}: {sign}{} ({})\n",
+            aggressor.times[1], aggressor.problem
+        );
+        out += &standing(aggressor);
+    }
+    if let Some(pairs) = &found.pareto {
+        let told = pairs.iter().map(|pair| format!("{}+{}", pair.times[0], pair.times[1]));
+        let all = told.collect::<Vec<_>>().join(" ");
+        let stopped = if found.proved { "" } else { ", stopped before the end" };
+        out += &format!("pairs that cannot grow: {all}{stopped}\n");
+    }
+    out += &text::rule(problem);
+    if style == Style::Person {
+        out += &format!("  {}\n", numbers::time(found.elapsed));
+    }
+    out
+}
+
+/// A placement and why there is no larger one.
+fn standing(standing: &Standing) -> String {
+    let mut out = String::new();
+    for line in army_diagram(&standing.problem, &standing.placement, false) {
+        out += &format!("{line}\n");
+    }
+    out += &format!("  found by {}\n", standing.found_by);
+    match &standing.refutation {
+        Some(found) => out + &refutation(found),
+        None => out + "  stopped before the proof that there are no larger ones\n",
+    }
+}
+
+/// What was searched to its end.
+fn refutation(refutation: &Refutation) -> String {
+    let Refutation { problem, engine: (engine, version), nodes, steps, elapsed, is_of_numbers } = refutation;
+    if *is_of_numbers {
+        return format!("  no larger: {problem}: {}\n", steps.join("; "));
+    }
+    let (nodes, time) = (numbers::grouped(&(*nodes).into()), numbers::time(*elapsed));
+    let mut out =
+        format!("  proved: {problem} has no placement: {engine} {version}, {nodes} nodes, {time}\n");
+    for step in steps {
+        out += &format!("    {step}\n");
+    }
+    out
+}
+
+const SCHEMA: &str = "armistice.armies/1";
+
+#[derive(Serialize)]
+struct Line<'a> {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'static str>,
+    /// How many times each army; a lower bound if `complete` is false.
+    number: u32,
+    /// Whether everything asked for was proved.
+    complete: bool,
+    largest: Option<StandingLine<'a>>,
+    /// Why nothing fits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    none: Option<RefutationLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aggressor: Option<StandingLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pareto: Option<Vec<StandingLine<'a>>>,
+    seconds: f64,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct StandingLine<'a> {
+    times: &'a [u32],
+    problem: String,
+    pieces: Vec<json::Piece>,
+    found_by: &'static str,
+    refuted: Option<RefutationLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct RefutationLine<'a> {
+    problem: &'a str,
+    engine: &'static str,
+    engine_version: u32,
+    nodes: u64,
+    steps: &'a [String],
+    seconds: f64,
+}
+
+fn standing_line(standing: &Standing) -> StandingLine<'_> {
+    StandingLine {
+        times: &standing.times,
+        problem: standing.problem.to_string(),
+        pieces: json::pieces(&standing.problem, &standing.placement),
+        found_by: standing.found_by,
+        refuted: standing.refutation.as_ref().map(refutation_line),
+    }
+}
+
+fn refutation_line(refutation: &Refutation) -> RefutationLine<'_> {
+    RefutationLine {
+        problem: &refutation.problem,
+        engine: refutation.engine.0,
+        engine_version: refutation.engine.1,
+        nodes: refutation.nodes,
+        steps: &refutation.steps,
+        seconds: refutation.elapsed.as_secs_f64(),
+    }
+}
+
+/// The largest armies as a line of JSON.
+#[must_use]
+pub fn json(record: &ArmiesRecord<'_>) -> String {
+    let ArmiesRecord { problem, found, up_to, .. } = record;
+    let outcome = found.outcome.as_ref();
+    json::line(&Line {
+        schema: SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        lines: problem.lines_matter().then(|| problem.lines().name()),
+        number: found.largest.as_ref().map_or(0, |largest| largest.times[0]),
+        complete: found.proved,
+        largest: found.largest.as_ref().map(standing_line),
+        none: found.none.as_ref().map(refutation_line),
+        up_to: outcome.map(|_| up_to.name()),
+        count: outcome.map(|outcome| outcome.count.to_string()),
+        placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
+        aggressor: found.aggressor.as_ref().map(standing_line),
+        pareto: found.pareto.as_ref().map(|pairs| pairs.iter().map(standing_line).collect()),
+        seconds: found.elapsed.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
