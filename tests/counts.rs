@@ -1,13 +1,15 @@
 //! Known counts: the files under `tests/counts/`, each block with its source.
 //!
-//! `8x8 Q8 = 92` is a count, `8x8 Q8 ~ 12` a count up to symmetry; `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
+//! `8x8 Q8 = 92` is a count, `8x8 Q8 ~ 12` a count up to symmetry (`~armies` up to exchange of armies too, `~translation` up
+//! to shifts too); `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 
 use armistice::Problem;
-use common::{classes, count, oracle};
+use armistice::engines::{Settings, UpTo};
+use common::{classes, count, count_with, oracle};
 use num_bigint::BigUint;
 
 /// A line of a file, checked.
@@ -15,6 +17,13 @@ fn check(line: &str, place: &str) {
     let parse = |text: &str| -> Problem { text.parse().unwrap_or_else(|error| panic!("{place}: {error}")) };
     let number =
         |text: &str| -> BigUint { text.trim().parse().unwrap_or_else(|_| panic!("{place}: {text}")) };
+    for (mark, up_to) in [(" ~armies ", UpTo::Armies), (" ~translation ", UpTo::Translation)] {
+        if let Some((problem, expected)) = line.split_once(mark) {
+            let found = count_with(&parse(problem), &Settings { up_to, ..Settings::default() });
+            assert_eq!(found, number(expected), "{place}: {line}");
+            return;
+        }
+    }
     if let Some((problem, expected)) = line.split_once(" = ") {
         assert_eq!(count(&parse(problem)), number(expected), "{place}: {problem}");
     } else if let Some((problem, expected)) = line.split_once(" ~ ") {
@@ -62,6 +71,11 @@ fn landmarks() {
 #[test]
 fn published_sequences() {
     check_file(include_str!("counts/sequences.txt"), "sequences.txt");
+}
+
+#[test]
+fn opposing_armies() {
+    check_file(include_str!("counts/armies.txt"), "armies.txt");
 }
 
 /// The oracle alone reaches the smallest landmarks too.

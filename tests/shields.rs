@@ -14,11 +14,12 @@ use armistice::engines::{
 use armistice::{Placement, Problem};
 use common::armies::{ArmiesShape, first_of_each, placements_by_definition, random_armies};
 use common::{Random, count, count_with, first_seed, oracle};
+use std::collections::HashSet;
 
-const PROBLEMS: u64 = 400;
+const PROBLEMS: u64 = 800;
 
 const SMALL: ArmiesShape = ArmiesShape {
-    sides: &[(1, 5), (1, 7), (2, 3), (2, 4), (3, 3), (3, 3), (3, 4), (4, 3), (4, 4), (2, 6), (5, 3)],
+    sides: &[(1, 7), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (2, 6), (5, 3), (4, 5), (5, 5)],
     topologies: &["plane", "plane", "plane", "plane", "cylinder", "torus"],
     most_armies: 3,
     most_kinds: 3,
@@ -83,29 +84,40 @@ fn shields_agree_with_the_oracle() {
         parts.is_blocked = false;
         differ += u64::from(placements_by_definition(&parts.problem()).len() < all.len());
     }
-    assert!(several > tried * 2 / 3, "{several} of {tried} problems have several placements");
-    assert!(differ > tried / 4, "{differ} of {tried} problems have more placements than by sight");
-    assert!(reduced > tried, "{reduced} counts up to something are smaller");
+    assert!(several > tried / 2, "{several} of {tried} problems have several placements");
+    assert!(differ > tried / 10, "{differ} of {tried} problems have more placements than by sight");
+    assert!(reduced > tried / 2, "{reduced} counts up to something are smaller");
 }
 
 /// Placements that are none for one rule only are judged by the problem's.
 #[test]
 fn faults_are_those_of_the_definition() {
     let mut seen = [0, 0];
-    for seed in first_seed()..first_seed() + 300 {
+    let (mut tried, mut seed) = (0, first_seed());
+    while tried < 300 {
+        seed += 1;
         let mut parts = random_armies(&mut Random::new(seed ^ 0xfa17), &SMALL);
         parts.is_blocked = true;
         let blocked = parts.problem();
+        if !blocked.is_blocked() {
+            continue;
+        }
+        tried += 1;
         parts.is_blocked = false;
         let sight = parts.problem();
-        let of_sight = placements_by_definition(&sight);
-        for placement in placements_by_definition(&blocked).iter().take(200) {
-            let is_peace = of_sight.contains(placement);
-            assert_eq!(placement.fault(&sight).is_none(), is_peace, "seed {seed}: {}", parts.text());
-            seen[usize::from(is_peace)] += 1;
+        let of_sight: HashSet<Placement> = placements_by_definition(&sight).into_iter().collect();
+        let of_blocked = placements_by_definition(&blocked);
+        let (at_peace, at_war): (Vec<_>, Vec<_>) =
+            of_blocked.iter().partition(|placement| of_sight.contains(placement));
+        for (is_peace, placements) in [(true, at_peace), (false, at_war)] {
+            for placement in placements.iter().take(30) {
+                assert_eq!(placement.fault(&blocked), None, "seed {seed}: {}", parts.text());
+                assert_eq!(placement.fault(&sight).is_none(), is_peace, "seed {seed}: {}", parts.text());
+                seen[usize::from(is_peace)] += 1;
+            }
         }
     }
-    assert!(seen[0] > 300 && seen[1] > 300, "{seen:?}");
+    assert!(seen.iter().all(|&seen| seen > 100), "{seen:?}");
 }
 
 /// Larger boards, where the oracle takes too long: another order of the squares must give the same count.

@@ -65,19 +65,22 @@ impl Classes {
     /// all placements (without shifts, with the placements themselves), make the number of classes when divided by the
     /// number of symmetries.
     pub(super) fn kept(&self, pieces: &Pieces) -> u64 {
-        if !self.is_shifted {
-            let keeps = |(squares, kinds): &&(Vec<usize>, Vec<usize>)| {
-                let image = |&(square, kind): &(usize, usize)| (squares[square], kinds[kind]);
-                pieces.iter().all(|piece| pieces.binary_search(&image(piece)).is_ok())
-            };
-            return self.maps.iter().filter(keeps).count() as u64;
-        }
         let is_pushed = pieces.iter().any(|piece| piece.0 < self.cols)
             && pieces.iter().any(|piece| piece.0.is_multiple_of(self.cols));
-        if !is_pushed && !pieces.is_empty() {
+        if self.is_shifted && !is_pushed && !pieces.is_empty() {
             return 0;
         }
-        1 + self.maps.iter().filter(|map| self.image(map, pieces) == *pieces).count() as u64
+        let keeps = |(squares, kinds): &&(Vec<usize>, Vec<usize>)| {
+            let images = || pieces.iter().map(|&(square, kind)| (squares[square], kinds[kind]));
+            let mut shift = 0;
+            if self.is_shifted {
+                let row = images().map(|(square, _)| square / self.cols).min().unwrap_or(0);
+                let col = images().map(|(square, _)| square % self.cols).min().unwrap_or(0);
+                shift = row * self.cols + col;
+            }
+            images().all(|(square, kind)| pieces.binary_search(&(square - shift, kind)).is_ok())
+        };
+        u64::from(self.is_shifted) + self.maps.iter().filter(keeps).count() as u64
     }
 
     /// The image under a map, pushed to the upper left if shifts make placements the same.

@@ -127,7 +127,7 @@ pub fn random_armies(random: &mut Random, shape: &ArmiesShape) -> Armies {
             for _ in 0..random.between(1, shape.most_kinds) {
                 let (letter, moves) = random.pick(&kinds);
                 if pieces.iter().all(|part| part.letter != letter) {
-                    let number = random.between(0, 7).div_ceil(3);
+                    let number = random.pick(&[0, 1, 1, 1, 1, 2, 2, 3]);
                     pieces.push(PiecesPart { letter, number, open: None, fixed: Vec::new(), moves });
                 }
             }

@@ -55,6 +55,8 @@ pub(in crate::engines) struct Tables<M> {
     pub(super) pieces: Vec<u32>,
     /// Where each kind may stand on the empty board: off holes and off squares that are fixed for others.
     pub(super) open: Vec<M>,
+    /// Where pieces of each kind must stand.
+    pub(super) fixed: Vec<M>,
     /// For each square the lowest square from it on where a fixed piece must stand; the number of squares if there is none.
     pub(super) next_fixed: Vec<usize>,
     /// What cannot be blocked.
@@ -137,6 +139,7 @@ impl<M: Mask> Tables<M> {
         let rides = places.filter(|_| is_wrapped).map(|(kind, at)| rides(kind, at)).collect();
         Self {
             open: fixed.iter().map(|&fixed| free.or(fixed)).collect(),
+            fixed,
             next_fixed: next_fixed.collect(),
             pairs: pairs(board, reading, &moves, &stands, &army_of),
             dangers: dangers.len(),

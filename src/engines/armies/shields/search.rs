@@ -115,6 +115,16 @@ impl<M: Mask> Search<M> {
         let within = M::full(limit + 1);
         for kind in 0..node.left.len() {
             node.todo[kind] = M::EMPTY;
+            let mut within = within;
+            if limit < tables.squares() {
+                let fixed = tables.fixed[kind].and_not(gone);
+                if fixed.count() > node.left[kind] {
+                    return false;
+                }
+                if fixed.count() == node.left[kind] {
+                    within = within.and(fixed);
+                }
+            }
             if node.left[kind] == 0 {
                 continue;
             }
