@@ -77,6 +77,11 @@ static uint64_t multiplied(uint64_t left, uint64_t right)
     return product;
 }
 
+static void print_time(void)
+{
+    printf("CPU time %.3f s\n", (double)clock() / CLOCKS_PER_SEC);
+}
+
 static int rows, columns;
 
 /* The symmetries of the board: bit 0 mirrors the rows, bit 1 the columns, bit 2 transposes (square boards only). */
@@ -363,6 +368,7 @@ static void brute(const char *armies)
         printf(", board %" PRIu64 ", board and armies %" PRIu64 ", translations %" PRIu64, board_classes, army_classes,
                translation_classes);
     printf("\n");
+    print_time();
 }
 
 /* ------------------------------------------------------------------------- vectors with a lane for each diagonal */
@@ -1179,6 +1185,7 @@ static void report(const char *what)
     printf("%dx%d Q%d/Q%d: %s (%" PRIu64 " pairs of rows and columns searched, %" PRIu64
            " possible, %" PRIu64 " nodes)\n", rows, columns, army_size[WHITE], army_size[BLACK], what, pairs_searched,
            pairs_possible, nodes);
+    print_time();
 }
 
 static void by_lines(void)
@@ -1254,6 +1261,5 @@ int main(int count, char **arguments)
         by_lines();
     } else
         fail("lines and classes need the sizes of both armies");
-    printf("CPU time %.3f s\n", (double)clock() / CLOCKS_PER_SEC);
     return 0;
 }
