@@ -3,7 +3,7 @@
  * army, pieces of one army free to attack each other. Written from the definitions alone; it shares no code, and on
  * purpose little of its thinking, with the program it checks.
  *
- *     cc -O2 -march=native -o peaceable peaceable.c
+ *     cc -O3 -march=native -o peaceable peaceable.c
  *     peaceable brute   ROWS COLS ARMIES [sight|blocked] [labelled]
  *     peaceable lines   ROWS COLS WHITE BLACK [--first-only]
  *     peaceable classes ROWS COLS WHITE BLACK
@@ -20,7 +20,7 @@
  * A class is counted at the one placement in it that is its canonical form, so nothing has to be remembered. With
  * `labelled` only the first count is made.
  *
- * lines: two armies of queens, up to 17x17, counted without listing. Let R and C be the rows and the columns that
+ * lines: two armies of queens, up to 20x20, counted without listing. Let R and C be the rows and the columns that
  * contain a white queen. White then stands on R x C and black on the other rows and the other columns, and only the
  * diagonals are still in dispute. While some diagonal has free squares for both colours, the most contested one is
  * taken and decided: either it contains a white queen, and black loses its squares there, or it does not, and white
@@ -309,7 +309,7 @@ static void fill_from(int square, const uint64_t occupied[ARMIES], const uint64_
 /* Adds the permutations of the armies that begin as given and take every army to one of equal composition. */
 static void add_permutations(int *permutation, int length)
 {
-    if (length == army_count) {
+    if (length == army_count || length == ARMIES) {
         memcpy(army_permutations[army_permutation_count++], permutation, sizeof army_permutations[0]);
         return;
     }
@@ -374,10 +374,10 @@ static void brute(const char *armies)
 /* ------------------------------------------------------------------------- vectors with a lane for each diagonal */
 
 /*
- * A diagonal direction has up to 33 lines, of which at most 17 lie in one half of the board (row + column even, or odd).
+ * A diagonal direction has up to 39 lines, of which at most 20 lie in one half of the board (row + column even, or odd).
  * A vector holds one small number for each of them.
  */
-enum { LANES = 32, SIDE = 17 };
+enum { LANES = 32, SIDE = 20 };
 
 typedef uint8_t Lanes __attribute__((vector_size(LANES)));
 
@@ -458,20 +458,15 @@ static inline int greatest_lane(Lanes lanes)
 }
 #endif
 
-static inline Lanes doubled(Lanes lanes)
-{
-    return lanes + lanes;
-}
-
 /* ---------------------------------------------------------------------------------- two armies of queens, by lines */
 
 enum { WHITE, BLACK, COLOURS };
 enum { RISING, FALLING, DIRECTIONS }; /* diagonals of equal row + column, and of equal row - column */
-enum { HALVES = 2, PADDING = 64, WEIGHTS = 13, FRONT = 512 };
+enum { HALVES = 2, PADDING = 64, WEIGHTS = 5, FRONT = 512 };
 
-/* Weights (white, black) of the bounds; the pair 1, 1 rules out most. */
+/* Weights (white, black) of the bounds; the pair 1, 1 rules out most, and more pairs cost more than they spare. */
 static const int weights[WEIGHTS][COLOURS] = {
-    {1, 1}, {3, 4}, {4, 3}, {2, 3}, {3, 2}, {1, 2}, {2, 1}, {1, 3}, {3, 1}, {1, 4}, {4, 1}, {1, 0}, {0, 1},
+    {1, 1}, {2, 3}, {3, 2}, {1, 2}, {2, 1},
 };
 
 /* How many squares each colour may still use on each diagonal of one half of the board. */
@@ -522,14 +517,12 @@ static inline void close_diagonal(Half *state, int half, int colour, int directi
     state->free[colour][direction] &= all_but[line];
 }
 
-/* The four multiples of a vector that the weights call for, 0 to 4. */
-static inline void multiply(Lanes lanes, Lanes multiples[5])
+/* The multiples of a vector that the weights call for, 1 to 3. */
+static inline void multiply(Lanes lanes, Lanes multiples[4])
 {
-    multiples[0] = lanes ^ lanes;
     multiples[1] = lanes;
-    multiples[2] = doubled(lanes);
+    multiples[2] = lanes + lanes;
     multiples[3] = multiples[2] + lanes;
-    multiples[4] = doubled(multiples[2]);
 }
 
 /* Can the half still reach the weighted sums that are needed of it? */
@@ -539,7 +532,7 @@ static inline bool reaches(const Half *state, const int needed[WEIGHTS])
         if (sum_of_lanes(greater_lanes(state->free[WHITE][direction], state->free[BLACK][direction])) < needed[0])
             return false;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        Lanes white[5], black[5];
+        Lanes white[4], black[4];
         multiply(state->free[WHITE][direction], white);
         multiply(state->free[BLACK][direction], black);
         for (int which = 1; which < WEIGHTS; which++)
@@ -553,7 +546,7 @@ static inline bool reaches(const Half *state, const int needed[WEIGHTS])
 static void bound_half(const Half *state, int bound[WEIGHTS])
 {
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        Lanes white[5], black[5];
+        Lanes white[4], black[4];
         multiply(state->free[WHITE][direction], white);
         multiply(state->free[BLACK][direction], black);
         for (int which = 0; which < WEIGHTS; which++) {
@@ -588,15 +581,14 @@ typedef struct {
     int direction, line;
 } Contested;
 
-/* The diagonal with most squares free for both colours; line -1 if there is none. */
+/* Of the diagonals with squares free for both colours the one with most squares; line -1 if there is none. */
 static inline Contested most_contested(const Half *state)
 {
     Contested best = {0, -1};
     int best_score = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         Lanes white = state->free[WHITE][direction], black = state->free[BLACK][direction];
-        Lanes fewer = lesser_lanes(white, black), more = greater_lanes(white, black);
-        Lanes score = doubled(doubled(doubled(fewer))) + (more & (Lanes)(fewer != 0));
+        Lanes score = (white + black) & (Lanes)(lesser_lanes(white, black) != 0);
         int greatest = greatest_lane(score);
         if (greatest > best_score) {
             Lanes wanted_score = (Lanes){0} + (uint8_t)greatest;
@@ -678,8 +670,8 @@ static void best_of_front(const Front *front, int best[WEIGHTS])
     }
 }
 
-/* Sets of squares of boards up to 17x17. */
-enum { WORDS = 5 };
+/* Sets of squares of boards up to 20x20. */
+enum { WORDS = 7 };
 
 typedef struct {
     uint64_t word[WORDS];
@@ -1191,7 +1183,7 @@ static void report(const char *what)
 static void by_lines(void)
 {
     if (rows > SIDE || columns > SIDE || rows < 1 || columns < 1)
-        fail("boards are at most 17x17");
+        fail("boards are at most 20x20");
     if (army_size[WHITE] < 1 || army_size[BLACK] < 1)
         fail("each army needs a queen");
     if (army_size[WHITE] > rows * columns || army_size[BLACK] > rows * columns)
