@@ -5,7 +5,7 @@
  *
  *     cc -O3 -march=native -o peaceable peaceable.c
  *     peaceable brute   ROWS COLS ARMIES [sight|blocked] [labelled]
- *     peaceable lines   ROWS COLS WHITE BLACK [--first-only]
+ *     peaceable lines   ROWS COLS WHITE BLACK [--first-only] [--part I/K]
  *     peaceable classes ROWS COLS WHITE BLACK
  *
  * brute: any armies, such as Q2/Q2, QN/QN or R2N/R2N, of the kinds K Q R B N, A (queen and knight), F (one step
@@ -38,6 +38,10 @@
  *   - As the two halves touch only in the numbers of queens, first the best pairs (white squares, black squares) that a half
  *     can end with are found for one half, then for the other. Only if two of them suffice together is anything counted,
  *     and while one half is searched, the best pairs of the other say what it has to reach.
+ *
+ * `--part I/K`, I from 1 to K, takes every K-th set of rows only, so that a long count can be shared out: the sum over all
+ * parts is the count. With equal armies each part counts the placements with s <= (rows + columns) / 2; if that comes to 0 in
+ * all parts, there is no placement.
  *
  * classes: the same search, but every placement it ends at is brought to its canonical form under the symmetries of the
  * board (and the exchange of colours, if the armies are equal) and put into a set. With equal armies only half of the
@@ -1180,6 +1184,8 @@ static void report(const char *what)
     print_time();
 }
 
+static int part = 1, parts = 1;
+
 static void by_lines(void)
 {
     if (rows > SIDE || columns > SIDE || rows < 1 || columns < 1)
@@ -1203,15 +1209,19 @@ static void by_lines(void)
     for (int phase = 0; phase < 2; phase++) {
         least_half = phase == 0 ? 0 : (rows + columns) / 2 + 1;
         most_half = phase == 0 ? (rows + columns) / 2 : rows + columns;
-        for (int index = 0; index < row_set_count; index++)
+        for (int index = part - 1; index < row_set_count; index += parts)
             try_row_set(row_sets[index]);
         /* Equal armies: every class has a member in the first phase, so an empty first phase settles a count. */
-        if (phase == 0 && equal && (purpose != COUNT || total_count == 0))
+        if (phase == 0 && equal && (purpose != COUNT || total_count == 0 || parts > 1))
             break;
     }
     free(row_sets);
-    char what[100];
-    if (purpose == FIRST_ONLY)
+    char what[150];
+    if (parts > 1) {
+        snprintf(what, sizeof what, "part %d of %d: %" PRIu64 " placements%s", part, parts, total_count,
+                 equal ? " with white in at most half of the rows and columns" : "");
+        report(what);
+    } else if (purpose == FIRST_ONLY)
         report("no placement exists");
     else if (purpose == COUNT) {
         snprintf(what, sizeof what, "labelled %" PRIu64, total_count);
@@ -1225,8 +1235,8 @@ static void by_lines(void)
 int main(int count, char **arguments)
 {
     if (count < 5)
-        fail("usage: brute ROWS COLS ARMIES [sight|blocked] [labelled], lines ROWS COLS WHITE BLACK [--first-only], "
-             "classes ROWS COLS WHITE BLACK");
+        fail("usage: brute ROWS COLS ARMIES [sight|blocked] [labelled], lines ROWS COLS WHITE BLACK [--first-only] "
+             "[--part I/K], classes ROWS COLS WHITE BLACK");
     rows = atoi(arguments[2]);
     columns = atoi(arguments[3]);
     if (rows < 1 || columns < 1)
@@ -1248,8 +1258,13 @@ int main(int count, char **arguments)
             purpose = CLASSES;
         else if (strcmp(arguments[1], "lines") != 0)
             fail("the first word is brute, lines or classes");
-        else if (count > 6 && strcmp(arguments[6], "--first-only") == 0)
-            purpose = FIRST_ONLY;
+        for (int index = 6; index < count; index++) {
+            if (strcmp(arguments[index], "--first-only") == 0)
+                purpose = FIRST_ONLY;
+            else if (strcmp(arguments[index], "--part") != 0 || ++index == count || purpose != COUNT
+                     || sscanf(arguments[index], "%d/%d", &part, &parts) != 2 || part < 1 || part > parts)
+                fail("an option is --first-only, or --part I/K after lines");
+        }
         by_lines();
     } else
         fail("lines and classes need the sizes of both armies");
