@@ -28,7 +28,7 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
         return match (style, &found.none) {
             (Style::Number, Some(_)) => "0\n".to_owned(),
             (Style::Number, None) => "≥0\n".to_owned(),
-            (_, Some(none)) => format!("{problem}: 0\n{}", refutation(none)),
+            (_, Some(none)) => format!("{problem}: 0\n{}", refutation(none, style)),
             (_, None) => format!("{problem}: stopped before a placement was found\n"),
         };
     };
@@ -48,14 +48,14 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
         out += ", stopped before they were counted";
     }
     out.push('\n');
-    out += &standing(largest);
+    out += &standing(largest, style);
     if let Some(aggressor) = &found.aggressor {
         let sign = if aggressor.refutation.is_some() { "" } else { "≥ " };
         out += &format!(
             "the largest army beside {number}: {sign}{} ({})\n",
             aggressor.times[1], aggressor.problem
         );
-        out += &standing(aggressor);
+        out += &standing(aggressor, style);
     }
     if let Some(pairs) = &found.pareto {
         let told = pairs.iter().map(|pair| format!("{}+{}", pair.times[0], pair.times[1]));
@@ -71,20 +71,20 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
 }
 
 /// A placement and why there is no larger one.
-fn standing(standing: &Standing) -> String {
+fn standing(standing: &Standing, style: Style) -> String {
     let mut out = String::new();
     for line in army_diagram(&standing.problem, &standing.placement, false) {
         out += &format!("{line}\n");
     }
     out += &format!("  found by {}\n", standing.found_by);
     match &standing.refutation {
-        Some(found) => out + &refutation(found),
+        Some(found) => out + &refutation(found, style),
         None => out + "  stopped before the proof that there are no larger ones\n",
     }
 }
 
-/// What was searched to its end.
-fn refutation(refutation: &Refutation) -> String {
+/// What was searched to its end. Times are for people alone: all else is the same each time.
+fn refutation(refutation: &Refutation, style: Style) -> String {
     let Refutation { problem, engine: (engine, version), nodes, steps, elapsed, is_of_numbers } = refutation;
     if *is_of_numbers {
         return format!("  no larger: {problem}: {}\n", steps.join("; "));

@@ -16,7 +16,7 @@ use crate::problem::{Lines as Rule, Problem, Quantity};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Its name in results, and a version that is raised whenever units or what they find change.
@@ -127,10 +127,12 @@ impl Labelling {
         threads: usize,
         observer: &dyn Observer,
     ) -> Result<Searched, RunError> {
-        let is_found = AtomicBool::new(false);
-        let should_stop = || is_found.load(Ordering::Relaxed) || observer.should_stop();
+        // The lowest unit with a placement; those above it are not needed, those below it go on, so that the placement is
+        // the same however many threads there are.
+        let lowest = AtomicUsize::new(usize::MAX);
         let all_work: f64 = (0..self.units()).map(|unit| self.work(unit)).sum();
         let search = |unit: usize| {
+            let should_stop = || lowest.load(Ordering::Relaxed) < unit || observer.should_stop();
             if should_stop() {
                 return Found {
                     squares: None,
@@ -141,7 +143,7 @@ impl Labelling {
             }
             let found = self.search_unit(unit, &should_stop);
             if found.squares.is_some() {
-                is_found.store(true, Ordering::Relaxed);
+                lowest.fetch_min(unit, Ordering::Relaxed);
             } else if found.complete {
                 let share = self.work(unit) / all_work;
                 observer.unit_done(&UnitDone { unit, share, found: 0.0, nodes: self.nodes(&found) });
