@@ -40,7 +40,8 @@ impl Node {
         // Where the other family's lines are.
         let shift = if line < FAMILY { FAMILY } else { 0 };
         // Squares that no label has taken yet.
-        let alive = half.board.crossings(half.colour, line, &half.squares[other]) & !((self.labels.0[army] >> shift) as u32);
+        let alive = half.board.crossings(half.colour, line, &half.squares[other])
+            & !((self.labels.0[army] >> shift) as u32);
         lanes.clear(&mut self.counts[other], line, u64::from(alive) << shift);
         self.labels.0[army] |= 1 << line;
     }
@@ -85,7 +86,11 @@ pub(super) fn search<L: Lanes, G: Goal>(
     nodes: &mut u64,
 ) -> ControlFlow<()> {
     stack.clear();
-    stack.push(Node { counts: half.counts.map(|&counts| counts), labels: Labels::default(), contested: FAMILY as u8 });
+    stack.push(Node {
+        counts: half.counts.map(|&counts| counts),
+        labels: Labels::default(),
+        contested: FAMILY as u8,
+    });
     while let Some(mut node) = stack.pop() {
         *nodes += 1;
         if !force(lanes, half, &mut node, goal.targets()) {

@@ -3,8 +3,9 @@
 //! A bound is one `vpmaxub` and one `vpsadbw`, which adds up groups of eight diagonals. Groups are added up for eight pairs
 //! of weights at once, in sixteen-bit lanes.
 
-use super::lanes::{Bounds, Counts, Lanes, WEIGHTS};
-use crate::engines::avx512::Avx512;
+use super::flow::{PARTS, SHARES};
+use super::lanes::{Bounds, Counts, FORCING, Field, Lanes, Sheet, WEIGHTS};
+use crate::engines::avx512::{Avx512, NUMBERS};
 use std::arch::x86_64::*;
 
 /// # Safety
@@ -33,14 +34,13 @@ unsafe fn sums(white: __m512i, black: __m512i) -> __m512i {
     unsafe { _mm512_sad_epu8(_mm512_max_epu8(white, black), _mm512_setzero_si512()) }
 }
 
-/// A family's sums for four pairs of weights, and another four, given the sums of groups, each in the lowest sixteen bits of
-/// a 64-bit lane. The lower half of the register is about one family, the upper half about the other; both parts of a half
-/// are the same.
+/// Sums of sixteen lines for four pairs of weights, and another four, given the sums of groups of eight, each in the lowest
+/// sixteen bits of a 64-bit lane.
 ///
 /// # Safety
-/// The processor must have AVX-512 F, BW and VL.
+/// The processor must have AVX-512 F and BW.
 #[inline(always)]
-unsafe fn families(low: [__m512i; 4], high: [__m512i; 4]) -> __m512i {
+unsafe fn sixteens(low: [__m512i; 4], high: [__m512i; 4]) -> __m512i {
     // SAFETY: the caller's promise.
     unsafe {
         let pack = |sums: [__m512i; 4]| {
@@ -50,19 +50,61 @@ unsafe fn families(low: [__m512i; 4], high: [__m512i; 4]) -> __m512i {
             )
         };
         let (low, high) = (pack(low), pack(high));
-        let sums = _mm512_add_epi16(_mm512_unpacklo_epi64(low, high), _mm512_unpackhi_epi64(low, high));
-        _mm512_add_epi16(sums, _mm512_shuffle_i64x2::<0b10_11_00_01>(sums, sums))
+        _mm512_add_epi16(_mm512_unpacklo_epi64(low, high), _mm512_unpackhi_epi64(low, high))
     }
 }
 
-/// The smaller of both families' sums.
+/// Each half of a register with the sum of its two parts in both.
 ///
 /// # Safety
-/// The processor must have AVX-512 F, BW and VL.
+/// The processor must have AVX-512 F and BW.
 #[inline(always)]
-unsafe fn smaller(sums: __m512i) -> __m128i {
+unsafe fn both(sums: __m512i) -> __m512i {
     // SAFETY: the caller's promise.
-    unsafe { _mm_min_epu16(_mm512_castsi512_si128(sums), _mm512_extracti32x4_epi32::<2>(sums)) }
+    unsafe { _mm512_add_epi16(sums, _mm512_shuffle_i64x2::<0b10_11_00_01>(sums, sums)) }
+}
+
+/// For up to 32 diagonals of the family that comes first: what each is worth, less what is lost on a diagonal of the other
+/// one, as sums of two in 32 bits. `bits` is where the steps of these diagonals begin.
+///
+/// # Safety
+/// The processor must have AVX-512 F and BW.
+#[inline(always)]
+unsafe fn part_of_flow(
+    white: __m512i,
+    black: __m512i,
+    weights: usize,
+    field: &Field,
+    order: usize,
+    bits: usize,
+) -> __m512i {
+    let (alpha, beta) = WEIGHTS[weights % WEIGHTS.len()];
+    // SAFETY: the caller's promise; the tables have 512 bits.
+    unsafe {
+        let shares = _mm512_loadu_si512(SHARES.as_ptr().cast());
+        let numbers = _mm512_loadu_si512(NUMBERS.as_ptr().cast());
+        let worth = [
+            _mm512_mullo_epi16(white, _mm512_set1_epi16(i16::from(alpha as i8) << PARTS)),
+            _mm512_mullo_epi16(black, _mm512_set1_epi16(i16::from(beta as i8) << PARTS)),
+        ];
+        let kept =
+            [(_mm512_subs_epu16(worth[0], worth[1]), white), (_mm512_subs_epu16(worth[1], worth[0]), black)]
+                .map(|(left, count)| _mm512_mulhi_epu16(left, _mm512_permutexvar_epi16(count, shares)));
+        let mut sums = [_mm512_setzero_si512(); 2];
+        for army in 0..2 {
+            let mut rows = field.rows[order % 2][army];
+            while rows != 0 {
+                let row = rows.trailing_zeros() as usize;
+                rows &= rows - 1;
+                let steps = (field.steps[army][row % 2] << (row / 2)) >> bits;
+                let shift = _mm512_set1_epi16(field.shift as i16 - row as i16);
+                let from = _mm512_permutexvar_epi16(_mm512_add_epi16(numbers, shift), kept[army]);
+                sums[army] = _mm512_mask_add_epi16(sums[army], steps as u32, sums[army], from);
+            }
+        }
+        let left = _mm512_sub_epi16(_mm512_max_epu16(worth[0], worth[1]), _mm512_min_epu16(sums[0], sums[1]));
+        _mm512_madd_epi16(left, _mm512_set1_epi16(1))
+    }
 }
 
 /// Counts times 1 to 6.
@@ -83,12 +125,12 @@ unsafe fn multiples(counts: &Counts) -> [__m512i; 7] {
     }
 }
 
-/// The sums of both families for all weights.
+/// Sums of sixteen lines for all weights: eight weights in each 128 bits.
 ///
 /// # Safety
 /// The processor must have AVX-512 F and BW.
 #[inline(always)]
-unsafe fn all_sums(white: &[__m512i; 7], black: &[__m512i; 7]) -> [__m512i; 2] {
+unsafe fn groups(white: &[__m512i; 7], black: &[__m512i; 7]) -> [__m512i; 2] {
     let group = |first: usize| {
         std::array::from_fn(|index| {
             let (alpha, beta) = WEIGHTS[first + index];
@@ -97,14 +139,90 @@ unsafe fn all_sums(white: &[__m512i; 7], black: &[__m512i; 7]) -> [__m512i; 2] {
         })
     };
     // SAFETY: the caller's promise.
-    unsafe { [families(group(0), group(4)), families(group(8), group(12))] }
+    unsafe { [sixteens(group(0), group(4)), sixteens(group(8), group(12))] }
 }
 
 impl Lanes for Avx512 {
     #[inline(always)]
-    fn take(self, counts: &mut Counts, less: &Counts) {
-        // SAFETY: there is a value of this type, so the processor has the features named there.
-        unsafe { store(counts, _mm512_sub_epi8(load(counts), load(less))) }
+    fn take<const N: usize>(self, sheet: &mut Sheet<N>, less: &Sheet<N>) {
+        for (counts, less) in sheet.0.iter_mut().zip(&less.0) {
+            // SAFETY: there is a value of this type, so the processor has the features named there.
+            unsafe { store(counts, _mm512_sub_epi8(load(counts), load(less))) }
+        }
+    }
+
+    #[inline(always)]
+    fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
+        let mut bounds = [Bounds::default(); 2];
+        // SAFETY: as in `take`; bounds have 256 bits and are aligned to them.
+        unsafe {
+            // Both colours of the weights 0 to 7, and of the others.
+            let [first, second] = if N == 1 {
+                groups(&multiples(&white.0[0]), &multiples(&black.0[0])).map(|sums| {
+                    _mm256_min_epu16(_mm512_castsi512_si256(sums), _mm512_extracti64x4_epi64::<1>(sums))
+                })
+            } else {
+                let falling = groups(&multiples(&white.0[0]), &multiples(&black.0[0])).map(|sums| both(sums));
+                let rising =
+                    groups(&multiples(&white.0[N - 1]), &multiples(&black.0[N - 1])).map(|sums| both(sums));
+                [0, 1].map(|index| {
+                    let smaller = _mm512_min_epu16(falling[index], rising[index]);
+                    _mm512_castsi512_si256(_mm512_shuffle_i64x2::<0b11_11_10_00>(smaller, smaller))
+                })
+            };
+            let store =
+                |bounds: &mut Bounds, lanes| _mm256_store_si256(std::ptr::from_mut(bounds).cast(), lanes);
+            store(&mut bounds[0], _mm256_permute2x128_si256::<0x20>(first, second));
+            store(&mut bounds[1], _mm256_permute2x128_si256::<0x31>(first, second));
+        }
+        bounds
+    }
+
+    #[inline(always)]
+    fn flow<const N: usize>(
+        self,
+        sheets: [&Sheet<N>; 2],
+        weights: usize,
+        field: &Field,
+        order: usize,
+    ) -> [u32; 2] {
+        // SAFETY: as in `take`.
+        unsafe {
+            if N == 1 {
+                let [white, black] = sheets.map(|sheet| {
+                    let counts = load(&sheet.0[0]);
+                    let half = if order == 0 {
+                        _mm512_castsi512_si256(counts)
+                    } else {
+                        _mm512_extracti64x4_epi64::<1>(counts)
+                    };
+                    _mm512_cvtepu8_epi16(half)
+                });
+                let sums = part_of_flow(white, black, weights, field, order, 0);
+                let even = _mm512_castsi512_si256(sums);
+                let odd = _mm512_extracti64x4_epi64::<1>(sums);
+                // Both colours at once: sums of two, of four and of all eight.
+                let pairs = _mm256_hadd_epi32(even, odd);
+                let fours = _mm256_hadd_epi32(pairs, pairs);
+                let all = _mm_add_epi32(_mm256_castsi256_si128(fours), _mm256_extracti128_si256::<1>(fours));
+                let all = _mm_cvtsi128_si64(all) as u64;
+                [(all as u32) >> PARTS, (all >> 32) as u32 >> PARTS]
+            } else {
+                [0, 1].map(|colour| {
+                    let [white, black] = sheets.map(|sheet| {
+                        let counts = load(&sheet.0[order % N]);
+                        let half = if colour == 0 {
+                            _mm512_castsi512_si256(counts)
+                        } else {
+                            _mm512_extracti64x4_epi64::<1>(counts)
+                        };
+                        _mm512_cvtepu8_epi16(half)
+                    });
+                    let sums = part_of_flow(white, black, weights, field, order, 32 * colour);
+                    _mm512_reduce_add_epi32(sums) as u32 >> PARTS
+                })
+            }
+        }
     }
 
     #[inline(always)]
@@ -118,43 +236,25 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn bounds(self, white: &Counts, black: &Counts) -> Bounds {
-        let mut bounds = Bounds([0; 16]);
-        // SAFETY: as in `take`; the bounds have room for two registers of 128 bits.
-        unsafe {
-            let [first, second] = all_sums(&multiples(white), &multiples(black)).map(|sums| smaller(sums));
-            let end = bounds.0.as_mut_ptr();
-            _mm_storeu_si128(end.cast(), first);
-            _mm_storeu_si128(end.add(8).cast(), second);
-        }
-        bounds
-    }
-
-    #[inline(always)]
-    fn reach(self, bounds: &Bounds, targets: &Bounds) -> bool {
-        // SAFETY: as in `take`; bounds have 256 bits and are aligned to them.
-        unsafe {
-            let load = |bounds: &Bounds| _mm256_load_si256(std::ptr::from_ref(bounds).cast());
-            _mm256_cmplt_epu16_mask(load(bounds), load(targets)) == 0
-        }
-    }
-
-    #[inline(always)]
     fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]> {
         // SAFETY: as in `take`; targets have room for two registers of 128 bits.
         unsafe {
             let (w, b) = (multiples(white), multiples(black));
-            let sums = all_sums(&w, &b);
-            let targets = [0, 8].map(|first| {
-                _mm512_broadcast_i32x4(_mm_loadu_si128(targets.0.as_ptr().add(first).cast()))
-            });
-            if _mm512_cmplt_epu16_mask(sums[0], targets[0]) | _mm512_cmplt_epu16_mask(sums[1], targets[1]) != 0 {
+            let sums = groups(&w, &b).map(|sums| both(sums));
+            let targets = [0, 8]
+                .map(|first| _mm512_broadcast_i32x4(_mm_loadu_si128(targets.0.as_ptr().add(first).cast())));
+            if _mm512_cmplt_epu16_mask(sums[0], targets[0]) | _mm512_cmplt_epu16_mask(sums[1], targets[1])
+                != 0
+            {
                 return None;
             }
             // What can be spared, as bytes: in each 128 bits the sixteen pairs of weights of one family.
-            let spare = _mm512_packus_epi16(_mm512_sub_epi16(sums[0], targets[0]), _mm512_sub_epi16(sums[1], targets[1]));
+            let spare = _mm512_packus_epi16(
+                _mm512_sub_epi16(sums[0], targets[0]),
+                _mm512_sub_epi16(sums[1], targets[1]),
+            );
             let mut over = [_mm512_setzero_si512(); 2];
-            for (index, &(alpha, beta)) in WEIGHTS.iter().enumerate().take(8) {
+            for (index, &(alpha, beta)) in WEIGHTS.iter().enumerate().take(FORCING) {
                 let spare = _mm512_shuffle_epi8(spare, _mm512_set1_epi8(index as i8));
                 let (white, black) = (w[usize::from(alpha)], b[usize::from(beta)]);
                 let more_white = _mm512_subs_epu8(_mm512_subs_epu8(white, black), spare);

@@ -16,6 +16,7 @@
 //! *more* depends on what a piece of each army is worth, and all ratios in [`lanes::WEIGHTS`] must agree.
 
 mod existence;
+mod flow;
 mod half;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
@@ -334,7 +335,11 @@ impl<V: pairs::Visit> Task<'_, V> {
                 if should_stop() {
                     return ControlFlow::Break(());
                 }
-                columns.visit(lanes, &lines.sizes, visitor, proof)?;
+                if lines.board.rows.max(lines.board.columns) <= pairs::SMALL {
+                    columns.visit::<1, L, V>(lanes, &lines.sizes, visitor, proof)?;
+                } else {
+                    columns.visit::<2, L, V>(lanes, &lines.sizes, visitor, proof)?;
+                }
             }
         }
         ControlFlow::Continue(())
