@@ -87,7 +87,7 @@ pub(super) fn search<L: Lanes, G: Goal>(
 ) -> ControlFlow<()> {
     stack.clear();
     stack.push(Node {
-        counts: half.counts.map(|&counts| counts),
+        counts: [*half.counts[0], *half.counts[1]],
         labels: Labels::default(),
         contested: FAMILY as u8,
     });

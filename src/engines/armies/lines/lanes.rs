@@ -6,7 +6,6 @@
 //! [`super::lanes_avx512`].
 
 use super::flow;
-use std::array;
 
 /// Room for the diagonals of one family and one square colour.
 pub(super) const FAMILY: usize = 32;
@@ -128,7 +127,11 @@ impl Bounds {
     /// Both added up.
     #[inline(always)]
     pub(super) fn and(&self, other: &Self) -> Self {
-        Self(array::from_fn(|weights| self.0[weights] + other.0[weights]))
+        let mut result = *self;
+        for (own, other) in result.0.iter_mut().zip(&other.0) {
+            *own = *own + *other;
+        }
+        result
     }
 
     /// Whether each is at least its target.
@@ -153,16 +156,24 @@ impl Bounds {
         usize::from(nearest % 16)
     }
 
-    /// What is left to be reached when others reach `reached`.
+    /// What is left to be reached when `other` is reached elsewhere.
     #[inline(always)]
-    pub(super) fn less(&self, reached: &Self) -> Self {
-        Self(array::from_fn(|weights| self.0[weights].saturating_sub(reached.0[weights])))
+    pub(super) fn less(&self, other: &Self) -> Self {
+        let mut result = *self;
+        for (own, other) in result.0.iter_mut().zip(&other.0) {
+            *own = own.saturating_sub(*other);
+        }
+        result
     }
 
     /// The larger of each.
     #[inline(always)]
     pub(super) fn max(&self, other: &Self) -> Self {
-        Self(array::from_fn(|weights| self.0[weights].max(other.0[weights])))
+        let mut result = *self;
+        for (own, other) in result.0.iter_mut().zip(&other.0) {
+            *own = (*own).max(*other);
+        }
+        result
     }
 }
 

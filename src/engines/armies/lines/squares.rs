@@ -110,7 +110,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn steps<const N: usize>(&self, columns: [u32; 2], field: &mut Field) {
         for (columns, steps) in columns.into_iter().zip(&mut field.steps) {
-            let [even, odd] = [columns, columns >> 1].map(every_other);
+            let (even, odd) = (every_other(columns), every_other(columns >> 1));
             *steps = [even | odd << Sheet::<N>::QUARTER, odd << 1 | even << Sheet::<N>::QUARTER];
         }
     }
