@@ -17,6 +17,7 @@
 
 mod existence;
 mod flow;
+mod guess;
 mod half;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
@@ -234,6 +235,16 @@ impl Lines {
             witness: existence.witness,
             proof,
         }
+    }
+
+    /// Looks for one placement by chance, in a way that the seed decides: a try of some milliseconds, up to half a second on the
+    /// largest boards. `None` says nothing about whether there is one.
+    pub(crate) fn guess(
+        &self,
+        seed: u64,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<(Vec<usize>, Vec<usize>)> {
+        guess::walk(&self.board, self.sizes.armies, seed, should_stop)
     }
 
     /// Lists one placement of each class whose representative lies in the unit: the squares of each army, rank by rank,
