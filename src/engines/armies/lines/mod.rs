@@ -21,6 +21,8 @@ mod guess;
 mod half;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
+mod lanes_avx2;
+#[cfg(target_arch = "x86_64")]
 mod lanes_avx512;
 mod listing;
 mod pairs;
@@ -34,6 +36,8 @@ use crate::engines::Kernel;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::avx512::Avx512;
 use lanes::{Bounds, Lanes, Portable};
+#[cfg(target_arch = "x86_64")]
+use lanes_avx2::Avx2;
 use pairs::{Columns, Range};
 pub(crate) use proof::Proof;
 use squares::Board;
@@ -301,8 +305,8 @@ impl Lines {
         /// Compiled for AVX2.
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn avx2<V: pairs::Visit>(task: Task<'_, V>) -> ControlFlow<()> {
-            task.run(Portable)
+        fn avx2<V: pairs::Visit>(lanes: Avx2, task: Task<'_, V>) -> ControlFlow<()> {
+            task.run(lanes)
         }
         let task = Task { lines: self, unit, purpose, visitor, proof, should_stop };
         match self.kernel {
@@ -313,8 +317,11 @@ impl Lines {
                 None => task.run(Portable),
             },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the features were just found.
-            Kernel::Avx2 if Kernel::Avx2.is_available() => unsafe { avx2(task) },
+            Kernel::Avx2 => match Avx2::new() {
+                // SAFETY: there is a value of this type, so the processor has the features.
+                Some(lanes) => unsafe { avx2(lanes, task) },
+                None => task.run(Portable),
+            },
             _ => task.run(Portable),
         }
     }

@@ -298,23 +298,32 @@ fn mixed(state: &mut u64) -> u64 {
     *state ^ *state >> 29
 }
 
-/// Both implementations of the operations, on the same counts.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn the_operations_agree() {
-    let Some(avx512) = crate::engines::avx512::Avx512::new() else { return };
+    if let Some(lanes) = crate::engines::avx512::Avx512::new() {
+        operations_agree(lanes);
+    }
+    if let Some(lanes) = super::lanes_avx2::Avx2::new() {
+        operations_agree(lanes);
+    }
+}
+
+/// An implementation of the operations and the portable one, on the same counts.
+#[cfg(target_arch = "x86_64")]
+fn operations_agree<L: Lanes>(lanes: L) {
     let mut state = 1;
     for round in 0..2000 {
         let mut counts = || Counts(std::array::from_fn(|_| (mixed(&mut state) >> 33) as u8 % 21));
         let (white, black) = (counts(), counts());
         let least = round as u8 % 20 + 1;
         let contested = Portable.contested(&white, &black, least);
-        assert_eq!(contested, avx512.contested(&white, &black, least), "round {round}: contested");
+        assert_eq!(contested, lanes.contested(&white, &black, least), "round {round}: contested");
         let (mut one, mut other) = (white, white);
         let (line, crossing) = (mixed(&mut state) as usize % LINES, mixed(&mut state));
         let crossing = crossing & if line < FAMILY { !0 << FAMILY } else { !0 >> FAMILY };
         Portable.clear(&mut one, line, crossing);
-        avx512.clear(&mut other, line, crossing);
+        lanes.clear(&mut other, line, crossing);
         assert_eq!(one, other, "round {round}: clear");
         // Targets that are just reached, or nearly.
         let [even, odd] = Portable.colours(&Sheet([white]), &Sheet([black]));
@@ -323,22 +332,22 @@ fn the_operations_agree() {
             *target = target.saturating_sub((mixed(&mut state) >> 33) as u16 % 40);
         }
         let forced = Portable.forced(&white, &black, &targets);
-        assert_eq!(forced, avx512.forced(&white, &black, &targets), "round {round}: forced");
+        assert_eq!(forced, lanes.forced(&white, &black, &targets), "round {round}: forced");
     }
     for round in 0..2000 {
         let side = |number: u64| number as usize % 20 + 1;
         let (rows, columns) = (side(mixed(&mut state) >> 33), side(mixed(&mut state) >> 33));
-        operations_agree_on::<2>(avx512, &mut state, rows, columns, round);
+        operations_agree_on::<2, L>(lanes, &mut state, rows, columns, round);
         if rows.max(columns) <= SMALL {
-            operations_agree_on::<1>(avx512, &mut state, rows, columns, round);
+            operations_agree_on::<1, L>(lanes, &mut state, rows, columns, round);
         }
     }
 }
 
 /// The same on a board with some rows and columns.
 #[cfg(target_arch = "x86_64")]
-fn operations_agree_on<const N: usize>(
-    avx512: crate::engines::avx512::Avx512,
+fn operations_agree_on<const N: usize, L: Lanes>(
+    lanes: L,
     state: &mut u64,
     rows: usize,
     columns: usize,
@@ -358,18 +367,18 @@ fn operations_agree_on<const N: usize>(
         sheet
     });
     let [white, black] = &sheets;
-    assert_eq!(Portable.colours(white, black), avx512.colours(white, black), "{case}: colours");
+    assert_eq!(Portable.colours(white, black), lanes.colours(white, black), "{case}: colours");
     let mut field = board.field(rows);
     board.steps::<N>(columns, &mut field);
     for weights in 0..WEIGHTS.len() {
         for order in 0..2 {
             let bounds = Portable.flow([white, black], weights, &field, order);
-            let others = avx512.flow([white, black], weights, &field, order);
+            let others = lanes.flow([white, black], weights, &field, order);
             assert_eq!(bounds, others, "{case}: the flow of weights {weights}, order {order}");
         }
     }
     let (mut one, mut other) = (*white, *white);
     Portable.take(&mut one, black);
-    avx512.take(&mut other, black);
+    lanes.take(&mut other, black);
     assert_eq!(one, other, "{case}: take");
 }
