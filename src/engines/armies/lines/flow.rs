@@ -28,6 +28,20 @@ pub(super) const SHARES: [u16; FAMILY] = {
     shares
 };
 
+/// Diagonals that are worked on at once.
+const PART: usize = 16;
+
+/// A bit for each of them.
+pub(super) static BITS: [u16; PART] = {
+    let mut bits = [0; PART];
+    let mut line = 0;
+    while line < PART {
+        bits[line] = 1 << line;
+        line += 1;
+    }
+    bits
+};
+
 /// The bound for each square colour, in plain loops.
 #[inline(always)]
 pub(super) fn bound<const N: usize>(
@@ -60,10 +74,13 @@ pub(super) fn bound<const N: usize>(
                 rows &= rows - 1;
                 let steps = (field.steps[army][row % 2] << (row / 2)) >> (colour * Sheet::<N>::QUARTER);
                 let from = &kept[army][FAMILY + field.shift - row..][..FAMILY];
-                for (line, (left, kept)) in
-                    left[army].iter_mut().zip(from).take(Sheet::<N>::QUARTER).enumerate()
-                {
-                    *left += if steps as u32 & (1 << line) != 0 { *kept } else { 0 };
+                let parts = left[army].as_chunks_mut::<PART>().0.iter_mut().zip(from.as_chunks::<PART>().0);
+                for (part, (left, kept)) in parts.take(N).enumerate() {
+                    let steps = (steps >> (part * PART)) as u16;
+                    for line in 0..PART {
+                        let mask = u16::from(steps & BITS[line] == BITS[line]).wrapping_neg();
+                        left[line] = left[line].wrapping_add(kept[line] & mask);
+                    }
                 }
             }
         }

@@ -99,6 +99,18 @@ pub(super) const WEIGHTS: [(u8, u8); 16] = [
     (6, 1),
 ];
 
+/// The same, what a white square is worth first.
+const WORTH: [[i16; WEIGHTS.len()]; 2] = {
+    let mut worth = [[0; WEIGHTS.len()]; 2];
+    let mut index = 0;
+    while index < WEIGHTS.len() {
+        worth[0][index] = WEIGHTS[index].0 as i16;
+        worth[1][index] = WEIGHTS[index].1 as i16;
+        index += 1;
+    }
+    worth
+};
+
 /// So many of the weights are tried on single lines. All of them find little more and take longer.
 pub(super) const FORCING: usize = 8;
 
@@ -234,10 +246,19 @@ impl Lanes for Portable {
     fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
         let mut bounds = [Bounds::default(); 2];
         for (colour, bounds) in bounds.iter_mut().enumerate() {
-            for (index, &weights) in WEIGHTS.iter().enumerate() {
-                let falling = larger(white.quarter(0, colour), black.quarter(0, colour), weights);
-                let rising = larger(white.quarter(1, colour), black.quarter(1, colour), weights);
-                bounds.0[index] = falling.min(rising);
+            // A diagonal after the other, all weights next to each other.
+            let mut sums = [[0_i16; WEIGHTS.len()]; 2];
+            for (family, sums) in sums.iter_mut().enumerate() {
+                let lines = white.quarter(family, colour).iter().zip(black.quarter(family, colour));
+                for (&white, &black) in lines.filter(|&(white, black)| white | black != 0) {
+                    let (white, black) = (i16::from(white), i16::from(black));
+                    for index in 0..WEIGHTS.len() {
+                        sums[index] += (WORTH[0][index] * white).max(WORTH[1][index] * black);
+                    }
+                }
+            }
+            for (index, bound) in bounds.0.iter_mut().enumerate() {
+                *bound = sums[0][index].min(sums[1][index]) as u16;
             }
         }
         bounds

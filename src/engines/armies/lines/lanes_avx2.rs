@@ -3,7 +3,7 @@
 //! A quarter of a sheet is half a register, or one, and a flow has a register for sixteen diagonals. What squares keep is
 //! brought to the diagonals of the other family through memory, as there is no instruction to move all lanes.
 
-use super::flow::PARTS;
+use super::flow::{BITS, PARTS};
 use super::lanes::{Bounds, Counts, FAMILY, Field, Lanes, Portable, Sheet, WEIGHTS};
 use crate::engines::Kernel;
 use std::arch::x86_64::*;
@@ -21,17 +21,6 @@ impl Avx2 {
 
 /// Lanes of sixteen bits in a register.
 const SHORTS: usize = 16;
-
-/// A bit for each lane.
-static BITS: [u16; SHORTS] = {
-    let mut bits = [0; SHORTS];
-    let mut lane = 0;
-    while lane < SHORTS {
-        bits[lane] = 1 << lane;
-        lane += 1;
-    }
-    bits
-};
 
 /// Counts times 0 to 6, for 32 lines from `first` on.
 ///
