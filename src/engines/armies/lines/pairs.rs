@@ -5,7 +5,7 @@
 //! of them is followed. Undecided columns count for both armies, so a partial set has bounds too, and one that fails
 //! them fails with all columns that could follow.
 
-use super::lanes::{Bounds, Counts, Field, Lanes, Sheet};
+use super::lanes::{Bounds, Counts, Lanes, Sheet};
 use super::squares::{Board, Rectangle, reversed};
 use super::{Proof, Sizes};
 use std::ops::ControlFlow;
@@ -117,13 +117,12 @@ impl Columns {
                 }) {
                     continue;
                 }
-                proof.decided += 1;
             }
             let [white, black] = &node.sheets;
             let mut bounds = lanes.colours(white, black);
             let sum = bounds[0].and(&bounds[1]);
             if !sum.reach(&sizes.needed) {
-                proof.bounded += u64::from(decided);
+                proof.families += u64::from(decided);
                 continue;
             }
             // The undecided columns are between those that are not.
@@ -135,7 +134,7 @@ impl Columns {
                 let weights = sum.nearest(&sizes.needed);
                 let flow = lanes.flow([white, black], weights, &field, 0);
                 if flow[0] + flow[1] < u32::from(sizes.needed.0[weights]) {
-                    proof.bounded += u64::from(decided);
+                    proof.flow += u64::from(decided);
                     continue;
                 }
                 for (bounds, flow) in bounds.iter_mut().zip(flow) {
@@ -185,9 +184,8 @@ pub(super) fn whole<L: Lanes, V: Visit>(
     }
     let bounds = lanes.colours(&sheets[0], &sheets[1]);
     let counts = sheets.map(|sheet| [0, 1].map(|colour| sheet.colour(colour)));
-    proof.decided += 1;
     if !bounds[0].and(&bounds[1]).reach(&sizes.needed) {
-        proof.bounded += 1;
+        proof.families += 1;
         return ControlFlow::Continue(());
     }
     let squares = [Rectangle::new(&board, board.all_rows(), board.all_columns()); 2];

@@ -277,6 +277,30 @@ fn largest_armies_are_found_and_no_larger_ones() {
 }
 
 #[test]
+fn guesses_are_right_and_mostly_found() {
+    for case in [
+        queens(1, 1, 0, 0),
+        queens(5, 5, 4, 4),
+        queens(8, 8, 9, 10),
+        queens(12, 12, 21, 21),
+        queens(9, 10, 14, 14),
+        queens(16, 16, 37, 37),
+        queens(20, 20, 58, 58),
+        Case { families: Families::Rook, ..queens(7, 7, 12, 12) },
+        Case { families: Families::Bishop, ..queens(5, 5, 12, 12) },
+    ] {
+        let lines = case.lines(Kernel::best()).unwrap_or_else(|| panic!("the best kernel is available"));
+        let guesses: Vec<_> = (0..4).filter_map(|seed| lines.guess(seed, &|| false)).collect();
+        assert!(!guesses.is_empty(), "{case:?}: nothing was found");
+        for (first, second) in guesses {
+            assert!(case.is_peaceful(&first, &second), "{case:?}: {first:?} and {second:?}");
+        }
+    }
+    let none = queens(8, 8, 10, 10).lines(Kernel::best());
+    assert!(none.is_some_and(|lines| lines.guess(0, &|| false).is_none()));
+}
+
+#[test]
 fn boards_that_are_too_large_are_refused() {
     assert!(Lines::new(21, 4, Families::Queen, 1, 1).is_none());
     assert!(Lines::new(0, 4, Families::Queen, 1, 1).is_none());
