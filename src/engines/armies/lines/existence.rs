@@ -8,11 +8,12 @@ use super::{Proof, Sizes};
 use std::ops::ControlFlow;
 
 /// Searches pairs until there is a placement.
-pub(super) struct Existence {
+pub(super) struct Existence<'a> {
     board: Board,
     sizes: Sizes,
     stack: Vec<half::Node>,
     front: Vec<Point>,
+    should_stop: &'a dyn Fn() -> bool,
     pub(super) witness: Option<(Vec<usize>, Vec<usize>)>,
 }
 
@@ -75,9 +76,9 @@ impl Goal for Completion<'_> {
     }
 }
 
-impl Existence {
-    pub(super) fn new(board: Board, sizes: Sizes) -> Self {
-        Self { board, sizes, stack: Vec::new(), front: Vec::new(), witness: None }
+impl<'a> Existence<'a> {
+    pub(super) fn new(board: Board, sizes: Sizes, should_stop: &'a dyn Fn() -> bool) -> Self {
+        Self { board, sizes, stack: Vec::new(), front: Vec::new(), should_stop, witness: None }
     }
 }
 
@@ -102,13 +103,20 @@ pub(super) fn alive(board: &Board, pair: &Pair, labels: &[Labels; 2], army: usiz
     squares
 }
 
-impl Visit for Existence {
+impl Visit for Existence<'_> {
     #[inline(always)]
     fn pair<L: Lanes>(&mut self, lanes: L, pair: &Pair, proof: &mut Proof) -> ControlFlow<()> {
         let needed = &self.sizes.needed;
         self.front.clear();
         let mut front = Front { targets: needed.less(&pair.bounds[1]), points: &mut self.front };
-        half::search(lanes, &half(&self.board, pair, 0), &mut self.stack, &mut front, &mut proof.labellings)?;
+        half::search(
+            lanes,
+            &half(&self.board, pair, 0),
+            &mut self.stack,
+            &mut front,
+            &mut proof.labellings,
+            self.should_stop,
+        )?;
         if self.front.is_empty() {
             proof.one_colour += 1;
             return ControlFlow::Continue(());
@@ -125,7 +133,14 @@ impl Visit for Existence {
             found: None,
         };
         let half = half(&self.board, pair, 1);
-        let searched = half::search(lanes, &half, &mut self.stack, &mut completion, &mut proof.labellings);
+        let searched = half::search(
+            lanes,
+            &half,
+            &mut self.stack,
+            &mut completion,
+            &mut proof.labellings,
+            self.should_stop,
+        );
         if let Some(labels) = completion.found {
             let squares = |army: usize| {
                 let alive = alive(&self.board, pair, &labels, army);

@@ -8,6 +8,9 @@ use super::lanes::{Bounds, Counts, FAMILY, LINES, Lanes};
 use super::squares::{Board, Rectangle};
 use std::ops::ControlFlow;
 
+/// Whether to stop is asked once in so many labellings.
+const ASK: u64 = 4096;
+
 /// One square colour of a pair of rows and columns, with no diagonal labelled.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Half<'a> {
@@ -76,23 +79,27 @@ pub(super) trait Goal {
 
 /// Walks the labellings that reach the goal's targets, each leaf once.
 ///
-/// Returns whether the goal broke off. `nodes` counts what was looked at.
+/// Breaks off with the goal, or when it should stop. `labellings` counts what was looked at.
 #[inline(always)]
 pub(super) fn search<L: Lanes, G: Goal>(
     lanes: L,
     half: &Half<'_>,
     stack: &mut Vec<Node>,
     goal: &mut G,
-    nodes: &mut u64,
+    labellings: &mut u64,
+    should_stop: &dyn Fn() -> bool,
 ) -> ControlFlow<()> {
     stack.clear();
     stack.push(Node {
-        counts: half.counts.map(|&counts| counts),
+        counts: [*half.counts[0], *half.counts[1]],
         labels: Labels::default(),
         contested: FAMILY as u8,
     });
     while let Some(mut node) = stack.pop() {
-        *nodes += 1;
+        *labellings += 1;
+        if *labellings % ASK == 0 && should_stop() {
+            return ControlFlow::Break(());
+        }
         if !force(lanes, half, &mut node, goal.targets()) {
             continue;
         }

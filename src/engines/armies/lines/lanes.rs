@@ -5,7 +5,7 @@
 //! [`Portable`], in plain loops for any processor (and compiled again for AVX2), and AVX-512 intrinsics in
 //! [`super::lanes_avx512`].
 
-use std::array;
+use super::flow;
 
 /// Room for the diagonals of one family and one square colour.
 pub(super) const FAMILY: usize = 32;
@@ -21,6 +21,58 @@ impl Default for Counts {
     fn default() -> Self {
         Self([0; LINES])
     }
+}
+
+/// How many squares of an army are alive on each diagonal of both square colours.
+///
+/// There are four parts, all of the same length: the falling diagonals of either colour, then the rising ones. Boards with
+/// sides up to 16 need one register of [`Counts`], larger ones two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sheet<const N: usize>(pub(super) [Counts; N]);
+
+impl<const N: usize> Default for Sheet<N> {
+    fn default() -> Self {
+        Self([Counts::default(); N])
+    }
+}
+
+impl<const N: usize> Sheet<N> {
+    /// Room for the diagonals of one family and one square colour.
+    pub(super) const QUARTER: usize = LINES * N / 4;
+
+    /// The count on a diagonal.
+    pub(super) fn line(&mut self, family: usize, colour: usize, number: usize) -> &mut u8 {
+        let lane = (2 * family + colour) * Self::QUARTER + number;
+        &mut self.0[lane / LINES].0[lane % LINES]
+    }
+
+    /// The counts of one square colour.
+    pub(super) fn colour(&self, colour: usize) -> Counts {
+        let mut counts = Counts::default();
+        for (family, part) in counts.0.as_chunks_mut::<FAMILY>().0.iter_mut().enumerate() {
+            part[..Self::QUARTER].copy_from_slice(self.quarter(family, colour));
+        }
+        counts
+    }
+
+    /// The counts of one family and square colour.
+    #[inline(always)]
+    pub(super) fn quarter(&self, family: usize, colour: usize) -> &[u8] {
+        let lane = (2 * family + colour) * Self::QUARTER;
+        &self.0[lane / LINES].0[lane % LINES..][..Self::QUARTER]
+    }
+}
+
+/// Where the squares of a [`Sheet`] are, in a form that suits [`Lanes::flow`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field {
+    /// The rows of each army, as they are and reflected.
+    pub(super) rows: [[u32; 2]; 2],
+    /// For each army the rising diagonals on which row 0 has a square and, moved down by one, those on which row 1 has
+    /// one; two rows further on they are moved along by one. Even ones come first, odd ones in the second half.
+    pub(super) steps: [[u64; 2]; 2],
+    /// By how much numbers of falling diagonals are larger than those of rising ones in row 0.
+    pub(super) shift: usize,
 }
 
 /// What a white and a black square are worth in each of the bounds.
@@ -47,9 +99,35 @@ pub(super) const WEIGHTS: [(u8, u8); 16] = [
     (6, 1),
 ];
 
+/// The same, what a white square is worth first.
+const WORTH: [[i16; WEIGHTS.len()]; 2] = {
+    let mut worth = [[0; WEIGHTS.len()]; 2];
+    let mut index = 0;
+    while index < WEIGHTS.len() {
+        worth[0][index] = WEIGHTS[index].0 as i16;
+        worth[1][index] = WEIGHTS[index].1 as i16;
+        index += 1;
+    }
+    worth
+};
+
+/// So many of the weights are tried on single lines. All of them find little more and take longer.
+pub(super) const FORCING: usize = 8;
+
+/// Makes bounds of different weights comparable.
+const SCALES: [u16; WEIGHTS.len()] = {
+    let mut scales = [0; WEIGHTS.len()];
+    let mut index = 0;
+    while index < WEIGHTS.len() {
+        scales[index] = 512 / (WEIGHTS[index].0 + WEIGHTS[index].1) as u16;
+        index += 1;
+    }
+    scales
+};
+
 /// A number for each of the [`WEIGHTS`].
 #[repr(C, align(32))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Bounds(pub(super) [u16; WEIGHTS.len()]);
 
 impl Bounds {
@@ -58,32 +136,79 @@ impl Bounds {
         Self(WEIGHTS.map(|(alpha, beta)| (u32::from(alpha) * white + u32::from(beta) * black) as u16))
     }
 
-    /// What is left to be reached when others reach `reached`.
+    /// Both added up.
     #[inline(always)]
-    pub(super) fn less(&self, reached: &Self) -> Self {
-        Self(array::from_fn(|weights| self.0[weights].saturating_sub(reached.0[weights])))
+    pub(super) fn and(&self, other: &Self) -> Self {
+        let mut result = *self;
+        for (own, other) in result.0.iter_mut().zip(&other.0) {
+            *own = *own + *other;
+        }
+        result
+    }
+
+    /// Whether each is at least its target.
+    #[inline(always)]
+    pub(super) fn reach(&self, targets: &Self) -> bool {
+        let mut reached = true;
+        for (bound, target) in self.0.iter().zip(&targets.0) {
+            reached &= bound >= target;
+        }
+        reached
+    }
+
+    /// The weights for which the targets are nearest.
+    #[inline(always)]
+    pub(super) fn nearest(&self, targets: &Self) -> usize {
+        let mut nearest = u16::MAX;
+        for (index, scale) in SCALES.iter().enumerate() {
+            // The distance in pieces, as a multiple of sixteen, and the index.
+            let distance = (self.0[index].wrapping_sub(targets.0[index])).min(255) * scale;
+            nearest = nearest.min(distance & !15 | index as u16);
+        }
+        usize::from(nearest % 16)
+    }
+
+    /// What is left to be reached when `other` is reached elsewhere.
+    #[inline(always)]
+    pub(super) fn less(&self, other: &Self) -> Self {
+        let mut result = *self;
+        for (own, other) in result.0.iter_mut().zip(&other.0) {
+            *own = own.saturating_sub(*other);
+        }
+        result
     }
 
     /// The larger of each.
     #[inline(always)]
     pub(super) fn max(&self, other: &Self) -> Self {
-        Self(array::from_fn(|weights| self.0[weights].max(other.0[weights])))
+        let mut result = *self;
+        for (own, other) in result.0.iter_mut().zip(&other.0) {
+            *own = (*own).max(*other);
+        }
+        result
     }
 }
 
 /// The operations, once for each set of instructions. A value stands for the right to use these.
 pub(super) trait Lanes: Copy {
     /// Takes `less` off the counts.
-    fn take(self, counts: &mut Counts, less: &Counts);
+    fn take<const N: usize>(self, sheet: &mut Sheet<N>, less: &Sheet<N>);
+
+    /// For each square colour and each of the weights the smaller of both families' bounds.
+    fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2];
+
+    /// For each square colour the bound of *both* families together, for the weights at an index, by a flow: see
+    /// [`super::flow`]. The family that comes first is the falling one, or the rising one if `order` is 1.
+    fn flow<const N: usize>(
+        self,
+        sheets: [&Sheet<N>; 2],
+        weights: usize,
+        field: &Field,
+        order: usize,
+    ) -> [u32; 2];
 
     /// Clears the count of `line` and takes one off the counts of `crossing`, a set of lines.
     fn clear(self, counts: &mut Counts, line: usize, crossing: u64);
-
-    /// For each of the weights the smaller of both families' bounds.
-    fn bounds(self, white: &Counts, black: &Counts) -> Bounds;
-
-    /// Whether each bound is at least its target.
-    fn reach(self, bounds: &Bounds, targets: &Bounds) -> bool;
 
     /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the other
     /// one cannot have. `None` if no labelling reaches the targets.
@@ -109,10 +234,45 @@ pub(super) struct Portable;
 
 impl Lanes for Portable {
     #[inline(always)]
-    fn take(self, counts: &mut Counts, less: &Counts) {
-        for (count, less) in counts.0.iter_mut().zip(&less.0) {
-            *count = count.wrapping_sub(*less);
+    fn take<const N: usize>(self, sheet: &mut Sheet<N>, less: &Sheet<N>) {
+        for (counts, less) in sheet.0.iter_mut().zip(&less.0) {
+            for (count, less) in counts.0.iter_mut().zip(&less.0) {
+                *count = count.wrapping_sub(*less);
+            }
         }
+    }
+
+    #[inline(always)]
+    fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
+        let mut bounds = [Bounds::default(); 2];
+        for (colour, bounds) in bounds.iter_mut().enumerate() {
+            // A diagonal after the other, all weights next to each other.
+            let mut sums = [[0_i16; WEIGHTS.len()]; 2];
+            for (family, sums) in sums.iter_mut().enumerate() {
+                let lines = white.quarter(family, colour).iter().zip(black.quarter(family, colour));
+                for (&white, &black) in lines.filter(|&(white, black)| white | black != 0) {
+                    let (white, black) = (i16::from(white), i16::from(black));
+                    for index in 0..WEIGHTS.len() {
+                        sums[index] += (WORTH[0][index] * white).max(WORTH[1][index] * black);
+                    }
+                }
+            }
+            for (index, bound) in bounds.0.iter_mut().enumerate() {
+                *bound = sums[0][index].min(sums[1][index]) as u16;
+            }
+        }
+        bounds
+    }
+
+    #[inline(always)]
+    fn flow<const N: usize>(
+        self,
+        sheets: [&Sheet<N>; 2],
+        weights: usize,
+        field: &Field,
+        order: usize,
+    ) -> [u32; 2] {
+        flow::bound(sheets, weights, field, order)
     }
 
     #[inline(always)]
@@ -127,24 +287,6 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn bounds(self, white: &Counts, black: &Counts) -> Bounds {
-        let sum = |family: usize, weights: (u8, u8)| {
-            let range = family * FAMILY..(family + 1) * FAMILY;
-            larger(&white.0[range.clone()], &black.0[range], weights)
-        };
-        Bounds(WEIGHTS.map(|weights| sum(0, weights).min(sum(1, weights))))
-    }
-
-    #[inline(always)]
-    fn reach(self, bounds: &Bounds, targets: &Bounds) -> bool {
-        let mut reached = true;
-        for (bound, target) in bounds.0.iter().zip(&targets.0) {
-            reached &= bound >= target;
-        }
-        reached
-    }
-
-    #[inline(always)]
     fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]> {
         // By how much more than can be spared a line is worth less to white than to black, and the other way round.
         let mut over = [[0_u8; LINES]; 2];
@@ -154,6 +296,9 @@ impl Lanes for Portable {
                 let (white, black) = (&white.0[range.clone()], &black.0[range.clone()]);
                 let sum = larger(white, black, (alpha, beta));
                 let spare = sum.checked_sub(targets.0[index])?.min(255) as u8;
+                if index >= FORCING {
+                    continue;
+                }
                 for (line, (white, black)) in white.iter().zip(black).enumerate() {
                     let (white, black) = (alpha.wrapping_mul(*white), beta.wrapping_mul(*black));
                     let line = family * FAMILY + line;

@@ -9,9 +9,12 @@ use super::half::{self, Goal, Labels};
 use super::lanes::{Bounds, Lanes};
 use super::pairs::{Pair, Visit};
 use super::squares::{Board, Squares, reversed};
-use super::subsets::{Hitting, binomial, combinations};
+use super::subsets::{Hitting, binomial};
 use super::{Proof, Sizes};
 use std::ops::ControlFlow;
+
+/// With so many leaves of one square colour a listing is given up: these sizes are too far from the largest.
+const MOST_LEAVES: usize = 1 << 22;
 
 /// A leaf of one square colour.
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +38,7 @@ impl Goal for Leaves<'_> {
     #[inline(always)]
     fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()> {
         self.leaves.push(Leaf { reached, labels });
-        ControlFlow::Continue(())
+        if self.leaves.len() < MOST_LEAVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
@@ -76,11 +79,17 @@ pub(super) struct Listing<'a> {
     stack: Vec<half::Node>,
     leaves: [Vec<Leaf>; 2],
     take: &'a mut Take<'a>,
+    should_stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Listing<'a> {
-    pub(super) fn new(board: Board, sizes: Sizes, take: &'a mut Take<'a>) -> Self {
-        Self { board, sizes, stack: Vec::new(), leaves: Default::default(), take }
+    pub(super) fn new(
+        board: Board,
+        sizes: Sizes,
+        take: &'a mut Take<'a>,
+        should_stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        Self { board, sizes, stack: Vec::new(), leaves: Default::default(), take, should_stop }
     }
 
     /// Chooses the pieces of two leaves.
@@ -129,7 +138,14 @@ impl Visit for Listing<'_> {
             self.leaves[colour].clear();
             let mut leaves = Leaves { targets, leaves: &mut self.leaves[colour] };
             let half = half(&self.board, pair, colour);
-            half::search(lanes, &half, &mut self.stack, &mut leaves, &mut proof.labellings)?;
+            half::search(
+                lanes,
+                &half,
+                &mut self.stack,
+                &mut leaves,
+                &mut proof.labellings,
+                self.should_stop,
+            )?;
             if self.leaves[colour].is_empty() {
                 return ControlFlow::Continue(());
             }
@@ -142,6 +158,9 @@ impl Visit for Listing<'_> {
         for one in &first {
             for other in &second {
                 if (0..2).all(|army| one.reached[army] + other.reached[army] >= self.sizes.armies[army]) {
+                    if (self.should_stop)() {
+                        return ControlFlow::Break(());
+                    }
                     self.join(pair, &[one.labels, other.labels])?;
                 }
             }
@@ -149,65 +168,4 @@ impl Visit for Listing<'_> {
         self.leaves = [first, second];
         ControlFlow::Continue(())
     }
-}
-
-/// What classes are compared by: the white army's rows and columns, smaller sets first, then the squares of both.
-type Key = (u32, [(u32, u32); 2], [Squares; 2]);
-
-fn key(board: &Board, armies: [Squares; 2]) -> Key {
-    let (mut rows, mut columns) = (0_u32, 0_u32);
-    if board.families.orthogonals() {
-        for square in armies[0].iter() {
-            rows |= 1 << (square / board.columns);
-            columns |= 1 << (square % board.columns);
-        }
-    }
-    let lines = [rows, columns].map(|set| (set.count_ones(), set));
-    (lines[0].0 + lines[1].0, lines, armies)
-}
-
-/// The squares after a symmetry: reflected in one or both axes, and in the main diagonal.
-fn image(board: &Board, squares: &Squares, symmetry: usize) -> Squares {
-    let Board { rows, columns, .. } = *board;
-    let moved = |square: usize| {
-        let (row, column) = (square / columns, square % columns);
-        let row = if symmetry & 1 != 0 { rows - 1 - row } else { row };
-        let column = if symmetry & 2 != 0 { columns - 1 - column } else { column };
-        if symmetry & 4 != 0 { column * columns + row } else { row * columns + column }
-    };
-    squares.iter().map(moved).collect()
-}
-
-/// Hands on those placements that come first of their class, by their key.
-pub(super) fn classes(
-    placed: &Placed<'_>,
-    visit: &mut dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let board = placed.board;
-    let symmetries = if board.rows == board.columns { 8 } else { 4 };
-    let colours = if placed.sizes[0] == placed.sizes[1] { 2 } else { 1 };
-    let free: Vec<usize> = placed.free.iter().collect();
-    let black: Vec<usize> = placed.black.iter().collect();
-    combinations(&free, placed.to_choose as usize, &mut |added: &[usize]| {
-        let white = placed.chosen.or(&added.iter().copied().collect());
-        combinations(&black, placed.sizes[1] as usize, &mut |black: &[usize]| {
-            let armies = [white, black.iter().copied().collect()];
-            let own = key(board, armies);
-            let mut same = 0;
-            for image_number in 0..symmetries * colours {
-                let (symmetry, swapped) = (image_number % symmetries, image_number >= symmetries);
-                let mut images = armies.map(|army| image(board, &army, symmetry));
-                if swapped {
-                    images.swap(0, 1);
-                }
-                let other = key(board, images);
-                if other < own {
-                    return ControlFlow::Continue(());
-                }
-                same += u64::from(other == own);
-            }
-            let squares = |army: &Squares| army.iter().map(|square| square as u16).collect::<Vec<u16>>();
-            visit(&squares(&armies[0]), &squares(&armies[1]), (symmetries * colours) as u64 / same)
-        })
-    })
 }

@@ -5,10 +5,13 @@
 //! of them is followed. Undecided columns count for both armies, so a partial set has bounds too, and one that fails
 //! them fails with all columns that could follow.
 
-use super::lanes::{Bounds, Counts, Lanes};
+use super::lanes::{Bounds, Counts, Lanes, Sheet};
 use super::squares::{Board, Rectangle, reversed};
 use super::{Proof, Sizes};
 use std::ops::ControlFlow;
+
+/// Boards with sides up to this need one register for an army's [`Sheet`].
+pub(super) const SMALL: usize = 16;
 
 /// The rows and columns of each army.
 #[derive(Debug, Clone, Copy)]
@@ -27,20 +30,20 @@ pub(super) struct Range {
     pub(super) most: u32,
 }
 
-/// A choice for two columns: what it takes from each army, by square colour.
+/// A choice for two columns: what it takes from each army.
 #[derive(Debug, Clone)]
-struct Choice {
+struct Choice<const N: usize> {
     /// The columns that become white.
     white: u32,
-    less: [[Counts; 2]; 2],
+    less: [Sheet<N>; 2],
     /// 0 if both columns are treated alike, 1 if the left one alone is white, 2 if the right one alone is.
     lopsided: u8,
 }
 
 /// A partial set of columns.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
-    counts: [[Counts; 2]; 2],
+struct Node<const N: usize> {
+    sheets: [Sheet<N>; 2],
     columns: u32,
     level: u8,
     /// Whether it is its own mirror image so far.
@@ -63,14 +66,14 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The choices for each two columns, from the border on; all but a middle column are in twos.
-    fn levels(&self) -> Vec<Vec<Choice>> {
+    fn levels<const N: usize>(&self) -> Vec<Vec<Choice<N>>> {
         let columns = self.board.columns;
         let rows = [self.rows, self.board.all_rows() & !self.rows];
         let level = |left: usize| {
             let right = columns - 1 - left;
             let both = if left == right { vec![left] } else { vec![left, right] };
             let choice = |chosen: usize| {
-                let (mut white, mut less) = (0, [[Counts::default(); 2]; 2]);
+                let (mut white, mut less) = (0, [Sheet::default(); 2]);
                 for (index, &column) in both.iter().enumerate() {
                     let army = 1 - (chosen >> index & 1);
                     white |= u32::from(army == 0) << column;
@@ -88,45 +91,63 @@ impl Columns {
 
     /// Visits those that pass the bounds.
     #[inline(always)]
-    pub(super) fn visit<L: Lanes, V: Visit>(
+    pub(super) fn visit<const N: usize, L: Lanes, V: Visit>(
         &self,
         lanes: L,
         sizes: &Sizes,
         visitor: &mut V,
         proof: &mut Proof,
     ) -> ControlFlow<()> {
-        let levels = self.levels();
-        let rows = [self.rows, self.board.all_rows() & !self.rows];
-        let mut root = Node { counts: Default::default(), columns: 0, level: 0, symmetric: true };
-        for (army, rows) in rows.into_iter().enumerate() {
-            for column in 0..self.board.columns {
-                self.board.count(army, rows, column, &mut root.counts[army]);
-            }
+        let board = &self.board;
+        let levels = self.levels::<N>();
+        let rows = [self.rows, board.all_rows() & !self.rows];
+        let mut root = Node { sheets: [Sheet::<N>::default(); 2], columns: 0, level: 0, symmetric: true };
+        for (army, sheet) in root.sheets.iter_mut().enumerate() {
+            (0..board.columns).for_each(|column| board.count(army, rows[army], column, sheet));
         }
+        let mut field = board.field(rows);
         let mut stack = vec![root];
         while let Some(node) = stack.pop() {
             proof.sets += 1;
             let depth = usize::from(node.level);
-            if depth == levels.len() {
+            let decided = depth == levels.len();
+            if decided {
                 if self.not_less.is_some_and(|least| {
                     node.columns.count_ones() == self.rows.count_ones() && node.columns < least
                 }) {
                     continue;
                 }
-                proof.decided += 1;
             }
-            let bounds = self.bounds(lanes, &node);
-            if !self.passes(lanes, &bounds, sizes) {
-                proof.bounded += u64::from(depth == levels.len());
+            let [white, black] = &node.sheets;
+            let mut bounds = lanes.colours(white, black);
+            let sum = bounds[0].and(&bounds[1]);
+            if !sum.reach(&sizes.needed) {
+                proof.families += u64::from(decided);
                 continue;
             }
-            if depth == levels.len() {
-                let columns = [node.columns, self.board.all_columns() & !node.columns];
-                let squares = [0, 1].map(|army| Rectangle::new(&self.board, rows[army], columns[army]));
-                visitor.pair(lanes, &Pair { squares, counts: node.counts, bounds }, proof)?;
+            // The undecided columns are between those that are not.
+            let all = board.all_columns();
+            let undecided = if decided { 0 } else { (all >> depth << depth) & (all >> depth) };
+            let columns = [node.columns | undecided, all & !node.columns];
+            if board.families.diagonals() {
+                board.steps::<N>(columns, &mut field);
+                let weights = sum.nearest(&sizes.needed);
+                let flow = lanes.flow([white, black], weights, &field, 0);
+                if flow[0] + flow[1] < u32::from(sizes.needed.0[weights]) {
+                    proof.flow += u64::from(decided);
+                    continue;
+                }
+                for (bounds, flow) in bounds.iter_mut().zip(flow) {
+                    bounds.0[weights] = bounds.0[weights].min(flow as u16);
+                }
+            }
+            if decided {
+                let squares = [0, 1].map(|army| Rectangle::new(board, rows[army], columns[army]));
+                let counts = node.sheets.map(|sheet| [0, 1].map(|colour| sheet.colour(colour)));
+                visitor.pair(lanes, &Pair { squares, counts, bounds }, proof)?;
                 continue;
             }
-            let undecided = (self.board.columns - 2 * depth).saturating_sub(2) as u32;
+            let undecided = (board.columns - 2 * depth).saturating_sub(2) as u32;
             for choice in &levels[depth] {
                 if node.symmetric && choice.lopsided == 2 {
                     continue;
@@ -136,32 +157,15 @@ impl Columns {
                 if len > self.range.most || len + undecided < self.range.least {
                     continue;
                 }
-                let mut child = Node {
-                    counts: node.counts,
-                    columns,
-                    level: node.level + 1,
-                    symmetric: node.symmetric && choice.lopsided == 0,
-                };
-                for (counts, less) in child.counts.iter_mut().zip(&choice.less) {
-                    for (counts, less) in counts.iter_mut().zip(less) {
-                        lanes.take(counts, less);
-                    }
+                let symmetric = node.symmetric && choice.lopsided == 0;
+                let mut child = Node { columns, level: node.level + 1, symmetric, ..node };
+                for (sheet, less) in child.sheets.iter_mut().zip(&choice.less) {
+                    lanes.take(sheet, less);
                 }
                 stack.push(child);
             }
         }
         ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn bounds<L: Lanes>(&self, lanes: L, node: &Node) -> [Bounds; 2] {
-        let [white, black] = &node.counts;
-        [lanes.bounds(&white[0], &black[0]), lanes.bounds(&white[1], &black[1])]
-    }
-
-    #[inline(always)]
-    fn passes<L: Lanes>(&self, lanes: L, bounds: &[Bounds; 2], sizes: &Sizes) -> bool {
-        lanes.reach(&bounds[0], &sizes.needed.less(&bounds[1]))
     }
 }
 
@@ -174,14 +178,14 @@ pub(super) fn whole<L: Lanes, V: Visit>(
     visitor: &mut V,
     proof: &mut Proof,
 ) -> ControlFlow<()> {
-    let mut counts = [[Counts::default(); 2]; 2];
-    for (army, counts) in counts.iter_mut().enumerate() {
-        (0..board.columns).for_each(|column| board.count(army, board.all_rows(), column, counts));
+    let mut sheets = [Sheet::<2>::default(); 2];
+    for (army, sheet) in sheets.iter_mut().enumerate() {
+        (0..board.columns).for_each(|column| board.count(army, board.all_rows(), column, sheet));
     }
-    let bounds = [0, 1].map(|colour| lanes.bounds(&counts[0][colour], &counts[1][colour]));
-    proof.decided += 1;
-    if !lanes.reach(&bounds[0], &sizes.needed.less(&bounds[1])) {
-        proof.bounded += 1;
+    let bounds = lanes.colours(&sheets[0], &sheets[1]);
+    let counts = sheets.map(|sheet| [0, 1].map(|colour| sheet.colour(colour)));
+    if !bounds[0].and(&bounds[1]).reach(&sizes.needed) {
+        proof.families += 1;
         return ControlFlow::Continue(());
     }
     let squares = [Rectangle::new(&board, board.all_rows(), board.all_columns()); 2];

@@ -2,20 +2,20 @@
 
 use std::ops::AddAssign;
 
-/// How pairs of white rows and columns were refuted, up to symmetry, and what that took.
+/// How pairs of white rows and columns were refuted, and what that took.
 ///
-/// Pairs are refuted by their area, by bounds with some columns undecided, by bounds with all of them decided, by a search
-/// of one square colour or of both.
+/// Each pair is in one of `area`, `families`, `flow`, `one_colour` and `both_colours`, or among those [many at a
+/// time](Self::together).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Proof {
     /// Pairs up to the board's symmetries and, if the armies are equally large, a swap of their colours.
     pub(crate) pairs: u64,
     /// Those with too few squares for an army.
     pub(crate) area: u64,
-    /// Those whose columns were all decided; the other ones were refuted many at a time.
-    pub(crate) decided: u64,
-    /// Of these, those refuted by bounds on their diagonals.
-    pub(crate) bounded: u64,
+    /// Those refuted by bounds of one family of diagonals.
+    pub(crate) families: u64,
+    /// Those refuted by a flow through both families.
+    pub(crate) flow: u64,
     /// Those of which one square colour cannot be labelled well enough, as its search showed.
     pub(crate) one_colour: u64,
     /// Those whose other square colour was searched as well.
@@ -26,12 +26,20 @@ pub(crate) struct Proof {
     pub(crate) labellings: u64,
 }
 
+impl Proof {
+    /// The pairs that were refuted many at a time, with some columns undecided. Of a search that ended early, also those
+    /// that were not reached.
+    pub(crate) fn together(&self) -> u64 {
+        self.pairs - self.area - self.families - self.flow - self.one_colour - self.both_colours
+    }
+}
+
 impl AddAssign for Proof {
     fn add_assign(&mut self, other: Self) {
         self.pairs += other.pairs;
         self.area += other.area;
-        self.decided += other.decided;
-        self.bounded += other.bounded;
+        self.families += other.families;
+        self.flow += other.flow;
         self.one_colour += other.one_colour;
         self.both_colours += other.both_colours;
         self.sets += other.sets;

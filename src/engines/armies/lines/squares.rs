@@ -1,6 +1,6 @@
 //! The squares of a board as lines see them: ranks, files and diagonals.
 
-use super::lanes::{Counts, FAMILY};
+use super::lanes::{FAMILY, Field, Sheet};
 use super::{Families, MOST};
 
 /// A set of squares, rank by rank.
@@ -58,13 +58,13 @@ pub(super) struct Board {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) families: Families,
-    /// What is added to row − column so that it is not negative. It is even, so the sum tells the square's colour.
-    offset: usize,
+    /// What is added to column − row so that it is not negative. It is even, so the sum tells the square's colour.
+    pub(super) offset: usize,
 }
 
 impl Board {
     pub(super) fn new(rows: usize, columns: usize, families: Families) -> Self {
-        Self { rows, columns, families, offset: columns.next_multiple_of(2) }
+        Self { rows, columns, families, offset: (rows - 1).next_multiple_of(2) }
     }
 
     pub(super) fn all_rows(&self) -> u32 {
@@ -77,43 +77,60 @@ impl Board {
 
     /// The square colour of a square and the two diagonals that it is on, as lines of that colour.
     pub(super) fn diagonals(&self, row: usize, column: usize) -> (usize, usize, usize) {
-        let falling = (row + self.offset - column) / 2;
+        let falling = (column + self.offset - row) / 2;
         let rising = (row + column) / 2;
         ((row + column) % 2, falling, FAMILY + rising)
     }
 
-    /// Adds the squares of a column to the counts of each square colour.
+    /// Adds the squares of a column to the counts.
     ///
     /// Where diagonals do not matter, the squares of the two armies are counted on lines of their own.
-    pub(super) fn count(&self, army: usize, rows: u32, column: usize, counts: &mut [Counts; 2]) {
+    pub(super) fn count<const N: usize>(&self, army: usize, rows: u32, column: usize, sheet: &mut Sheet<N>) {
         for row in (0..self.rows).filter(|row| rows >> row & 1 != 0) {
             let (colour, falling, rising) = if self.families.diagonals() {
                 self.diagonals(row, column)
             } else {
-                let line = army * FAMILY / 2 + row % (FAMILY / 2);
+                let half = Sheet::<N>::QUARTER / 2;
+                let line = army * half + row % half;
                 ((row + column) % 2, line, FAMILY + line)
             };
-            counts[colour].0[falling] += 1;
-            counts[colour].0[rising] += 1;
+            *sheet.line(0, colour, falling) += 1;
+            *sheet.line(1, colour, rising - FAMILY) += 1;
+        }
+    }
+
+    /// The rows of the armies, with no columns yet.
+    pub(super) fn field(&self, rows: [u32; 2]) -> Field {
+        // What rises in a board falls in its mirror image.
+        let reflected = rows.map(|rows| reversed(rows, self.offset + 1));
+        Field { rows: [rows, reflected], steps: [[0; 2]; 2], shift: self.offset / 2 }
+    }
+
+    /// Gives the armies columns.
+    #[inline(always)]
+    pub(super) fn steps<const N: usize>(&self, columns: [u32; 2], field: &mut Field) {
+        for (columns, steps) in columns.into_iter().zip(&mut field.steps) {
+            let (even, odd) = (every_other(columns), every_other(columns >> 1));
+            *steps = [even | odd << Sheet::<N>::QUARTER, odd << 1 | even << Sheet::<N>::QUARTER];
         }
     }
 
     /// Where a diagonal of a square colour crosses others on squares of these rows and columns, as bits.
     ///
-    /// On a diagonal the number of the other diagonal grows with the row, one by one; so the rows whose square is in one
-    /// of the columns, moved along, are the other diagonals. That is as quick as a table, which would have to be made for
-    /// each set of rows and columns.
+    /// On a falling diagonal the number of the rising one grows with the row, one by one; so the rows whose square is in one
+    /// of the columns, moved along, are the other diagonals. On a rising one the same goes for columns. That is as quick as
+    /// a table, which would have to be made for each set of rows and columns.
     #[inline(always)]
     pub(super) fn crossings(&self, colour: usize, line: usize, squares: &Rectangle) -> u32 {
         let number = (2 * (line % FAMILY) + colour) as i32;
-        let offset = self.offset as i32;
+        let (offset, colour) = (self.offset as i32, colour as i32);
         if line < FAMILY {
             let difference = number - offset;
-            let rows = squares.rows & moved(squares.columns, difference);
-            moved(rows, -((difference + colour as i32) >> 1))
+            let rows = squares.rows & moved(squares.columns, -difference);
+            moved(rows, (difference - colour) >> 1)
         } else {
-            let rows = squares.rows & moved(squares.reversed, number + 1 - self.columns as i32);
-            moved(rows, (offset - number - colour as i32) >> 1)
+            let columns = squares.columns & moved(squares.reversed_rows, number + 1 - self.rows as i32);
+            moved(columns, (offset - number - colour) >> 1)
         }
     }
 }
@@ -123,14 +140,24 @@ impl Board {
 pub(super) struct Rectangle {
     pub(super) rows: u32,
     pub(super) columns: u32,
-    /// The columns, counted from the other side.
-    reversed: u32,
+    /// The rows, counted from the other side.
+    reversed_rows: u32,
 }
 
 impl Rectangle {
     pub(super) fn new(board: &Board, rows: u32, columns: u32) -> Self {
-        Self { rows, columns, reversed: reversed(columns, board.columns) }
+        Self { rows, columns, reversed_rows: reversed(rows, board.rows) }
     }
+}
+
+/// The bits with even numbers, next to each other.
+#[inline(always)]
+fn every_other(bits: u32) -> u64 {
+    let mut bits = bits & 0x5555_5555;
+    for (shift, mask) in [(1, 0x3333_3333), (2, 0x0F0F_0F0F), (4, 0x00FF_00FF), (8, 0x0000_FFFF)] {
+        bits = (bits | bits >> shift) & mask;
+    }
+    u64::from(bits)
 }
 
 /// Bits moved to higher numbers, or to lower ones. By more than a side there is nothing left to see.

@@ -1,6 +1,8 @@
 //! Against the definition, and against what is known.
 
-use super::lanes::{Counts, FAMILY, LINES, Lanes, Portable};
+use super::lanes::{Counts, FAMILY, LINES, Lanes, Portable, Sheet, WEIGHTS};
+use super::pairs::SMALL;
+use super::squares::Board;
 use super::{Families, Found, Lines, Proof};
 use crate::engines::Kernel;
 use std::collections::HashSet;
@@ -275,6 +277,30 @@ fn largest_armies_are_found_and_no_larger_ones() {
 }
 
 #[test]
+fn guesses_are_right_and_mostly_found() {
+    for case in [
+        queens(1, 1, 0, 0),
+        queens(5, 5, 4, 4),
+        queens(8, 8, 9, 10),
+        queens(12, 12, 21, 21),
+        queens(9, 10, 14, 14),
+        queens(16, 16, 37, 37),
+        queens(20, 20, 58, 58),
+        Case { families: Families::Rook, ..queens(7, 7, 12, 12) },
+        Case { families: Families::Bishop, ..queens(5, 5, 12, 12) },
+    ] {
+        let lines = case.lines(Kernel::best()).unwrap_or_else(|| panic!("the best kernel is available"));
+        let guesses: Vec<_> = (0..4).filter_map(|seed| lines.guess(seed, &|| false)).collect();
+        assert!(!guesses.is_empty(), "{case:?}: nothing was found");
+        for (first, second) in guesses {
+            assert!(case.is_peaceful(&first, &second), "{case:?}: {first:?} and {second:?}");
+        }
+    }
+    let none = queens(8, 8, 10, 10).lines(Kernel::best());
+    assert!(none.is_some_and(|lines| lines.guess(0, &|| false).is_none()));
+}
+
+#[test]
 fn boards_that_are_too_large_are_refused() {
     assert!(Lines::new(21, 4, Families::Queen, 1, 1).is_none());
     assert!(Lines::new(0, 4, Families::Queen, 1, 1).is_none());
@@ -296,33 +322,87 @@ fn mixed(state: &mut u64) -> u64 {
     *state ^ *state >> 29
 }
 
-/// Both implementations of the operations, on the same counts.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn the_operations_agree() {
-    let Some(avx512) = crate::engines::avx512::Avx512::new() else { return };
+    if let Some(lanes) = crate::engines::avx512::Avx512::new() {
+        operations_agree(lanes);
+    }
+    if let Some(lanes) = super::lanes_avx2::Avx2::new() {
+        operations_agree(lanes);
+    }
+}
+
+/// An implementation of the operations and the portable one, on the same counts.
+#[cfg(target_arch = "x86_64")]
+fn operations_agree<L: Lanes>(lanes: L) {
     let mut state = 1;
     for round in 0..2000 {
         let mut counts = || Counts(std::array::from_fn(|_| (mixed(&mut state) >> 33) as u8 % 21));
-        let (white, black, less) = (counts(), counts(), counts());
-        let bounds = Portable.bounds(&white, &black);
-        assert_eq!(bounds, avx512.bounds(&white, &black), "round {round}: bounds");
-        let mut targets = bounds;
-        targets.0[round % targets.0.len()] += (round / 16 % 2) as u16;
-        let reached = Portable.reach(&bounds, &targets);
-        assert_eq!(reached, round / 16 % 2 == 0, "round {round}: reach");
-        assert_eq!(reached, avx512.reach(&bounds, &targets), "round {round}: reach");
+        let (white, black) = (counts(), counts());
         let least = round as u8 % 20 + 1;
         let contested = Portable.contested(&white, &black, least);
-        assert_eq!(contested, avx512.contested(&white, &black, least), "round {round}: contested");
+        assert_eq!(contested, lanes.contested(&white, &black, least), "round {round}: contested");
         let (mut one, mut other) = (white, white);
-        Portable.take(&mut one, &less);
-        avx512.take(&mut other, &less);
-        assert_eq!(one, other, "round {round}: take");
         let (line, crossing) = (mixed(&mut state) as usize % LINES, mixed(&mut state));
         let crossing = crossing & if line < FAMILY { !0 << FAMILY } else { !0 >> FAMILY };
         Portable.clear(&mut one, line, crossing);
-        avx512.clear(&mut other, line, crossing);
+        lanes.clear(&mut other, line, crossing);
         assert_eq!(one, other, "round {round}: clear");
+        // Targets that are just reached, or nearly.
+        let [even, odd] = Portable.colours(&Sheet([white]), &Sheet([black]));
+        let mut targets = even.and(&odd);
+        for target in &mut targets.0 {
+            *target = target.saturating_sub((mixed(&mut state) >> 33) as u16 % 40);
+        }
+        let forced = Portable.forced(&white, &black, &targets);
+        assert_eq!(forced, lanes.forced(&white, &black, &targets), "round {round}: forced");
     }
+    for round in 0..2000 {
+        let side = |number: u64| number as usize % 20 + 1;
+        let (rows, columns) = (side(mixed(&mut state) >> 33), side(mixed(&mut state) >> 33));
+        operations_agree_on::<2, L>(lanes, &mut state, rows, columns, round);
+        if rows.max(columns) <= SMALL {
+            operations_agree_on::<1, L>(lanes, &mut state, rows, columns, round);
+        }
+    }
+}
+
+/// The same on a board with some rows and columns.
+#[cfg(target_arch = "x86_64")]
+fn operations_agree_on<const N: usize, L: Lanes>(
+    lanes: L,
+    state: &mut u64,
+    rows: usize,
+    columns: usize,
+    round: usize,
+) {
+    let board = Board::new(rows, columns, Families::Queen);
+    let case = format!("round {round}, {rows} by {columns}, {N}");
+    let mut set = |all: u32| (mixed(state) >> 20) as u32 & all;
+    let white_rows = set(board.all_rows());
+    let rows = [white_rows, board.all_rows() & !white_rows];
+    let columns = [set(board.all_columns()), set(board.all_columns())];
+    let sheets = [0, 1].map(|army| {
+        let mut sheet = Sheet::<N>::default();
+        (0..board.columns)
+            .filter(|column| columns[army] >> column & 1 != 0)
+            .for_each(|column| board.count(army, rows[army], column, &mut sheet));
+        sheet
+    });
+    let [white, black] = &sheets;
+    assert_eq!(Portable.colours(white, black), lanes.colours(white, black), "{case}: colours");
+    let mut field = board.field(rows);
+    board.steps::<N>(columns, &mut field);
+    for weights in 0..WEIGHTS.len() {
+        for order in 0..2 {
+            let bounds = Portable.flow([white, black], weights, &field, order);
+            let others = lanes.flow([white, black], weights, &field, order);
+            assert_eq!(bounds, others, "{case}: the flow of weights {weights}, order {order}");
+        }
+    }
+    let (mut one, mut other) = (*white, *white);
+    Portable.take(&mut one, black);
+    lanes.take(&mut other, black);
+    assert_eq!(one, other, "{case}: take");
 }
