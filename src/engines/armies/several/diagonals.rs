@@ -6,8 +6,9 @@
 //! the front.
 
 use super::Proof;
-use super::gauges::{self, Sets, Weights};
+use super::gauges::{self, Few, Weights};
 use super::geometry::Geometry;
+use super::shares::Share;
 use std::cmp::Reverse;
 
 /// The live squares of each army in one colour.
@@ -35,13 +36,13 @@ struct Colour<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> Diagonals<'a, K> {
-    pub(super) fn new(board: &'a Geometry, sizes: &[usize; K]) -> Self {
-        let sets = Sets::<K>::ALL.into_iter().take(Sets::<K>::COUNT);
-        let single = (0..K as u32).map(|army| 1 << army);
-        let weights: Vec<Weights<K>> =
-            sets.chain(single).map(gauges::weights).chain(gauges::doubled_weights()).collect();
-        let worth = weights.iter().map(|weights| weighed(weights, sizes)).collect();
-        Self { board, sizes: *sizes, weights, worth }
+    pub(super) fn new(board: &'a Geometry, share: &Share) -> Self {
+        let sizes = std::array::from_fn(|army| share.sizes[army]);
+        let single = (0..K).map(|one| std::array::from_fn(|army| u8::from(army == one)));
+        let few = Few::<K>::ALL.into_iter().take(Few::<K>::COUNT);
+        let weights: Vec<Weights<K>> = few.chain(gauges::others()).chain(single).collect();
+        let worth = weights.iter().map(|weights| weighed(weights, &sizes)).collect();
+        Self { board, sizes, weights, worth }
     }
 
     /// The squares of each army, exactly as many as asked for, if the diagonals can be labelled.

@@ -57,10 +57,10 @@ pub(crate) struct Proof {
     pub(crate) file_labels: u64,
     /// Of these, refuted as the diagonals do not keep enough squares of all armies together.
     pub(crate) refuted_by_all: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies together.
+    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies, or with some counted twice.
     pub(crate) refuted_by_some: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares with those of some armies counted twice.
-    pub(crate) refuted_by_doubled: u64,
+    /// Of these, refuted in the same way with more weights, for the last files alone.
+    pub(crate) refuted_at_last: u64,
     /// Labellings of all ranks and files that were not refuted before their diagonals.
     pub(crate) pairs: u64,
     /// Partial labellings of the diagonals of one colour.
@@ -73,7 +73,7 @@ impl AddAssign for Proof {
         self.file_labels += other.file_labels;
         self.refuted_by_all += other.refuted_by_all;
         self.refuted_by_some += other.refuted_by_some;
-        self.refuted_by_doubled += other.refuted_by_doubled;
+        self.refuted_at_last += other.refuted_at_last;
         self.pairs += other.pairs;
         self.diagonal_nodes += other.diagonal_nodes;
     }
@@ -108,8 +108,8 @@ pub(crate) struct Several {
     board: Geometry,
     /// Whether the board is turned over its main diagonal, so that the ranks, which are labelled first, are the short lines' side.
     turned: bool,
-    /// Sizes of the armies that have queens.
-    sizes: Vec<usize>,
+    /// How many armies have queens.
+    armies: usize,
     /// For each army asked for its number among those that have queens.
     fielded: Vec<Option<usize>>,
     shares: Vec<Share>,
@@ -139,7 +139,7 @@ impl Several {
         }
         let shares = shares::shares(rows, cols, &armies);
         let units = units(&shares);
-        Some(Self { board, turned, sizes: armies, fielded, shares, units, kernel: Kernel::best() })
+        Some(Self { board, turned, armies: armies.len(), fielded, shares, units, kernel: Kernel::best() })
     }
 
     /// The same with other instructions, if the processor has them.
@@ -162,7 +162,7 @@ impl Several {
 
     /// Searches a unit for a placement. `should_stop` is asked now and then.
     pub(crate) fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
-        let mut found = match self.sizes.len() {
+        let mut found = match self.armies {
             2 => self.search_for::<2>(unit, should_stop),
             3 => self.search_for::<3>(unit, should_stop),
             _ => self.search_for::<4>(unit, should_stop),
@@ -179,9 +179,8 @@ impl Several {
     fn search_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
         let Unit { share, part, parts, .. } = self.units[unit];
         let share = &self.shares[share];
-        let sizes = std::array::from_fn(|army| self.sizes[army]);
-        let mut files = Files::<K>::new(&self.board, share, &sizes);
-        let mut diagonals = Diagonals::new(&self.board, &sizes);
+        let mut files = Files::<K>::new(&self.board, share);
+        let mut diagonals = Diagonals::<K>::new(&self.board, share);
         let mut found = Found { witness: None, proof: Proof::default(), complete: true };
         ranks::each_labelling(share, (part, parts), &mut |ranks| {
             found.proof.rank_labellings += 1;
@@ -195,6 +194,13 @@ impl Several {
             let go_on = search_with(self.kernel, task);
             found.complete = go_on || found.witness.is_some();
             go_on
+        });
+        found.witness = found.witness.map(|armies| {
+            let mut squares = vec![Vec::new(); K];
+            for (&army, its) in share.armies.iter().zip(armies) {
+                squares[army] = its;
+            }
+            squares
         });
         found
     }

@@ -8,31 +8,52 @@ pub(super) type Labels = Vec<u8>;
 /// Calls `found` with the labellings of the ranks that have the share, of labellings that are the same up to a mirror image
 /// and the exchange of armies of one class only with the first. Stops once `found` says so.
 ///
-/// Of `parts` parts, which together are all of them, with those of `part` alone.
+/// Of `parts` parts, which together are all of them, with those of `part` alone: dealt out by all but the last labels, so
+/// that the other parts cost little.
 pub(super) fn each_labelling(
     share: &Share,
     (part, parts): (usize, usize),
     found: &mut dyn FnMut(&[u8]) -> bool,
 ) {
     let mut left = share.ranks.clone();
-    let mut labels = Labels::with_capacity(left.iter().sum());
-    let mut number = 0;
-    descend(share, &mut left, &mut labels, &mut |labels| {
-        number += 1;
-        // The number comes first, as it is cheaper to count than to tell whether there is an earlier image.
-        (number - 1) % parts != part || normal(share, &mirrored(labels)).as_slice() < labels || found(labels)
+    let lines: usize = left.iter().sum();
+    let mut dealt = 0;
+    descend(share, &mut left, &mut Labels::with_capacity(lines), &mut |labels| {
+        if labels.len() + LAST == lines || (labels.len() == lines && lines < LAST) {
+            dealt += 1;
+            if (dealt - 1) % parts != part {
+                return Next::Back;
+            }
+        }
+        if labels.len() < lines || normal(share, &mirrored(labels)).as_slice() < labels {
+            return Next::On;
+        }
+        if found(labels) { Next::On } else { Next::Stop }
     });
 }
 
-/// Calls `found` with the labellings that begin with `labels`, in order. Returns whether to go on.
+/// How many of the last labels do not decide on the part.
+const LAST: usize = 4;
+
+/// What to do after some labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    On,
+    Back,
+    Stop,
+}
+
+/// Asks `next` about `labels` and the labellings that begin with them, in order. Returns whether to go on.
 fn descend(
     share: &Share,
     left: &mut [usize],
     labels: &mut Labels,
-    found: &mut dyn FnMut(&[u8]) -> bool,
+    next: &mut dyn FnMut(&[u8]) -> Next,
 ) -> bool {
-    if left.iter().all(|&left| left == 0) {
-        return found(labels);
+    match next(labels) {
+        Next::On => {}
+        Next::Back => return true,
+        Next::Stop => return false,
     }
     for army in 0..left.len() {
         // Armies of a class are used in order, so that every labelling is its own normal form.
@@ -43,7 +64,7 @@ fn descend(
         }
         left[army] -= 1;
         labels.push(army as u8);
-        let go_on = descend(share, left, labels, found);
+        let go_on = descend(share, left, labels, next);
         labels.pop();
         left[army] += 1;
         if !go_on {

@@ -6,6 +6,10 @@
 /// placements that have one of the shares listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Share {
+    /// The armies, in order of how many of the squares in their ranks and files they can lose.
+    pub(super) armies: Vec<usize>,
+    /// In this order, as all below: their sizes, ranks and files.
+    pub(super) sizes: Vec<usize>,
     pub(super) ranks: Vec<usize>,
     pub(super) files: Vec<usize>,
     /// For each army the first one that has the same size and the same share: armies with the same number here can be
@@ -17,6 +21,23 @@ pub(super) struct Share {
 }
 
 impl Share {
+    /// `transposed` is in terms of the armies as they are numbered here.
+    fn new(sizes: &[usize], ranks: &[usize], files: &[usize], transposed: Option<&[usize]>) -> Self {
+        let mut armies: Vec<usize> = (0..sizes.len()).collect();
+        armies.sort_by_key(|&army| ranks[army] * files[army] - sizes[army]);
+        let in_order = |numbers: &[usize]| armies.iter().map(|&army| numbers[army]).collect::<Vec<_>>();
+        let (sizes, ranks, files) = (in_order(sizes), in_order(ranks), in_order(files));
+        let kind = |army: usize| (sizes[army], ranks[army], files[army]);
+        let class = (0..armies.len())
+            .map(|army| (0..army).find(|&other| kind(other) == kind(army)).unwrap_or(army))
+            .collect();
+        let transposed = transposed.map(|image| {
+            let place = |army: usize| armies.iter().position(|&other| other == army).unwrap_or(army);
+            armies.iter().map(|&army| place(image[army])).collect()
+        });
+        Self { armies, sizes, ranks, files, class, transposed }
+    }
+
     /// About how many labellings the ranks have, up to symmetry.
     pub(super) fn rank_labellings(&self) -> f64 {
         let mut ways = labellings(&self.ranks) / 2.0;
@@ -54,17 +75,7 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
                 (labellings(&image_ranks), image_ranks, image_files) >= key
             });
             if smallest {
-                let class = (0..sizes.len())
-                    .map(|army| {
-                        (0..army)
-                            .find(|&other| {
-                                (sizes[other], ranks[other], files[other])
-                                    == (sizes[army], ranks[army], files[army])
-                            })
-                            .unwrap_or(army)
-                    })
-                    .collect();
-                shares.push(Share { ranks: ranks.clone(), files: files.clone(), class, transposed });
+                shares.push(Share::new(sizes, ranks, files, transposed.as_deref()));
             }
         }
     }

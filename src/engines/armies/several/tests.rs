@@ -1,4 +1,4 @@
-use super::gauges::{Gauge, Lanes, Portable, Sets, doubled_weights, weights};
+use super::gauges::{Few, Gauge, Lanes, Portable, others};
 use super::geometry::{LANES, Profile};
 use super::*;
 
@@ -161,8 +161,7 @@ fn bounds_of_random_profiles() {
         };
         let held: [Profile; 3] = std::array::from_fn(|_| profile(1 + round % 15));
         let shots: [Profile; 3] = std::array::from_fn(|_| profile(2));
-        for weights in Sets::<3>::ALL.into_iter().take(Sets::<3>::COUNT).map(weights).chain(doubled_weights())
-        {
+        for weights in Few::<3>::ALL.into_iter().take(Few::<3>::COUNT).chain(others()) {
             let mut expected = 0;
             for army in (0..3).filter(|&army| weights[army] > 0) {
                 expected |= kept(&held, &shots, weights, army) << (16 * army);
@@ -184,8 +183,15 @@ fn bounds_of_random_profiles() {
 #[test]
 fn a_gauge_stops_at_the_last_square() {
     // Two files for each of two armies on a board of 4x4, each army in need of one square.
-    let share = Share { ranks: vec![2, 2], files: vec![2, 2], class: vec![0, 0], transposed: None };
-    let gauge = Gauge::<2>::new([1, 1], &share, &[1, 1]);
+    let share = Share {
+        armies: vec![0, 1],
+        sizes: vec![1, 1],
+        ranks: vec![2, 2],
+        files: vec![2, 2],
+        class: vec![0, 0],
+        transposed: None,
+    };
+    let gauge = Gauge::<2>::new([1, 1], &share);
     // One file each is labelled and one square is kept of them all, the last file adds two: three for two queens.
     let after = gauge.word - gauge.taken[0] - gauge.taken[1];
     let held = [Profile::EMPTY; 2];
