@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// Files labelled between two questions whether to stop.
 const PATIENCE: u32 = 1 << 16;
-/// How many of the last files are also judged with doubled weights. They refute most of what is left then, before its
+/// How many of the last files are also judged with the other weights. They refute most of what is left then, before its
 /// diagonals are labelled; for more files they cost what they save.
 const LAST: usize = 2;
 
@@ -18,7 +18,7 @@ const LAST: usize = 2;
 struct Node<const K: usize> {
     /// The squares of each army in those files.
     held: [Profile; K],
-    /// The words of the gauges for sets of armies.
+    /// The words of the few gauges.
     words: Words,
     /// How many files each army has still to get, a byte for each.
     left: u32,
@@ -33,6 +33,9 @@ struct Node<const K: usize> {
 }
 
 /// Nodes with the same number of files labelled, not yet gone on from: children of one node.
+///
+/// Children are judged together before the first one is gone on from, so that the processor overlaps their bounds: an
+/// eighth less time than one after the other.
 #[derive(Debug, Clone)]
 struct Level<const K: usize> {
     nodes: [Node<K>; K],
@@ -43,8 +46,9 @@ struct Level<const K: usize> {
 pub(super) struct Files<'a, const K: usize> {
     board: &'a Geometry,
     share: &'a Share,
-    /// What a file that is given to an army takes from the words.
+    /// What a file that is given to an army takes from the words of the few gauges.
     taken: [Words; K],
+    /// The gauges for the last files.
     others: Vec<Gauge<K>>,
     levels: Vec<Level<K>>,
     /// For each place of a file and each army, the squares that the army has if the file is its own.
@@ -68,11 +72,11 @@ impl<'a, const K: usize> Files<'a, K> {
             tied: share.transposed.is_some(),
         };
         let mut taken = [Words::default(); K];
-        for index in 0..Few::<K>::COUNT {
-            let gauge = Gauge::<K>::new(Few::ALL[index], share);
+        for (index, weights) in Few::<K>::ALL.into_iter().enumerate().take(Few::<K>::COUNT) {
+            let gauge = Gauge::new(weights, share);
             root.words[index] = gauge.word;
-            for army in 0..K {
-                taken[army][index] = gauge.taken[army];
+            for (words, by_army) in taken.iter_mut().zip(gauge.taken) {
+                words[index] = by_army;
             }
         }
         Self {

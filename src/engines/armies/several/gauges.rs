@@ -136,8 +136,8 @@ pub(super) trait Lanes: Copy {
     fn few<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], words: &Words) -> [u32; 2] {
         let first = self.admitted(held, shots, Few::ALL[0], words[0]);
         let mut all = first;
-        for index in 1..Few::<K>::COUNT {
-            all &= self.admitted(held, shots, Few::ALL[index], words[index]);
+        for (&weights, &word) in Few::ALL.iter().zip(words).take(Few::<K>::COUNT).skip(1) {
+            all &= self.admitted(held, shots, weights, word);
         }
         [first, all]
     }
@@ -163,9 +163,10 @@ impl Lanes for Portable {
         for army in (0..K).filter(|&army| weights[army] > 0) {
             let mut most = [0; LANES];
             for other in (0..K).filter(|&other| weights[other] > 0) {
-                for lane in 0..LANES {
-                    let shot = if other == army { shots[army].0[lane] } else { 0 };
-                    most[lane] = most[lane].max((held[other].0[lane] + shot) * weights[other]);
+                let lanes = most.iter_mut().zip(&held[other].0).zip(&shots[army].0);
+                for ((most, &held), &shot) in lanes {
+                    let squares = if other == army { held + shot } else { held };
+                    *most = (*most).max(squares * weights[other]);
                 }
             }
             let (quarters, _) = most.as_chunks::<QUARTER>();

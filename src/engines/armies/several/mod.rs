@@ -30,6 +30,7 @@ mod diagonals;
 mod files;
 mod gauges;
 mod geometry;
+mod guess;
 mod ranks;
 mod shares;
 #[cfg(test)]
@@ -40,6 +41,7 @@ use diagonals::Diagonals;
 use files::Files;
 use gauges::{Lanes, MOST_ARMIES, Portable};
 use geometry::Geometry;
+use guess::Guess;
 use shares::Share;
 use std::ops::AddAssign;
 
@@ -91,7 +93,7 @@ pub(crate) struct Found {
     pub(crate) complete: bool,
 }
 
-/// Every `parts`-th labelling of the ranks of a share, from number `part`.
+/// One of the parts of the labellings of the ranks of a share.
 #[derive(Debug, Clone, PartialEq)]
 struct Unit {
     share: usize,
@@ -106,10 +108,11 @@ struct Unit {
 #[derive(Debug, Clone)]
 pub(crate) struct Several {
     board: Geometry,
-    /// Whether the board is turned over its main diagonal, so that the ranks, which are labelled first, are the short lines' side.
+    /// Whether the board is turned over its main diagonal: there are no more ranks than files, as all ranks are labelled
+    /// before files are pruned.
     turned: bool,
-    /// How many armies have queens.
-    armies: usize,
+    /// Sizes of the armies that have queens.
+    sizes: Vec<usize>,
     /// For each army asked for its number among those that have queens.
     fielded: Vec<Option<usize>>,
     shares: Vec<Share>,
@@ -139,7 +142,7 @@ impl Several {
         }
         let shares = shares::shares(rows, cols, &armies);
         let units = units(&shares);
-        Some(Self { board, turned, armies: armies.len(), fielded, shares, units, kernel: Kernel::best() })
+        Some(Self { board, turned, sizes: armies, fielded, shares, units, kernel: Kernel::best() })
     }
 
     /// The same with other instructions, if the processor has them.
@@ -162,18 +165,24 @@ impl Several {
 
     /// Searches a unit for a placement. `should_stop` is asked now and then.
     pub(crate) fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
-        let mut found = match self.armies {
+        let mut found = match self.sizes.len() {
             2 => self.search_for::<2>(unit, should_stop),
             3 => self.search_for::<3>(unit, should_stop),
             _ => self.search_for::<4>(unit, should_stop),
         };
-        found.witness = found.witness.map(|armies| {
-            self.fielded
-                .iter()
-                .map(|army| army.map_or_else(Vec::new, |army| self.turned_back(&armies[army])))
-                .collect()
-        });
+        found.witness = found.witness.map(|armies| self.asked_for(&armies));
         found
+    }
+
+    /// A placement by luck, before the units are searched: see [`guess`]. A few `descents`, of about 10 ms each, find one
+    /// nearly always if there is one. The same on every machine.
+    pub(crate) fn guess(&self, descents: u64, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
+        if self.units.is_empty() {
+            return None;
+        }
+        Guess::new(&self.board, &self.sizes)
+            .search(descents, should_stop)
+            .map(|armies| self.asked_for(&armies))
     }
 
     fn search_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
@@ -203,6 +212,13 @@ impl Several {
             squares
         });
         found
+    }
+
+    /// The squares of all armies that were asked for, on the board as it was given.
+    fn asked_for(&self, armies: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let squares =
+            |army: &Option<usize>| army.map_or_else(Vec::new, |army| self.turned_back(&armies[army]));
+        self.fielded.iter().map(squares).collect()
     }
 
     /// Squares of the board as it was given.
@@ -249,7 +265,8 @@ struct Task<'a, 'b, const K: usize> {
 
 #[inline(always)]
 fn search<const K: usize, L: Lanes>(lanes: L, task: Task<'_, '_, K>) -> bool {
-    task.files.search(lanes, task.ranks, task.proof, task.should_stop, task.leaf)
+    let Task { files, ranks, proof, should_stop, leaf } = task;
+    files.search(lanes, ranks, proof, should_stop, leaf)
 }
 
 /// The dispatch point: the search compiled for each set of instructions.

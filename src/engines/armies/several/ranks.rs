@@ -76,7 +76,7 @@ fn descend(
 
 /// The place of the mirror image of the line at `place` among `lines` lines ordered from the middle outwards.
 pub(super) fn mirror(lines: usize, place: usize) -> usize {
-    if lines % 2 == 0 {
+    if lines.is_multiple_of(2) {
         place ^ 1
     } else if place == 0 {
         0

@@ -112,17 +112,13 @@ fn compositions(sum: usize, parts: usize) -> Vec<Vec<usize>> {
 
 /// All permutations that only exchange armies of equal size: for each army the one that it becomes.
 fn exchanges(sizes: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for &size in sizes {
         all = all
-            .into_iter()
-            .flat_map(|begun: Vec<usize>| {
-                (0..sizes.len())
-                    .filter(|army| sizes[*army] == size)
-                    .filter_map(move |army| {
-                        (!begun.contains(&army)).then(|| begun.iter().copied().chain([army]).collect())
-                    })
-                    .collect::<Vec<_>>()
+            .iter()
+            .flat_map(|begun| {
+                let free = (0..sizes.len()).filter(|&army| sizes[army] == size && !begun.contains(&army));
+                free.map(|army| begun.iter().copied().chain([army]).collect())
             })
             .collect();
     }

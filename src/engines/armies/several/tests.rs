@@ -114,6 +114,11 @@ fn known_maxima() {
                 };
                 let fits = searched(&several, size, size, &sizes).0;
                 assert_eq!(fits, expected, "{size}x{size} {sizes:?}");
+                let guess = several.guess(if expected { 20 } else { 1 }, &|| false);
+                assert_eq!(guess.is_some(), expected, "{size}x{size} {sizes:?}");
+                if let Some(armies) = guess {
+                    check(size, size, &sizes, &armies);
+                }
             }
         }
     }
@@ -203,6 +208,15 @@ fn a_gauge_stops_at_the_last_square() {
         shots[1].0[lane] = 1;
     }
     assert_eq!(Portable.admitted(&held, &shots, [1, 1], last), 0b10, "two squares are kept");
+}
+
+#[test]
+fn guesses_on_a_board_that_is_turned() {
+    let sizes = [3, 0, 4, 2];
+    let Some(several) = Several::new(11, 5, &sizes) else { panic!("11x5") };
+    let Some(armies) = several.guess(20, &|| false) else { panic!("11x5 {sizes:?}") };
+    check(11, 5, &sizes, &armies);
+    assert_eq!(several.guess(20, &|| true), None);
 }
 
 #[test]
