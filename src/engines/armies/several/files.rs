@@ -51,7 +51,7 @@ pub(super) struct Files<'a, const K: usize> {
     /// The gauges for the last files.
     others: Vec<Gauge<K>>,
     levels: Vec<Level<K>>,
-    /// For each place of a file and each army, the squares that the army has if the file is its own.
+    /// See [`shots`].
     shots: Vec<[Profile; K]>,
     /// Whether the mirror image of the file at a place comes no later.
     paired: Vec<bool>,
@@ -102,7 +102,7 @@ impl<'a, const K: usize> Files<'a, K> {
         should_stop: &dyn Fn() -> bool,
         found: &mut dyn FnMut(&[u8], &mut Proof) -> bool,
     ) -> bool {
-        self.aim(ranks);
+        self.shots = shots(self.board, ranks);
         let last = self.board.cols - 1;
         let mut place = 0;
         self.levels[0].waiting = 1;
@@ -184,18 +184,21 @@ impl<'a, const K: usize> Files<'a, K> {
             }
         }
     }
+}
 
-    /// Finds the squares of each army in each file.
-    fn aim(&mut self, ranks: &[u8]) {
-        for (shot, &col) in self.shots.iter_mut().zip(&self.board.file_order) {
-            *shot = [Profile::EMPTY; K];
-            for (&row, &army) in self.board.rank_order.iter().zip(ranks) {
-                for lane in self.board.lanes(row, col) {
-                    shot[usize::from(army)].0[lane] += 1;
-                }
+/// For each place of a file and each army, the squares that the army has if the file is its own.
+pub(super) fn shots<const K: usize>(board: &Geometry, ranks: &[u8]) -> Vec<[Profile; K]> {
+    let mut shots = vec![[Profile::EMPTY; K]; board.cols];
+    for (shot, &col) in shots.iter_mut().zip(&board.file_order) {
+        for (&row, &army) in board.rank_order.iter().zip(ranks) {
+            // A rank that is nobody's has no squares.
+            let Some(squares) = shot.get_mut(usize::from(army)) else { continue };
+            for lane in board.lanes(row, col) {
+                squares.0[lane] += 1;
             }
         }
     }
+    shots
 }
 
 /// Those of the armies that can have the next file as far as the few gauges say.

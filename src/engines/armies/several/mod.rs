@@ -26,6 +26,7 @@
 //! symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see <https://oeis.org/A328283>, for two
 //! <https://oeis.org/A250000>.
 
+pub(crate) mod count;
 mod diagonals;
 mod files;
 mod gauges;
@@ -191,7 +192,7 @@ impl Several {
         let mut files = Files::<K>::new(&self.board, share);
         let mut diagonals = Diagonals::<K>::new(&self.board, share);
         let mut found = Found { witness: None, proof: Proof::default(), complete: true };
-        ranks::each_labelling(share, (part, parts), &mut |ranks| {
+        ranks::each_labelling(share, (part, parts), &mut |ranks, _| {
             found.proof.rank_labellings += 1;
             let witness = &mut found.witness;
             let mut leaf = |files: &[u8], proof: &mut Proof| {

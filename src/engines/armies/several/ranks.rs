@@ -1,6 +1,7 @@
 //! The labellings of the ranks, up to symmetry.
 
 use super::shares::Share;
+use std::cmp::Ordering;
 
 /// Labels of lines in the order of [`super::geometry::Geometry::rank_order`].
 pub(super) type Labels = Vec<u8>;
@@ -13,7 +14,7 @@ pub(super) type Labels = Vec<u8>;
 pub(super) fn each_labelling(
     share: &Share,
     (part, parts): (usize, usize),
-    found: &mut dyn FnMut(&[u8]) -> bool,
+    found: &mut dyn FnMut(&[u8], Order) -> bool,
 ) {
     let mut left = share.ranks.clone();
     let lines: usize = left.iter().sum();
@@ -25,11 +26,25 @@ pub(super) fn each_labelling(
                 return Next::Back;
             }
         }
-        if labels.len() < lines || normal(share, &mirrored(labels)).as_slice() < labels {
+        if labels.len() < lines {
             return Next::On;
         }
-        if found(labels) { Next::On } else { Next::Stop }
+        let order = match normal(share, &mirrored(labels)).as_slice().cmp(labels) {
+            Ordering::Less => return Next::On,
+            Ordering::Equal => Order::Alike,
+            Ordering::Greater => Order::First,
+        };
+        if found(labels, order) { Next::On } else { Next::Stop }
     });
+}
+
+/// How a labelling compares with its mirror image, up to the exchange of armies of one class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// It comes before the image.
+    First,
+    /// It is the image.
+    Alike,
 }
 
 /// How many of the last labels do not decide on the part.

@@ -82,6 +82,41 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
     shares
 }
 
+/// All shares in which some lines can be nobody's, as those of one more army that has no queens, and for each one how many
+/// shares are its images.
+pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Vec<(Share, u128)> {
+    let up_to = |lines: usize| (1..=lines).flat_map(|sum| compositions(sum, sizes.len())).collect::<Vec<_>>();
+    let (row_shares, col_shares) = (up_to(rows), up_to(cols));
+    let exchanges = exchanges(sizes);
+    let mut shares = Vec::new();
+    for ranks in &row_shares {
+        for files in &col_shares {
+            if (0..sizes.len()).any(|army| ranks[army] * files[army] < sizes[army]) {
+                continue;
+            }
+            let mut images: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+            for exchange in &exchanges {
+                let image = (exchanged(ranks, exchange), exchanged(files, exchange));
+                if rows == cols {
+                    images.push((image.1.clone(), image.0.clone()));
+                }
+                images.push(image);
+            }
+            images.sort_unstable();
+            images.dedup();
+            if images[0] == (ranks.clone(), files.clone()) {
+                let mut share = Share::new(sizes, ranks, files, None);
+                share.sizes.push(0);
+                share.ranks.push(rows - ranks.iter().sum::<usize>());
+                share.files.push(cols - files.iter().sum::<usize>());
+                share.class.push(sizes.len());
+                shares.push((share, images.len() as u128));
+            }
+        }
+    }
+    shares
+}
+
 /// How many ways there are to label lines with these numbers of lines for each army.
 pub(super) fn labellings(share: &[usize]) -> f64 {
     let mut ways = 1.0;

@@ -1,3 +1,4 @@
+use super::count::Counting;
 use super::gauges::{Few, Gauge, Lanes, Portable, others};
 use super::geometry::{LANES, Profile};
 use super::*;
@@ -121,6 +122,36 @@ fn known_maxima() {
                 }
             }
         }
+    }
+}
+
+/// Counted elsewhere: by the rules, square by square, and by lines.
+#[test]
+fn known_counts() {
+    for (rows, cols, sizes, count) in [
+        (3, 4, vec![1, 1, 1], 24),
+        (5, 3, vec![1, 1, 2], 16),
+        (4, 4, vec![1, 1, 1], 144),
+        (4, 4, vec![1, 2, 2], 0),
+        (4, 4, vec![1, 1, 1, 1], 48),
+        (4, 5, vec![1, 1, 1], 432),
+        (5, 4, vec![1, 2, 2], 52),
+        (4, 5, vec![1, 1, 1, 1], 288),
+        (5, 5, vec![1, 1, 1], 1224),
+        (5, 5, vec![2, 2, 1], 1148),
+        (5, 5, vec![3, 1, 2], 208),
+        (6, 6, vec![2, 2, 2], 26136),
+        (6, 6, vec![2, 2, 2, 2], 96),
+        (7, 7, vec![3, 3, 3], 56856),
+        (5, 5, vec![2, 3], 3504),
+        (6, 6, vec![5, 5], 560),
+        (7, 7, vec![6, 6], 89624),
+        (8, 8, vec![9, 10], 24),
+        (8, 8, vec![5, 5, 5], 0),
+    ] {
+        let Some(counting) = Counting::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
+        let counted = (0..counting.units()).map(|unit| counting.count(unit, &|| false).placements.unwrap());
+        assert_eq!(counted.sum::<u128>(), count, "{rows}x{cols} {sizes:?}");
     }
 }
 
