@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 const PATIENCE: u32 = 1 << 16;
 /// How many of the last files are also judged with the other weights. They refute most of what is left then, before its
 /// diagonals are labelled; for more files they cost what they save.
-const LAST: usize = 2;
+pub(super) const LAST: usize = 2;
 
 /// The first files with a label each.
 #[derive(Debug, Clone)]

@@ -36,6 +36,7 @@ mod ranks;
 mod shares;
 #[cfg(test)]
 mod tests;
+mod units;
 
 use crate::engines::Kernel;
 use diagonals::Diagonals;
@@ -45,11 +46,7 @@ use geometry::Geometry;
 use guess::Guess;
 use shares::Share;
 use std::ops::AddAssign;
-
-/// About how many units there are, if there is work for so many.
-const UNITS: f64 = 600.0;
-/// Work in about nanoseconds that is not worth a unit.
-const SMALL: f64 = 1e5;
+use units::{Unit, units};
 
 /// What was done to find a placement, or to show that there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -94,15 +91,6 @@ pub(crate) struct Found {
     pub(crate) complete: bool,
 }
 
-/// One of the parts of the labellings of the ranks of a share.
-#[derive(Debug, Clone, PartialEq)]
-struct Unit {
-    share: usize,
-    part: usize,
-    parts: usize,
-    work: f64,
-}
-
 /// The question whether armies of given sizes fit on a rectangle, split into independent units.
 ///
 /// There is a placement if and only if a unit has one.
@@ -142,7 +130,12 @@ impl Several {
             return None;
         }
         let shares = shares::shares(rows, cols, &armies);
-        let units = units(&shares);
+        let units = units(shares.iter().map(|share| {
+            let ranks = share.rank_labellings();
+            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are in all.
+            let files = shares::labellings(&share.files) / if share.transposed.is_some() { 4.0 } else { 2.0 };
+            (ranks, 2.0 * ranks * files)
+        }));
         Some(Self { board, turned, sizes: armies, fielded, shares, units, kernel: Kernel::best() })
     }
 
@@ -232,27 +225,6 @@ impl Several {
         squares.sort_unstable();
         squares
     }
-}
-
-/// The units of all shares, in the order of the shares.
-fn units(shares: &[Share]) -> Vec<Unit> {
-    let works: Vec<(f64, f64)> = shares
-        .iter()
-        .map(|share| {
-            let ranks = share.rank_labellings();
-            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are in all.
-            let files = shares::labellings(&share.files) / if share.transposed.is_some() { 4.0 } else { 2.0 };
-            (ranks, 3.0 * ranks * files)
-        })
-        .collect();
-    let total: f64 = works.iter().map(|(_, work)| work).sum();
-    let unit = (total / UNITS).max(SMALL);
-    let mut units = Vec::new();
-    for (share, (ranks, work)) in works.into_iter().enumerate() {
-        let parts = (work / unit).ceil().clamp(1.0, ranks.max(1.0)) as usize;
-        units.extend((0..parts).map(|part| Unit { share, part, parts, work: work / parts as f64 }));
-    }
-    units
 }
 
 /// What the search of the files for one labelling of the ranks takes.

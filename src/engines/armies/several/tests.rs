@@ -150,8 +150,12 @@ fn known_counts() {
         (8, 8, vec![5, 5, 5], 0),
     ] {
         let Some(counting) = Counting::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
-        let counted = (0..counting.units()).map(|unit| counting.count(unit, &|| false).placements.unwrap());
-        assert_eq!(counted.sum::<u128>(), count, "{rows}x{cols} {sizes:?}");
+        for kernel in Kernel::ALL {
+            let counting = counting.clone().with_kernel(kernel);
+            let counted =
+                (0..counting.units()).map(|unit| counting.count(unit, &|| false).placements.unwrap());
+            assert_eq!(counted.sum::<u128>(), count, "{rows}x{cols} {sizes:?} {kernel}");
+        }
     }
 }
 
@@ -265,6 +269,8 @@ fn stops_when_asked() {
     }
     assert_eq!(stopped, asked.get());
     assert!(stopped > 0);
+    let Some(counting) = Counting::new(10, 10, &[7, 7, 7]) else { panic!("10x10") };
+    assert!((0..counting.units()).any(|unit| !counting.count(unit, &|| true).complete));
 }
 
 #[test]
@@ -278,6 +284,7 @@ fn what_is_not_supported() {
         (0, 5, vec![1, 1]),
     ] {
         assert!(Several::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
+        assert!(Counting::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
     }
     let Some(several) = Several::new(3, 29, &[2, 0, 2, 1000]) else { panic!("3x29") };
     assert_eq!(several.units(), 0, "no board has so many squares");

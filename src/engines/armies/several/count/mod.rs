@@ -6,14 +6,17 @@
 //! is given to one of them, who must occupy it, or to nobody. In the end the armies are free of each other, and what is
 //! left is to count, for each one, the sets of squares that meet all of its lines.
 
-use super::gauges::{Few, Gauge, Lanes, MOST_ARMIES, Portable, Words};
+mod dispatch;
+
+use super::files::{self, LAST};
+use super::gauges::{self, Few, Gauge, Lanes, MOST_ARMIES, Portable, Words};
 use super::geometry::{Geometry, Profile};
 use super::ranks::{self, Order};
 use super::shares::{self, Share};
+use super::units::{Unit, units};
+use crate::engines::Kernel;
+use dispatch::{contested, judged};
 use std::cmp::Ordering;
-
-/// About how many units there are.
-const UNITS: f64 = 300.0;
 
 /// Squares, by colour.
 type Set = [u128; 2];
@@ -31,15 +34,6 @@ pub(crate) struct Counted {
     pub(crate) complete: bool,
 }
 
-/// One of the parts of the labellings of the ranks of a share.
-#[derive(Debug, Clone, PartialEq)]
-struct Unit {
-    share: usize,
-    part: usize,
-    parts: usize,
-    work: f64,
-}
-
 /// The question how many placements of armies of given sizes a rectangle has, split into independent units.
 ///
 /// Their number is the sum over the units.
@@ -50,6 +44,7 @@ pub(crate) struct Counting {
     /// The shares, in which one more army that has no queens stands for nobody, and how many shares each one is for.
     shares: Vec<(Share, u128)>,
     units: Vec<Unit>,
+    kernel: Kernel,
 }
 
 impl Counting {
@@ -63,17 +58,20 @@ impl Counting {
         }
         let sizes: Vec<usize> = sizes.iter().map(|&size| size as usize).collect();
         let shares = shares::with_nobody(rows, cols, &sizes);
-        let works: Vec<f64> = shares
-            .iter()
-            .map(|(share, _)| share.rank_labellings() * shares::labellings(&share.files))
-            .collect();
-        let unit = works.iter().sum::<f64>() / UNITS;
-        let mut units = Vec::new();
-        for (share, &work) in works.iter().enumerate() {
-            let parts = (work / unit).ceil().clamp(1.0, shares[share].0.rank_labellings().max(1.0)) as usize;
-            units.extend((0..parts).map(|part| Unit { share, part, parts, work: work / parts as f64 }));
+        let works = shares.iter().map(|(share, _)| {
+            let ranks = share.rank_labellings();
+            (ranks, 30.0 * ranks * shares::labellings(&share.files))
+        });
+        let units = units(works);
+        Some(Self { board, armies: sizes.len(), shares, units, kernel: Kernel::best() })
+    }
+
+    /// The same with other instructions, if the processor has them.
+    pub(crate) fn with_kernel(mut self, kernel: Kernel) -> Self {
+        if kernel.is_available() {
+            self.kernel = kernel;
         }
-        Some(Self { board, armies: sizes.len(), shares, units })
+        self
     }
 
     /// How many units there are. They are the same on every machine.
@@ -108,7 +106,9 @@ impl Counting {
         let mut count = Count {
             board: &self.board,
             share,
+            kernel: self.kernel,
             gauges,
+            others: gauges::others().into_iter().map(|weights| Gauge::new(weights, share)).collect(),
             shots: Vec::new(),
             ranks: Vec::new(),
             files: Vec::new(),
@@ -125,7 +125,7 @@ impl Counting {
             // Armies of a class can be exchanged, and ranks mirrored unless that changes nothing else.
             count.weight = shares * exchanges * if order == Order::Alike { 1 } else { 2 };
             count.ranks = ranks.to_vec();
-            count.shots = super::files::shots(&self.board, ranks);
+            count.shots = files::shots(&self.board, ranks);
             count.descend(&[Profile::EMPTY; K], words, &mut share.files.clone(), false);
             count.counted.complete
         });
@@ -137,7 +137,11 @@ impl Counting {
 struct Count<'a, const K: usize> {
     board: &'a Geometry,
     share: &'a Share,
+    kernel: Kernel,
+    /// The few gauges.
     gauges: Vec<Gauge<K>>,
+    /// The gauges for the last files.
+    others: Vec<Gauge<K>>,
     shots: Vec<[Profile; K]>,
     ranks: Vec<u8>,
     files: Vec<u8>,
@@ -162,7 +166,13 @@ impl<const K: usize> Count<'_, K> {
         if self.counted.file_labels.is_multiple_of(1 << 14) && (self.should_stop)() {
             self.counted.complete = false;
         }
-        let [_, admitted] = Portable.few(held, &self.shots[place], &words);
+        let others = if place + LAST < self.board.cols { &[] } else { self.others.as_slice() };
+        let others = others.iter().map(|gauge| {
+            let given = |army: usize| (self.share.files[army] - left[army]) as u64;
+            (gauge.weights, (0..K).fold(gauge.word, |word, army| word - gauge.taken[army] * given(army)))
+        });
+        let others: Vec<_> = others.collect();
+        let admitted = judged(self.kernel, held, &self.shots[place], &words, &others);
         let mirror = ranks::mirror(self.board.cols, place);
         for army in 0..=K {
             // An empty file takes nothing from a bound that was met before.
@@ -219,27 +229,11 @@ impl<const K: usize> Count<'_, K> {
                 return Some(0);
             }
         }
-        let mut contested: Option<(u32, usize, u128)> = None;
-        let mut kept = 0;
-        for colour in 0..2 {
-            let mut by_family = [0; 2];
-            for (family, diagonals) in self.board.diagonals[colour].iter().enumerate() {
-                for &line in diagonals {
-                    let counts: [u32; K] =
-                        std::array::from_fn(|army| (live[army][colour] & line).count_ones());
-                    let (all, most) = (counts.iter().sum::<u32>(), counts.iter().copied().max().unwrap_or(0));
-                    by_family[family] += most;
-                    if all - most > contested.map_or(0, |(lost, ..)| lost) {
-                        contested = Some((all - most, colour, line));
-                    }
-                }
-            }
-            kept += by_family[0].min(by_family[1]);
-        }
+        let (kept, contested) = contested(self.kernel, self.board, live);
         if (kept as usize) < self.share.sizes.iter().sum() {
             return Some(0);
         }
-        let Some((_, colour, line)) = contested else {
+        let Some((colour, line)) = contested else {
             return (0..K).try_fold(1u128, |product, army| {
                 product.checked_mul(subsets(live[army], self.share.sizes[army], &lines[army])?)
             });
