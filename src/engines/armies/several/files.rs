@@ -213,7 +213,7 @@ fn judged<const K: usize, L: Lanes>(
     for army in 0..K {
         wanted |= u32::from(node.left >> (8 * army) & 0xff > 0) << army;
     }
-    let [first, armies] = lanes.few(&node.held, shots, &node.words).map(|armies| armies & wanted);
+    let [first, armies] = lanes.few(&node.held, shots, &node.words, wanted);
     proof.file_labels += u64::from(wanted.count_ones());
     proof.refuted_by_all += u64::from((wanted & !first).count_ones());
     proof.refuted_by_some += u64::from((first & !armies).count_ones());

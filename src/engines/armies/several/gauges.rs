@@ -131,16 +131,15 @@ pub(super) trait Lanes: Copy {
         armies
     }
 
-    /// The armies, as bits, that can have the file as far as the first one of the [few](Few) says, and as all of them say.
-    #[inline(always)]
-    fn few<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], words: &Words) -> [u32; 2] {
-        let first = self.admitted(held, shots, Few::ALL[0], words[0]);
-        let mut all = first;
-        for (&weights, &word) in Few::ALL.iter().zip(words).take(Few::<K>::COUNT).skip(1) {
-            all &= self.admitted(held, shots, weights, word);
-        }
-        [first, all]
-    }
+    /// Those of the armies `wanted`, as bits, that can have the file as far as the first one of the [few](Few) says, and as
+    /// all of them say.
+    fn few<const K: usize>(
+        self,
+        held: &[Profile; K],
+        shots: &[Profile; K],
+        words: &Words,
+        wanted: u32,
+    ) -> [u32; 2];
 }
 
 /// Plain loops, which compilers turn into what vectors there are.
@@ -159,22 +158,62 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
-        let mut slots = 0;
-        for army in (0..K).filter(|&army| weights[army] > 0) {
-            let mut most = [0; LANES];
-            for other in (0..K).filter(|&other| weights[other] > 0) {
-                let lanes = most.iter_mut().zip(&held[other].0).zip(&shots[army].0);
-                for ((most, &held), &shot) in lanes {
-                    let squares = if other == army { held + shot } else { held };
-                    *most = (*most).max(squares * weights[other]);
+        let with_weight = (0..K).filter(|&army| weights[army] > 0);
+        with_weight.map(|army| kept_with(held, shots, weights, army) << (SLOT * army)).sum()
+    }
+
+    /// Army by army: an army that is refuted costs no further bound.
+    #[inline(always)]
+    fn few<const K: usize>(
+        self,
+        held: &[Profile; K],
+        shots: &[Profile; K],
+        words: &Words,
+        wanted: u32,
+    ) -> [u32; 2] {
+        let mut both = [wanted; 2];
+        for (index, (&weights, &word)) in Few::ALL.iter().zip(words).enumerate().take(Few::<K>::COUNT) {
+            for army in 0..K {
+                if both[1] >> army & 1 == 1
+                    && weights[army] > 0
+                    && ((word >> (SLOT * army)) + kept_with(held, shots, weights, army)) & MET == 0
+                {
+                    both[1] &= !(1 << army);
                 }
             }
-            let (quarters, _) = most.as_chunks::<QUARTER>();
-            let quarter = |index: usize| quarters[index].iter().map(|&byte| u64::from(byte)).sum::<u64>();
-            slots |= (quarter(0).min(quarter(2)) + quarter(1).min(quarter(3))) << (SLOT * army);
+            if index == 0 {
+                both[0] = both[1];
+            }
+            if both[1] == 0 {
+                break;
+            }
         }
-        slots
+        both
     }
+}
+
+/// The weighted squares that are kept once an army has the file.
+#[inline(always)]
+fn kept_with<const K: usize>(
+    held: &[Profile; K],
+    shots: &[Profile; K],
+    weights: Weights<K>,
+    army: usize,
+) -> u64 {
+    let mut most = [0; LANES];
+    for other in (0..K).filter(|&other| weights[other] > 0) {
+        for ((most, &held), &shot) in most.iter_mut().zip(&held[other].0).zip(&shots[army].0) {
+            let squares = if other == army { held + shot } else { held };
+            *most = (*most).max(squares * weights[other]);
+        }
+    }
+    let (quarters, _) = most.as_chunks::<QUARTER>();
+    // The two halves of a quarter are added before they are widened: no diagonal has more than 32 weighted squares.
+    let quarter = |index: usize| {
+        let (halves, _) = quarters[index].as_chunks::<{ QUARTER / 2 }>();
+        halves[0].iter().zip(&halves[1]).map(|(&one, &other)| u64::from(one + other)).sum::<u64>()
+    };
+    quarter(0).min(quarter(2)) + quarter(1).min(quarter(3))
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -215,9 +254,15 @@ mod avx512 {
         }
 
         #[inline(always)]
-        fn few<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], words: &Words) -> [u32; 2] {
+        fn few<const K: usize>(
+            self,
+            held: &[Profile; K],
+            shots: &[Profile; K],
+            words: &Words,
+            wanted: u32,
+        ) -> [u32; 2] {
             let (words, _) = words.as_chunks::<2>();
-            let mut both = [0, (1 << K) - 1];
+            let mut both = [wanted; 2];
             for (pair, word) in words.iter().enumerate().take(Few::<K>::COUNT / 2) {
                 // SAFETY: there is a value of this type, so the processor has the features named there. A pair of words has
                 // 128 bits.
@@ -233,7 +278,7 @@ mod avx512 {
                         armies |= u32::from(weight == 0) << army;
                     }
                     if 2 * pair + half == 0 {
-                        both[0] = armies & ((1 << K) - 1);
+                        both[0] &= armies;
                     }
                     both[1] &= armies;
                 }

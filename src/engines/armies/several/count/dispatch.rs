@@ -72,7 +72,7 @@ pub(super) fn judged<const K: usize>(
         words: &Words,
         others: &[(Weights<K>, u64)],
     ) -> u32 {
-        let [_, few] = lanes.few(held, shots, words);
+        let [_, few] = lanes.few(held, shots, words, (1 << K) - 1);
         others
             .iter()
             .fold(few, |armies, &(weights, word)| armies & lanes.admitted(held, shots, weights, word))
