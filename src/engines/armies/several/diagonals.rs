@@ -1,9 +1,9 @@
 //! The labels of the diagonals once ranks and files are labelled.
 //!
-//! Every square then belongs to one army at most: the live squares. Squares of different colours share no diagonal, so
-//! that the colours are searched one after the other. Of the first one the Pareto front is kept, the numbers of squares
-//! that armies can have together and that no other labels better; of the second one labels are sought that go with a point of
-//! the front.
+//! Every square then belongs to one army at most: the live squares. Squares of different colours share no diagonal,
+//! so that the colours are searched one after the other. Of the first one the Pareto front is kept, the numbers of
+//! squares that armies can have together and that no other labels better; of the second one labels are sought that
+//! go with a point of the front.
 
 use super::Proof;
 use super::gauges::{self, Few, Weights};
@@ -120,8 +120,8 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         })
     }
 
-    /// For each weights the most that the live squares of a colour can be worth, and the diagonal that loses most if there
-    /// is one with squares of several armies.
+    /// For each weights the most that the live squares of a colour can be worth, and the diagonal that loses most if
+    /// there is one with squares of several armies.
     fn judged(&self, colour: usize, live: &Live<K>) -> (Vec<i32>, Option<u128>) {
         let mut kept = vec![[0; 2]; self.weights.len()];
         let mut worst = (0, 0);

@@ -9,8 +9,8 @@ use std::cmp::Ordering;
 
 /// Files labelled between two questions whether to stop.
 const PATIENCE: u32 = 1 << 16;
-/// How many of the last files are also judged with the other weights. They refute most of what is left then, before its
-/// diagonals are labelled; for more files they cost what they save.
+/// How many of the last files are also judged with the other weights. They refute most of what is left then, before
+/// its diagonals are labelled; for more files they cost what they save.
 pub(super) const LAST: usize = 2;
 
 /// The first files with a label each.
@@ -92,7 +92,8 @@ impl<'a, const K: usize> Files<'a, K> {
         }
     }
 
-    /// Calls `found` with each labelling of the files that is not refuted, until it says to stop. Returns whether to go on.
+    /// Calls `found` with each labelling of the files that is not refuted, until it says to stop. Returns whether to
+    /// go on.
     #[inline(always)]
     pub(super) fn search<L: Lanes>(
         &mut self,
@@ -131,8 +132,8 @@ impl<'a, const K: usize> Files<'a, K> {
                 let (mut lopsided, mut tied) = (parent.lopsided, parent.tied);
                 self.labels[place] = army as u8;
                 if self.paired[place] && (!lopsided || tied) {
-                    // Of files and their mirror image one is enough: where they differ first, from the middle outwards,
-                    // the lower file has the earlier army.
+                    // Of files and their mirror image one is enough: where they differ first, from the middle
+                    // outwards, the lower file has the earlier army.
                     if !lopsided && mirror(self.board.cols, place) < place {
                         match self.labels[place - 1].cmp(&(army as u8)) {
                             Ordering::Less => lopsided = true,

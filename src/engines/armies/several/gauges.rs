@@ -1,13 +1,13 @@
 //! What the diagonals leave of the squares that ranks and files give: bounds for all labels of a file at once.
 //!
 //! A diagonal is given to one army, and the squares that other armies have on it are lost. So for any weights of the
-//! armies a family of diagonals keeps at most the sum, over its diagonals, of what the army with the greatest weighted
-//! number of squares has there. This holds for the squares of either colour by themselves, in each of which the worse of
-//! the two families counts. Files still without a label are taken to lose nothing. What is kept must be worth what the
-//! queens are.
+//! armies a family of diagonals keeps at most the sum, over its diagonals, of what the army with the greatest
+//! weighted number of squares has there. This holds for the squares of either colour by themselves, in each of which
+//! the worse of the two families counts. Files still without a label are taken to lose nothing. What is kept must be
+//! worth what the queens are.
 //!
-//! The bounds of all armies that a file can be given to are taken together, each in a [slot](SLOT) of 16 bits. With 64
-//! diagonals in a register, a bound for three armies takes some twenty instructions.
+//! The bounds of all armies that a file can be given to are taken together, each in a [slot](SLOT) of 16 bits. With
+//! 64 diagonals in a register, a bound for three armies takes some twenty instructions.
 
 use super::geometry::{LANES, Profile, QUARTER};
 use super::shares::Share;
@@ -73,8 +73,8 @@ pub(super) fn others<const K: usize>() -> Vec<Weights<K>> {
 #[derive(Debug, Clone)]
 pub(super) struct Gauge<const K: usize> {
     pub(super) weights: Weights<K>,
-    /// The slots before any file is labelled: [`MET`], less the worth of the queens, and the worth of all squares in the
-    /// files but the first. To this comes what the diagonals keep of the squares in the files up to the first.
+    /// The slots before any file is labelled: [`MET`], less the worth of the queens, and the worth of all squares in
+    /// the files but the first. To this comes what the diagonals keep of the squares in the files up to the first.
     pub(super) word: u64,
     /// What a file that is given to an army takes from the slots.
     pub(super) taken: [u64; K],
@@ -131,8 +131,8 @@ pub(super) trait Lanes: Copy {
         armies
     }
 
-    /// Those of the armies `wanted`, as bits, that can have the file as far as the first one of the [few](Few) says, and as
-    /// all of them say.
+    /// Those of the armies `wanted`, as bits, that can have the file as far as the first one of the [few](Few) says,
+    /// and as all of them say.
     fn few<const K: usize>(
         self,
         held: &[Profile; K],
@@ -235,8 +235,8 @@ mod avx512 {
         #[inline(always)]
         fn sum(self, one: &Profile, other: &Profile) -> Profile {
             let mut sum = Profile::EMPTY;
-            // SAFETY: there is a value of this type, so the processor has the features named there; a profile has 512 bits
-            // and is aligned to them.
+            // SAFETY: there is a value of this type, so the processor has the features named there; a profile has
+            // 512 bits and is aligned to them.
             unsafe {
                 let lanes = _mm512_add_epi8(load(one), load(other));
                 _mm512_store_si512(std::ptr::from_mut(&mut sum).cast(), lanes);
@@ -264,8 +264,8 @@ mod avx512 {
             let (words, _) = words.as_chunks::<2>();
             let mut both = [wanted; 2];
             for (pair, word) in words.iter().enumerate().take(Few::<K>::COUNT / 2) {
-                // SAFETY: there is a value of this type, so the processor has the features named there. A pair of words has
-                // 128 bits.
+                // SAFETY: there is a value of this type, so the processor has the features named there. A pair of
+                // words has 128 bits.
                 let met = unsafe {
                     let one = slots(held, shots, Few::<K>::ALL[2 * pair]);
                     let other = slots(held, shots, Few::<K>::ALL[2 * pair + 1]);

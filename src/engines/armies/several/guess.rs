@@ -1,9 +1,9 @@
 //! A placement by luck: simulated annealing of the labels of the lines.
 //!
-//! All lines begin with random labels; then one line after the other gets another label, which is kept if no fewer queens
-//! can be placed, and by a chance that shrinks with the loss and with time if fewer can. Each descent takes about 10 ms,
-//! and nine of ten end with a placement even at the maximum: three armies of 18 on 16x16, two of 37 on 16x16.
-//! The search of the units takes minutes to reach one on the larger of such boards.
+//! All lines begin with random labels; then one line after the other gets another label, which is kept if no fewer
+//! queens can be placed, and by a chance that shrinks with the loss and with time if fewer can. Each descent takes
+//! about 10 ms, and nine of ten end with a placement even at the maximum: three armies of 18 on 16x16, two of 37 on
+//! 16x16. The search of the units takes minutes to reach one on the larger of such boards.
 
 use super::geometry::Geometry;
 use crate::engines::estimate::Random;
@@ -12,11 +12,11 @@ use crate::engines::estimate::Random;
 const MOVES: u32 = 300_000;
 /// Moves at one temperature.
 const STEADY: u32 = 256;
-/// The chance of a move that costs a queen at first: a temperature of 0.4 queens. From 0.6 or 1 it takes longer and ends no
-/// better.
+/// The chance of a move that costs a queen at first: a temperature of 0.4 queens. From 0.6 or 1 it takes longer and
+/// ends no better.
 const CHANCE: f64 = 0.082;
-/// By what the chance shrinks each time, to a temperature of 0.1 queens. A product of chances and not an exponential, which
-/// not all machines round alike.
+/// By what the chance shrinks each time, to a temperature of 0.1 queens. A product of chances and not an
+/// exponential, which not all machines round alike.
 const COOLING: f64 = 0.9936;
 
 /// The lines of a board.

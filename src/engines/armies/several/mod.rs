@@ -1,40 +1,42 @@
 //! Several opposing armies of queens, by giving every line to one army.
 //!
 //! No queen may attack a queen of another army along any line, and lines see through pieces; queens of one army may
-//! attack each other. So every rank, file, diagonal and antidiagonal holds queens of at most one army. Label each line
-//! with an army: the squares of an army are then those whose four lines are all its own, and the question whether armies
-//! of given sizes fit is the question whether there are labels that give each army as many squares. Nothing is lost by
-//! leaving out a label for "no army": take a placement, label each line by the army that has queens on it and the other
-//! lines in any way, and every queen stands on a square of its army. Nor is anything gained: queens on squares of
-//! different armies share no line, so that any choice of the squares is a placement.
+//! attack each other. So every rank, file, diagonal and antidiagonal holds queens of at most one army. Label each
+//! line with an army: the squares of an army are then those whose four lines are all its own, and the question
+//! whether armies of given sizes fit is the question whether there are labels that give each army as many squares.
+//! Nothing is lost by leaving out a label for "no army": take a placement, label each line by the army that has
+//! queens on it and the other lines in any way, and every queen stands on a square of its army. Nor is anything
+//! gained: queens on squares of different armies share no line, so that any choice of the squares is a placement.
 //!
-//! For a placement, luck nearly always does: [`guess`] anneals random labels. To show that there is none, labels are tried:
+//! For a placement, luck nearly always does: [`guess`] anneals random labels. To show that there is none, labels are
+//! tried:
 //!
-//! 1. Shares ([`shares`]): how many ranks and how many files each army gets, up to the exchange of armies of equal size and
-//!    the turning over of a square board. An army has at most ranks times files squares.
+//! 1. Shares ([`shares`]): how many ranks and how many files each army gets, up to the exchange of armies of equal
+//!    size and the turning over of a square board. An army has at most ranks times files squares.
 //! 2. The labels of the ranks ([`ranks`]), up to a mirror image and the exchange of armies with the same share.
-//! 3. The labels of the files ([`files`]), one by one from the middle outwards, up to a mirror image. Every square then
-//!    belongs to one army at most, and each diagonal loses what it has of all armies but one: bounds on that
+//! 3. The labels of the files ([`files`]), one by one from the middle outwards, up to a mirror image. Every square
+//!    then belongs to one army at most, and each diagonal loses what it has of all armies but one: bounds on that
 //!    ([`gauges`]) cut nearly all labellings after about half of the files.
 //! 4. The labels of the diagonals ([`diagonals`]), for the few pairs of ranks and files that are left.
 //!
 //! [`count`] counts placements in the same way, with a label for lines that nobody occupies.
 //!
-//! What this costs: to refute three armies of 9 on 11x11, 86 million labels of files of which 15,000 pairs are left, at 11 ns
-//! a label with AVX-512 (35 with AVX2, 44 without); of 11 on 12x12, 391 million labels; of 13 on 13x13, some two
-//! billion; of 15 on 14x14, some 25 billion. Tried and dropped, as they cost more than what they save:
+//! What this costs: to refute three armies of 9 on 11x11, 86 million labels of files of which 15,000 pairs are left,
+//! at 11 ns a label with AVX-512 (35 with AVX2, 44 without); of 11 on 12x12, 391 million labels; of 13 on 13x13,
+//! some two billion; of 15 on 14x14, some 25 billion. Tried and dropped, as they cost more than what they save:
 //!
-//! * a table of what the last files lose by themselves, to be added to what the first ones lose: a fifth fewer labels;
-//! * a price for each square to come on diagonals that its army cannot win any more: down to 40 % of the labels, each at
-//!   several times the cost;
+//! * a table of what the last files lose by themselves, to be added to what the first ones lose: a fifth fewer
+//!   labels;
+//! * a price for each square to come on diagonals that its army cannot win any more: down to 40 % of the labels,
+//!   each at several times the cost;
 //! * the file with the fewest possible armies next instead of a fixed order: twice the bounds;
 //! * pairs of squares that exclude each other along either kind of diagonal, matched greedily: 9 % fewer labels;
 //! * for squares in the corners the longer one of their two diagonals: 5 % fewer labels;
 //! * weights up to 4 in the bounds: 6 % fewer labels than weights up to 2.
 //!
-//! The problem: R. Bosch, "Peaceably coexisting armies of queens", Optima 62 (1999); B. Smith, K. Petrie and I. Gent, "Models and
-//! symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see <https://oeis.org/A328283>, for two
-//! <https://oeis.org/A250000>.
+//! The problem: R. Bosch, "Peaceably coexisting armies of queens", Optima 62 (1999); B. Smith, K. Petrie and I.
+//! Gent, "Models and symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see
+//! <https://oeis.org/A328283>, for two <https://oeis.org/A250000>.
 
 pub(crate) mod count;
 mod diagonals;
@@ -67,7 +69,8 @@ pub(crate) struct Proof {
     pub(crate) file_labels: u64,
     /// Of these, refuted as the diagonals do not keep enough squares of all armies together.
     pub(crate) refuted_by_all: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies, or with some counted twice.
+    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies, or with some counted
+    /// twice.
     pub(crate) refuted_by_some: u64,
     /// Of these, refuted in the same way with more weights, for the last files alone.
     pub(crate) refuted_at_last: u64,
@@ -107,8 +110,8 @@ pub(crate) struct Found {
 #[derive(Debug, Clone)]
 pub(crate) struct Several {
     board: Geometry,
-    /// Whether the board is turned over its main diagonal: there are no more ranks than files, as all ranks are labelled
-    /// before files are pruned.
+    /// Whether the board is turned over its main diagonal: there are no more ranks than files, as all ranks are
+    /// labelled before files are pruned.
     turned: bool,
     /// Sizes of the armies that have queens.
     sizes: Vec<usize>,
@@ -120,8 +123,8 @@ pub(crate) struct Several {
 }
 
 impl Several {
-    /// Armies of these sizes on a rectangle; `None` unless two to four have queens and the rectangle has at most 32 ranks
-    /// and files together.
+    /// Armies of these sizes on a rectangle; `None` unless two to four have queens and the rectangle has at most 32
+    /// ranks and files together.
     pub(crate) fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
         let turned = rows > cols;
         let (rows, cols) = (rows.min(cols), rows.max(cols));
@@ -142,7 +145,8 @@ impl Several {
         let shares = shares::shares(rows, cols, &armies);
         let units = units(shares.iter().map(|share| {
             let ranks = share.rank_labellings();
-            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are in all.
+            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are
+            // in all.
             let files = shares::labellings(&share.files) / if share.transposed.is_some() { 4.0 } else { 2.0 };
             (ranks, 2.0 * ranks * files)
         }));
@@ -178,8 +182,8 @@ impl Several {
         found
     }
 
-    /// A placement by luck, before the units are searched: see [`guess`]. A few `descents`, of about 10 ms each, find one
-    /// nearly always if there is one. The same on every machine.
+    /// A placement by luck, before the units are searched: see [`guess`]. A few `descents`, of about 10 ms each,
+    /// find one nearly always if there is one. The same on every machine.
     pub(crate) fn guess(&self, descents: u64, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
         if self.units.is_empty() {
             return None;

@@ -6,11 +6,11 @@ use std::cmp::Ordering;
 /// Labels of lines in the order of [`super::geometry::Geometry::rank_order`].
 pub(super) type Labels = Vec<u8>;
 
-/// Calls `found` with the labellings of the ranks that have the share, of labellings that are the same up to a mirror image
-/// and the exchange of armies of one class only with the first. Stops once `found` says so.
+/// Calls `found` with the labellings of the ranks that have the share, of labellings that are the same up to a
+/// mirror image and the exchange of armies of one class only with the first. Stops once `found` says so.
 ///
-/// Of `parts` parts, which together are all of them, with those of `part` alone: dealt out by all but the last labels, so
-/// that the other parts cost little.
+/// Of `parts` parts, which together are all of them, with those of `part` alone: dealt out by all but the last
+/// labels, so that the other parts cost little.
 pub(super) fn each_labelling(
     share: &Share,
     (part, parts): (usize, usize),

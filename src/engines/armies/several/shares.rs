@@ -82,8 +82,8 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
     shares
 }
 
-/// All shares in which some lines can be nobody's, as those of one more army that has no queens, and for each one how many
-/// shares are its images.
+/// All shares in which some lines can be nobody's, as those of one more army that has no queens, and for each one
+/// how many shares are its images.
 pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Vec<(Share, u128)> {
     let up_to = |lines: usize| (1..=lines).flat_map(|sum| compositions(sum, sizes.len())).collect::<Vec<_>>();
     let (row_shares, col_shares) = (up_to(rows), up_to(cols));

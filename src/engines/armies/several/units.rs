@@ -15,8 +15,8 @@ pub(super) struct Unit {
     pub(super) work: f64,
 }
 
-/// The units of all shares, in the order of the shares: of each one the number of labellings of its ranks and the work is
-/// given.
+/// The units of all shares, in the order of the shares: of each one the number of labellings of its ranks and the
+/// work is given.
 pub(super) fn units(shares: impl Iterator<Item = (f64, f64)>) -> Vec<Unit> {
     let shares: Vec<(f64, f64)> = shares.collect();
     let total: f64 = shares.iter().map(|(_, work)| work).sum();

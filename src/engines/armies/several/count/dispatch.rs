@@ -5,8 +5,8 @@ use crate::engines::Kernel;
 use crate::engines::armies::several::gauges::{Lanes, Portable, Weights, Words};
 use crate::engines::armies::several::geometry::{Geometry, Profile};
 
-/// How many live squares the diagonals keep at most, and the diagonal that loses most, with its colour, if there is one with
-/// squares of several armies.
+/// How many live squares the diagonals keep at most, and the diagonal that loses most, with its colour, if there is
+/// one with squares of several armies.
 ///
 /// Compiled with the instruction that counts bits, where there is one: the count spends most of its time here.
 pub(super) fn contested<const K: usize>(
@@ -56,7 +56,8 @@ pub(super) fn contested<const K: usize>(
 
 /// The armies, as bits, that can have the next file as far as the few gauges and others say, by weights and words.
 ///
-/// The dispatch point: the bounds compiled for each set of instructions. In plain 64-bit words they take ten times longer.
+/// The dispatch point: the bounds compiled for each set of instructions. In plain 64-bit words they take ten times
+/// longer.
 pub(super) fn judged<const K: usize>(
     kernel: Kernel,
     held: &[Profile; K],

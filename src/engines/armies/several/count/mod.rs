@@ -1,10 +1,11 @@
 //! How many placements there are, counted by the lines that they occupy; for sizes near the greatest.
 //!
-//! Here a line has the label of the army that has queens on it, and no label if nobody has. So every placement has one
-//! labelling, and the placements of a labelling are counted: ranks and files are labelled as in [`super::files`], with some
-//! of them left empty and their symmetries counted, not dropped. Then each diagonal that squares of several armies lie on
-//! is given to one of them, who must occupy it, or to nobody. In the end the armies are free of each other, and what is
-//! left is to count, for each one, the sets of squares that meet all of its lines.
+//! Here a line has the label of the army that has queens on it, and no label if nobody has. So every placement has
+//! one labelling, and the placements of a labelling are counted: ranks and files are labelled as in
+//! [`super::files`], with some of them left empty and their symmetries counted, not dropped. Then each diagonal that
+//! squares of several armies lie on is given to one of them, who must occupy it, or to nobody. In the end the armies
+//! are free of each other, and what is left is to count, for each one, the sets of squares that meet all of its
+//! lines.
 
 mod dispatch;
 
@@ -48,8 +49,8 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    /// Armies of these sizes on a rectangle; `None` unless there are two to four, all with queens, and the rectangle has at
-    /// most 32 ranks and files together.
+    /// Armies of these sizes on a rectangle; `None` unless there are two to four, all with queens, and the rectangle
+    /// has at most 32 ranks and files together.
     pub(crate) fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
         let (rows, cols) = (rows.min(cols), rows.max(cols));
         let board = Geometry::new(rows, cols)?;
