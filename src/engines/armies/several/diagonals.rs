@@ -1,13 +1,14 @@
 //! The labels of the diagonals once ranks and files are labelled.
 //!
-//! Every square then belongs to one army at most: the live squares. Squares of different colours share no diagonal, so
-//! that the colours are searched one after the other. Of the first one the Pareto front is kept, the numbers of squares
-//! that armies can have together and that no other labels better; of the second one labels are sought that go with a point of
-//! the front.
+//! Every square then belongs to one army at most: the live squares. Squares of different colours share no diagonal,
+//! so that the colours are searched one after the other. Of the first one the Pareto front is kept, the numbers of
+//! squares that armies can have together and that no other labels better; of the second one labels are sought that
+//! go with a point of the front.
 
 use super::Proof;
-use super::gauges::{self, Sets, Weights};
+use super::gauges::{self, Few, Weights};
 use super::geometry::Geometry;
+use super::shares::Share;
 use std::cmp::Reverse;
 
 /// The live squares of each army in one colour.
@@ -35,13 +36,13 @@ struct Colour<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> Diagonals<'a, K> {
-    pub(super) fn new(board: &'a Geometry, sizes: &[usize; K]) -> Self {
-        let sets = Sets::<K>::ALL.into_iter().take(Sets::<K>::COUNT);
-        let single = (0..K as u32).map(|army| 1 << army);
-        let weights: Vec<Weights<K>> =
-            sets.chain(single).map(gauges::weights).chain(gauges::doubled_weights()).collect();
-        let worth = weights.iter().map(|weights| weighed(weights, sizes)).collect();
-        Self { board, sizes: *sizes, weights, worth }
+    pub(super) fn new(board: &'a Geometry, share: &Share) -> Self {
+        let sizes = std::array::from_fn(|army| share.sizes[army]);
+        let single = (0..K).map(|one| std::array::from_fn(|army| u8::from(army == one)));
+        let few = Few::<K>::ALL.into_iter().take(Few::<K>::COUNT);
+        let weights: Vec<Weights<K>> = few.chain(gauges::others()).chain(single).collect();
+        let worth = weights.iter().map(|weights| weighed(weights, &sizes)).collect();
+        Self { board, sizes, weights, worth }
     }
 
     /// The squares of each army, exactly as many as asked for, if the diagonals can be labelled.
@@ -119,8 +120,8 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         })
     }
 
-    /// For each weights the most that the live squares of a colour can be worth, and the diagonal that loses most if there
-    /// is one with squares of several armies.
+    /// For each weights the most that the live squares of a colour can be worth, and the diagonal that loses most if
+    /// there is one with squares of several armies.
     fn judged(&self, colour: usize, live: &Live<K>) -> (Vec<i32>, Option<u128>) {
         let mut kept = vec![[0; 2]; self.weights.len()];
         let mut worst = (0, 0);

@@ -9,8 +9,9 @@ pub(super) const MAX_LINES: usize = 32;
 
 /// How many squares of an army lie on each diagonal.
 ///
-/// The quarters: diagonals with even squares, diagonals with odd squares, then antidiagonals in the same way. Squares
-/// with an even and with an odd sum of rank and file have no diagonal in common, so that each quarter speaks for itself.
+/// The quarters: diagonals with even squares, diagonals with odd squares, then antidiagonals in the same way.
+/// Squares with an even and with an odd sum of rank and file have no diagonal in common, so that each quarter speaks
+/// for itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct Profile(pub(super) [u8; LANES]);

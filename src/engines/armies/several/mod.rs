@@ -1,52 +1,64 @@
 //! Several opposing armies of queens, by giving every line to one army.
 //!
 //! No queen may attack a queen of another army along any line, and lines see through pieces; queens of one army may
-//! attack each other. So every rank, file, diagonal and antidiagonal holds queens of at most one army. Label each line
-//! with an army: the squares of an army are then those whose four lines are all its own, and the question whether armies
-//! of given sizes fit is the question whether there are labels that give each army as many squares. Nothing is lost by
-//! leaving out a label for "no army": take a placement, label each line by the army that has queens on it and the other
-//! lines in any way, and every queen stands on a square of its army. Nor is anything gained: queens on squares of
-//! different armies share no line, so that any choice of the squares is a placement.
+//! attack each other. So every rank, file, diagonal and antidiagonal holds queens of at most one army. Label each
+//! line with an army: the squares of an army are then those whose four lines are all its own, and the question
+//! whether armies of given sizes fit is the question whether there are labels that give each army as many squares.
+//! Nothing is lost by leaving out a label for "no army": take a placement, label each line by the army that has
+//! queens on it and the other lines in any way, and every queen stands on a square of its army. Nor is anything
+//! gained: queens on squares of different armies share no line, so that any choice of the squares is a placement.
 //!
-//! 1. Shares ([`shares`]): how many ranks and how many files each army gets, up to the exchange of armies of equal size and
-//!    the turning over of a square board. An army has at most ranks times files squares.
+//! For a placement, luck nearly always does: [`guess`] anneals random labels. To show that there is none, labels are
+//! tried:
+//!
+//! 1. Shares ([`shares`]): how many ranks and how many files each army gets, up to the exchange of armies of equal
+//!    size and the turning over of a square board. An army has at most ranks times files squares.
 //! 2. The labels of the ranks ([`ranks`]), up to a mirror image and the exchange of armies with the same share.
-//! 3. The labels of the files ([`files`]), one by one from the middle outwards, up to a mirror image. Every square then
-//!    belongs to one army at most, and each diagonal loses what it has of all armies but one: bounds on that
+//! 3. The labels of the files ([`files`]), one by one from the middle outwards, up to a mirror image. Every square
+//!    then belongs to one army at most, and each diagonal loses what it has of all armies but one: bounds on that
 //!    ([`gauges`]) cut nearly all labellings after about half of the files.
 //! 4. The labels of the diagonals ([`diagonals`]), for the few pairs of ranks and files that are left.
 //!
-//! What this costs: three armies of 9 on 11x11 are refuted with 112 million labels of files, of which 15,000 pairs are left,
-//! at 11 ns a label with AVX-512 (24 ns with AVX2). Tried and dropped: a table of what the last files lose by themselves
-//! (a fifth fewer labels, each dearer than what it saves), a price for each square to come that its diagonals cannot
-//! win any more (labels down to 40 %, for three times their cost), and the file with the fewest armies possible next
-//! instead of a fixed order (twice the bounds).
+//! [`count`] counts placements in the same way, with a label for lines that nobody occupies.
 //!
-//! The problem: R. Bosch, "Peaceably coexisting armies of queens", Optima 62 (1999); B. Smith, K. Petrie and I. Gent, "Models and
-//! symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see <https://oeis.org/A328283>, for two
-//! <https://oeis.org/A250000>.
+//! What this costs: to refute three armies of 9 on 11x11, 86 million labels of files of which 15,000 pairs are left,
+//! at 11 ns a label with AVX-512 (35 with AVX2, 44 without); of 11 on 12x12, 391 million labels; of 13 on 13x13,
+//! some two billion; of 15 on 14x14, some 25 billion. Tried and dropped, as they cost more than what they save:
+//!
+//! * a table of what the last files lose by themselves, to be added to what the first ones lose: a fifth fewer
+//!   labels;
+//! * a price for each square to come on diagonals that its army cannot win any more: down to 40 % of the labels,
+//!   each at several times the cost;
+//! * the file with the fewest possible armies next instead of a fixed order: twice the bounds;
+//! * pairs of squares that exclude each other along either kind of diagonal, matched greedily: 9 % fewer labels;
+//! * for squares in the corners the longer one of their two diagonals: 5 % fewer labels;
+//! * weights up to 4 in the bounds: 6 % fewer labels than weights up to 2.
+//!
+//! The problem: R. Bosch, "Peaceably coexisting armies of queens", Optima 62 (1999); B. Smith, K. Petrie and I.
+//! Gent, "Models and symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see
+//! <https://oeis.org/A328283>, for two <https://oeis.org/A250000>.
 
+pub(crate) mod count;
 mod diagonals;
 mod files;
 mod gauges;
 mod geometry;
+mod guess;
 mod ranks;
 mod shares;
 #[cfg(test)]
 mod tests;
+mod units;
 
 use crate::engines::Kernel;
 use diagonals::Diagonals;
 use files::Files;
 use gauges::{Lanes, MOST_ARMIES, Portable};
 use geometry::Geometry;
+use guess::Guess;
 use shares::Share;
 use std::ops::AddAssign;
-
-/// About how many units there are, if there is work for so many.
-const UNITS: f64 = 600.0;
-/// Work in about nanoseconds that is not worth a unit.
-const SMALL: f64 = 1e5;
+use units::{Unit, units};
 
 /// What was done to find a placement, or to show that there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -57,10 +69,11 @@ pub(crate) struct Proof {
     pub(crate) file_labels: u64,
     /// Of these, refuted as the diagonals do not keep enough squares of all armies together.
     pub(crate) refuted_by_all: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies together.
+    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies, or with some counted
+    /// twice.
     pub(crate) refuted_by_some: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares with those of some armies counted twice.
-    pub(crate) refuted_by_doubled: u64,
+    /// Of these, refuted in the same way with more weights, for the last files alone.
+    pub(crate) refuted_at_last: u64,
     /// Labellings of all ranks and files that were not refuted before their diagonals.
     pub(crate) pairs: u64,
     /// Partial labellings of the diagonals of one colour.
@@ -97,7 +110,7 @@ impl AddAssign for Proof {
         self.file_labels += other.file_labels;
         self.refuted_by_all += other.refuted_by_all;
         self.refuted_by_some += other.refuted_by_some;
-        self.refuted_by_doubled += other.refuted_by_doubled;
+        self.refuted_at_last += other.refuted_at_last;
         self.pairs += other.pairs;
         self.diagonal_nodes += other.diagonal_nodes;
     }
@@ -115,22 +128,14 @@ pub(crate) struct Found {
     pub(crate) complete: bool,
 }
 
-/// Every `parts`-th labelling of the ranks of a share, from number `part`.
-#[derive(Debug, Clone, PartialEq)]
-struct Unit {
-    share: usize,
-    part: usize,
-    parts: usize,
-    work: f64,
-}
-
 /// The question whether armies of given sizes fit on a rectangle, split into independent units.
 ///
 /// There is a placement if and only if a unit has one.
 #[derive(Debug, Clone)]
 pub(crate) struct Several {
     board: Geometry,
-    /// Whether the board is turned over its main diagonal, so that the ranks, which are labelled first, are the short lines' side.
+    /// Whether the board is turned over its main diagonal: there are no more ranks than files, as all ranks are
+    /// labelled before files are pruned.
     turned: bool,
     /// Sizes of the armies that have queens.
     sizes: Vec<usize>,
@@ -142,8 +147,8 @@ pub(crate) struct Several {
 }
 
 impl Several {
-    /// Armies of these sizes on a rectangle; `None` unless two to four have queens and the rectangle has at most 32 ranks
-    /// and files together.
+    /// Armies of these sizes on a rectangle; `None` unless two to four have queens and the rectangle has at most 32
+    /// ranks and files together.
     pub(crate) fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
         let turned = rows > cols;
         let (rows, cols) = (rows.min(cols), rows.max(cols));
@@ -162,7 +167,13 @@ impl Several {
             return None;
         }
         let shares = shares::shares(rows, cols, &armies);
-        let units = units(&shares);
+        let units = units(shares.iter().map(|share| {
+            let ranks = share.rank_labellings();
+            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are
+            // in all.
+            let files = shares::labellings(&share.files) / if share.transposed.is_some() { 4.0 } else { 2.0 };
+            (ranks, 2.0 * ranks * files)
+        }));
         Some(Self { board, turned, sizes: armies, fielded, shares, units, kernel: Kernel::best() })
     }
 
@@ -191,23 +202,28 @@ impl Several {
             3 => self.search_for::<3>(unit, should_stop),
             _ => self.search_for::<4>(unit, should_stop),
         };
-        found.witness = found.witness.map(|armies| {
-            self.fielded
-                .iter()
-                .map(|army| army.map_or_else(Vec::new, |army| self.turned_back(&armies[army])))
-                .collect()
-        });
+        found.witness = found.witness.map(|armies| self.asked_for(&armies));
         found
+    }
+
+    /// A placement by luck, before the units are searched: see [`guess`]. A few `descents`, of about 10 ms each,
+    /// find one nearly always if there is one. The same on every machine.
+    pub(crate) fn guess(&self, descents: u64, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
+        if self.units.is_empty() {
+            return None;
+        }
+        Guess::new(&self.board, &self.sizes)
+            .search(descents, should_stop)
+            .map(|armies| self.asked_for(&armies))
     }
 
     fn search_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
         let Unit { share, part, parts, .. } = self.units[unit];
         let share = &self.shares[share];
-        let sizes = std::array::from_fn(|army| self.sizes[army]);
-        let mut files = Files::<K>::new(&self.board, share, &sizes);
-        let mut diagonals = Diagonals::new(&self.board, &sizes);
+        let mut files = Files::<K>::new(&self.board, share);
+        let mut diagonals = Diagonals::<K>::new(&self.board, share);
         let mut found = Found { witness: None, proof: Proof::default(), complete: true };
-        ranks::each_labelling(share, (part, parts), &mut |ranks| {
+        ranks::each_labelling(share, (part, parts), &mut |ranks, _| {
             found.proof.rank_labellings += 1;
             let witness = &mut found.witness;
             let mut leaf = |files: &[u8], proof: &mut Proof| {
@@ -220,7 +236,21 @@ impl Several {
             found.complete = go_on || found.witness.is_some();
             go_on
         });
+        found.witness = found.witness.map(|armies| {
+            let mut squares = vec![Vec::new(); K];
+            for (&army, its) in share.armies.iter().zip(armies) {
+                squares[army] = its;
+            }
+            squares
+        });
         found
+    }
+
+    /// The squares of all armies that were asked for, on the board as it was given.
+    fn asked_for(&self, armies: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let squares =
+            |army: &Option<usize>| army.map_or_else(Vec::new, |army| self.turned_back(&armies[army]));
+        self.fielded.iter().map(squares).collect()
     }
 
     /// Squares of the board as it was given.
@@ -235,27 +265,6 @@ impl Several {
     }
 }
 
-/// The units of all shares, in the order of the shares.
-fn units(shares: &[Share]) -> Vec<Unit> {
-    let works: Vec<(f64, f64)> = shares
-        .iter()
-        .map(|share| {
-            let ranks = share.rank_labellings();
-            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are in all.
-            let files = shares::labellings(&share.files) / if share.transposed.is_some() { 4.0 } else { 2.0 };
-            (ranks, 3.0 * ranks * files)
-        })
-        .collect();
-    let total: f64 = works.iter().map(|(_, work)| work).sum();
-    let unit = (total / UNITS).max(SMALL);
-    let mut units = Vec::new();
-    for (share, (ranks, work)) in works.into_iter().enumerate() {
-        let parts = (work / unit).ceil().clamp(1.0, ranks.max(1.0)) as usize;
-        units.extend((0..parts).map(|part| Unit { share, part, parts, work: work / parts as f64 }));
-    }
-    units
-}
-
 /// What the search of the files for one labelling of the ranks takes.
 struct Task<'a, 'b, const K: usize> {
     files: &'a mut Files<'b, K>,
@@ -267,7 +276,8 @@ struct Task<'a, 'b, const K: usize> {
 
 #[inline(always)]
 fn search<const K: usize, L: Lanes>(lanes: L, task: Task<'_, '_, K>) -> bool {
-    task.files.search(lanes, task.ranks, task.proof, task.should_stop, task.leaf)
+    let Task { files, ranks, proof, should_stop, leaf } = task;
+    files.search(lanes, ranks, proof, should_stop, leaf)
 }
 
 /// The dispatch point: the search compiled for each set of instructions.

@@ -1,38 +1,74 @@
 //! The labellings of the ranks, up to symmetry.
 
 use super::shares::Share;
+use std::cmp::Ordering;
 
 /// Labels of lines in the order of [`super::geometry::Geometry::rank_order`].
 pub(super) type Labels = Vec<u8>;
 
-/// Calls `found` with the labellings of the ranks that have the share, of labellings that are the same up to a mirror image
-/// and the exchange of armies of one class only with the first. Stops once `found` says so.
+/// Calls `found` with the labellings of the ranks that have the share, of labellings that are the same up to a
+/// mirror image and the exchange of armies of one class only with the first. Stops once `found` says so.
 ///
-/// Of `parts` parts, which together are all of them, with those of `part` alone.
+/// Of `parts` parts, which together are all of them, with those of `part` alone: dealt out by all but the last
+/// labels, so that the other parts cost little.
 pub(super) fn each_labelling(
     share: &Share,
     (part, parts): (usize, usize),
-    found: &mut dyn FnMut(&[u8]) -> bool,
+    found: &mut dyn FnMut(&[u8], Order) -> bool,
 ) {
     let mut left = share.ranks.clone();
-    let mut labels = Labels::with_capacity(left.iter().sum());
-    let mut number = 0;
-    descend(share, &mut left, &mut labels, &mut |labels| {
-        number += 1;
-        // The number comes first, as it is cheaper to count than to tell whether there is an earlier image.
-        (number - 1) % parts != part || normal(share, &mirrored(labels)).as_slice() < labels || found(labels)
+    let lines: usize = left.iter().sum();
+    let mut dealt = 0;
+    descend(share, &mut left, &mut Labels::with_capacity(lines), &mut |labels| {
+        if labels.len() + LAST == lines || (labels.len() == lines && lines < LAST) {
+            dealt += 1;
+            if (dealt - 1) % parts != part {
+                return Next::Back;
+            }
+        }
+        if labels.len() < lines {
+            return Next::On;
+        }
+        let order = match normal(share, &mirrored(labels)).as_slice().cmp(labels) {
+            Ordering::Less => return Next::On,
+            Ordering::Equal => Order::Alike,
+            Ordering::Greater => Order::First,
+        };
+        if found(labels, order) { Next::On } else { Next::Stop }
     });
 }
 
-/// Calls `found` with the labellings that begin with `labels`, in order. Returns whether to go on.
+/// How a labelling compares with its mirror image, up to the exchange of armies of one class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// It comes before the image.
+    First,
+    /// It is the image.
+    Alike,
+}
+
+/// How many of the last labels do not decide on the part.
+const LAST: usize = 4;
+
+/// What to do after some labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    On,
+    Back,
+    Stop,
+}
+
+/// Asks `next` about `labels` and the labellings that begin with them, in order. Returns whether to go on.
 fn descend(
     share: &Share,
     left: &mut [usize],
     labels: &mut Labels,
-    found: &mut dyn FnMut(&[u8]) -> bool,
+    next: &mut dyn FnMut(&[u8]) -> Next,
 ) -> bool {
-    if left.iter().all(|&left| left == 0) {
-        return found(labels);
+    match next(labels) {
+        Next::On => {}
+        Next::Back => return true,
+        Next::Stop => return false,
     }
     for army in 0..left.len() {
         // Armies of a class are used in order, so that every labelling is its own normal form.
@@ -43,7 +79,7 @@ fn descend(
         }
         left[army] -= 1;
         labels.push(army as u8);
-        let go_on = descend(share, left, labels, found);
+        let go_on = descend(share, left, labels, next);
         labels.pop();
         left[army] += 1;
         if !go_on {
@@ -55,7 +91,7 @@ fn descend(
 
 /// The place of the mirror image of the line at `place` among `lines` lines ordered from the middle outwards.
 pub(super) fn mirror(lines: usize, place: usize) -> usize {
-    if lines % 2 == 0 {
+    if lines.is_multiple_of(2) {
         place ^ 1
     } else if place == 0 {
         0

@@ -6,6 +6,10 @@
 /// placements that have one of the shares listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Share {
+    /// The armies, in order of how many of the squares in their ranks and files they can lose.
+    pub(super) armies: Vec<usize>,
+    /// In this order, as all below: their sizes, ranks and files.
+    pub(super) sizes: Vec<usize>,
     pub(super) ranks: Vec<usize>,
     pub(super) files: Vec<usize>,
     /// For each army the first one that has the same size and the same share: armies with the same number here can be
@@ -17,6 +21,23 @@ pub(super) struct Share {
 }
 
 impl Share {
+    /// `transposed` is in terms of the armies as they are numbered here.
+    fn new(sizes: &[usize], ranks: &[usize], files: &[usize], transposed: Option<&[usize]>) -> Self {
+        let mut armies: Vec<usize> = (0..sizes.len()).collect();
+        armies.sort_by_key(|&army| ranks[army] * files[army] - sizes[army]);
+        let in_order = |numbers: &[usize]| armies.iter().map(|&army| numbers[army]).collect::<Vec<_>>();
+        let (sizes, ranks, files) = (in_order(sizes), in_order(ranks), in_order(files));
+        let kind = |army: usize| (sizes[army], ranks[army], files[army]);
+        let class = (0..armies.len())
+            .map(|army| (0..army).find(|&other| kind(other) == kind(army)).unwrap_or(army))
+            .collect();
+        let transposed = transposed.map(|image| {
+            let place = |army: usize| armies.iter().position(|&other| other == army).unwrap_or(army);
+            armies.iter().map(|&army| place(image[army])).collect()
+        });
+        Self { armies, sizes, ranks, files, class, transposed }
+    }
+
     /// About how many labellings the ranks have, up to symmetry.
     pub(super) fn rank_labellings(&self) -> f64 {
         let mut ways = labellings(&self.ranks) / 2.0;
@@ -54,17 +75,42 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
                 (labellings(&image_ranks), image_ranks, image_files) >= key
             });
             if smallest {
-                let class = (0..sizes.len())
-                    .map(|army| {
-                        (0..army)
-                            .find(|&other| {
-                                (sizes[other], ranks[other], files[other])
-                                    == (sizes[army], ranks[army], files[army])
-                            })
-                            .unwrap_or(army)
-                    })
-                    .collect();
-                shares.push(Share { ranks: ranks.clone(), files: files.clone(), class, transposed });
+                shares.push(Share::new(sizes, ranks, files, transposed.as_deref()));
+            }
+        }
+    }
+    shares
+}
+
+/// All shares in which some lines can be nobody's, as those of one more army that has no queens, and for each one
+/// how many shares are its images.
+pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Vec<(Share, u128)> {
+    let up_to = |lines: usize| (1..=lines).flat_map(|sum| compositions(sum, sizes.len())).collect::<Vec<_>>();
+    let (row_shares, col_shares) = (up_to(rows), up_to(cols));
+    let exchanges = exchanges(sizes);
+    let mut shares = Vec::new();
+    for ranks in &row_shares {
+        for files in &col_shares {
+            if (0..sizes.len()).any(|army| ranks[army] * files[army] < sizes[army]) {
+                continue;
+            }
+            let mut images: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+            for exchange in &exchanges {
+                let image = (exchanged(ranks, exchange), exchanged(files, exchange));
+                if rows == cols {
+                    images.push((image.1.clone(), image.0.clone()));
+                }
+                images.push(image);
+            }
+            images.sort_unstable();
+            images.dedup();
+            if images[0] == (ranks.clone(), files.clone()) {
+                let mut share = Share::new(sizes, ranks, files, None);
+                share.sizes.push(0);
+                share.ranks.push(rows - ranks.iter().sum::<usize>());
+                share.files.push(cols - files.iter().sum::<usize>());
+                share.class.push(sizes.len());
+                shares.push((share, images.len() as u128));
             }
         }
     }
@@ -101,17 +147,13 @@ fn compositions(sum: usize, parts: usize) -> Vec<Vec<usize>> {
 
 /// All permutations that only exchange armies of equal size: for each army the one that it becomes.
 fn exchanges(sizes: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for &size in sizes {
         all = all
-            .into_iter()
-            .flat_map(|begun: Vec<usize>| {
-                (0..sizes.len())
-                    .filter(|army| sizes[*army] == size)
-                    .filter_map(move |army| {
-                        (!begun.contains(&army)).then(|| begun.iter().copied().chain([army]).collect())
-                    })
-                    .collect::<Vec<_>>()
+            .iter()
+            .flat_map(|begun| {
+                let free = (0..sizes.len()).filter(|&army| sizes[army] == size && !begun.contains(&army));
+                free.map(|army| begun.iter().copied().chain([army]).collect())
             })
             .collect();
     }

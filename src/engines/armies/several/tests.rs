@@ -1,4 +1,5 @@
-use super::gauges::{Gauge, Lanes, Portable, Sets, doubled_weights, weights};
+use super::count::Counting;
+use super::gauges::{Few, Gauge, Lanes, Portable, others};
 use super::geometry::{LANES, Profile};
 use super::*;
 
@@ -114,7 +115,46 @@ fn known_maxima() {
                 };
                 let fits = searched(&several, size, size, &sizes).0;
                 assert_eq!(fits, expected, "{size}x{size} {sizes:?}");
+                let guess = several.guess(if expected { 20 } else { 1 }, &|| false);
+                assert_eq!(guess.is_some(), expected, "{size}x{size} {sizes:?}");
+                if let Some(armies) = guess {
+                    check(size, size, &sizes, &armies);
+                }
             }
+        }
+    }
+}
+
+/// Counted elsewhere: by the rules, square by square, and by lines.
+#[test]
+fn known_counts() {
+    for (rows, cols, sizes, count) in [
+        (3, 4, vec![1, 1, 1], 24),
+        (5, 3, vec![1, 1, 2], 16),
+        (4, 4, vec![1, 1, 1], 144),
+        (4, 4, vec![1, 2, 2], 0),
+        (4, 4, vec![1, 1, 1, 1], 48),
+        (4, 5, vec![1, 1, 1], 432),
+        (5, 4, vec![1, 2, 2], 52),
+        (4, 5, vec![1, 1, 1, 1], 288),
+        (5, 5, vec![1, 1, 1], 1224),
+        (5, 5, vec![2, 2, 1], 1148),
+        (5, 5, vec![3, 1, 2], 208),
+        (6, 6, vec![2, 2, 2], 26136),
+        (6, 6, vec![2, 2, 2, 2], 96),
+        (7, 7, vec![3, 3, 3], 56856),
+        (5, 5, vec![2, 3], 3504),
+        (6, 6, vec![5, 5], 560),
+        (7, 7, vec![6, 6], 89624),
+        (8, 8, vec![9, 10], 24),
+        (8, 8, vec![5, 5, 5], 0),
+    ] {
+        let Some(counting) = Counting::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
+        for kernel in Kernel::ALL {
+            let counting = counting.clone().with_kernel(kernel);
+            let counted =
+                (0..counting.units()).map(|unit| counting.count(unit, &|| false).placements.unwrap());
+            assert_eq!(counted.sum::<u128>(), count, "{rows}x{cols} {sizes:?} {kernel}");
         }
     }
 }
@@ -161,8 +201,7 @@ fn bounds_of_random_profiles() {
         };
         let held: [Profile; 3] = std::array::from_fn(|_| profile(1 + round % 15));
         let shots: [Profile; 3] = std::array::from_fn(|_| profile(2));
-        for weights in Sets::<3>::ALL.into_iter().take(Sets::<3>::COUNT).map(weights).chain(doubled_weights())
-        {
+        for weights in Few::<3>::ALL.into_iter().take(Few::<3>::COUNT).chain(others()) {
             let mut expected = 0;
             for army in (0..3).filter(|&army| weights[army] > 0) {
                 expected |= kept(&held, &shots, weights, army) << (16 * army);
@@ -184,8 +223,15 @@ fn bounds_of_random_profiles() {
 #[test]
 fn a_gauge_stops_at_the_last_square() {
     // Two files for each of two armies on a board of 4x4, each army in need of one square.
-    let share = Share { ranks: vec![2, 2], files: vec![2, 2], class: vec![0, 0], transposed: None };
-    let gauge = Gauge::<2>::new([1, 1], &share, &[1, 1]);
+    let share = Share {
+        armies: vec![0, 1],
+        sizes: vec![1, 1],
+        ranks: vec![2, 2],
+        files: vec![2, 2],
+        class: vec![0, 0],
+        transposed: None,
+    };
+    let gauge = Gauge::<2>::new([1, 1], &share);
     // One file each is labelled and one square is kept of them all, the last file adds two: three for two queens.
     let after = gauge.word - gauge.taken[0] - gauge.taken[1];
     let held = [Profile::EMPTY; 2];
@@ -197,6 +243,15 @@ fn a_gauge_stops_at_the_last_square() {
         shots[1].0[lane] = 1;
     }
     assert_eq!(Portable.admitted(&held, &shots, [1, 1], last), 0b10, "two squares are kept");
+}
+
+#[test]
+fn guesses_on_a_board_that_is_turned() {
+    let sizes = [3, 0, 4, 2];
+    let Some(several) = Several::new(11, 5, &sizes) else { panic!("11x5") };
+    let Some(armies) = several.guess(20, &|| false) else { panic!("11x5 {sizes:?}") };
+    check(11, 5, &sizes, &armies);
+    assert_eq!(several.guess(20, &|| true), None);
 }
 
 #[test]
@@ -214,6 +269,8 @@ fn stops_when_asked() {
     }
     assert_eq!(stopped, asked.get());
     assert!(stopped > 0);
+    let Some(counting) = Counting::new(10, 10, &[7, 7, 7]) else { panic!("10x10") };
+    assert!((0..counting.units()).any(|unit| !counting.count(unit, &|| true).complete));
 }
 
 #[test]
@@ -227,6 +284,7 @@ fn what_is_not_supported() {
         (0, 5, vec![1, 1]),
     ] {
         assert!(Several::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
+        assert!(Counting::new(rows, cols, &sizes).is_none(), "{rows}x{cols} {sizes:?}");
     }
     let Some(several) = Several::new(3, 29, &[2, 0, 2, 1000]) else { panic!("3x29") };
     assert_eq!(several.units(), 0, "no board has so many squares");
