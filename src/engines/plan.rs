@@ -12,7 +12,7 @@ use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
 use super::outcome::{NumberCount, Outcome, RunError};
 use super::units::{Fineness, MOST_UNITS};
-use super::{Counter, Kernel, fixed, naive};
+use super::{Kernel, fixed, naive};
 use crate::board::{Board, LONGEST_SIDE, Mask, Square, Topology};
 use crate::problem::{Objective, Problem};
 use crate::with_mask;
@@ -360,7 +360,7 @@ fn plan_search<M: Mask>(
         let counter = choice::whole(problem.board(), &whole, way).ok_or_else(|| misfit(settings))?;
         Ok(Term::new(counter, 1))
     };
-    let may_label = settings.engine == Engine::Best && problem.armies().len() == 2;
+    let may_label = settings.engine == Engine::Best && problem.armies().len() > 1;
     let may_sweep =
         settings.engine == Engine::Best && settings.kernel.is_none() && can_be_swept(settings, group);
     let mut first = term(if may_sweep { ROUGH_UNITS } else { MOST_UNITS })?;

@@ -89,9 +89,9 @@ fn refutation(refutation: &Refutation, style: Style) -> String {
     if *is_of_numbers {
         return format!("  no larger: {problem}: {}\n", steps.join("; "));
     }
-    let (nodes, time) = (numbers::grouped(&(*nodes).into()), numbers::time(*elapsed));
-    let mut out =
-        format!("  proved: {problem} has no placement: {engine} {version}, {nodes} nodes, {time}\n");
+    let nodes = style.number(&(*nodes).into());
+    let time = if style == Style::Person { format!(", {}", numbers::time(*elapsed)) } else { String::new() };
+    let mut out = format!("  proved: {problem} has no placement: {engine} {version}, {nodes} nodes{time}\n");
     for step in steps {
         out += &format!("    {step}\n");
     }

@@ -12,7 +12,7 @@ use crate::engines::outcome::RunError;
 use crate::engines::{Counter, Kernel, Partial};
 use crate::piece::{self, Moves};
 use crate::placement::Placement;
-use crate::problem::{Lines as Rule, Problem, Quantity};
+use crate::problem::{Lines as Rule, Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::sync::Mutex;
@@ -207,13 +207,19 @@ fn families(moves: &Moves) -> Option<Families> {
     }
 }
 
-/// Two armies made ready to be counted by their lines.
+/// Armies made ready to be counted by their lines.
 pub(in crate::engines) struct LabelledCounter {
-    lines: Lines,
+    counting: Counting,
     kernel: Kernel,
     factor: BigUint,
-    /// Seconds that all units are expected to take, by trial; with the trial's units alone if it was not worth more.
+    /// Seconds that all units are expected to take, once a trial has told.
     estimate: Mutex<Option<f64>>,
+}
+
+/// What counts a unit.
+enum Counting {
+    Two(Lines),
+    Several(several::count::Counting),
 }
 
 /// A trial of the units takes no longer than this, in seconds.
@@ -222,14 +228,18 @@ const TRIAL: f64 = 0.25;
 const TRIED: usize = 12;
 
 impl LabelledCounter {
-    /// The counter of a problem; nothing if line labelling does not count it.
+    /// The counter of a problem; nothing if line labelling is not for it.
     pub(in crate::engines) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
-        match Labelling::of(problem, kernel)? {
-            Labelling::Two(lines) => {
-                Some(Self { lines, kernel, factor: BigUint::from(1u32), estimate: Mutex::new(None) })
+        let counting = match Labelling::of(problem, kernel)? {
+            Labelling::Two(lines) => Counting::Two(lines),
+            Labelling::Several(_) => {
+                let board = problem.board();
+                let sizes: Vec<u32> = problem.pieces().map(Pieces::free_pieces).collect();
+                let counting = several::count::Counting::new(board.rows(), board.cols(), &sizes)?;
+                Counting::Several(counting.with_kernel(kernel))
             }
-            Labelling::Several(_) => None,
-        }
+        };
+        Some(Self { counting, kernel, factor: BigUint::from(1u32), estimate: Mutex::new(None) })
     }
 
     /// Counts some units to see how long they take. Those that are stopped are taken for ten times as long.
@@ -241,9 +251,9 @@ impl LabelledCounter {
         for unit in (step / 2..units).step_by(step) {
             let start = Instant::now();
             let limit = TRIAL / TRIED as f64;
-            let counted = self.lines.count(unit, &|| start.elapsed().as_secs_f64() > limit);
+            let counted = self.count(unit, &|| start.elapsed().as_secs_f64() > limit);
             let elapsed = start.elapsed().as_secs_f64();
-            seconds += if counted.is_some() { elapsed } else { 10.0 * elapsed };
+            seconds += if counted.complete { elapsed } else { 10.0 * elapsed };
             work += self.work(unit);
         }
         if work > 0.0 { seconds * all / work } else { seconds * step as f64 }
@@ -260,7 +270,10 @@ impl Counter for LabelledCounter {
     }
 
     fn units(&self) -> usize {
-        self.lines.units()
+        match &self.counting {
+            Counting::Two(lines) => lines.units(),
+            Counting::Several(counting) => counting.units(),
+        }
     }
 
     fn weight(&self, _: usize) -> u64 {
@@ -268,7 +281,10 @@ impl Counter for LabelledCounter {
     }
 
     fn work(&self, unit: usize) -> f64 {
-        self.lines.work(unit)
+        match &self.counting {
+            Counting::Two(lines) => lines.work(unit),
+            Counting::Several(counting) => counting.work(unit),
+        }
     }
 
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
@@ -286,8 +302,17 @@ impl Counter for LabelledCounter {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        let counted = self.lines.count(unit, should_stop);
-        Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
+        match &self.counting {
+            Counting::Two(lines) => {
+                let counted = lines.count(unit, should_stop);
+                Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
+            }
+            Counting::Several(counting) => {
+                let several::count::Counted { placements, file_labels, complete, .. } =
+                    counting.count(unit, should_stop);
+                Partial { placements: placements.unwrap_or(u128::MAX), nodes: file_labels, complete }
+            }
+        }
     }
 
     fn memory(&self) -> usize {

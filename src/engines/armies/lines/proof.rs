@@ -55,16 +55,15 @@ impl Proof {
 
     /// What was refuted how, a line each.
     pub(crate) fn steps(&self) -> Vec<String> {
-        let Self { pairs, area, decided, bounded, one_colour, both_colours, sets, labellings } = self;
+        let Self { pairs, area, families, flow, one_colour, both_colours, sets, labellings } = self;
+        let together = self.together();
         vec![
+            format!("{pairs} pairs of sets of ranks and files for one army, up to symmetry, of which"),
+            format!("{area} are too small for an army, {together} refuted many at a time ({sets} bounds),"),
+            format!("{families} refuted by one family of diagonals, {flow} by a flow through both,"),
             format!(
-                "{pairs} pairs of ranks and files for one army, up to symmetry: {area} too small for an army"
+                "{one_colour} by a search of one square colour, {both_colours} of both ({labellings} labellings)"
             ),
-            format!("{sets} sets of files with some undecided were bounded; {decided} were decided in full"),
-            format!(
-                "of these {bounded} refuted by bounds on their diagonals, {one_colour} by a search of one square colour"
-            ),
-            format!("and {both_colours} by a search of both: {labellings} labellings of diagonals"),
         ]
     }
 }

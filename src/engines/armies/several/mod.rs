@@ -89,17 +89,22 @@ impl Proof {
     /// What was refuted how, a line each.
     pub(crate) fn steps(&self) -> Vec<String> {
         let Self {
-            rank_labellings, file_labels, refuted_by_all, refuted_by_some, refuted_by_doubled, ..
+            rank_labellings,
+            file_labels,
+            refuted_by_all,
+            refuted_by_some,
+            refuted_at_last,
+            pairs,
+            ..
         } = self;
-        let (pairs, nodes) = (self.pairs, self.diagonal_nodes);
         vec![
             format!(
                 "{rank_labellings} labellings of the ranks up to symmetry, {file_labels} labels of files below them"
             ),
             format!(
-                "refuted by diagonals for all armies {refuted_by_all}, for some {refuted_by_some}, with some counted twice {refuted_by_doubled}"
+                "refuted by what diagonals keep of all armies {refuted_by_all}, of some {refuted_by_some},"
             ),
-            format!("{pairs} labellings of ranks and files searched: {nodes} labellings of diagonals"),
+            format!("with more weights for the last files {refuted_at_last}; {pairs} searched to the end"),
         ]
     }
 }
