@@ -90,6 +90,9 @@ pub(in crate::engines) fn decide(
     }
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     if let Some(labelling) = Labelling::of(problem, kernel) {
+        if let Some(placement) = labelling.guess(problem, observer) {
+            return found(placement, "random labelling");
+        }
         let start = Instant::now();
         let searched = labelling.search(problem, threads(settings), observer)?;
         return match searched.placement {

@@ -120,6 +120,22 @@ impl Labelling {
         }
     }
 
+    /// Looks for one placement by chance, for a time that is short beside a search.
+    pub(super) fn guess(&self, problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
+        let should_stop = || observer.should_stop();
+        let is_large = problem.board().squares() >= LARGE;
+        let squares = match self {
+            Self::Two(lines) => {
+                let tries = if is_large { 16 } else { 1 };
+                (0..tries)
+                    .find_map(|seed| lines.guess(seed, &should_stop))
+                    .map(|(first, second)| vec![first, second])
+            }
+            Self::Several(several) => several.guess(if is_large { 24 } else { 2 }, &should_stop),
+        };
+        squares.map(|squares| placement(problem, squares))
+    }
+
     /// Looks for one placement, with so many threads; the first unit that finds one ends the search.
     pub(super) fn search(
         &self,
@@ -168,15 +184,7 @@ impl Labelling {
             several += unit.several;
         }
         let squares = found.into_iter().find_map(|unit| unit.squares);
-        let board = problem.board();
-        let placement = squares.map(|armies| {
-            let pieces = armies.into_iter().enumerate().flat_map(|(army, squares)| {
-                squares
-                    .into_iter()
-                    .map(move |index| (army, Square { row: index / board.cols(), col: index % board.cols() }))
-            });
-            Placement::new(pieces.collect())
-        });
+        let placement = squares.map(|squares| placement(problem, squares));
         let steps = match self {
             Self::Two(_) => two.steps(),
             Self::Several(_) => several.steps(),
@@ -194,6 +202,19 @@ impl Labelling {
     pub(super) fn engine() -> (&'static str, u32) {
         NAME
     }
+}
+
+/// On boards of so many squares a search takes long enough for more luck to be tried before.
+const LARGE: usize = 169;
+
+/// The placement of armies of one kind each on these squares.
+fn placement(problem: &Problem, armies: Vec<Vec<usize>>) -> Placement {
+    let cols = problem.board().cols();
+    let square = |index: usize| Square { row: index / cols, col: index % cols };
+    let pieces = armies.into_iter().enumerate();
+    Placement::new(
+        pieces.flat_map(|(army, squares)| squares.into_iter().map(move |at| (army, square(at)))).collect(),
+    )
 }
 
 /// The lines that these moves go along to their ends, if they are all of a family or two.
