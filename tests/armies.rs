@@ -134,7 +134,7 @@ fn lists_and_classes_are_those_of_the_definition() {
 #[test]
 fn lines_agree_with_other_engines() {
     let (mut tried, mut several) = (0, 0);
-    for seed in seeds(0x11e5).step_by(4) {
+    for seed in seeds(0x11e5).step_by(5) {
         let random = &mut Random::new(seed);
         let (rows, cols) =
             random.pick(&[(1, 5), (2, 4), (3, 3), (3, 5), (4, 4), (5, 4), (5, 5), (6, 6), (5, 8), (7, 6)]);
@@ -147,7 +147,7 @@ fn lines_agree_with_other_engines() {
             .collect();
         // The largest army is not placed but counted.
         let sizes = armies.iter().map(|army| ways(rows * cols, army.1));
-        if sizes.clone().product::<f64>() / sizes.fold(1.0, f64::max) > 1e6 {
+        if sizes.clone().product::<f64>() / sizes.fold(1.0, f64::max) > 1e5 {
             continue;
         }
         let armies: Vec<String> = armies.iter().map(|(letter, number)| format!("{letter}{number}")).collect();
@@ -179,8 +179,8 @@ fn lines_agree_with_other_engines() {
             assert_eq!(all, lex, "{up_to:?}, {place}");
         }
     }
-    assert!(tried > PROBLEMS / 10, "{tried} problems by lines");
-    assert!(several > PROBLEMS / 20, "{several} lists of several placements");
+    assert!(tried > PROBLEMS / 20, "{tried} problems by lines");
+    assert!(several > PROBLEMS / 30, "{several} lists of several placements");
 }
 
 /// Labels of armies do not matter to how many placements there are, nor how the board lies.
