@@ -79,7 +79,7 @@ fn engines_agree_with_the_oracle() {
         several += u64::from(expected > BigUint::from(1u32));
         placements += expected;
     }
-    assert!(several > PROBLEMS / 2, "{several} problems have more than one placement");
+    assert!(several > PROBLEMS / 3, "{several} problems have more than one placement");
     assert!(placements > BigUint::from(PROBLEMS * 50), "{placements} placements");
 }
 
