@@ -190,7 +190,7 @@ fn random_atoms(random: &mut Random) -> String {
 }
 
 /// Binomial coefficient, as a measure of size.
-fn ways(squares: usize, pieces: usize) -> f64 {
+pub fn ways(squares: usize, pieces: usize) -> f64 {
     (0..pieces).map(|i| (squares.saturating_sub(i)) as f64 / (i + 1) as f64).product()
 }
 
