@@ -29,6 +29,7 @@ fn commands_print_what_is_shown() {
     let mut run = 0;
     for file in [
         "README.md",
+        "docs/armies.md",
         "docs/problems.md",
         "docs/max.md",
         "docs/tables.md",

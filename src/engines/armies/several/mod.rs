@@ -88,6 +88,9 @@ impl Proof {
 
     /// What was refuted how, a line each.
     pub(crate) fn steps(&self) -> Vec<String> {
+        if self.rank_labellings == 0 {
+            return vec!["no shares of ranks and files give each army enough squares".to_owned()];
+        }
         let Self {
             rank_labellings,
             file_labels,
