@@ -40,7 +40,7 @@ fn image(board: &Board, squares: &Squares, symmetry: usize) -> Squares {
 /// Hands on those placements that come first of their class, by their key.
 pub(super) fn visit(
     placed: &Placed<'_>,
-    visit: &mut dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&[usize], &[usize], u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let board = placed.board;
     let symmetries = if board.rows == board.columns { 8 } else { 4 };
@@ -65,7 +65,7 @@ pub(super) fn visit(
                 }
                 same += u64::from(other == own);
             }
-            let squares = |army: &Squares| army.iter().map(|square| square as u16).collect::<Vec<u16>>();
+            let squares = |army: &Squares| army.iter().collect::<Vec<usize>>();
             visit(&squares(&armies[0]), &squares(&armies[1]), (symmetries * colours) as u64 / same)
         })
     })

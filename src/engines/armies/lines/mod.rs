@@ -112,7 +112,10 @@ enum Purpose {
 /// Two armies of one kind of piece that moves along lines, made ready.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines {
+    /// Never with more rows than columns: few sets of rows, each with a tree of columns, are several times better than many.
     board: Board,
+    /// Whether rows and columns have changed places.
+    turned: bool,
     sizes: Sizes,
     /// Sets of rows up to reversal, the smaller ones first.
     rows: Vec<u32>,
@@ -135,6 +138,8 @@ impl Lines {
         if !sides.contains(&rows) || !sides.contains(&columns) || first.max(second) as usize > MOST * MOST {
             return None;
         }
+        let turned = rows > columns;
+        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
         let board = Board::new(rows, columns, families);
         let sizes = Sizes { armies: [first, second], needed: Bounds::of(first, second) };
         let sets = |len: usize| if families.orthogonals() { pairs::sets(len) } else { Vec::new() };
@@ -142,7 +147,7 @@ impl Lines {
         let starts = (0..=columns as u32 + 1)
             .map(|len| column_sets.partition_point(|set| set.count_ones() < len))
             .collect();
-        Some(Self { board, sizes, rows, columns: column_sets, starts, kernel: Kernel::best() })
+        Some(Self { board, turned, sizes, rows, columns: column_sets, starts, kernel: Kernel::best() })
     }
 
     /// The same with the instructions of a kernel, if the processor has them.
@@ -165,6 +170,18 @@ impl Lines {
     /// Sets of rows of a unit, as indices. Each unit has some of every size.
     fn rows_of(&self, unit: usize) -> impl Iterator<Item = usize> {
         (unit..self.rows.len()).step_by(self.units())
+    }
+
+    /// The squares on the board that was asked for, in order.
+    fn asked(&self, squares: &[usize]) -> Vec<usize> {
+        let Board { rows, columns, .. } = self.board;
+        let turned = |square: &usize| square % columns * rows + square / columns;
+        let mut squares = squares.to_vec();
+        if self.turned {
+            squares.iter_mut().for_each(|square| *square = turned(square));
+            squares.sort_unstable();
+        }
+        squares
     }
 
     /// Whether colours may be swapped.
@@ -240,21 +257,20 @@ impl Lines {
         let mut existence = existence::Existence::new(self.board, self.sizes, should_stop);
         let mut proof = Proof::default();
         let walked = self.walk(unit, Purpose::Existence, &mut existence, &mut proof, should_stop);
-        Found {
-            complete: walked.is_continue() || existence.witness.is_some(),
-            witness: existence.witness,
-            proof,
-        }
+        let complete = walked.is_continue() || existence.witness.is_some();
+        let witness = existence.witness.map(|(first, second)| (self.asked(&first), self.asked(&second)));
+        Found { witness, proof, complete }
     }
 
-    /// Looks for one placement by chance, in a way that the seed decides: a try of some milliseconds, up to half a second on the
+    /// Looks for one placement by chance, in a way that the seed decides: a try of some milliseconds, about fifteen on the
     /// largest boards. `None` says nothing about whether there is one.
     pub(crate) fn guess(
         &self,
         seed: u64,
         should_stop: &dyn Fn() -> bool,
     ) -> Option<(Vec<usize>, Vec<usize>)> {
-        guess::walk(&self.board, self.sizes.armies, seed, should_stop)
+        let (first, second) = guess::walk(&self.board, self.sizes.armies, seed, should_stop)?;
+        Some((self.asked(&first), self.asked(&second)))
     }
 
     /// Lists one placement of each class whose representative lies in the unit: the squares of each army, rank by rank,
@@ -270,7 +286,13 @@ impl Lines {
         should_stop: &dyn Fn() -> bool,
     ) -> bool {
         let mut proof = Proof::default();
-        let mut take = |placed: &listing::Placed<'_>| classes::visit(placed, visit);
+        let short =
+            |squares: Vec<usize>| squares.into_iter().map(|square| square as u16).collect::<Vec<u16>>();
+        let mut take = |placed: &listing::Placed<'_>| {
+            classes::visit(placed, &mut |first, second, class| {
+                visit(&short(self.asked(first)), &short(self.asked(second)), class)
+            })
+        };
         let mut listing = listing::Listing::new(self.board, self.sizes, &mut take, should_stop);
         self.walk(unit, Purpose::Classes, &mut listing, &mut proof, should_stop).is_continue()
     }
