@@ -1,16 +1,20 @@
 //! One placement of each class.
 //!
-//! A class is what the board's symmetries make of a placement, and swapped colours if the armies are equally large. Its
-//! placements are compared by their *keys*, and the least one stands for the class. A key begins with what the pairs of rows and columns
-//! are ordered by, so the least one is at a pair that the search visits; and because a listing has every placement of a pair once,
-//! each class comes exactly once, without a table of those that have been seen.
+//! A class is what the board's symmetries make of a placement, and swapped colours if the armies are equally large.
+//! Its placements are compared by their *keys*, and the least one stands for the class. A key begins with what the
+//! pairs of rows and columns are ordered by, so the least one is at a pair that the search visits; and because a
+//! listing has every placement of a pair once, each class comes exactly once, without a table of those that have been
+//! seen.
 
 use super::listing::Placed;
 use super::squares::{Board, Squares};
 use super::subsets::combinations;
 use std::ops::ControlFlow;
 
-/// What classes are compared by: the white army's rows and columns, smaller sets first, then the squares of both.
+/// Takes the squares of each army and how many placements are in the class.
+type Visitor<'a> = dyn FnMut(&[usize], &[usize], u64) -> ControlFlow<()> + 'a;
+
+/// What placements are compared by: the white army's rows and columns, smaller sets first, then the squares of both.
 type Key = (u32, [(u32, u32); 2], [Squares; 2]);
 
 fn key(board: &Board, armies: [Squares; 2]) -> Key {
@@ -38,10 +42,7 @@ fn image(board: &Board, squares: &Squares, symmetry: usize) -> Squares {
 }
 
 /// Hands on those placements that come first of their class, by their key.
-pub(super) fn visit(
-    placed: &Placed<'_>,
-    visit: &mut dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit(placed: &Placed<'_>, visit: &mut Visitor<'_>) -> ControlFlow<()> {
     let board = placed.board;
     let symmetries = if board.rows == board.columns { 8 } else { 4 };
     let colours = if placed.sizes[0] == placed.sizes[1] { 2 } else { 1 };
@@ -65,7 +66,7 @@ pub(super) fn visit(
                 }
                 same += u64::from(other == own);
             }
-            let squares = |army: &Squares| army.iter().map(|square| square as u16).collect::<Vec<u16>>();
+            let squares = |army: &Squares| army.iter().collect::<Vec<usize>>();
             visit(&squares(&armies[0]), &squares(&armies[1]), (symmetries * colours) as u64 / same)
         })
     })

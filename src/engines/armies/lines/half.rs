@@ -1,8 +1,8 @@
 //! One square colour: labelling its diagonals, the most contested first.
 //!
 //! The squares of one colour form a board of their own, turned by 45 degrees, with the diagonals as its ranks and
-//! files. A node gives some of them to an army; a diagonal with live squares of one army only needs no label. A node with
-//! no contested diagonal is a *leaf*: all its live squares of both armies are at peace.
+//! files. A node gives some of them to an army; a diagonal with live squares of one army only needs no label. A node
+//! with no contested diagonal is a *leaf*: all its live squares of both armies are at peace.
 
 use super::lanes::{Bounds, Counts, FAMILY, LINES, Lanes};
 use super::squares::{Board, Rectangle};
@@ -97,7 +97,7 @@ pub(super) fn search<L: Lanes, G: Goal>(
     });
     while let Some(mut node) = stack.pop() {
         *labellings += 1;
-        if *labellings % ASK == 0 && should_stop() {
+        if labellings.is_multiple_of(ASK) && should_stop() {
             return ControlFlow::Break(());
         }
         if !force(lanes, half, &mut node, goal.targets()) {

@@ -25,8 +25,8 @@ impl Default for Counts {
 
 /// How many squares of an army are alive on each diagonal of both square colours.
 ///
-/// There are four parts, all of the same length: the falling diagonals of either colour, then the rising ones. Boards with
-/// sides up to 16 need one register of [`Counts`], larger ones two.
+/// There are four parts, all of the same length: the falling diagonals of either colour, then the rising ones. Boards
+/// with sides up to 16 need one register of [`Counts`], larger ones two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sheet<const N: usize>(pub(super) [Counts; N]);
 
@@ -68,8 +68,8 @@ impl<const N: usize> Sheet<N> {
 pub(super) struct Field {
     /// The rows of each army, as they are and reflected.
     pub(super) rows: [[u32; 2]; 2],
-    /// For each army the rising diagonals on which row 0 has a square and, moved down by one, those on which row 1 has
-    /// one; two rows further on they are moved along by one. Even ones come first, odd ones in the second half.
+    /// For each army the rising diagonals on which row 0 has a square and, moved down by one, those on which row 1
+    /// has one; two rows further on they are moved along by one. Even ones come first, odd ones in the second half.
     pub(super) steps: [[u64; 2]; 2],
     /// By how much numbers of falling diagonals are larger than those of rising ones in row 0.
     pub(super) shift: usize,
@@ -78,8 +78,8 @@ pub(super) struct Field {
 /// What a white and a black square are worth in each of the bounds.
 ///
 /// A bound with the weights α and β is the largest α·white + β·black of any labelling of one family's diagonals, so
-/// labellings that reach `m1` white and `m2` black squares exist only if it is at least α·m1 + β·m2. One ratio alone is
-/// weak, because a lopsided labelling pays for it; together they enclose what can be reached.
+/// labellings that reach `m1` white and `m2` black squares exist only if it is at least α·m1 + β·m2. One ratio alone
+/// is weak, because a lopsided labelling pays for it; together they enclose what can be reached.
 pub(super) const WEIGHTS: [(u8, u8); 16] = [
     (1, 1),
     (2, 1),
@@ -141,7 +141,7 @@ impl Bounds {
     pub(super) fn and(&self, other: &Self) -> Self {
         let mut result = *self;
         for (own, other) in result.0.iter_mut().zip(&other.0) {
-            *own = *own + *other;
+            *own += *other;
         }
         result
     }
@@ -210,8 +210,8 @@ pub(super) trait Lanes: Copy {
     /// Clears the count of `line` and takes one off the counts of `crossing`, a set of lines.
     fn clear(self, counts: &mut Counts, line: usize, crossing: u64);
 
-    /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the other
-    /// one cannot have. `None` if no labelling reaches the targets.
+    /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the
+    /// other one cannot have. `None` if no labelling reaches the targets.
     fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]>;
 
     /// The lines with at least `least` squares of either army.

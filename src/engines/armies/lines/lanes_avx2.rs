@@ -1,7 +1,8 @@
-//! The [operations of the search](super::lanes) in AVX2, those that take the most time: bounds of a sheet and its flow.
+//! The [operations of the search](super::lanes) in AVX2, those that take the most time: bounds of a sheet and its
+//! flow.
 //!
-//! A quarter of a sheet is half a register, or one, and a flow has a register for sixteen diagonals. What squares keep is
-//! brought to the diagonals of the other family through memory, as there is no instruction to move all lanes.
+//! A quarter of a sheet is half a register, or one, and a flow has a register for sixteen diagonals. What squares
+//! keep is brought to the diagonals of the other family through memory, as there is no instruction to move all lanes.
 
 use super::flow::{BITS, PARTS};
 use super::lanes::{Bounds, Counts, FAMILY, Field, Lanes, Portable, Sheet, WEIGHTS};
@@ -56,7 +57,8 @@ unsafe fn packed(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> __m256i {
     }
 }
 
-/// The larger of two weighted counts, added up in sixteens, for the weights from `FIRST` on: eight of them in each 128 bits.
+/// The larger of two weighted counts, added up in sixteens, for the weights from `FIRST` on: eight of them in each
+/// 128 bits.
 ///
 /// # Safety
 /// The processor must have AVX2.
@@ -135,7 +137,8 @@ unsafe fn flow_of_colour<const N: usize>(
     let quarters = [sheets[0].quarter(order, colour), sheets[1].quarter(order, colour)];
     // With room on both sides for all shifts.
     let mut kept = [[0_u16; 3 * FAMILY]; 2];
-    // SAFETY: the caller's promise; a quarter has `N` times sixteen lines, and slices are checked where they are made.
+    // SAFETY: the caller's promise; a quarter has `N` times sixteen lines, and slices are checked where they are
+    // made.
     unsafe {
         let ones = _mm256_set1_epi16(1);
         let mut sum = _mm256_setzero_si256();
@@ -176,8 +179,8 @@ unsafe fn flow_of_colour<const N: usize>(
                 }
             }
         }
-        for part in 0..N {
-            let lost = _mm256_min_epu16(left[0][part], left[1][part]);
+        for (white, black) in left[0].iter().zip(&left[1]) {
+            let lost = _mm256_min_epu16(*white, *black);
             sum = _mm256_sub_epi32(sum, _mm256_madd_epi16(lost, ones));
         }
         let sum = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
@@ -201,7 +204,8 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
         let mut bounds = [Bounds::default(); 2];
-        // SAFETY: there is a value of this type, so the processor has AVX2; bounds have 256 bits and are aligned to them.
+        // SAFETY: there is a value of this type, so the processor has AVX2; bounds have 256 bits and are aligned to
+        // them.
         unsafe {
             let first = _mm256_min_epu16(family::<N, 0>(white, black, 0), family::<N, 0>(white, black, 1));
             let second = _mm256_min_epu16(family::<N, 8>(white, black, 0), family::<N, 8>(white, black, 1));

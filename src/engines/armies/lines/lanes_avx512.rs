@@ -1,8 +1,8 @@
 //! The [operations of the search](super::lanes) in AVX-512: the counts of one army are a register, or two.
 //!
-//! A bound is one `vpmaxub` and one `vpsadbw`, which adds up groups of eight diagonals. Groups are added up for eight pairs
-//! of weights at once, in sixteen-bit lanes. A flow has a lane of sixteen bits for each diagonal; for each row, one
-//! `vpermw` brings what the squares keep to the diagonals of the other family, and they are added under a mask.
+//! A bound is one `vpmaxub` and one `vpsadbw`, which adds up groups of eight diagonals. Groups are added up for eight
+//! pairs of weights at once, in sixteen-bit lanes. A flow has a lane of sixteen bits for each diagonal; for each row,
+//! one `vpermw` brings what the squares keep to the diagonals of the other family, and they are added under a mask.
 //!
 //! No closures here: they would not be compiled for the instructions of the function that they are in.
 
@@ -70,7 +70,8 @@ unsafe fn packed(a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> __m512i {
     }
 }
 
-/// The larger of two weighted counts, added up in sixteens, for the weights from `FIRST` on: eight of them in each 128 bits.
+/// The larger of two weighted counts, added up in sixteens, for the weights from `FIRST` on: eight of them in each
+/// 128 bits.
 ///
 /// # Safety
 /// The processor must have AVX-512 F and BW.
@@ -122,8 +123,8 @@ unsafe fn smaller<const N: usize, const FIRST: usize>(
     }
 }
 
-/// For up to 32 diagonals of the family that comes first: what each is worth, less what is lost on a diagonal of the other
-/// one, as sums of two in 32 bits. `bits` is where the steps of these diagonals begin.
+/// For up to 32 diagonals of the family that comes first: what each is worth, less what is lost on a diagonal of the
+/// other one, as sums of two in 32 bits. `bits` is where the steps of these diagonals begin.
 ///
 /// # Safety
 /// The processor must have AVX-512 F and BW.

@@ -1,8 +1,8 @@
 //! All placements: every labelling of both square colours, joined, with the pieces chosen among the squares left.
 //!
-//! So that no placement comes twice, a label means more here: a diagonal that is given to white *holds* a white piece, and
-//! one that is given to black holds none. In the same sense R and C are the rows and columns that hold a white piece. With
-//! that each placement has one path through the search, and black may use any square left to it.
+//! So that no placement comes twice, a label means more here: a diagonal that is given to white *holds* a white
+//! piece, and one that is given to black holds none. In the same sense R and C are the rows and columns that hold a
+//! white piece. With that each placement has one path through the search, and black may use any square left to it.
 
 use super::existence::{alive, half};
 use super::half::{self, Goal, Labels};
@@ -42,7 +42,8 @@ impl Goal for Leaves<'_> {
     }
 }
 
-/// Placements with the same labels: some white pieces, any `to_choose` of the white squares left, and any black squares.
+/// Placements with the same labels: some white pieces, any `to_choose` of the white squares left, and any black
+/// squares.
 pub(super) struct Placed<'a> {
     pub(super) board: &'a Board,
     pub(super) sizes: [u32; 2],

@@ -1,22 +1,23 @@
 //! Two armies of queens, rooks or bishops by *line labelling*.
 //!
-//! Queens of two armies are at peace if no rank, file or diagonal holds both. So instead of placing pieces one can give
-//! every *line* to an army: a square can hold a white piece if all its lines are white, and a black one if all are
-//! black. The 6n − 2 lines of an n × n board decide everything; the pieces are only counted. Bosch's integer program
-//! (*Optima* 62 and 64, 1999–2000) has one variable for each line in its tight form, and Smith, Petrie and Gent
-//! (CPAIOR 2004) compare such models with others. Here it is a branch and bound of three storeys:
+//! Queens of two armies are at peace if no rank, file or diagonal holds both. So instead of placing pieces one can
+//! give every *line* to an army: a square can hold a white piece if all its lines are white, and a black one if all
+//! are black. The 6n − 2 lines of an n × n board decide everything; the pieces are only counted. Bosch's integer
+//! program (*Optima* 62 and 64, 1999–2000) has one variable for each line in its tight form, and Smith, Petrie and
+//! Gent (CPAIOR 2004) compare such models with others. Here it is a branch and bound of three storeys:
 //!
 //! 1. [`pairs`]: the rows R and columns C of the white army, up to symmetry, with bounds on partial sets;
 //! 2. [`half`]: the diagonals, for each *square colour* by itself: no diagonal runs through squares of both colours,
 //!    so what one colour can contribute is a list of pairs (white, black), found once and completed in the other;
-//! 3. [`existence`] joins the two for one placement, and [`listing`] for all of them, whose pieces [`subsets`] chooses and
-//!    of which [`classes`] keeps one of each class.
+//! 3. [`existence`] joins the two for one placement, and [`listing`] for all of them, whose pieces [`subsets`]
+//!    chooses and of which [`classes`] keeps one of each class.
 //!
-//! All bounds are of one kind. A square is on one diagonal of each family, so a labelling of one family alone allows at
-//! least as many pieces; and there the best is simple: each diagonal goes to the army that has more there. What is
-//! *more* depends on what a piece of each army is worth, and all ratios in [`lanes::WEIGHTS`] must agree. For the nearest ratio
-//! [`flow`] goes on with the other family where the first has ended. That is what makes the search quick: with 38 queens in each army on 16 × 16 the
-//! families alone leave 31 million pairs for the third storey, after the flow there are 82 thousand.
+//! All bounds are of one kind. A square is on one diagonal of each family, so a labelling of one family alone allows
+//! at least as many pieces; and there the best is simple: each diagonal goes to the army that has more there. What is
+//! *more* depends on what a piece of each army is worth, and all ratios in [`lanes::WEIGHTS`] must agree. For the
+//! ratio that is nearest to failing, [`flow`] goes on with the other family where the first has ended. That is what
+//! makes the search quick: with 38 queens in each army on 16 × 16 the families leave 31 million pairs to the second
+//! storey, the flow 82 thousand.
 //!
 //! A placement itself is quickly found by chance, see [`guess`].
 
@@ -37,17 +38,15 @@ mod squares;
 mod subsets;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use crate::engines::Kernel;
-#[cfg(target_arch = "x86_64")]
-use crate::engines::avx512::Avx512;
-use lanes::{Bounds, Lanes, Portable};
-#[cfg(target_arch = "x86_64")]
-use lanes_avx2::Avx2;
+use lanes::Bounds;
 use pairs::{Columns, Range};
 pub(crate) use proof::Proof;
 use squares::Board;
 use std::ops::ControlFlow;
+use walk::Task;
 
 /// No side of a board may be longer: a square colour then has at most 20 diagonals of each family, and counts times
 /// weights fit in a byte.
@@ -98,6 +97,9 @@ pub(crate) struct Found {
     pub(crate) complete: bool,
 }
 
+/// Takes a placement of a class, the squares of each army, and how many placements are in the class.
+pub(crate) type Visitor<'a> = dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()> + 'a;
+
 /// What is wanted from the pairs of rows and columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Purpose {
@@ -112,12 +114,14 @@ enum Purpose {
 /// Two armies of one kind of piece that moves along lines, made ready.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines {
+    /// Never with more rows than columns: few sets of rows, each with a tree of columns, are much better than many.
     board: Board,
+    /// Whether rows and columns have changed places.
+    turned: bool,
     sizes: Sizes,
     /// Sets of rows up to reversal, the smaller ones first.
     rows: Vec<u32>,
-    /// The same of columns, and where those of each size begin.
-    columns: Vec<u32>,
+    /// Where, in the same list of columns, the sets of each size begin.
     starts: Vec<usize>,
     kernel: Kernel,
 }
@@ -135,6 +139,8 @@ impl Lines {
         if !sides.contains(&rows) || !sides.contains(&columns) || first.max(second) as usize > MOST * MOST {
             return None;
         }
+        let turned = rows > columns;
+        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
         let board = Board::new(rows, columns, families);
         let sizes = Sizes { armies: [first, second], needed: Bounds::of(first, second) };
         let sets = |len: usize| if families.orthogonals() { pairs::sets(len) } else { Vec::new() };
@@ -142,7 +148,7 @@ impl Lines {
         let starts = (0..=columns as u32 + 1)
             .map(|len| column_sets.partition_point(|set| set.count_ones() < len))
             .collect();
-        Some(Self { board, sizes, rows, columns: column_sets, starts, kernel: Kernel::best() })
+        Some(Self { board, turned, sizes, rows, starts, kernel: Kernel::best() })
     }
 
     /// The same with the instructions of a kernel, if the processor has them.
@@ -167,6 +173,18 @@ impl Lines {
         (unit..self.rows.len()).step_by(self.units())
     }
 
+    /// The squares on the board that was asked for, in order.
+    fn asked(&self, squares: &[usize]) -> Vec<usize> {
+        let Board { rows, columns, .. } = self.board;
+        let turned = |square: &usize| square % columns * rows + square / columns;
+        let mut squares = squares.to_vec();
+        if self.turned {
+            squares.iter_mut().for_each(|square| *square = turned(square));
+            squares.sort_unstable();
+        }
+        squares
+    }
+
     /// Whether colours may be swapped.
     fn alike(&self) -> bool {
         self.sizes.armies[0] == self.sizes.armies[1]
@@ -178,8 +196,8 @@ impl Lines {
 
     /// How many columns may go with some rows; none if the range is empty.
     ///
-    /// Without the area, what symmetry leaves: white has no more lines than black if colours may be swapped, and no fewer
-    /// columns than rows if the board may be turned.
+    /// Without the area, what symmetry leaves: white has no more lines than black if colours may be swapped, and no
+    /// fewer columns than rows if the board may be turned.
     fn range(&self, rows: u32, purpose: Purpose, area: bool) -> Range {
         let [white, black] = self.sizes.armies;
         let (len, all) = (rows.count_ones(), (self.board.rows as u32, self.board.columns as u32));
@@ -205,7 +223,7 @@ impl Lines {
         let fits = |columns: &u32| len * columns >= white && (all.0 - len) * (all.1 - columns) >= black;
         let mut fitting = (range.least..=range.most).filter(fits);
         match fitting.next() {
-            Some(least) => Range { least, most: fitting.last().unwrap_or(least) },
+            Some(least) => Range { least, most: fitting.next_back().unwrap_or(least) },
             None => Range { least: 1, most: 0 },
         }
     }
@@ -239,47 +257,63 @@ impl Lines {
     pub(crate) fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
         let mut existence = existence::Existence::new(self.board, self.sizes, should_stop);
         let mut proof = Proof::default();
-        let walked = self.walk(unit, Purpose::Existence, &mut existence, &mut proof, should_stop);
-        Found {
-            complete: walked.is_continue() || existence.witness.is_some(),
-            witness: existence.witness,
-            proof,
-        }
+        let task = Task {
+            lines: self,
+            unit,
+            purpose: Purpose::Existence,
+            visitor: &mut existence,
+            proof: &mut proof,
+            should_stop,
+        };
+        let walked = task.walk();
+        let complete = walked.is_continue() || existence.witness.is_some();
+        let witness = existence.witness.map(|(first, second)| (self.asked(&first), self.asked(&second)));
+        Found { witness, proof, complete }
     }
 
-    /// Looks for one placement by chance, in a way that the seed decides: a try of some milliseconds, up to half a second on the
-    /// largest boards. `None` says nothing about whether there is one.
+    /// Looks for one placement by chance, in a way that the seed decides: a try of some milliseconds, about fifteen
+    /// on the largest boards. `None` says nothing about whether there is one.
     pub(crate) fn guess(
         &self,
         seed: u64,
         should_stop: &dyn Fn() -> bool,
     ) -> Option<(Vec<usize>, Vec<usize>)> {
-        guess::walk(&self.board, self.sizes.armies, seed, should_stop)
+        let (first, second) = guess::walk(&self.board, self.sizes.armies, seed, should_stop)?;
+        Some((self.asked(&first), self.asked(&second)))
     }
 
-    /// Lists one placement of each class whose representative lies in the unit: the squares of each army, rank by rank,
-    /// and how many placements are in the class.
+    /// Lists one placement of each class whose representative lies in the unit: the squares of each army, rank by
+    /// rank, and how many placements are in the class.
     ///
     /// A class holds what the board's symmetries make of a placement, and if the armies are equally large what
-    /// swapping their colours does. Each class is visited once, in one of the units. `visit` breaks the search off, and so
-    /// does `should_stop`, which is asked now and then. Whether the unit was searched to its end.
-    pub(crate) fn list(
-        &self,
-        unit: usize,
-        visit: &mut dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()>,
-        should_stop: &dyn Fn() -> bool,
-    ) -> bool {
+    /// swapping their colours does. Each class is visited once, in one of the units. `visit` can break the search
+    /// off, and so can `should_stop`, which is asked now and then. Whether the unit was searched to its end.
+    pub(crate) fn list(&self, unit: usize, visit: &mut Visitor<'_>, should_stop: &dyn Fn() -> bool) -> bool {
         let mut proof = Proof::default();
-        let mut take = |placed: &listing::Placed<'_>| classes::visit(placed, visit);
+        let short =
+            |squares: Vec<usize>| squares.into_iter().map(|square| square as u16).collect::<Vec<u16>>();
+        let mut take = |placed: &listing::Placed<'_>| {
+            classes::visit(placed, &mut |first, second, class| {
+                visit(&short(self.asked(first)), &short(self.asked(second)), class)
+            })
+        };
         let mut listing = listing::Listing::new(self.board, self.sizes, &mut take, should_stop);
-        self.walk(unit, Purpose::Classes, &mut listing, &mut proof, should_stop).is_continue()
+        let task = Task {
+            lines: self,
+            unit,
+            purpose: Purpose::Classes,
+            visitor: &mut listing,
+            proof: &mut proof,
+            should_stop,
+        };
+        task.walk().is_continue()
     }
 
     /// How many placements there are in the unit with their images under the board's symmetries; `None` if it was
     /// stopped. Over all units that is the number of placements.
     ///
-    /// Made for sizes near the maximum. It is right for all, as long as the number has at most 128 bits; but a unit that
-    /// would fill the memory is stopped as well.
+    /// Made for sizes near the maximum. It is right for all, as long as the number has at most 128 bits; but a unit
+    /// that would fill the memory is stopped as well.
     pub(crate) fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Option<u128> {
         let mut proof = Proof::default();
         let mut count = 0;
@@ -288,85 +322,14 @@ impl Lines {
             ControlFlow::Continue(())
         };
         let mut listing = listing::Listing::new(self.board, self.sizes, &mut take, should_stop);
-        let walked = self.walk(unit, Purpose::Labelled, &mut listing, &mut proof, should_stop);
-        walked.is_continue().then_some(count)
-    }
-
-    /// Walks the pairs of a unit with the best instructions.
-    fn walk<V: pairs::Visit>(
-        &self,
-        unit: usize,
-        purpose: Purpose,
-        visitor: &mut V,
-        proof: &mut Proof,
-        should_stop: &dyn Fn() -> bool,
-    ) -> ControlFlow<()> {
-        /// Compiled for AVX-512.
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(
-            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
-        )]
-        fn avx512<V: pairs::Visit>(lanes: Avx512, task: Task<'_, V>) -> ControlFlow<()> {
-            task.run(lanes)
-        }
-        /// Compiled for AVX2.
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn avx2<V: pairs::Visit>(lanes: Avx2, task: Task<'_, V>) -> ControlFlow<()> {
-            task.run(lanes)
-        }
-        let task = Task { lines: self, unit, purpose, visitor, proof, should_stop };
-        match self.kernel {
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => match Avx512::new() {
-                // SAFETY: there is a value of this type, so the processor has the features.
-                Some(lanes) => unsafe { avx512(lanes, task) },
-                None => task.run(Portable),
-            },
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => match Avx2::new() {
-                // SAFETY: there is a value of this type, so the processor has the features.
-                Some(lanes) => unsafe { avx2(lanes, task) },
-                None => task.run(Portable),
-            },
-            _ => task.run(Portable),
-        }
-    }
-}
-
-/// A unit to be walked.
-struct Task<'a, V> {
-    lines: &'a Lines,
-    unit: usize,
-    purpose: Purpose,
-    visitor: &'a mut V,
-    proof: &'a mut Proof,
-    should_stop: &'a dyn Fn() -> bool,
-}
-
-impl<V: pairs::Visit> Task<'_, V> {
-    #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> ControlFlow<()> {
-        let Self { lines, unit, purpose, visitor, proof, should_stop } = self;
-        if !lines.board.families.orthogonals() {
-            proof.pairs += 1;
-            return pairs::whole(lanes, lines.board, &lines.sizes, visitor, proof);
-        }
-        for index in lines.rows_of(unit) {
-            let (all, fitting) = lines.considered(index, purpose);
-            proof.pairs += all;
-            proof.area += all - fitting;
-            if let Some(columns) = lines.columns(index, purpose) {
-                if should_stop() {
-                    return ControlFlow::Break(());
-                }
-                if lines.board.rows.max(lines.board.columns) <= pairs::SMALL {
-                    columns.visit::<1, L, V>(lanes, &lines.sizes, visitor, proof)?;
-                } else {
-                    columns.visit::<2, L, V>(lanes, &lines.sizes, visitor, proof)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        let task = Task {
+            lines: self,
+            unit,
+            purpose: Purpose::Labelled,
+            visitor: &mut listing,
+            proof: &mut proof,
+            should_stop,
+        };
+        task.walk().is_continue().then_some(count)
     }
 }

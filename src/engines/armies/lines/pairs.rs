@@ -81,12 +81,21 @@ impl Columns {
                     let other = 1 - army;
                     self.board.count(other, rows[other], column, &mut less[other]);
                 }
-                let lopsided = if both.len() == 2 && chosen % 3 != 0 { chosen as u8 } else { 0 };
+                let lopsided = if both.len() == 2 && !chosen.is_multiple_of(3) { chosen as u8 } else { 0 };
                 Choice { white, less, lopsided }
             };
             (0..1 << both.len()).map(choice).collect()
         };
         (0..columns.div_ceil(2)).map(level).collect()
+    }
+
+    /// Whether the board's reflection in a main diagonal has these columns elsewhere: the pair is in the wrong order.
+    #[inline(always)]
+    fn is_doubled(&self, columns: u32) -> bool {
+        match self.not_less {
+            Some(least) => columns.count_ones() == least.count_ones() && columns < least,
+            None => false,
+        }
     }
 
     /// Visits those that pass the bounds.
@@ -111,12 +120,8 @@ impl Columns {
             proof.sets += 1;
             let depth = usize::from(node.level);
             let decided = depth == levels.len();
-            if decided {
-                if self.not_less.is_some_and(|least| {
-                    node.columns.count_ones() == self.rows.count_ones() && node.columns < least
-                }) {
-                    continue;
-                }
+            if decided && self.is_doubled(node.columns) {
+                continue;
             }
             let [white, black] = &node.sheets;
             let mut bounds = lanes.colours(white, black);

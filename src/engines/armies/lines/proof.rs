@@ -27,8 +27,8 @@ pub(crate) struct Proof {
 }
 
 impl Proof {
-    /// The pairs that were refuted many at a time, with some columns undecided. Of a search that ended early, also those
-    /// that were not reached.
+    /// The pairs that were refuted many at a time, with some columns undecided. Of a search that ended early, also
+    /// those that were not reached.
     pub(crate) fn together(&self) -> u64 {
         self.pairs - self.area - self.families - self.flow - self.one_colour - self.both_colours
     }

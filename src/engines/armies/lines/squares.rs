@@ -117,9 +117,9 @@ impl Board {
 
     /// Where a diagonal of a square colour crosses others on squares of these rows and columns, as bits.
     ///
-    /// On a falling diagonal the number of the rising one grows with the row, one by one; so the rows whose square is in one
-    /// of the columns, moved along, are the other diagonals. On a rising one the same goes for columns. That is as quick as
-    /// a table, which would have to be made for each set of rows and columns.
+    /// On a falling diagonal the number of the rising one grows with the row, one by one; so the rows whose square is
+    /// in one of the columns, moved along, are the other diagonals. On a rising one the same goes for columns. That
+    /// is as quick as a table, which would have to be made for each set of rows and columns.
     #[inline(always)]
     pub(super) fn crossings(&self, colour: usize, line: usize, squares: &Rectangle) -> u32 {
         let number = (2 * (line % FAMILY) + colour) as i32;

@@ -286,6 +286,7 @@ fn guesses_are_right_and_mostly_found() {
         queens(9, 10, 14, 14),
         queens(16, 16, 37, 37),
         queens(20, 20, 58, 58),
+        queens(11, 7, 12, 13),
         Case { families: Families::Rook, ..queens(7, 7, 12, 12) },
         Case { families: Families::Bishop, ..queens(5, 5, 12, 12) },
     ] {
