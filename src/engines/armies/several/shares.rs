@@ -82,17 +82,24 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
     shares
 }
 
+/// The most shares, images among them, that are looked through for a count: a second's work.
+const MOST_SHARES: usize = 1 << 18;
+
 /// All shares in which some lines can be nobody's, as those of one more army that has no queens, and for each one
-/// how many shares are its images.
-pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Vec<(Share, u128)> {
+/// how many shares are its images. `None` if there are very many, which armies have that are small for the board.
+pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<Vec<(Share, u128)>> {
     let up_to = |lines: usize| (1..=lines).flat_map(|sum| compositions(sum, sizes.len())).collect::<Vec<_>>();
     let (row_shares, col_shares) = (up_to(rows), up_to(cols));
     let exchanges = exchanges(sizes);
-    let mut shares = Vec::new();
+    let (mut shares, mut looked_through) = (Vec::new(), 0);
     for ranks in &row_shares {
         for files in &col_shares {
             if (0..sizes.len()).any(|army| ranks[army] * files[army] < sizes[army]) {
                 continue;
+            }
+            looked_through += 1;
+            if looked_through > MOST_SHARES {
+                return None;
             }
             let mut images: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
             for exchange in &exchanges {
@@ -114,7 +121,7 @@ pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Vec<(Sha
             }
         }
     }
-    shares
+    Some(shares)
 }
 
 /// How many ways there are to label lines with these numbers of lines for each army.

@@ -150,7 +150,8 @@ fn known_counts() {
         (8, 8, vec![5, 5, 5], 0),
     ] {
         let Some(counting) = Counting::new(rows, cols, &sizes) else { panic!("{rows}x{cols} {sizes:?}") };
-        for kernel in Kernel::ALL {
+        // Plain words take ten times longer.
+        for kernel in Kernel::ALL.into_iter().filter(|&kernel| rows < 7 || kernel != Kernel::Portable) {
             let counting = counting.clone().with_kernel(kernel);
             let counted =
                 (0..counting.units()).map(|unit| counting.count(unit, &|| false).placements.unwrap());
@@ -259,13 +260,16 @@ fn stops_when_asked() {
     let Some(several) = Several::new(12, 12, &[11, 11, 11]) else { panic!("12x12") };
     let asked = std::cell::Cell::new(0u32);
     let mut stopped = 0;
-    for unit in 0..several.units().min(300) {
+    for unit in several.units() / 2..several.units() {
         let found = several.search(unit, &|| {
             asked.set(asked.get() + 1);
             true
         });
         assert!(found.witness.is_none(), "unit {unit}");
         stopped += u32::from(!found.complete);
+        if stopped == 3 {
+            break;
+        }
     }
     assert_eq!(stopped, asked.get());
     assert!(stopped > 0);
@@ -288,4 +292,5 @@ fn what_is_not_supported() {
     }
     let Some(several) = Several::new(3, 29, &[2, 0, 2, 1000]) else { panic!("3x29") };
     assert_eq!(several.units(), 0, "no board has so many squares");
+    assert!(Counting::new(16, 16, &[1; 4]).is_none(), "too many shares");
 }

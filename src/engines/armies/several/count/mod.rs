@@ -50,7 +50,7 @@ pub(crate) struct Counting {
 
 impl Counting {
     /// Armies of these sizes on a rectangle; `None` unless there are two to four, all with queens, and the rectangle
-    /// has at most 32 ranks and files together.
+    /// has at most 32 ranks and files together; and for sizes so far from the greatest that there is no hope.
     pub(crate) fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
         let (rows, cols) = (rows.min(cols), rows.max(cols));
         let board = Geometry::new(rows, cols)?;
@@ -58,7 +58,7 @@ impl Counting {
             return None;
         }
         let sizes: Vec<usize> = sizes.iter().map(|&size| size as usize).collect();
-        let shares = shares::with_nobody(rows, cols, &sizes);
+        let shares = shares::with_nobody(rows, cols, &sizes)?;
         let works = shares.iter().map(|(share, _)| {
             let ranks = share.rank_labellings();
             (ranks, 30.0 * ranks * shares::labellings(&share.files))
