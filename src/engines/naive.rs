@@ -142,9 +142,9 @@ fn extend(
         return false;
     }
     let kinds = &rules.kinds;
-    for kind in first..kinds.len() {
+    for (kind, pieces) in kinds.iter().enumerate().skip(first) {
         let number = placed.iter().filter(|piece| piece.0 == kind).count();
-        let (may_add, is_enough) = match kinds[kind].quantity {
+        let (may_add, is_enough) = match pieces.quantity {
             Quantity::Exactly(wanted) => (number < wanted as usize, number == wanted as usize),
             Quantity::Any | Quantity::Max => (true, true),
         };

@@ -34,7 +34,7 @@ pub(in crate::engines) fn two_lines(problem: &Problem) -> Option<Lines> {
 /// A problem made ready.
 pub(super) enum Labelling {
     Two(Lines),
-    Several(Several),
+    Several(Box<Several>),
 }
 
 /// What was found by a search for one placement.
@@ -87,7 +87,7 @@ impl Labelling {
                 };
                 let sizes: Vec<u32> = armies.iter().map(|army| army.1).collect();
                 let several = Several::new(board.rows(), board.cols(), &sizes)?;
-                (0..armies.len()).all(queens).then(|| Self::Several(several.with_kernel(kernel)))
+                (0..armies.len()).all(queens).then(|| Self::Several(Box::new(several.with_kernel(kernel))))
             }
         }
     }
@@ -240,7 +240,7 @@ pub(in crate::engines) struct LabelledCounter {
 /// What counts a unit.
 enum Counting {
     Two(Lines),
-    Several(several::count::Counting),
+    Several(Box<several::count::Counting>),
 }
 
 /// A trial of the units takes no longer than this, in seconds.
@@ -257,7 +257,7 @@ impl LabelledCounter {
                 let board = problem.board();
                 let sizes: Vec<u32> = problem.pieces().map(Pieces::free_pieces).collect();
                 let counting = several::count::Counting::new(board.rows(), board.cols(), &sizes)?;
-                Counting::Several(counting.with_kernel(kernel))
+                Counting::Several(Box::new(counting.with_kernel(kernel)))
             }
         };
         Some(Self { counting, kernel, factor: BigUint::from(1u32), estimate: Mutex::new(None) })

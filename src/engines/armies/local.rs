@@ -57,8 +57,8 @@ impl<'a, M: Mask> Walk<'a, M> {
             conflicts: 0,
             random: Random::new(seed),
         };
-        for class in 0..tried {
-            for _ in 0..classes[class].pieces {
+        for (class, of) in classes.iter().enumerate().take(tried) {
+            for _ in 0..of.pieces {
                 let square = walk.any_square(class)?;
                 walk.put(class, square);
                 walk.pieces.push((class, square));
