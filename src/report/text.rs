@@ -97,6 +97,9 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
     if let Some(placements) = &outcome.placements {
         text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
+    if problem.lines_matter() {
+        text += &format!(", lines {}", problem.lines().name());
+    }
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {
         text += ", stopped before the end";

@@ -73,6 +73,8 @@ pub(in crate::cli) enum Verb {
   armistice count 8x8-d4,e5 X4 X=RflbrB     your own piece
   armistice count 8x8 'N*' --by-number      any number of knights, and each number
   armistice count 8x8 Nmax                  the most knights, and how many ways
+  armistice count 8x8 Q9/Q9                 opposing armies: 1136
+  armistice count 5x5 Q4/Q4 --up-to armies  either army first: 3
   armistice count --file problems.txt --format json
   echo 8x8 R8 | armistice count --quiet -   40320"
 )]

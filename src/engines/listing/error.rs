@@ -7,7 +7,7 @@ use crate::engines::{FirstError, LargestError};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ListingError {
     /// More than one army.
-    #[error("{0} armies: placements are listed for one army, written without /")]
+    #[error("{0} armies: first fail and placements at random are for one army, written without /")]
     Armies(usize),
     /// A number that is left open.
     #[error("the number of {letter} is open: placements are listed for exact numbers, like {letter}8")]

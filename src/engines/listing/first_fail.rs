@@ -505,7 +505,10 @@ mod tests {
             let problem = problem_on_large_board(text).unwrap();
             FirstFail::new(&problem).err().unwrap().to_string()
         };
-        assert_eq!(fault("4 Q/Q"), "2 armies: placements are listed for one army, written without /");
+        assert_eq!(
+            fault("4 Q/Q"),
+            "2 armies: first fail and placements at random are for one army, written without /"
+        );
         assert_eq!(
             fault("4 Q N*"),
             "the number of N is open: placements are listed for exact numbers, like N8"
