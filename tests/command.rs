@@ -177,8 +177,8 @@ fn bad_input_is_one_line_and_exit_code_2() {
         "8x8 Q99999999999999999999",
         "8x8 N**",
         "8x8 Nmaxi",
-        "8x8 Q9/Q9",
         "8x8 Q4/",
+        "8x8 Q4/Q sight blocked",
         "8x8 Q\u{1b}[31m",
         &megabyte,
     ] {
@@ -361,11 +361,11 @@ fn verification_as_json_has_terms_as_strings() {
 
 #[test]
 fn unknown_sequences_are_a_line_and_the_others_are_counted() {
-    let (answer, error, code) = verify(&["A999999", "A000142", "A002620", "\u{1b}", "--terms", "5"]);
+    let (answer, error, code) = verify(&["A999999", "A000142", "A286283", "\u{1b}", "--terms", "5"]);
     assert_eq!(code, 2);
     assert!(answer.starts_with("A000142 agrees: 4 of 32 terms"), "{answer}");
     assert!(error.contains("error: \"A999999\": not in the registry"), "{error}");
-    assert!(error.contains("error: A002620 is out of scope: opposing armies"), "{error}");
+    assert!(error.contains("error: A286283 is out of scope: a bound for opposing armies"), "{error}");
     assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
     for (arguments, expected) in [
         (&["--terms", "3"][..], "error: no sequence: name some, like A000170"),
@@ -428,7 +428,7 @@ fn the_list_shows_what_is_in_and_what_is_out() {
         "\nA000170  {n}x{n} Q{n}, 28 terms from 0: Number of ways of placing n nonattacking queens"
     ));
     assert!(
-        answer.contains("\nA002620  out of scope, opposing armies: no engine counts them: Quarter-squares")
+        answer.contains("\nA286283  out of scope, a bound for opposing armies, not a count: a(n) = floor")
     );
     let (kings, _, _) = run(&["verify", "--list", "--family", "king"]);
     assert!(kings.lines().count() > 30 && kings.contains("A193580") && !kings.contains("A000170"));

@@ -414,7 +414,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
         &["draw", "4x4 Q1", "--squares", "Qa9"],
         &["draw", "4x4 Q2", "--squares", "Qa1,a1"],
         &["draw", "2x2 Q2"],
-        &["draw", "4x4 Q2/Q2"],
+        &["draw", "2x2 Q2/Q2"],
         &["draw", "4x4 Q1", "--fen", "4/4/4"],
     ] {
         let (answer, error, code) = run(arguments);

@@ -224,7 +224,7 @@ fn nothing_that_fits_is_an_answer() {
 fn mistakes_are_one_line() {
     for (arguments, expected) in [
         (&["8x8 Q8"][..], "error: no kind is to be as many as possible: write it without a number, like N"),
-        (&["8x8 N/N"], "error: 2 armies: "),
+        (&["8x8 N*/N"], "error: armies grow in proportion: "),
         (&["8x8 n"], "error: column 5, \"n\": kinds have capital letters: N"),
         (&["8x8"], "error: column 4, end of text: no pieces"),
     ] {

@@ -182,7 +182,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
     for (arguments, fault) in [
         ("solve 8x8 Q8 --limit 0", "0 is not in 1.."),
         ("solve 8x8 Q8 --all --limit 3", "cannot be used with"),
-        ("solve 8x8 Q4/Q4", "2 armies"),
+        ("solve 8x8 Q4/Q4 --order first-fail", "2 armies"),
         ("solve 8x8 N* --order first-fail", "the number of N is open"),
         ("solve 8x8 Q8 --order first-fail --up-to symmetry", "--up-to and --maximal are for the order lex"),
         ("solve 8x8 Q8 --order random --all", "--order random"),
