@@ -1,5 +1,6 @@
 //! Running a plan made of units: over the cores by work stealing, summed with weights, checked.
 
+use super::armies::LINES;
 use super::estimate::{Effort, Estimate, Random};
 use super::observer::{Observer, UnitDone};
 use super::outcome::{Outcome, RunError};
@@ -53,6 +54,11 @@ impl Term {
     /// What counting it is expected to take.
     pub(super) fn estimate(&self) -> Estimate {
         self.estimate
+    }
+
+    /// Whether it counts by the lines of armies.
+    pub(super) fn is_labelled(&self) -> bool {
+        self.counter.engine().0 == LINES
     }
 
     /// Whether it would have more units, had more been allowed.

@@ -393,6 +393,10 @@ fn plan_search<M: Mask>(
             }
         }
     }
+    if let Some(listed) = listed_classes(problem, settings, group, &terms) {
+        terms.truncate(1);
+        terms.push(listed);
+    }
     Plan::units(terms, instance.maps.len(), group, settings, M::WORDS).within(settings)
 }
 
@@ -405,6 +409,24 @@ fn quicker(term: Term, problem: &Problem, way: Way) -> Term {
         Some(labelled) if labelled.estimate().seconds < term.estimate().seconds => labelled,
         _ => term,
     }
+}
+
+/// In the place of what each symmetry keeps: the classes of two armies near their largest sizes, where these are quicker
+/// listed by their lines.
+fn listed_classes(
+    problem: &Problem,
+    settings: &Settings,
+    group: &[Symmetry],
+    terms: &[Term],
+) -> Option<Term> {
+    let (whole, kept) = terms.split_first()?;
+    let kept: f64 = kept.iter().map(|term| term.estimate().seconds).sum();
+    if settings.engine != Engine::Best || !whole.is_labelled() || kept < WORTH_LABELLING {
+        return None;
+    }
+    let counter = LabelledCounter::of_kept(problem, way(settings).kernel, group.len())?;
+    let listed = Term::new(Box::new(counter), 1);
+    (listed.estimate().seconds < kept).then_some(listed)
 }
 
 /// The plan up to translation, which takes counts on boards that are smaller by a row, a column or both; `whole` has the

@@ -15,6 +15,7 @@ use crate::placement::Placement;
 use crate::problem::{Lines as Rule, Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use rayon::prelude::*;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -235,6 +236,8 @@ pub(in crate::engines) struct LabelledCounter {
     factor: BigUint,
     /// Seconds that all units are expected to take, once a trial has told.
     estimate: Mutex<Option<f64>>,
+    /// Instead of placements: for each how many symmetries besides the identity keep it, of so many.
+    symmetries: Option<u64>,
 }
 
 /// What counts a unit.
@@ -260,7 +263,19 @@ impl LabelledCounter {
                 Counting::Several(Box::new(counting.with_kernel(kernel)))
             }
         };
-        Some(Self { counting, kernel, factor: BigUint::from(1u32), estimate: Mutex::new(None) })
+        let factor = BigUint::from(1u32);
+        Some(Self { counting, kernel, factor, estimate: Mutex::new(None), symmetries: None })
+    }
+
+    /// What has to be added to the placements of two armies so that the sum is the number of classes times the number of
+    /// symmetries. It lists the classes, which near the largest sizes are few; nothing if the symmetries are not the turns
+    /// and mirrors of the board with, of armies of the same size, their exchange.
+    pub(in crate::engines) fn of_kept(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
+        let counter = Self::of(problem, kernel)?;
+        let sizes: Vec<u32> = problem.pieces().map(Pieces::free_pieces).collect();
+        let [first, second] = sizes[..] else { return None };
+        let all = problem.board().maps(false).len() * if first == second { 2 } else { 1 };
+        (all == symmetries).then_some(Self { symmetries: Some(symmetries as u64), ..counter })
     }
 
     /// Counts some units to see how long they take. Those that are stopped are taken for ten times as long.
@@ -324,6 +339,17 @@ impl Counter for LabelledCounter {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         match &self.counting {
+            Counting::Two(lines) if self.symmetries.is_some() => {
+                let symmetries = self.symmetries.unwrap_or(1);
+                let (mut kept, mut classes) = (0, 0);
+                let mut visit = |_: &[u16], _: &[u16], size: u64| {
+                    kept += u128::from(symmetries - size);
+                    classes += 1;
+                    ControlFlow::Continue(())
+                };
+                let complete = lines.list(unit, &mut visit, should_stop);
+                Partial { placements: kept, nodes: classes, complete }
+            }
             Counting::Two(lines) => {
                 let counted = lines.count(unit, should_stop);
                 Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
@@ -338,5 +364,38 @@ impl Counter for LabelledCounter {
 
     fn memory(&self) -> usize {
         size_of::<Self>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::{Engine, Settings, Silent, UpTo, plan};
+
+    /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
+    #[test]
+    fn listed_classes_are_as_many_as_burnside_says() {
+        for (text, symmetries) in [
+            ("5x5 Q4/Q4", 16),
+            ("6x6 Q5/Q5", 16),
+            ("6x6 Q4/Q5", 8),
+            ("4x6 Q4/Q4", 8),
+            ("3x5 Q1/Q3", 4),
+            ("4x4 R4/R4", 16),
+            ("4x4 B7/B8", 8),
+            ("5x5 Q4/R3", 8),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let sum = |counter: LabelledCounter| -> u128 {
+                (0..counter.units()).map(|unit| counter.count(unit, &|| false).placements).sum()
+            };
+            let kept = sum(LabelledCounter::of_kept(&problem, Kernel::best(), symmetries).unwrap());
+            let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());
+            let settings = Settings { engine: Engine::Armies, up_to: UpTo::Armies, ..Settings::default() };
+            let classes = plan(&problem, &settings).unwrap().run(&Silent).unwrap().count;
+            assert_eq!(BigUint::from(kept + placements), classes * symmetries, "{text}");
+        }
+        let problem: Problem = "5x5 Q4/R4".parse().unwrap();
+        assert!(LabelledCounter::of_kept(&problem, Kernel::best(), 8).is_none());
     }
 }
