@@ -9,7 +9,7 @@
 mod textbook;
 
 use armistice::Problem;
-use armistice::engines::{self, Engine, Kernel, Settings, Silent};
+use armistice::engines::{self, ArmiesQuestion, Engine, Kernel, Settings, Silent};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -18,6 +18,9 @@ use textbook::{KING, KNIGHT, Leaper};
 /// Few pieces of several kinds, with their counts.
 const PROBLEMS: [(&str, u64); 3] =
     [("7x7 K2 Q2 B2 N", 3_063_828), ("8x8 R2 B2 N2 Q K", 453_402_912), ("7x7 N4 K3 B3", 429_585_912)];
+
+/// Opposing armies, with their counts.
+const ARMIES: [(&str, u64); 2] = [("8x8 Q3/Q3", 23_483_232), ("7x7 Q3/Q3/Q3", 56_856)];
 
 /// Pieces that stand one to a row and a column, against the textbook recursion for them.
 struct RowProblem {
@@ -145,12 +148,40 @@ fn ratios(_: &mut Criterion) {
             println!("{text}: cells on {kernel} {other:.2?}, {ratio:.2} times the time of {best}");
         }
     }
+    for (text, expected) in ARMIES {
+        let textbook = || {
+            let problem: Problem = text.parse().unwrap();
+            assert_eq!(textbook::count(&problem), expected, "{text}, textbook");
+        };
+        let (slow, fast) = pairs(3, textbook, || count(text, expected, 1, best));
+        let ratio = slow.as_secs_f64() / fast.as_secs_f64();
+        println!("{text}: textbook {slow:.2?}, armies on {best} {fast:.2?}, ratio {ratio:.0}");
+    }
+    largest_armies();
     LEAPERS.iter().for_each(leaper_ratio);
     ROWS.iter().for_each(row_ratios);
     for (text, expected, rounds) in SCALING {
         let (one, two) = pairs(rounds, || count(text, expected, 1, best), || count(text, expected, 2, best));
         let ratio = one.as_secs_f64() / two.as_secs_f64();
         println!("{text}: one thread {one:.2?}, two {two:.2?}, ratio {ratio:.2}");
+    }
+}
+
+/// How long the largest armies take, with proof, on one thread.
+fn largest_armies() {
+    for (text, expected) in [("12x12 Q/Q", 21), ("14x14 Q/Q", 28), ("11x11 Q/Q/Q", 8)] {
+        let problem: Problem = text.parse().unwrap();
+        let settings = Settings { threads: Some(1), ..Settings::default() };
+        let find = || {
+            let found =
+                engines::largest_armies(&problem, &settings, ArmiesQuestion::default(), &Silent).unwrap();
+            assert!(found.proved, "{text}");
+            assert_eq!(found.largest.unwrap().times[0], expected, "{text}");
+        };
+        println!(
+            "{text}: the largest armies, {expected}, proved in {:.2?}",
+            median((0..3).map(|_| time(find)).collect())
+        );
     }
 }
 

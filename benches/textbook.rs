@@ -13,11 +13,14 @@ use armistice::conflict::Conflicts;
 use armistice::{Problem, Quantity};
 use std::collections::HashMap;
 
-/// The number of placements of a problem with one army and exact numbers.
+/// The number of placements of a problem with exact numbers.
 pub(crate) fn count(problem: &Problem) -> u64 {
     let board = problem.board();
     let kinds: Vec<_> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
-    let conflicts: Conflicts<u64> = Conflicts::new(board, &kinds);
+    let army_of = problem.army_of();
+    let is_one_army = problem.armies().len() == 1;
+    let opposed = |first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
+    let conflicts: Conflicts<u64> = Conflicts::between(board, &kinds, opposed);
     let number = |quantity| match quantity {
         Quantity::Exactly(number) => number as usize,
         Quantity::Any | Quantity::Max => 0,

@@ -82,12 +82,6 @@ pub(in crate::engines) fn decide(
         }
     };
     let is_blocked = problem.lines() == Lines::Blocked && problem.lines_matter();
-    if !is_blocked && let Some(placement) = walk(problem, FIRST_STEPS, observer) {
-        return found(placement, "local search");
-    }
-    if observer.should_stop() {
-        return Ok(Decision::Stopped);
-    }
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     if let Some(labelling) = Labelling::of(problem, kernel) {
         if let Some(placement) = labelling.guess(problem, observer) {
@@ -107,6 +101,12 @@ pub(in crate::engines) fn decide(
                 is_of_numbers: false,
             })),
         };
+    }
+    if !is_blocked && let Some(placement) = walk(problem, FIRST_STEPS, observer) {
+        return found(placement, "local search");
+    }
+    if observer.should_stop() {
+        return Ok(Decision::Stopped);
     }
     let settings = Settings { up_to: UpTo::Nothing, maximal: false, by_number: false, ..settings.clone() };
     let plan = plan(problem, &settings)?;

@@ -124,7 +124,11 @@ impl Labelling {
     /// Looks for one placement by chance, for a time that is short beside a search.
     pub(super) fn guess(&self, problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
         let should_stop = || observer.should_stop();
-        let is_large = problem.board().squares() >= LARGE;
+        let squares = problem.board().squares();
+        if squares < SMALL {
+            return None;
+        }
+        let is_large = squares >= LARGE;
         let squares = match self {
             Self::Two(lines) => {
                 let tries = if is_large { 16 } else { 1 };
@@ -205,6 +209,8 @@ impl Labelling {
     }
 }
 
+/// On boards of fewer squares a search comes to its end before luck does.
+const SMALL: usize = 100;
 /// On boards of so many squares a search takes long enough for more luck to be tried before.
 const LARGE: usize = 169;
 
