@@ -32,7 +32,7 @@ mod problem;
 pub mod sequences;
 
 pub use placement::{Named, Placement, PlacementFault};
-pub use problem::{Army, Objective, Pieces, Problem, ProblemError, Quantity};
+pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -11,8 +11,9 @@ use crate::engines::Kernel;
 use crate::engines::instance::Instance;
 use crate::engines::largest::LargestError;
 use crate::engines::listing::{Selection, list_lex};
-use crate::engines::observer::Observer;
-use crate::engines::plan::{Settings, UpTo, plan, threads};
+use crate::engines::observer::{Observer, Until};
+use crate::engines::outcome::Outcome;
+use crate::engines::plan::{Engine, Plan, Settings, UpTo, plan, threads};
 use crate::placement::Placement;
 use crate::problem::{Lines, Pieces, Problem, Quantity};
 use crate::with_mask;
@@ -117,8 +118,7 @@ pub(in crate::engines) fn decide(
         return found(placement, "local search");
     }
     let start = Instant::now();
-    let outcome = plan.run(observer)?;
-    let engine = plan.summary().engine;
+    let (outcome, engine) = count_in_turns(problem, plan, &settings, observer)?;
     if !outcome.complete && outcome.count == BigUint::ZERO {
         return Ok(Decision::Stopped);
     }
@@ -146,6 +146,35 @@ pub(in crate::engines) fn decide(
     match fix_all(problem, &settings, observer)? {
         Some(placement) => found(placement, engine.0),
         None => Ok(Decision::Stopped),
+    }
+}
+
+/// The first turn of an engine; each further one is longer by [`LONGER`].
+const FIRST_TURN: Duration = Duration::from_secs(1);
+const LONGER: u32 = 4;
+
+/// Counts by the engine that is expected to be the quickest, and by turns with the armies engine if it takes long: how
+/// states of a sweep grow is hard to foresee where armies are crowded.
+fn count_in_turns(
+    problem: &Problem,
+    plan_of_best: Plan,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<(Outcome, (&'static str, u32)), LargestError> {
+    let armies = plan(problem, &Settings { engine: Engine::Armies, ..settings.clone() }).ok();
+    let is_other = |plan: &Plan| plan.summary().engine != plan_of_best.summary().engine;
+    let plans: Vec<Plan> = armies.filter(is_other).into_iter().collect();
+    let plans: Vec<Plan> = std::iter::once(plan_of_best).chain(plans).collect();
+    let mut turn = FIRST_TURN;
+    loop {
+        for plan in &plans {
+            let end = (plans.len() > 1).then(|| Instant::now() + turn);
+            let outcome = plan.run(&Until { observer, end })?;
+            if outcome.complete || outcome.count > BigUint::ZERO || observer.should_stop() {
+                return Ok((outcome, plan.summary().engine));
+            }
+        }
+        turn = turn.saturating_mul(LONGER);
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Geometry {
     pub(super) rank_order: Vec<usize>,
     /// Files from the middle outwards: neighbours share the most diagonals, so that bad company shows early.
     pub(super) file_order: Vec<usize>,
-    /// Of each colour, the squares of each rank, each file and each diagonal as a set; see [`Geometry::square`].
+    /// Of each colour, the squares of each rank, each file and each diagonal as a set.
     pub(super) ranks: [Vec<u128>; 2],
     pub(super) files: [Vec<u128>; 2],
     /// The two families of diagonals of each colour.
