@@ -38,7 +38,7 @@ fn armies_answer(
     form: Form,
     settings: &Settings,
 ) -> anyhow::Result<Answer> {
-    let found = progress::watch(false, |observer| {
+    let found = progress::watch(!arguments.quiet, |observer| {
         engines::largest_armies(problem, settings, arguments.armies_question(), observer)
     });
     let found: LargestArmies = checked(found)?;

@@ -52,8 +52,10 @@ impl Drop for Counting {
 }
 
 /// What the units done so far add up to.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct State {
+    /// Which search this is, and when it began, if the run says so.
+    search: Option<(String, Instant)>,
     share: f64,
     found: f64,
     nodes: u64,
@@ -109,6 +111,11 @@ impl Drop for End<'_> {
 }
 
 impl Observer for Progress {
+    fn search_begins(&self, what: &str) {
+        let search = Some((format!("{what} "), Instant::now()));
+        self.update(|state| *state = State { search, ..State::default() });
+    }
+
     fn unit_done(&self, unit: &UnitDone) {
         self.update(|state| {
             state.share += unit.share;
@@ -151,7 +158,9 @@ impl Progress {
         bar.set_prefix(self.label.clone());
         loop {
             // Drawn from a copy: a terminal that is stopped must not stop the workers.
-            let state = *self.state();
+            let state = self.state().clone();
+            let (label, start) = state.search.clone().unwrap_or((self.label.clone(), start));
+            bar.set_prefix(label);
             bar.set_position((state.share.min(1.0) * STEPS) as u64);
             bar.set_message(match self.is_endless {
                 true => format!("{} so far; Ctrl-C ends it", numbers::time(start.elapsed())),

@@ -17,6 +17,8 @@ pub struct UnitDone {
 
 /// Receives the progress of a run, from several threads at once.
 pub trait Observer: Sync {
+    /// A run of several searches begins the next one; shares start anew.
+    fn search_begins(&self, _what: &str) {}
     /// A unit is finished.
     fn unit_done(&self, unit: &UnitDone);
     /// Asked now and then by every worker: whether to stop and leave the rest uncounted.
@@ -45,6 +47,10 @@ pub struct Until<'a> {
 }
 
 impl Observer for Until<'_> {
+    fn search_begins(&self, what: &str) {
+        self.observer.search_begins(what);
+    }
+
     fn unit_done(&self, unit: &UnitDone) {
         self.observer.unit_done(unit);
     }

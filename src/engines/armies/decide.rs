@@ -82,6 +82,7 @@ pub(in crate::engines) fn decide(
             Err(LargestError::Unsound(format!("{by} found for {problem} what is no placement: {fault}")))
         }
     };
+    observer.search_begins(&problem.to_string());
     let is_blocked = problem.lines() == Lines::Blocked && problem.lines_matter();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     if let Some(labelling) = Labelling::of(problem, kernel) {
@@ -168,6 +169,7 @@ fn count_in_turns(
     let mut turn = FIRST_TURN;
     loop {
         for plan in &plans {
+            observer.search_begins(&problem.to_string());
             let end = (plans.len() > 1).then(|| Instant::now() + turn);
             let outcome = plan.run(&Until { observer, end })?;
             if outcome.complete || outcome.count > BigUint::ZERO || observer.should_stop() {

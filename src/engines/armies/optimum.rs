@@ -104,6 +104,7 @@ pub fn largest_armies(
     };
     if let Some(largest) = answer.largest.clone().filter(|_| answer.proved) {
         if question.count {
+            observer.search_begins(&largest.problem.to_string());
             let outcome = plan(&largest.problem, settings)?.run(observer)?;
             answer.proved &= outcome.complete;
             answer.outcome = Some(outcome);
