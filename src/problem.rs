@@ -354,6 +354,14 @@ impl Problem {
     }
 }
 
+/// The fixed pieces, each with the number of its kind.
+pub(crate) fn fixed_pieces<'a>(
+    pieces: impl IntoIterator<Item = &'a Pieces>,
+) -> impl Iterator<Item = (usize, Square)> {
+    let pieces = pieces.into_iter().enumerate();
+    pieces.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)))
+}
+
 /// Where a letter stands in the canonical order: catalogue order, then the alphabet.
 fn rank(letter: char) -> (usize, char) {
     let place = piece::catalogue().iter().position(|entry| entry.kind.letter() == letter);

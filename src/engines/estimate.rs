@@ -110,6 +110,26 @@ impl Random {
     }
 }
 
+impl Random {
+    /// One of several branches in proportion to their weights, but for a share `any` of the choices, which take any that has
+    /// a weight; and the chance that it had. Nothing if none has a weight.
+    pub(crate) fn choose(&mut self, weights: &[f64], any: f64) -> Option<(usize, f64)> {
+        let total: f64 = weights.iter().sum();
+        let possible = weights.iter().filter(|&&weight| weight > 0.0).count() as f64;
+        let chance = |weight: f64| (1.0 - any) * weight / total + any / possible;
+        let mut at = self.fraction();
+        let mut chosen = None;
+        for (branch, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0.0) {
+            chosen = Some((branch, chance(weight)));
+            at -= chance(weight);
+            if at < 0.0 {
+                break;
+            }
+        }
+        chosen
+    }
+}
+
 /// What one descent says of the unit that it started from.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sample {

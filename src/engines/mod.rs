@@ -6,13 +6,12 @@
 //!
 //! | file | engine |
 //! |---|---|
-//! | `armies` | opposing armies: army by army, the last one counted; in reading order where lines are blocked |
+//! | `armies` | opposing armies: army by army, the last one counted; by the lines that each may have; in reading order where lines are blocked |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
-//! | `armies` | opposing armies; `armies::lines` gives each line of the board to one of two |
 //! | `largest` | branch and bound for the largest number, with a placement that has it |
 //! | [`listing`] | placements one after another, and what a search does to find them |
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |

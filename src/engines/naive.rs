@@ -121,9 +121,8 @@ impl<'a> Rules<'a> {
         let is_taken = |place: Place| placed.iter().any(|piece| piece.1 == place);
         placed.iter().all(|&(kind, place)| {
             let moves = self.kinds[kind].kind.moves();
-            let enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
+            let mut enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
             enemies
-                .into_iter()
                 .all(|enemy| enemy.1 == place || !attacks_past(self.board, moves, place, enemy.1, &is_taken))
         })
     }

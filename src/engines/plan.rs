@@ -6,7 +6,7 @@ use super::choice::{self, Way};
 use super::classes::Classes;
 use super::driver::{Term, UnitPlan, quotient};
 use super::estimate::Estimate;
-use super::fixed::Symmetry;
+use super::fixed::{EXCHANGED, Symmetry};
 use super::frontier::{self, Frontier, Limits, Question};
 use super::instance::Instance;
 use super::observer::{Observer, UnitDone};
@@ -33,7 +33,7 @@ pub enum Engine {
     Frontier,
     /// Meeting in the middle, for one piece in every row and column.
     Halves,
-    /// By the lines of two armies of queens, rooks or bishops.
+    /// By the lines of two armies of queens, rooks or bishops, or of three or four of queens.
     Lines,
     /// Row by row, for one kind with a rook's moves.
     Rows,
@@ -182,7 +182,7 @@ pub enum PlanError {
     /// The lines engine on a problem of another shape.
     #[error(
         "the lines engine counts two armies of one kind each, queens, rooks or bishops, on plain boards of up to 20 \
-         ranks and files without holes: take the engine best"
+         ranks and files without holes, and three or four of queens: take the engine best"
     )]
     NotLines,
     /// The rows engine on a problem of another shape.
@@ -257,8 +257,6 @@ pub struct Summary {
     pub symmetries: Vec<String>,
     /// What was to count as the same placement.
     pub up_to: UpTo,
-    /// Whether some of the symmetries exchange armies.
-    pub exchanged: bool,
     /// Counts that go into the sum: one, or up to symmetry one for each symmetry that has no like among the others.
     pub terms: usize,
     /// Whether only placements that cannot be extended are counted.
@@ -275,6 +273,14 @@ pub struct Summary {
     pub memory: usize,
     /// Threads that will count.
     pub threads: usize,
+}
+
+impl Summary {
+    /// Whether some of the symmetries exchange armies.
+    #[must_use]
+    pub fn exchanges_armies(&self) -> bool {
+        self.symmetries.iter().any(|name| name.ends_with(EXCHANGED))
+    }
 }
 
 /// The placements of a problem by the square of one piece. Made by [`divide`].
@@ -294,11 +300,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     if settings.engine == Engine::Naive {
         return Ok(Plan::naive(problem, settings));
     }
-    let group = match settings.up_to {
-        UpTo::Nothing => Vec::new(),
-        UpTo::Symmetry => fixed::symmetries(problem, settings.maximal, false),
-        UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, settings.maximal, true),
-    };
+    let group = same(problem, settings.up_to, settings.maximal)?;
     if problem.is_blocked() {
         return with_mask!(problem.board().squares(), M => blocked::<M>(problem, settings, &group));
     }
@@ -533,12 +535,6 @@ fn check(problem: &Problem, settings: &Settings) -> Result<(), PlanError> {
     if settings.by_number && problem.objective() == Objective::Exactly {
         return Err(PlanError::NoNumbers);
     }
-    if matches!(settings.up_to, UpTo::Armies | UpTo::Translation) && fixed::has_too_many_exchanges(problem) {
-        return Err(PlanError::TooManyExchanges);
-    }
-    if settings.up_to == UpTo::Translation && !can_be_shifted(problem, is_plain) {
-        return Err(PlanError::NoTranslation);
-    }
     if settings.engine == Engine::Naive && (settings.up_to != UpTo::Nothing || settings.kernel.is_some()) {
         return Err(PlanError::NaiveIsPlain);
     }
@@ -562,19 +558,33 @@ fn check_lines(problem: &Problem, settings: &Settings) -> Result<(), PlanError> 
     }
 }
 
+/// The symmetries that make placements the same; none if every placement is one of its own.
+pub(super) fn same(problem: &Problem, up_to: UpTo, maximal: bool) -> Result<Vec<Symmetry>, PlanError> {
+    let exchanged = match up_to {
+        UpTo::Nothing => return Ok(Vec::new()),
+        UpTo::Symmetry => false,
+        UpTo::Armies | UpTo::Translation => true,
+    };
+    if exchanged && fixed::has_too_many_exchanges(problem) {
+        return Err(PlanError::TooManyExchanges);
+    }
+    let is_plain = problem.objective() == Objective::Exactly && !maximal;
+    if up_to == UpTo::Translation && !(is_plain && can_be_shifted(problem)) {
+        return Err(PlanError::NoTranslation);
+    }
+    Ok(fixed::symmetries(problem, maximal, exchanged))
+}
+
 /// Whether a placement of a problem that is shifted, without losing a piece, is another placement of it.
-pub(super) fn can_be_shifted(problem: &Problem, is_plain: bool) -> bool {
+fn can_be_shifted(problem: &Problem) -> bool {
     let board = problem.board();
     let is_bare = board.holes().is_empty() && problem.pieces().all(|pieces| pieces.fixed.is_empty());
-    is_plain && is_bare && board.topology() == Topology::Plane
+    is_bare && board.topology() == Topology::Plane
 }
 
 /// Why a problem has no counter.
 fn misfit(settings: &Settings) -> PlanError {
-    match settings.engine {
-        Engine::Halves => PlanError::NotHalves,
-        _ => PlanError::NotRows,
-    }
+    if settings.engine == Engine::Halves { PlanError::NotHalves } else { PlanError::NotRows }
 }
 
 fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {
@@ -625,7 +635,6 @@ impl Plan {
             maps,
             symmetries: group.iter().map(Symmetry::name).collect(),
             up_to: settings.up_to,
-            exchanged: !group.iter().all(Symmetry::keeps_armies),
             terms: units.terms(),
             maximal: false,
             units: units.units(),
@@ -653,7 +662,6 @@ impl Plan {
             maps: 0,
             symmetries: group.iter().map(Symmetry::name).collect(),
             up_to: settings.up_to,
-            exchanged: !group.iter().all(Symmetry::keeps_armies),
             terms: frontier.terms(),
             maximal: settings.maximal,
             units: frontier.components(),
@@ -675,7 +683,6 @@ impl Plan {
             maps: 0,
             symmetries: Vec::new(),
             up_to: UpTo::Nothing,
-            exchanged: false,
             terms: 1,
             maximal: settings.maximal,
             units: 1,

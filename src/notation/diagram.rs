@@ -46,13 +46,8 @@ pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
 /// ```
 #[must_use]
 pub fn placement_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String> {
-    let standing: HashMap<Square, char> = pieces.iter().map(|&(letter, square)| (square, letter)).collect();
-    let symbol = |square: Square| match standing.get(&square) {
-        Some(letter) => *letter,
-        None if board.is_open(square) => '.',
-        None => '*',
-    };
-    diagram(board, symbol)
+    let standing = pieces.iter().map(|&(letter, square)| (square, letter.to_string())).collect();
+    standing_diagram(board, &standing)
 }
 
 /// A placement of a problem as a board of letters, or of chess symbols.
@@ -88,6 +83,15 @@ pub fn army_diagram(problem: &Problem, placement: &Placement, has_symbols: bool)
         let number = if armies > 2 { (army + 1).to_string() } else { String::new() };
         standing.insert(square, text + &number);
     }
+    standing_diagram(board, &standing)
+}
+
+/// The characters of Unicode for pieces, of a white and of a black army.
+const SYMBOLS: [(char, char, char); 6] =
+    [('K', '♔', '♚'), ('Q', '♕', '♛'), ('R', '♖', '♜'), ('B', '♗', '♝'), ('N', '♘', '♞'), ('P', '♙', '♟')];
+
+/// Texts on their squares, `*` on holes, `.` elsewhere, all as wide as the widest text.
+fn standing_diagram(board: &Board, standing: &HashMap<Square, String>) -> Vec<String> {
     let width = standing.values().map(|text| text.chars().count()).max().unwrap_or(1);
     let cell = |square: Square| {
         let text = match standing.get(&square) {
@@ -97,35 +101,12 @@ pub fn army_diagram(problem: &Problem, placement: &Placement, has_symbols: bool)
         };
         format!("{text:<width$}")
     };
-    let line = |row| (0..board.cols()).map(|col| cell(Square { row, col })).collect::<Vec<_>>().join(" ");
-    (0..board.rows()).rev().map(|row| line(row).trim_end().to_owned()).collect()
+    let lines = diagram(board, cell).into_iter();
+    lines.map(|line| line.trim_end().to_owned()).collect()
 }
-
-/// The same with chess symbols for the six kinds of chess.
-///
-/// ```
-/// use armistice::{board::{Board, Square, Topology}, notation::unicode_diagram};
-///
-/// let board = Board::new(1, 3, Topology::Plane)?;
-/// let pieces = [('K', Square { row: 0, col: 0 }), ('A', Square { row: 0, col: 2 })];
-/// assert_eq!(unicode_diagram(&board, &pieces), ["♔ . A"]);
-/// # Ok::<(), armistice::board::BoardError>(())
-/// ```
-#[must_use]
-pub fn unicode_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String> {
-    let symbol =
-        |letter: char| SYMBOLS.iter().find(|symbol| symbol.0 == letter).map_or(letter, |symbol| symbol.1);
-    let pieces: Vec<(char, Square)> =
-        pieces.iter().map(|&(letter, square)| (symbol(letter), square)).collect();
-    placement_diagram(board, &pieces)
-}
-
-/// The characters of Unicode for pieces, of a white and of a black army.
-const SYMBOLS: [(char, char, char); 6] =
-    [('K', '♔', '♚'), ('Q', '♕', '♛'), ('R', '♖', '♜'), ('B', '♗', '♝'), ('N', '♘', '♞'), ('P', '♙', '♟')];
 
 /// The highest rank first, symbols between spaces.
-fn diagram(board: &Board, symbol: impl Fn(Square) -> char) -> Vec<String> {
+fn diagram<T: ToString>(board: &Board, symbol: impl Fn(Square) -> T) -> Vec<String> {
     let line = |row| {
         let symbols = (0..board.cols()).map(|col| symbol(Square { row, col }).to_string());
         symbols.collect::<Vec<_>>().join(" ")

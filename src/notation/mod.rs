@@ -9,7 +9,7 @@ mod permutation;
 mod problem_text;
 mod squares;
 
-pub use diagram::{army_diagram, attack_diagram, placement_diagram, unicode_diagram};
+pub use diagram::{army_diagram, attack_diagram, placement_diagram};
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, fen, placement_from_fen};

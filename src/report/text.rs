@@ -49,7 +49,7 @@ pub(super) fn noun(count: &BigUint) -> &'static str {
 
 /// What placements that are counted as one are the same up to.
 fn same(summary: &Summary) -> String {
-    match (summary.up_to, summary.exchanged) {
+    match (summary.up_to, summary.exchanges_armies()) {
         (UpTo::Armies, false) => " up to symmetry, no two armies being alike".to_owned(),
         (UpTo::Translation, false) => " up to symmetry and shifts".to_owned(),
         (up_to, _) => up_to.phrase().to_owned(),
@@ -188,7 +188,8 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         symmetries => {
             let maps = summary.symmetries.iter().filter(|name| !name.ends_with(EXCHANGED));
             let names = list(&maps.map(String::as_str).collect::<Vec<_>>());
-            let armies = if summary.exchanged { ", with and without an exchange of armies" } else { "" };
+            let armies =
+                if summary.exchanges_armies() { ", with and without an exchange of armies" } else { "" };
             let shifts = if summary.up_to == UpTo::Translation { " and shifts" } else { "" };
             format!(
                 "classes under {symmetries} turns and mirrors ({names}{armies}){shifts}, {} counts",

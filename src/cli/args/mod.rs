@@ -529,7 +529,7 @@ pub(in crate::cli) enum EngineArgument {
     Frontier,
     /// Meeting in the middle, for one piece in every row and column
     Halves,
-    /// By the lines of two armies of queens, rooks or bishops; quick near the largest sizes
+    /// By the lines of two armies of queens, rooks or bishops, or of more of queens; quick near the largest sizes
     Lines,
     /// Row by row, for one kind with a rook's moves
     Rows,

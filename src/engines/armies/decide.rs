@@ -3,9 +3,9 @@
 //! Local search finds placements quickly where there are many, and says nothing where it finds none. Then a search goes
 //! to its end.
 
-use super::labelled::Labelling;
+use super::labelled::{self, Labelling, Searched};
 use super::local::Walk;
-use super::one_by_one::Order;
+use super::one_by_one::{self, Order};
 use crate::board::Mask;
 use crate::engines::Kernel;
 use crate::engines::instance::Instance;
@@ -15,7 +15,7 @@ use crate::engines::observer::{Observer, Until};
 use crate::engines::outcome::Outcome;
 use crate::engines::plan::{Engine, Plan, Settings, UpTo, plan, threads};
 use crate::placement::Placement;
-use crate::problem::{Lines, Pieces, Problem, Quantity};
+use crate::problem::{Problem, fixed_pieces};
 use crate::with_mask;
 use num_bigint::BigUint;
 use std::time::{Duration, Instant};
@@ -48,6 +48,18 @@ pub struct Refutation {
 }
 
 impl Refutation {
+    /// A search of a problem that began at `start`.
+    fn of_search(
+        problem: &Problem,
+        engine: (&'static str, u32),
+        nodes: u64,
+        steps: Vec<String>,
+        start: Instant,
+    ) -> Self {
+        let (problem, elapsed) = (problem.to_string(), start.elapsed());
+        Self { problem, engine, nodes, steps, elapsed, is_of_numbers: false }
+    }
+
     /// More pieces than squares.
     pub(super) fn of_numbers(problem: &Problem, times: &[u32]) -> Self {
         let times = times.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ");
@@ -83,7 +95,7 @@ pub(in crate::engines) fn decide(
         }
     };
     observer.search_begins(&problem.to_string());
-    let is_blocked = problem.lines() == Lines::Blocked && problem.lines_matter();
+    let is_blocked = problem.is_blocked();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     if let Some(labelling) = Labelling::of(problem, kernel) {
         if let Some(placement) = labelling.guess(problem, observer) {
@@ -94,14 +106,10 @@ pub(in crate::engines) fn decide(
         return match searched.placement {
             Some(placement) => found(placement, "lines"),
             None if !searched.complete => Ok(Decision::Stopped),
-            None => Ok(Decision::None(Refutation {
-                problem: problem.to_string(),
-                engine: Labelling::engine(),
-                nodes: searched.nodes,
-                steps: searched.steps,
-                elapsed: start.elapsed(),
-                is_of_numbers: false,
-            })),
+            None => {
+                let Searched { nodes, steps, .. } = searched;
+                Ok(Decision::None(Refutation::of_search(problem, labelled::NAME, nodes, steps, start)))
+            }
         };
     }
     if !is_blocked && let Some(placement) = walk(problem, FIRST_STEPS, observer) {
@@ -124,14 +132,7 @@ pub(in crate::engines) fn decide(
         return Ok(Decision::Stopped);
     }
     if outcome.count == BigUint::ZERO {
-        return Ok(Decision::None(Refutation {
-            problem: problem.to_string(),
-            engine,
-            nodes: outcome.nodes,
-            steps: Vec::new(),
-            elapsed: start.elapsed(),
-            is_of_numbers: false,
-        }));
+        return Ok(Decision::None(Refutation::of_search(problem, engine, outcome.nodes, Vec::new(), start)));
     }
     if !is_blocked && let Some(placement) = walk(problem, LONG_STEPS, observer) {
         return found(placement, "local search");
@@ -162,22 +163,25 @@ fn count_in_turns(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<(Outcome, (&'static str, u32)), LargestError> {
-    let armies = plan(problem, &Settings { engine: Engine::Armies, ..settings.clone() }).ok();
-    let is_other = |plan: &Plan| plan.summary().engine != plan_of_best.summary().engine;
-    let plans: Vec<Plan> = armies.filter(is_other).into_iter().collect();
-    let plans: Vec<Plan> = std::iter::once(plan_of_best).chain(plans).collect();
-    let mut turn = FIRST_TURN;
-    loop {
-        for plan in &plans {
-            observer.search_begins(&problem.to_string());
-            let end = (plans.len() > 1).then(|| Instant::now() + turn);
-            let outcome = plan.run(&Until { observer, end })?;
-            if outcome.complete || outcome.count > BigUint::ZERO || observer.should_stop() {
-                return Ok((outcome, plan.summary().engine));
-            }
+    let has_other = !problem.is_blocked() && plan_of_best.summary().engine.0 != one_by_one::NAME;
+    let (mut plans, mut turn) = (vec![plan_of_best], FIRST_TURN);
+    for number in 0.. {
+        if number == 1 {
+            // Made when its turn comes. One that cannot be met leaves the turns to the other.
+            plans.extend(plan(problem, &Settings { engine: Engine::Armies, ..settings.clone() }));
         }
-        turn = turn.saturating_mul(LONGER);
+        let next = &plans[number % plans.len()];
+        let end = has_other.then(|| Instant::now() + turn);
+        observer.search_begins(&problem.to_string());
+        let outcome = next.run(&Until { observer, end })?;
+        if outcome.complete || outcome.count > BigUint::ZERO || observer.should_stop() || !has_other {
+            return Ok((outcome, next.summary().engine));
+        }
+        if number % 2 == 1 {
+            turn = turn.saturating_mul(LONGER);
+        }
     }
+    Err(LargestError::Unsound(format!("{problem} was given up")))
 }
 
 /// A placement by local search.
@@ -197,11 +201,9 @@ fn walk_with<M: Mask>(problem: &Problem, steps: u64, observer: &dyn Observer) ->
     let mut walk = Walk::new(&instance, order.tried, SEED)?;
     walk.run(steps, &|| observer.should_stop());
     let board = problem.board();
-    let fixed = problem.pieces().enumerate();
-    let fixed = fixed.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
     let walked = walk.placement()?.into_iter();
     let walked = walked.map(|(class, square)| (kinds[order.classes[class]], board.square(square)));
-    Some(Placement::new(fixed.chain(walked).collect()))
+    Some(Placement::new(fixed_pieces(problem.pieces()).chain(walked).collect()))
 }
 
 /// A placement of a problem that has one: fixes one piece after another on the first square that leaves some.
@@ -235,9 +237,5 @@ fn fix_all(
         };
         problem = next;
     }
-    let pieces = problem.pieces().enumerate();
-    let pieces = pieces
-        .flat_map(|(kind, pieces): (usize, &Pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
-    debug_assert!(problem.pieces().all(|pieces| matches!(pieces.quantity, Quantity::Exactly(_))));
-    Ok(Some(Placement::new(pieces.collect())))
+    Ok(Some(Placement::new(fixed_pieces(problem.pieces()).collect())))
 }

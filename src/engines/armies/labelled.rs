@@ -12,16 +12,15 @@ use crate::engines::outcome::RunError;
 use crate::engines::{Counter, Kernel, Partial};
 use crate::piece::{self, Moves};
 use crate::placement::Placement;
-use crate::problem::{Lines as Rule, Pieces, Problem, Quantity};
+use crate::problem::{Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Its name in results, and a version that is raised whenever units or what they find change.
-const NAME: (&str, u32) = (LINES, 1);
+pub(super) const NAME: (&str, u32) = (LINES, 1);
 pub(in crate::engines) const LINES: &str = "lines";
 
 /// Two armies made ready; nothing if line labelling is not for them.
@@ -62,7 +61,7 @@ impl Labelling {
     pub(super) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
         let is_plain = board.topology() == Topology::Plane && board.holes().is_empty() && !board.is_large();
-        if !is_plain || (problem.lines() == Rule::Blocked && problem.lines_matter()) {
+        if !is_plain || problem.is_blocked() {
             return None;
         }
         let mut armies: Vec<(Families, u32)> = Vec::new();
@@ -203,10 +202,6 @@ impl Labelling {
             Self::Several(_) => found.several.nodes(),
         }
     }
-
-    pub(super) fn engine() -> (&'static str, u32) {
-        NAME
-    }
 }
 
 /// On boards of fewer squares a search comes to its end before luck does.
@@ -240,15 +235,13 @@ pub(in crate::engines) struct LabelledCounter {
     counting: Counting,
     kernel: Kernel,
     factor: BigUint,
-    /// Seconds that all units are expected to take, once a trial has told.
-    estimate: Mutex<Option<f64>>,
-    /// Instead of placements: for each how many symmetries besides the identity keep it, of so many.
-    symmetries: Option<u64>,
 }
 
 /// What counts a unit.
 enum Counting {
     Two(Lines),
+    /// Instead of placements: for each how many symmetries besides the identity keep it, of so many.
+    Kept(Lines, u64),
     Several(Box<several::count::Counting>),
 }
 
@@ -269,19 +262,18 @@ impl LabelledCounter {
                 Counting::Several(Box::new(counting.with_kernel(kernel)))
             }
         };
-        let factor = BigUint::from(1u32);
-        Some(Self { counting, kernel, factor, estimate: Mutex::new(None), symmetries: None })
+        Some(Self { counting, kernel, factor: BigUint::from(1u32) })
     }
 
     /// What has to be added to the placements of two armies so that the sum is the number of classes times the number of
     /// symmetries. It lists the classes, which near the largest sizes are few; nothing if the symmetries are not the turns
     /// and mirrors of the board with, of armies of the same size, their exchange.
     pub(in crate::engines) fn of_kept(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
-        let counter = Self::of(problem, kernel)?;
-        let sizes: Vec<u32> = problem.pieces().map(Pieces::free_pieces).collect();
-        let [first, second] = sizes[..] else { return None };
-        let all = problem.board().maps(false).len() * if first == second { 2 } else { 1 };
-        (all == symmetries).then_some(Self { symmetries: Some(symmetries as u64), ..counter })
+        let Labelling::Two(lines) = Labelling::of(problem, kernel)? else { return None };
+        let mut sizes = problem.pieces().map(Pieces::free_pieces);
+        let all = problem.board().maps(false).len() * if sizes.next() == sizes.next() { 2 } else { 1 };
+        let counting = Counting::Kept(lines, symmetries as u64);
+        (all == symmetries).then_some(Self { counting, kernel, factor: BigUint::from(1u32) })
     }
 
     /// Counts some units to see how long they take. Those that are stopped are taken for ten times as long.
@@ -313,7 +305,7 @@ impl Counter for LabelledCounter {
 
     fn units(&self) -> usize {
         match &self.counting {
-            Counting::Two(lines) => lines.units(),
+            Counting::Two(lines) | Counting::Kept(lines, _) => lines.units(),
             Counting::Several(counting) => counting.units(),
         }
     }
@@ -324,15 +316,13 @@ impl Counter for LabelledCounter {
 
     fn work(&self, unit: usize) -> f64 {
         match &self.counting {
-            Counting::Two(lines) => lines.work(unit),
+            Counting::Two(lines) | Counting::Kept(lines, _) => lines.work(unit),
             Counting::Several(counting) => counting.work(unit),
         }
     }
 
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
-        let Ok(mut known) = self.estimate.lock() else { return Estimate::by_model(0.0) };
-        let seconds = *known.get_or_insert_with(|| self.trial());
-        Estimate::by_trial(seconds, false)
+        Estimate::by_trial(self.trial(), false)
     }
 
     fn divisor(&self) -> u64 {
@@ -345,8 +335,7 @@ impl Counter for LabelledCounter {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         match &self.counting {
-            Counting::Two(lines) if self.symmetries.is_some() => {
-                let symmetries = self.symmetries.unwrap_or(1);
+            Counting::Kept(lines, symmetries) => {
                 let (mut kept, mut classes) = (0, 0);
                 let mut visit = |_: &[u16], _: &[u16], size: u64| {
                     kept += u128::from(symmetries - size);

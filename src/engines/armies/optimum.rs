@@ -14,7 +14,7 @@ use crate::engines::observer::Observer;
 use crate::engines::outcome::Outcome;
 use crate::engines::plan::{PlanError, Settings, plan};
 use crate::placement::Placement;
-use crate::problem::{Lines, Problem, Quantity};
+use crate::problem::{Problem, Quantity};
 use std::time::{Duration, Instant};
 
 /// What is asked about the armies of a problem, besides the largest ones.
@@ -87,7 +87,7 @@ pub fn largest_armies(
     if (question.pareto || question.aggressor) && armies.len() > 2 {
         return Err(LargestError::TwoArmies(armies.len()));
     }
-    let is_hereditary = problem.lines() == Lines::Sight || !problem.lines_matter();
+    let is_hereditary = !problem.is_blocked();
     if (question.pareto || question.aggressor) && !is_hereditary {
         return Err(LargestError::OnlySight);
     }
@@ -157,12 +157,10 @@ impl Quest<'_> {
 
     /// The largest armies in the proportion of the problem, or why there are none.
     fn equal(&self) -> Result<(Option<Standing>, Option<Refutation>), LargestError> {
-        let sizes = vec![1; self.problem.armies().len()];
         let (mut best, mut times): (Option<Standing>, u32) = (None, 0);
         loop {
             times += 1;
-            let asked: Vec<u32> = sizes.iter().map(|size| size * times).collect();
-            match self.ask(&asked)? {
+            match self.ask(&vec![times; self.problem.armies().len()])? {
                 Known::Standing(standing) => best = Some(standing),
                 Known::Stopped => return Ok((best, None)),
                 // Larger armies could fit all the same, until the board has no room for them.

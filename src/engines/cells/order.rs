@@ -55,6 +55,11 @@ impl Model {
         Self { classes, words: M::WORDS as f64, leaves, displacements }
     }
 
+    /// The share of squares that a piece of class `p` leaves to class `q`, on average.
+    pub(in crate::engines) fn leaves(&self, p: usize, q: usize) -> f64 {
+        self.leaves[p * self.classes + q]
+    }
+
     /// The model with the classes in another order.
     pub(super) fn select(&self, order: &[usize]) -> Self {
         let pairs = |values: &[f64]| -> Vec<f64> {

@@ -14,7 +14,7 @@ use super::armies::{self, Decision};
 use super::listing::{Selection, list_first_fail, list_lex};
 use super::observer::{Observer, Until};
 use super::outcome::RunError;
-use super::plan::{Settings, plan};
+use super::plan::{Plan, Settings, plan};
 use crate::piece::Range;
 use crate::placement::Placement;
 use crate::problem::{Objective, Problem, Quantity};
@@ -285,15 +285,25 @@ pub(super) fn count_within(
     let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
     // What cannot be planned is not counted.
     let Ok(plan) = plan(problem, &settings) else { return Ok(None) };
+    let count = run_within(&plan, limit, observer)?;
+    Ok(count.map(|count| (count, plan.summary().engine.0)))
+}
+
+/// What a plan counts; nothing if that is expected to take longer, or does by far.
+pub(super) fn run_within(
+    plan: &Plan,
+    limit: Duration,
+    observer: &dyn Observer,
+) -> Result<Option<BigUint>, RunError> {
     if plan.summary().estimate.seconds > limit.as_secs_f64() {
         return Ok(None);
     }
     let end = Instant::now().checked_add(limit.saturating_mul(LATE));
     let outcome = plan.run(&Until { observer, end })?;
-    Ok(outcome.complete.then(|| (outcome.count, plan.summary().engine.0)))
+    Ok(outcome.complete.then_some(outcome.count))
 }
 
 /// Bytes that such a count may take,
-const MOST_MEMORY: u64 = 1 << 30;
+pub(super) const MOST_MEMORY: u64 = 1 << 30;
 /// and how many times longer than it should.
 const LATE: u32 = 8;

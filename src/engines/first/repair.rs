@@ -15,7 +15,7 @@ use crate::board::{Board, Square};
 use crate::engines::estimate::Random;
 use crate::piece::{Moves, Range};
 use crate::placement::Placement;
-use crate::problem::{Problem, Quantity};
+use crate::problem::{Problem, Quantity, fixed_pieces};
 
 /// Boards with more squares than this, for all kinds together, are not searched: tables would take hundreds of megabytes.
 const MOST_SQUARES: usize = 1 << 26;
@@ -136,9 +136,8 @@ impl Anywhere {
             kinds.iter().map(|second| first.kind.moves().closed_with(second.kind.moves())).collect()
         };
         let counts = vec![vec![0; board.squares()]; kinds.len()];
-        let fixed = kinds.iter().enumerate();
-        let fixed = fixed.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
-        let fixed = fixed.map(|(kind, square)| (kind, board.index(square))).collect();
+        let fixed =
+            fixed_pieces(problem.pieces()).map(|(kind, square)| (kind, board.index(square))).collect();
         let free = kinds.iter().map(|pieces| pieces.free_pieces()).collect();
         let closures = kinds.iter().map(closures).collect();
         let taken = vec![false; board.squares()];

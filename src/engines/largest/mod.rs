@@ -19,7 +19,7 @@ use super::observer::{Observer, Until};
 use super::outcome::{Outcome, RunError};
 use super::plan::{Engine, Plan, PlanError, Settings, UpTo, plan};
 use crate::board::{Square, Wide};
-use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity};
+use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_pieces};
 use crate::with_mask;
 use local::Local;
 use network::{MOST_VERTICES, Network};
@@ -432,12 +432,6 @@ impl<'a> Quest<'a> {
         self.best = best.map(|(_, placed)| placed.iter().map(|&(kind, at)| (kind, square(at))).collect());
         if is_counted && self.is_proved { self.count() } else { Ok(()) }
     }
-}
-
-/// The fixed pieces, each with the number of its kind.
-fn fixed_pieces<'a>(pieces: impl IntoIterator<Item = &'a Pieces>) -> impl Iterator<Item = (usize, Square)> {
-    let pieces = pieces.into_iter().enumerate();
-    pieces.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)))
 }
 
 fn first_effort(network: &Network) -> usize {

@@ -16,7 +16,7 @@ use super::{Listed, Order};
 use crate::board::{Mask, Square};
 use crate::conflict::Conflicts;
 use crate::placement::Placement;
-use crate::problem::{Pieces, Problem, Quantity};
+use crate::problem::{Pieces, Problem, Quantity, fixed_pieces};
 use crate::with_mask;
 
 /// What is listed.
@@ -104,13 +104,11 @@ impl<M: Mask> Lex<M> {
         }
         let fits = if wanted.maximal { free.clone() } else { Vec::new() };
         let root = Node { free, fits, left, next: (0, 0), piece: None };
-        let fixed = problem.pieces().enumerate();
-        let fixed = fixed.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
         let mut lex = Self {
             kinds,
             conflicts,
             maximal: wanted.maximal,
-            fixed: fixed.collect(),
+            fixed: fixed_pieces(problem.pieces()).collect(),
             classes: Classes::new(problem, wanted.group, wanted.is_shifted),
             stack: Vec::new(),
             nodes: 0,

@@ -18,11 +18,11 @@ pub use sample::{Sample, sample};
 
 use super::armies;
 use super::classes::Classes;
-use super::first::count_within;
-use super::fixed::{self, Symmetry};
+use super::first::{MOST_MEMORY, run_within};
+use super::fixed::Symmetry;
 use super::largest::{Finder, LargestError, largest};
 use super::observer::Observer;
-use super::plan::{PlanError, Settings, UpTo, can_be_shifted, plan};
+use super::plan::{self, PlanError, Settings, UpTo, plan};
 use crate::placement::Placement;
 use crate::problem::{Objective, Problem, Quantity};
 use std::time::Duration;
@@ -142,7 +142,7 @@ pub fn list_all(
 ) -> Result<Listing, ListingError> {
     let is_worth_it = problem.armies().len() == 2
         && is_plain(problem, selection)
-        && (LEAST_LABELLED..=MOST_LABELLED).contains(&problem.board().squares());
+        && problem.board().squares() >= LEAST_LABELLED;
     if is_worth_it
         && let Some(lines) = armies::two_lines(problem)
         && are_few(problem, observer)?
@@ -156,18 +156,16 @@ pub fn list_all(
 
 /// Boards of fewer squares are listed in reading order at once.
 const LEAST_LABELLED: usize = 37;
-const MOST_LABELLED: usize = 400;
 /// With more placements than this the order of reading finds one after another quickly.
 const MOST_FEW: u64 = 1 << 22;
 
 /// Whether there are few placements, as far as that can be told in a second, or else as far as can be expected.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
-    if let Some((count, _)) =
-        count_within(problem, Duration::from_secs(1), observer).map_err(LargestError::from)?
-    {
+    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    let Ok(plan) = plan(problem, &settings) else { return Ok(false) };
+    if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
         return Ok(count <= MOST_FEW.into());
     }
-    let plan = plan(problem, &Settings::default()).map_err(LargestError::from)?;
     Ok(plan.summary().engine.0 == armies::LINES)
 }
 
@@ -181,17 +179,7 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
     if problem.board().is_large() {
         return Err(ListingError::LargeBoard);
     }
-    if selection.up_to == UpTo::Translation && !can_be_shifted(problem, is_plain(problem, selection)) {
-        return Err(LargestError::from(PlanError::NoTranslation).into());
-    }
-    if fixed::has_too_many_exchanges(problem) && !matches!(selection.up_to, UpTo::Nothing | UpTo::Symmetry) {
-        return Err(LargestError::from(PlanError::TooManyExchanges).into());
-    }
-    let group = match selection.up_to {
-        UpTo::Nothing => Vec::new(),
-        UpTo::Symmetry => fixed::symmetries(problem, selection.maximal, false),
-        UpTo::Armies | UpTo::Translation => fixed::symmetries(problem, selection.maximal, true),
-    };
+    let group = plan::same(problem, selection.up_to, selection.maximal).map_err(LargestError::from)?;
     Ok((group, selection.up_to == UpTo::Translation))
 }
 

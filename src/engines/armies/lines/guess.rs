@@ -7,6 +7,7 @@
 //! few milliseconds.
 
 use super::squares::Board;
+use crate::engines::estimate::Random;
 
 /// The temperature falls from the first to the last in the course of a walk, in pieces. Tried on boards with sides
 /// from 5 to 20.
@@ -75,20 +76,6 @@ impl Labelling {
     }
 }
 
-/// Numbers that look random, the same every time (a linear congruential generator, its upper bits).
-struct Mixed(u64);
-
-impl Mixed {
-    fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 32) as u32
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        ((u64::from(self.next()) * end as u64) >> 32) as usize
-    }
-}
-
 /// Walks once, in a way that the seed decides.
 pub(super) fn walk(
     board: &Board,
@@ -97,20 +84,19 @@ pub(super) fn walk(
     should_stop: &dyn Fn() -> bool,
 ) -> Option<(Vec<usize>, Vec<usize>)> {
     let mut labelling = Labelling::new(board);
-    let mut random = Mixed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D);
+    let mut random = Random::new(seed);
     let mut reached = [0, labelling.labels.len() as i32];
     let sizes = sizes.map(|size| size as i32);
     let lack = |reached: [i32; 2]| (sizes[0] - reached[0]).max(0) + (sizes[1] - reached[1]).max(0);
     let lines = labelling.lines.len();
     for line in 0..lines {
-        if random.next().is_multiple_of(2) {
+        if random.below(2) == 0 {
             let grown = labelling.change(line);
             reached = [reached[0] + grown[0], reached[1] + grown[1]];
         }
     }
     let [hot, cold] = TEMPERATURES;
-    let rounds = STEPS;
-    for round in 0..=rounds {
+    for round in 0..=STEPS {
         if lack(reached) == 0 {
             let take = |army: usize| labelling.squares(army).take(sizes[army] as usize).collect();
             return Some((take(0), take(1)));
@@ -118,12 +104,11 @@ pub(super) fn walk(
         if round.is_multiple_of(64) && should_stop() {
             return None;
         }
-        let temperature = hot * (cold / hot).powf(round as f64 / rounds as f64);
+        let temperature = hot * (cold / hot).powf(round as f64 / STEPS as f64);
         // What a step may cost is chosen first: with probability exp(−cost / temperature) at least that much.
         for _ in 0..lines {
             let line = random.below(lines);
-            let uniform = (f64::from(random.next()) + 1.0) / 4_294_967_296.0;
-            let allowed = (-temperature * uniform.ln()) as i32;
+            let allowed = (-temperature * (1.0 - random.fraction()).ln()) as i32;
             let before = lack(reached);
             let grown = labelling.change(line);
             let after = [reached[0] + grown[0], reached[1] + grown[1]];

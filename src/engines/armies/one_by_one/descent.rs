@@ -64,26 +64,8 @@ pub(super) fn sample<M: Mask>(
         };
         let mut weights: Vec<f64> = (0..squares.len()).map(sets).collect();
         weights.push(if pool >= left { power(f64::from(pool), left - 1) } else { 0.0 });
-        let total: f64 = weights.iter().sum();
-        let possible = weights.iter().filter(|&&weight| weight > 0.0).count() as f64;
-        if possible == 0.0 {
-            return sample;
-        }
-        let chance = |weight: f64| {
-            if weight > 0.0 { (1.0 - ANY_BRANCH) * weight / total + ANY_BRANCH / possible } else { 0.0 }
-        };
-        let mut at = random.fraction();
-        let mut chosen = weights.len() - 1;
-        for (branch, &weight) in weights.iter().enumerate() {
-            if weight > 0.0 {
-                chosen = branch;
-            }
-            at -= chance(weight);
-            if at < 0.0 && weight > 0.0 {
-                break;
-            }
-        }
-        stands_for /= chance(weights[chosen]);
+        let Some((chosen, chance)) = random.choose(&weights, ANY_BRANCH) else { return sample };
+        stands_for /= chance;
         match squares.get(chosen) {
             Some(&square) => {
                 tables.conflicts.exclude(class, square, &mut free);

@@ -1,6 +1,7 @@
 //! Which classes are tried and in what order, and which are counted at the end.
 
 use crate::board::Mask;
+use crate::engines::cells::Model;
 use crate::engines::instance::Instance;
 use crate::engines::units::{self, pointed_class};
 
@@ -76,25 +77,15 @@ pub(super) struct Guide<'a, M> {
     instance: &'a Instance<M>,
     /// The class of each piece that is tried.
     pub(super) steps: Vec<usize>,
-    /// `leaves[p * classes + q]`: the share of squares that a piece of `p` leaves to `q`.
-    leaves: Vec<f64>,
+    /// What a piece leaves to the others.
+    model: Model,
 }
 
 impl<'a, M: Mask> Guide<'a, M> {
     pub(super) fn new(instance: &'a Instance<M>, tried: usize) -> Self {
         let pieces = |class: usize| std::iter::repeat_n(class, instance.classes[class].pieces as usize);
         let steps = (0..tried).flat_map(pieces).collect();
-        let mut leaves = Vec::new();
-        for (p, placed) in instance.classes.iter().enumerate() {
-            for (q, other) in instance.classes.iter().enumerate() {
-                let taken = |square| instance.conflicts.of(p, square, q).and(other.allowed).count();
-                let taken: u32 = placed.allowed.squares().map(taken).sum();
-                let pairs =
-                    f64::from(placed.allowed.count().max(1)) * f64::from(other.allowed.count().max(1));
-                leaves.push((1.0 - f64::from(taken) / pairs).max(0.01));
-            }
-        }
-        Self { instance, steps, leaves }
+        Self { instance, steps, model: Model::new(instance) }
     }
 }
 
@@ -124,7 +115,7 @@ impl<M: Mask> units::Guide<M> for Guide<'_, M> {
             nth = if at > placed && self.steps[at - 1] == class { nth + 1 } else { 1 };
             states = (states * room[class] / f64::from(nth)).min(1e290);
             for (other, room) in room.iter_mut().enumerate() {
-                *room *= self.leaves[class * classes.len() + other];
+                *room *= self.model.leaves(class, other);
             }
             let short = |other: usize| (f64::from(left[other]) - room[other]).max(0.0);
             let alive: f64 = (0..left.len())

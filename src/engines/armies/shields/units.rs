@@ -127,18 +127,11 @@ pub(super) fn sample<M: Mask>(
         let weight = |&(_, square): &(usize, usize)| {
             ((tables.squares() - square) as f64).powi(left.min(60) as i32 - 1)
         };
-        let total: f64 = open.iter().map(weight).sum();
-        let mut at = random.fraction() * total;
-        let Some(mut chosen) = open.last() else { return sample };
-        for piece in &open {
-            at -= weight(piece);
-            if at < 0.0 {
-                chosen = piece;
-                break;
-            }
-        }
-        stands_for *= total / weight(chosen);
-        pieces.push((chosen.1, chosen.0));
+        let weights: Vec<f64> = open.iter().map(weight).collect();
+        let Some((chosen, chance)) = random.choose(&weights, 0.0) else { return sample };
+        let (kind, square) = open[chosen];
+        stands_for /= chance;
+        pieces.push((square, kind));
         sample.spent += 10.0 * open.len() as f64;
     }
 }
