@@ -38,3 +38,5 @@ pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantit
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod report;
+#[cfg(feature = "cli")]
+pub mod run;

@@ -5,6 +5,7 @@ use super::exit::UsageError;
 use super::{Exit, input, output, progress};
 use crate::report::json;
 use crate::report::text::Style;
+use std::path::PathBuf;
 
 /// How results are written.
 #[derive(Clone, Copy)]
@@ -41,11 +42,13 @@ pub(super) struct Answer {
     pub(super) exit: Exit,
     /// What is said of it besides.
     pub(super) alarm: Option<String>,
+    /// What is no longer needed once the result is written: a journal.
+    pub(super) spent: Option<PathBuf>,
 }
 
 impl From<String> for Answer {
     fn from(result: String) -> Self {
-        Self { result, exit: Exit::Complete, alarm: None }
+        Self { result, exit: Exit::Complete, alarm: None, spent: None }
     }
 }
 
@@ -69,8 +72,11 @@ pub(super) fn answer_all<T>(
     let mut all = Exit::Complete;
     for (number, line) in lines {
         match line.and_then(&answer) {
-            Ok(Answer { result, exit, alarm }) => {
+            Ok(Answer { result, exit, alarm, spent }) => {
                 output::write(&result)?;
+                if let Some(spent) = spent {
+                    let _ = std::fs::remove_file(spent);
+                }
                 alarm.iter().for_each(|alarm| output::complain(alarm));
                 all = all.worse(exit);
             }

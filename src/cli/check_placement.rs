@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             FormatArgument::Json => validity::json(&problem, &placement, fault.as_ref()),
         };
         let exit = if fault.is_some() { Exit::Failed } else { Exit::Complete };
-        Ok(Answer { result, exit, alarm: None })
+        Ok(Answer { result, exit, alarm: None, spent: None })
     })
 }
 

@@ -5,17 +5,26 @@ use super::args::{CountArguments, QuestionArguments};
 use super::batch::{self, Answer, Form};
 use super::check::{self, Check};
 use super::exit::UsageError;
+use super::input;
+use super::journal::{self, Kept};
 use super::progress::{self, Counting};
-use crate::engines::{self, Division, Outcome, Settings, Summary};
+use crate::engines::{self, Division, Outcome, Plan, Settings, Summary};
 use crate::problem::Problem;
 use crate::report::{CountRecord, DivisionRecord, json, text};
 use num_bigint::BigUint;
+use std::path::Path;
 use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, placements, by_number, limits, format, engine } = &arguments.question;
     let settings = Settings { by_number: *by_number, ..engine.settings(placements, limits) };
     let form = Form::new(*format, arguments.quiet);
+    if let Some(path) = &arguments.journal.resume {
+        progress::catch_interruptions()?;
+        return batch::answer_all(std::iter::once((None, Ok(()))), form, |()| {
+            go_on(path, arguments, form, &settings)
+        });
+    }
     batch::run(input, form, |text| answer(text, arguments, form, &settings))
 }
 
@@ -35,16 +44,45 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         }
         .into());
     }
-    let outcome = progress::watch(!arguments.quiet, |observer| plan.run(observer))?;
+    let kept = journal::count(&problem, &plan, settings, &arguments.journal, arguments.quiet)?;
+    finish(&problem, &plan, kept, arguments, form, settings)
+}
+
+/// Goes on with a count that was stopped.
+fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Settings) -> anyhow::Result<Answer> {
+    let input = &arguments.question.input;
+    let typed = match input.problem.is_empty() {
+        true => None,
+        false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
+    };
+    let resumed = journal::resume(path, typed.as_ref(), settings)?;
+    let (problem, settings, plan, kept) = journal::go_on(resumed, &arguments.journal, arguments.quiet)?;
+    finish(&problem, &plan, kept, arguments, form, &settings)
+}
+
+/// Checks a count if that was asked for, and writes it.
+fn finish(
+    problem: &Problem,
+    plan: &Plan,
+    Kept { outcome, spent, exit }: Kept,
+    arguments: &CountArguments,
+    form: Form,
+    settings: &Settings,
+) -> anyhow::Result<Answer> {
     let check = match arguments.double_check && outcome.complete {
-        true => check(&problem, plan.summary(), &outcome, arguments, settings)?,
+        true => {
+            // The second plan is one of its own.
+            let settings = Settings { recipe: None, ..settings.clone() };
+            check(problem, plan.summary(), &outcome, arguments, &settings)?
+        }
         false => None,
     };
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
     let (summary, outcome) = (plan.summary(), &outcome);
-    let result = write(&CountRecord { problem: &problem, summary, outcome, division: None, check }, form);
-    let exit = if alarm.is_some() { Exit::Failed } else { Exit::Complete };
-    Ok(Answer { result, exit, alarm })
+    let result = write(&CountRecord { problem, summary, outcome, division: None, check }, form);
+    let exit = if alarm.is_some() { Exit::Failed } else { exit };
+    // Interrupted while it was checked, it is counted without a check when it goes on: that takes no time.
+    Ok(Answer { result, exit, alarm, spent })
 }
 
 /// Counts once more, unless that is interrupted.

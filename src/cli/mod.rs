@@ -12,8 +12,10 @@ mod draw;
 mod exit;
 mod generate;
 mod input;
+mod journal;
 mod max;
 mod memory;
+mod merge;
 mod origin;
 mod output;
 mod picture_file;
@@ -21,7 +23,9 @@ mod pieces;
 mod placed;
 mod progress;
 mod range;
+mod shard;
 mod solve;
+mod status;
 mod table;
 mod table_file;
 mod table_order;
@@ -65,6 +69,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Trace(arguments) => trace::run(&arguments),
         Verb::Pieces(arguments) => pieces::run(&arguments),
+        Verb::Plan(arguments) => shard::plan(&arguments),
+        Verb::Shard(arguments) => shard::run(&arguments),
+        Verb::Missing(arguments) => merge::missing(&arguments),
+        Verb::Merge(arguments) => merge::run(&arguments),
+        Verb::Status(arguments) => status::run(&arguments),
         Verb::Generate(arguments) => generate::run(&arguments),
     };
     result.unwrap_or_else(|error| exit::report(&error))

@@ -2,6 +2,7 @@
 
 use crate::notation::excerpt;
 use anyhow::Context;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -44,4 +45,17 @@ pub(super) fn note(message: &str) {
 /// Whether the error is only that nobody reads standard output any more.
 pub(super) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A command of this program as a shell takes it.
+pub(super) fn command(words: &[OsString]) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    let quoted = |word: &OsString| {
+        let word = word.to_string_lossy();
+        match !word.is_empty() && word.chars().all(plain) {
+            true => word.into_owned(),
+            false => format!("'{}'", word.replace('\'', "'\\''")),
+        }
+    };
+    std::iter::once("armistice".to_owned()).chain(words.iter().map(quoted)).collect::<Vec<_>>().join(" ")
 }

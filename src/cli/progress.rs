@@ -1,5 +1,6 @@
 //! The progress bar: on standard error, on terminals only, and only for counts that take a while.
 
+use super::output;
 use crate::engines::{Observer, UnitDone};
 use crate::report::numbers;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -51,12 +52,26 @@ impl Drop for Counting {
     }
 }
 
+/// The bar that is drawn now.
+static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Writes a line that is neither a result nor a mistake, above the bar if there is one.
+pub(super) fn note(message: &str) {
+    let bar = BAR.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match bar {
+        Some(bar) => bar.suspend(|| output::note(message)),
+        None => output::note(message),
+    }
+}
+
 /// What the units done so far add up to.
 #[derive(Clone, Default)]
 struct State {
     /// Which search this is, and when it began, if the run says so.
     search: Option<(String, Instant)>,
     share: f64,
+    /// The share that was done before this run.
+    before: f64,
     found: f64,
     nodes: u64,
     over: bool,
@@ -116,6 +131,10 @@ impl Observer for Progress {
         self.update(|state| *state = State { search, ..State::default() });
     }
 
+    fn goes_on(&self, share: f64, found: f64) {
+        self.update(|state| *state = State { share, before: share, found, ..state.clone() });
+    }
+
     fn unit_done(&self, unit: &UnitDone) {
         self.update(|state| {
             state.share += unit.share;
@@ -156,6 +175,8 @@ impl Progress {
             bar.set_style(style.progress_chars("=> "));
         }
         bar.set_prefix(self.label.clone());
+        let current = |bar| *BAR.lock().unwrap_or_else(PoisonError::into_inner) = bar;
+        current(Some(bar.clone()));
         loop {
             // Drawn from a copy: a terminal that is stopped must not stop the workers.
             let state = self.state().clone();
@@ -170,6 +191,7 @@ impl Progress {
                 break;
             }
         }
+        current(None);
         bar.finish_and_clear();
     }
 }
@@ -177,7 +199,8 @@ impl Progress {
 /// The count so far, the speed, the time left; short enough for a terminal of 60 columns.
 fn message(state: &State, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
-    let left = Duration::try_from_secs_f64(seconds * (1.0 - state.share.min(1.0)) / state.share);
+    let done = state.share - state.before;
+    let left = Duration::try_from_secs_f64(seconds * (1.0 - state.share.min(1.0)) / done);
     let left = left.map_or("?".to_owned(), numbers::time);
     let speed = numbers::short(state.nodes as f64 / seconds);
     format!("≥ {}, {speed} nodes/s, {left} left", numbers::short(state.found))

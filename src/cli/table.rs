@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     }
     if exit == Exit::Interrupted {
         output::note(&match resumes {
-            true => format!("interrupted; this goes on: {}", command(typed)),
+            true => format!("interrupted; this goes on: {}", output::command(&typed[1..])),
             false => {
                 "interrupted; with -o and a file in CSV or JSON a table goes on where it stopped".to_owned()
             }
@@ -164,20 +164,6 @@ fn format_of(path: &Path) -> Result<Format, UsageError> {
 fn chart_width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     terminal.filter(|_| output::is_terminal()).unwrap_or(CHART_WIDTH).min(WIDEST_CHART)
-}
-
-/// The command as a shell takes it.
-fn command(typed: &[OsString]) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
-    let quoted = |word: &OsString| {
-        let word = word.to_string_lossy();
-        match !word.is_empty() && word.chars().all(plain) {
-            true => word.into_owned(),
-            false => format!("'{}'", word.replace('\'', "'\\''")),
-        }
-    };
-    let words = typed.iter().skip(1).map(quoted);
-    std::iter::once("armistice".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
 /// Where the table is written.
@@ -533,6 +519,9 @@ mod tests {
             ["x/armistice", "table", "{n}x{n} Q{n}", "--n", "1..9", "-o", "it's.csv", ""]
                 .map(Into::into)
                 .into();
-        assert_eq!(command(&typed), "armistice table '{n}x{n} Q{n}' --n 1..9 -o 'it'\\''s.csv' ''");
+        assert_eq!(
+            output::command(&typed[1..]),
+            "armistice table '{n}x{n} Q{n}' --n 1..9 -o 'it'\\''s.csv' ''"
+        );
     }
 }

@@ -21,9 +21,18 @@ pub(super) struct Way {
     /// Where it does not apply to a part of a problem, the best other one is taken.
     pub(super) engine: Engine,
     pub(super) kernel: Kernel,
+    /// The kernel by whose speed an engine is chosen.
+    pub(super) tuned: Kernel,
     pub(super) fineness: Fineness,
     /// How many threads will count.
     pub(super) threads: usize,
+}
+
+impl Way {
+    /// The kernel, or the best one if this processor lacks it: a plan for other machines may have one that it lacks.
+    pub(super) fn usable_kernel(self) -> Kernel {
+        if self.kernel.is_available() { self.kernel } else { Kernel::best() }
+    }
 }
 
 /// A whole problem made ready by the engine that the way names, or by the best one; nothing if it does not apply.
@@ -49,7 +58,7 @@ pub(super) fn part<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> 
             || Cliques::of(instance, 0).is_none_or(|cliques| {
                 // About a tenth of the time that is at stake.
                 let descents = (cost / 20_000.0).clamp(64.0, 1024.0) as u32;
-                cost < rows::expected_cost(instance, &cliques, way.kernel, descents)
+                cost < rows::expected_cost(instance, &cliques, way.tuned, descents)
             })
     });
     halves.unwrap_or_else(|| tree(instance, way))

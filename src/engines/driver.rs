@@ -2,12 +2,14 @@
 
 use super::armies::LINES;
 use super::estimate::{Effort, Estimate, Random};
-use super::observer::{Observer, UnitDone};
+use super::ledger::{Counted, TermFacts};
+use super::observer::{Observer, UnitCount, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::{Counter, Partial, Tally};
 use num_bigint::BigUint;
 use rayon::prelude::*;
-use std::time::Instant;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// Counters whose units make up a count.
 pub(super) struct UnitPlan {
@@ -30,9 +32,10 @@ pub(super) struct Term {
     is_taken_away: bool,
     /// For each placement that a unit finds how many it adds to the sum, about, besides the unit's weight.
     scale: f64,
-    estimate: Estimate,
-    /// How much longer its units take than their works say: these are good for comparing only.
-    pace: f64,
+    /// What its units' works add up to.
+    work: f64,
+    /// Made when somebody asks: it takes a while.
+    estimate: OnceLock<Estimate>,
 }
 
 impl Term {
@@ -41,9 +44,7 @@ impl Term {
         let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
         let scale = factor * times as f64 / counter.divisor() as f64;
         let work: f64 = (0..counter.units()).map(|unit| counter.work(unit)).sum();
-        let estimate = counter.estimate(Effort::PLANNING, &mut Random::new(0));
-        let pace = if work > 0.0 { estimate.seconds * 1e9 / work } else { 1.0 };
-        Self { counter, times, is_taken_away: false, scale, estimate, pace }
+        Self { counter, times, is_taken_away: false, scale, work, estimate: OnceLock::new() }
     }
 
     /// The same with its count taken away. What it finds does not go into what is shown while it is counted.
@@ -51,9 +52,19 @@ impl Term {
         Self { is_taken_away: true, scale: 0.0, ..self }
     }
 
+    /// The same with a pace that is known, so that nothing is estimated.
+    pub(super) fn with_pace(self, pace: f64) -> Self {
+        Self { estimate: OnceLock::from(Estimate::by_model(pace * self.work)), ..self }
+    }
+
     /// What counting it is expected to take.
     pub(super) fn estimate(&self) -> Estimate {
-        self.estimate
+        *self.estimate.get_or_init(|| self.counter.estimate(Effort::PLANNING, &mut Random::new(0)))
+    }
+
+    /// How much longer its units take than their works say: these are good for comparing only.
+    pub(super) fn pace(&self) -> f64 {
+        if self.work > 0.0 { self.estimate().seconds * 1e9 / self.work } else { 1.0 }
     }
 
     /// Whether it counts by the lines of armies.
@@ -68,7 +79,7 @@ impl Term {
 
     /// The expected cost of a unit, in about nanoseconds.
     fn work(&self, unit: usize) -> f64 {
-        self.pace * self.counter.work(unit)
+        self.pace() * self.counter.work(unit)
     }
 }
 
@@ -124,30 +135,106 @@ impl UnitPlan {
         self.terms.iter().map(|term| term.counter.memory()).sum()
     }
 
-    /// Counts. Units go to the threads by work stealing; the observer hears of each and can stop the run.
+    /// For each term how much longer its units take than their works say.
+    pub(super) fn paces(&self) -> Vec<f64> {
+        self.terms.iter().map(Term::pace).collect()
+    }
+
+    /// The terms, as others may know them.
+    pub(super) fn facts(&self) -> Vec<TermFacts> {
+        let facts = |(number, term): (usize, &Term)| TermFacts {
+            engine: term.counter.engine(),
+            units: self.starts[number]..self.starts[number + 1],
+            divisor: term.counter.divisor(),
+            factor: term.counter.factor().clone(),
+            times: term.times,
+            is_taken_away: term.is_taken_away,
+        };
+        self.terms.iter().enumerate().map(facts).collect()
+    }
+
+    /// The term of a unit, and the unit's number in it.
+    pub(super) fn place(&self, unit: usize) -> (usize, usize) {
+        let term = self.starts.partition_point(|&start| start <= unit) - 1;
+        (term, unit - self.starts[term])
+    }
+
+    /// How many placements each one found in a unit stands for.
+    pub(super) fn weight(&self, unit: usize) -> u64 {
+        let (term, within) = self.place(unit);
+        self.terms[term].counter.weight(within)
+    }
+
+    /// What a unit is expected to take, in about nanoseconds.
+    pub(super) fn work(&self, unit: usize) -> f64 {
+        let (term, within) = self.place(unit);
+        self.terms[term].work(within)
+    }
+
+    /// A unit's share of the expected work, 0 to 1.
+    pub(super) fn share(&self, unit: usize) -> f64 {
+        self.work(unit) / self.work.max(f64::MIN_POSITIVE)
+    }
+
+    /// What a unit of a term is to count, as bytes.
+    pub(super) fn describe(&self, term: usize, within: usize, into: &mut Vec<u8>) {
+        self.terms[term].counter.describe(within, into);
+    }
+
+    /// Counts the units that are not known yet. Units go to the threads by work stealing; the observer hears of each and can
+    /// stop the run.
     ///
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
-    pub(super) fn run(&self, threads: usize, observer: &dyn Observer) -> Result<Outcome, RunError> {
+    pub(super) fn run(
+        &self,
+        threads: usize,
+        known: &Counted,
+        observer: &dyn Observer,
+    ) -> Result<Outcome, RunError> {
         let start = Instant::now();
-        let units = 0..self.units();
-        let partials: Vec<Option<Partial>> = if threads == 1 || self.work < WORTH_THREADS || units.len() < 2 {
+        let wanted: Vec<usize> = (0..self.units()).filter(|&unit| known.get(unit).is_none()).collect();
+        let found = self.count_units(threads, &wanted, observer)?;
+        let mut partials = self.partials(known);
+        for (unit, partial) in wanted.into_iter().zip(found) {
+            partials[unit] = partial;
+        }
+        Ok(self.add_up(&partials)?.after(start.elapsed()))
+    }
+
+    /// Counts some units.
+    pub(super) fn count_units(
+        &self,
+        threads: usize,
+        units: &[usize],
+        observer: &dyn Observer,
+    ) -> Result<Vec<Option<Partial>>, RunError> {
+        let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
+        if threads == 1 || work < WORTH_THREADS || units.len() < 2 {
             self.prepare();
-            units.map(|unit| self.count_unit(unit, observer)).collect()
-        } else {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.map_err(|_| RunError::Threads(threads))?;
-            pool.install(|| {
-                self.prepare();
-                units.into_par_iter().with_max_len(1).map(|unit| self.count_unit(unit, observer)).collect()
-            })
-        };
-        let elapsed = start.elapsed();
+            return Ok(units.iter().map(|&unit| self.count_unit(unit, observer)).collect());
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|_| RunError::Threads(threads))?;
+        Ok(pool.install(|| {
+            self.prepare();
+            units.par_iter().with_max_len(1).map(|&unit| self.count_unit(unit, observer)).collect()
+        }))
+    }
+
+    /// What is known, as if it had just been counted.
+    pub(super) fn partials(&self, known: &Counted) -> Vec<Option<Partial>> {
+        let partial = |UnitCount { placements, nodes }| Partial { placements, nodes, complete: true };
+        (0..self.units()).map(|unit| known.get(unit).map(partial)).collect()
+    }
+
+    /// The sum of what was counted, with what each unit and term stands for; a lower bound if units are missing.
+    pub(super) fn add_up(&self, partials: &[Option<Partial>]) -> Result<Outcome, RunError> {
         let complete = partials.iter().all(|partial| partial.is_some_and(|partial| partial.complete));
-        let placements = self.sum(&partials, 0)?;
+        let placements = self.sum(partials, 0)?;
         let (mut count, mut taken_away) = (placements.clone(), BigUint::ZERO);
         for (number, term) in self.terms.iter().enumerate().skip(1) {
-            let sum = self.sum(&partials, number)? * term.times;
+            let sum = self.sum(partials, number)? * term.times;
             *if term.is_taken_away { &mut taken_away } else { &mut count } += sum;
         }
         let is_difference = self.terms.iter().any(|term| term.is_taken_away);
@@ -168,7 +255,7 @@ impl UnitPlan {
             complete,
             units_done: found.iter().filter(|partial| partial.complete).count(),
             nodes: found.iter().map(|partial| partial.nodes).sum(),
-            elapsed,
+            elapsed: Duration::ZERO,
         })
     }
 
@@ -181,8 +268,9 @@ impl UnitPlan {
         if observer.should_stop() {
             return None;
         }
-        let term = self.starts.partition_point(|&start| start <= unit) - 1;
-        let (counter, within) = (&self.terms[term].counter, unit - self.starts[term]);
+        let start = Instant::now();
+        let (term, within) = self.place(unit);
+        let counter = &self.terms[term].counter;
         let partial = counter.count(within, &|| observer.should_stop());
         if partial.complete {
             let weight = counter.weight(within) as f64 * self.terms[term].scale;
@@ -191,6 +279,8 @@ impl UnitPlan {
                 share: self.terms[term].work(within) / self.work,
                 found: partial.placements as f64 * weight / self.group() as f64,
                 nodes: partial.nodes,
+                exact: Some(UnitCount { placements: partial.placements, nodes: partial.nodes }),
+                time: start.elapsed(),
             });
         }
         Some(partial)

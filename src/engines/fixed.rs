@@ -448,6 +448,10 @@ impl<M: Mask> Counter for Kept<M> {
         Estimate::sum(&[estimate, Estimate::by_model(others + overhead)])
     }
 
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        self.ways[unit].iter().for_each(|cycles| into.extend_from_slice(&cycles.to_le_bytes()));
+    }
+
     fn divisor(&self) -> u64 {
         1
     }

@@ -17,7 +17,8 @@
 //! | `fixed` | placements that a symmetry keeps, as instances of a smaller board for cells and rows |
 //!
 //! `plan` and `choice` say which one is taken, `estimate` what it will take, and `second` how a count can be checked;
-//! `classes` tells which placements are the same, `units` splits for cells and rows, and `driver` runs units.
+//! `ledger` is a plan's units one by one, for counts that are continued
+//! or shared; `classes` tells which placements are the same, `units` splits for cells and rows, and `driver` runs units.
 
 mod armies;
 #[cfg(target_arch = "x86_64")]
@@ -34,6 +35,7 @@ mod halves;
 mod instance;
 mod kernel;
 mod largest;
+mod ledger;
 pub mod listing;
 pub mod naive;
 mod observer;
@@ -50,7 +52,8 @@ pub use first::{First, FirstError, find_first};
 pub use fixed::EXCHANGED;
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
-pub use observer::{Observer, Silent, UnitDone, Until};
+pub use ledger::{Counted, Ledger, Recipe, TermFacts};
+pub use observer::{Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use plan::{
     Considered, Division, Engine, Plan, PlanError, Settings, Summary, UpTo, consider, divide, plan,
@@ -95,6 +98,11 @@ pub(crate) trait Counter: Send + Sync {
     /// the units' works add up to.
     fn estimate(&self, _effort: Effort, _random: &mut Random) -> Estimate {
         Estimate::by_model((0..self.units()).map(|unit| self.work(unit)).sum())
+    }
+    /// What is counted in a unit, as bytes: with the same bytes, problem and version it is the same everywhere. By default
+    /// its number, which is enough where units depend on nothing but the problem.
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        into.extend_from_slice(&(unit as u64).to_le_bytes());
     }
     /// What the weighted sum is divided by.
     fn divisor(&self) -> u64;

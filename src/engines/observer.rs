@@ -1,6 +1,6 @@
 //! What a run tells while it runs: once a unit, never once a node.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A unit that a worker has finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,12 +13,35 @@ pub struct UnitDone {
     pub found: f64,
     /// Partial placements made.
     pub nodes: u64,
+    /// What was counted in it, if the run is made of units; their sum, with weights, is the count.
+    pub exact: Option<UnitCount>,
+    /// The time that a thread took for it.
+    pub time: Duration,
+}
+
+impl UnitDone {
+    /// A step of a run that is not made of units.
+    pub(super) fn step(unit: usize, share: f64, nodes: u64) -> Self {
+        Self { unit, share, found: 0.0, nodes, exact: None, time: Duration::ZERO }
+    }
+}
+
+/// What was counted in a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnitCount {
+    /// Placements found, not yet weighted.
+    pub placements: u128,
+    /// Partial placements made.
+    pub nodes: u64,
 }
 
 /// Receives the progress of a run, from several threads at once.
 pub trait Observer: Sync {
     /// A run of several searches begins the next one; shares start anew.
     fn search_begins(&self, _what: &str) {}
+    /// The run goes on where another one stopped: so much of the expected work is done already, and so many placements are
+    /// known.
+    fn goes_on(&self, _share: f64, _found: f64) {}
     /// A unit is finished.
     fn unit_done(&self, unit: &UnitDone);
     /// Asked now and then by every worker: whether to stop and leave the rest uncounted.
@@ -49,6 +72,10 @@ pub struct Until<'a> {
 impl Observer for Until<'_> {
     fn search_begins(&self, what: &str) {
         self.observer.search_begins(what);
+    }
+
+    fn goes_on(&self, share: f64, found: f64) {
+        self.observer.goes_on(share, found);
     }
 
     fn unit_done(&self, unit: &UnitDone) {

@@ -9,6 +9,7 @@ use super::estimate::Estimate;
 use super::fixed::{EXCHANGED, Symmetry};
 use super::frontier::{self, Frontier, Limits, Question};
 use super::instance::Instance;
+use super::ledger::{Counted, Ledger, Recipe};
 use super::observer::{Observer, UnitDone};
 use super::outcome::{NumberCount, Outcome, RunError};
 use super::units::{Fineness, MOST_UNITS};
@@ -44,6 +45,25 @@ pub enum Engine {
 }
 
 impl Engine {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Best,
+        Self::Armies,
+        Self::Cells,
+        Self::Frontier,
+        Self::Halves,
+        Self::Lines,
+        Self::Rows,
+        Self::Shields,
+        Self::Naive,
+    ];
+
+    /// Its name in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(engine, _)| *engine == self).map_or("best", |(_, name)| name)
+    }
+
     /// All but [`Engine::Best`], with the names they have in results; the oracle last.
     pub(super) const NAMES: [(Self, &'static str); 8] = [
         (Self::Armies, "armies"),
@@ -74,6 +94,9 @@ pub enum UpTo {
 }
 
 impl UpTo {
+    /// All of them, each coarser than the one before.
+    pub const ALL: [Self; 4] = [Self::Nothing, Self::Symmetry, Self::Armies, Self::Translation];
+
     /// Its name in results.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -117,6 +140,11 @@ pub struct Settings {
     /// Splits into the smallest units that the engine can make, and uses threads for the least level. The sum is the same;
     /// for tests.
     pub finest_units: bool,
+    /// What the machine and the clock once settled, so that the same plan is made again.
+    pub recipe: Option<Recipe>,
+    /// Makes a plan for a count that is shared among machines: only of units, and by the speed of AVX-512 whatever this machine
+    /// has, so that it is the same on all of them.
+    pub shared: bool,
 }
 
 /// Why a problem cannot be counted.
@@ -236,7 +264,7 @@ pub struct Plan {
 /// How a plan counts.
 enum Method {
     /// Unit by unit.
-    Units(UnitPlan),
+    Units(UnitPlan, Recipe),
     /// By a sweep; with the time that trials took.
     Frontier { frontier: Box<Frontier>, memory: usize, trials: Duration, finest: bool },
     /// By trying out.
@@ -353,9 +381,10 @@ fn plan_search<M: Mask>(
     let instance = Instance::<M>::new(problem);
     let whole = instance.clone().merged();
     let way = way(settings);
+    let mut choices = Choices::new(settings);
     let term = |most_units: usize| {
         if settings.engine == Engine::Lines {
-            let counter = LabelledCounter::of(problem, way.kernel).ok_or(PlanError::NotLines)?;
+            let counter = LabelledCounter::of(problem, way.usable_kernel()).ok_or(PlanError::NotLines)?;
             return Ok(Term::new(Box::new(counter), 1));
         }
         let way = Way { fineness: Fineness { most_units, ..way.fineness }, ..way };
@@ -363,8 +392,11 @@ fn plan_search<M: Mask>(
         Ok(Term::new(counter, 1))
     };
     let may_label = settings.engine == Engine::Best && problem.armies().len() > 1;
-    let may_sweep =
-        settings.engine == Engine::Best && settings.kernel.is_none() && can_be_swept(settings, group);
+    let may_sweep = settings.engine == Engine::Best
+        && settings.recipe.is_none()
+        && !settings.shared
+        && settings.kernel.is_none()
+        && can_be_swept(settings, group);
     let mut first = term(if may_sweep { ROUGH_UNITS } else { MOST_UNITS })?;
     if may_sweep {
         let expected = first.estimate().seconds;
@@ -379,11 +411,11 @@ fn plan_search<M: Mask>(
         }
     }
     if may_label {
-        first = quicker(first, problem, way);
+        first = choices.quicker(first, problem, way);
     }
     let mut terms = vec![first];
     if settings.up_to == UpTo::Translation {
-        return translations::<M>(problem, settings, group, terms, instance.maps.len());
+        return translations::<M>(problem, settings, group, terms, instance.maps.len(), choices);
     }
     for (symmetry, times) in fixed::conjugacy_classes(group).into_iter().skip(1) {
         match fixed::Kept::new(problem, &instance, symmetry, way) {
@@ -395,40 +427,72 @@ fn plan_search<M: Mask>(
             }
         }
     }
-    if let Some(listed) = listed_classes(problem, settings, group, &terms) {
+    if let Some(listed) = choices.listed_classes(problem, settings, group, &terms) {
         terms.truncate(1);
         terms.push(listed);
     }
-    Plan::units(terms, instance.maps.len(), group, settings, M::WORDS).within(settings)
+    Plan::units(terms, instance.maps.len(), group, settings, M::WORDS, choices.made).within(settings)
 }
 
-/// A term that counts all placements of two armies, or one that counts them by their lines if that is quicker.
-fn quicker(term: Term, problem: &Problem, way: Way) -> Term {
-    if term.estimate().seconds < WORTH_LABELLING {
-        return term;
-    }
-    match LabelledCounter::of(problem, way.kernel).map(|counter| Term::new(Box::new(counter), 1)) {
-        Some(labelled) if labelled.estimate().seconds < term.estimate().seconds => labelled,
-        _ => term,
-    }
+/// Choices between ways to count armies that are made by the clock, or as a recipe says.
+struct Choices<'a> {
+    given: Option<std::slice::Iter<'a, bool>>,
+    /// Those made so far: whether it is by lines.
+    made: Vec<bool>,
 }
 
-/// In the place of what each symmetry keeps: the classes of two armies near their largest sizes, where these are quicker
-/// listed by their lines.
-fn listed_classes(
-    problem: &Problem,
-    settings: &Settings,
-    group: &[Symmetry],
-    terms: &[Term],
-) -> Option<Term> {
-    let (whole, kept) = terms.split_first()?;
-    let kept: f64 = kept.iter().map(|term| term.estimate().seconds).sum();
-    if settings.engine != Engine::Best || !whole.is_labelled() || kept < WORTH_LABELLING {
-        return None;
+impl<'a> Choices<'a> {
+    fn new(settings: &'a Settings) -> Self {
+        let given = settings.recipe.as_ref().map(|recipe| recipe.by_lines.iter());
+        Self { given, made: Vec::new() }
     }
-    let counter = LabelledCounter::of_kept(problem, way(settings).kernel, group.len())?;
-    let listed = Term::new(Box::new(counter), 1);
-    (listed.estimate().seconds < kept).then_some(listed)
+
+    /// As the recipe says, which has an end if it is one for another problem; else what is measured.
+    fn choose(&mut self, measure: impl FnOnce() -> bool) -> bool {
+        let chosen = match &mut self.given {
+            Some(given) => given.next().copied().unwrap_or(false),
+            None => measure(),
+        };
+        self.made.push(chosen);
+        chosen
+    }
+
+    /// A term that counts all placements of two armies, or one that counts them by their lines if that is quicker.
+    fn quicker(&mut self, term: Term, problem: &Problem, way: Way) -> Term {
+        let is_given = self.given.is_some();
+        let labelled = (is_given || term.estimate().seconds >= WORTH_LABELLING)
+            .then(|| {
+                LabelledCounter::of(problem, way.usable_kernel())
+                    .map(|counter| Term::new(Box::new(counter), 1))
+            })
+            .flatten();
+        let quicker = |labelled: &Term| labelled.estimate().seconds < term.estimate().seconds;
+        let is_labelled = self.choose(|| labelled.as_ref().is_some_and(quicker));
+        labelled.filter(|_| is_labelled).unwrap_or(term)
+    }
+
+    /// In the place of what each symmetry keeps: the classes of two armies near their largest sizes, where these are quicker
+    /// listed by their lines.
+    fn listed_classes(
+        &mut self,
+        problem: &Problem,
+        settings: &Settings,
+        group: &[Symmetry],
+        terms: &[Term],
+    ) -> Option<Term> {
+        let (whole, kept) = terms.split_first()?;
+        if settings.engine != Engine::Best || !whole.is_labelled() {
+            return None;
+        }
+        let seconds = || kept.iter().map(|term| term.estimate().seconds).sum::<f64>();
+        let listed = (self.given.is_some() || seconds() >= WORTH_LABELLING)
+            .then(|| LabelledCounter::of_kept(problem, way(settings).usable_kernel(), group.len()))
+            .flatten();
+        let listed = listed.map(|counter| Term::new(Box::new(counter), 1));
+        let is_listed =
+            self.choose(|| listed.as_ref().is_some_and(|listed| listed.estimate().seconds < seconds()));
+        listed.filter(|_| is_listed)
+    }
 }
 
 /// The plan up to translation, which takes counts on boards that are smaller by a row, a column or both; `whole` has the
@@ -439,6 +503,7 @@ fn translations<M: Mask>(
     group: &[Symmetry],
     whole: Vec<Term>,
     maps: usize,
+    mut choices: Choices<'_>,
 ) -> Result<Plan, PlanError> {
     let mut terms = whole;
     for (symmetry, times) in fixed::conjugacy_classes(group) {
@@ -451,7 +516,10 @@ fn translations<M: Mask>(
                 }
                 let whole =
                     Term::new(choice::part(smaller.board(), &instance.merged(), way(settings)), times);
-                if settings.engine == Engine::Best { quicker(whole, &smaller, way(settings)) } else { whole }
+                match settings.engine {
+                    Engine::Best => choices.quicker(whole, &smaller, way(settings)),
+                    _ => whole,
+                }
             } else {
                 let Some(symmetry) = symmetry.on(smaller.board()) else { continue };
                 let kept = fixed::Kept::new(&smaller, &instance, &symmetry, way(settings));
@@ -461,7 +529,7 @@ fn translations<M: Mask>(
             terms.push(if is_added { term } else { term.taken_away() });
         }
     }
-    Plan::units(terms, maps, group, settings, M::WORDS).within(settings)
+    Plan::units(terms, maps, group, settings, M::WORDS, choices.made).within(settings)
 }
 
 /// The plan where lines are blocked: all placements, and for classes each of them once more with the symmetries that keep it.
@@ -477,7 +545,7 @@ fn blocked<M: Mask>(problem: &Problem, settings: &Settings, group: &[Symmetry]) 
     if is_shifted || group.len() > 1 {
         terms.push(Term::new(counter(Some(Classes::new(problem, group, is_shifted))), 1));
     }
-    Plan::units(terms, 1, group, settings, M::WORDS).within(settings)
+    Plan::units(terms, 1, group, settings, M::WORDS, Vec::new()).within(settings)
 }
 
 /// The same pieces on a board with so many rows and columns less; nothing if there is none left.
@@ -516,7 +584,7 @@ pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanEr
             let part = instance.with_lowest(square)?;
             let maps = part.maps.len();
             let terms = vec![Term::new(choice::part(&inner, &part.merged(), way(&settings)), 1)];
-            Some((board.square(square), Plan::units(terms, maps, &[], &settings, M::WORDS)))
+            Some((board.square(square), Plan::units(terms, maps, &[], &settings, M::WORDS, Vec::new())))
         });
         Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
     })
@@ -602,8 +670,10 @@ pub(super) fn threads(settings: &Settings) -> usize {
 /// How the settings would have an instance counted.
 fn way(settings: &Settings) -> Way {
     let fineness = Fineness { most_units: MOST_UNITS, finest: settings.finest_units };
-    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
-    Way { engine: settings.engine, kernel, fineness, threads: threads(settings) }
+    let best = || if settings.shared { Kernel::Avx512 } else { Kernel::best() };
+    let kernel = settings.kernel.unwrap_or_else(best);
+    let tuned = settings.recipe.as_ref().map_or(kernel, |recipe| recipe.kernel);
+    Way { engine: settings.engine, kernel, tuned, fineness, threads: threads(settings) }
 }
 
 /// Units that are enough to tell how long counting them takes, while a sweep may still turn out quicker: to make them all
@@ -627,8 +697,17 @@ impl Plan {
         group: &[Symmetry],
         settings: &Settings,
         mask_words: usize,
+        by_lines: Vec<bool>,
     ) -> Self {
+        let terms = match &settings.recipe {
+            Some(recipe) => {
+                let paces = recipe.paces.iter().copied().chain(std::iter::repeat(1.0));
+                terms.into_iter().zip(paces).map(|(term, pace)| term.with_pace(pace)).collect()
+            }
+            None => terms,
+        };
         let units = UnitPlan::new(terms, group.len());
+        let recipe = Recipe { kernel: way(settings).tuned, by_lines, paces: units.paces() };
         let summary = Summary {
             engine: units.first().engine(),
             kernel: units.first().kernel(),
@@ -644,7 +723,7 @@ impl Plan {
             memory: units.memory(),
             threads: threads(settings),
         };
-        Self { method: Method::Units(units), summary }
+        Self { method: Method::Units(units, recipe), summary }
     }
 
     /// A plan for the frontier engine, after a trial of so many seconds; nothing if states would be too wide.
@@ -714,13 +793,58 @@ impl Plan {
     /// Threads that cannot be started, and sums that fail a check.
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         match &self.method {
-            Method::Units(units) => units.run(self.summary.threads, observer),
+            Method::Units(units, _) => {
+                units.run(self.summary.threads, &Counted::none(units.units()), observer)
+            }
             Method::Frontier { frontier, memory, trials, finest } => {
                 Ok(self.sweep(frontier, *memory, *finest, observer)?.after(*trials))
             }
             Method::Naive { problem, maximal, by_number } => {
                 Ok(try_out(problem, *maximal, *by_number, observer))
             }
+        }
+    }
+
+    /// The plan's units, and how the same plan is made again; nothing for plans that are not made of units: sweeps, and the
+    /// definition tried out.
+    #[must_use]
+    pub fn ledger(&self) -> Option<(Ledger<'_>, &Recipe)> {
+        match &self.method {
+            Method::Units(units, recipe) => Some((Ledger::new(units), recipe)),
+            Method::Frontier { .. } | Method::Naive { .. } => None,
+        }
+    }
+
+    /// Counts the units that are not known yet, and adds up. A plan that has no units is run from its beginning.
+    ///
+    /// # Errors
+    /// As [`Plan::run`].
+    pub fn run_from(&self, known: &Counted, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        match &self.method {
+            Method::Units(units, _) => units.run(self.summary.threads, known, observer),
+            Method::Frontier { .. } | Method::Naive { .. } => self.run(observer),
+        }
+    }
+
+    /// Counts some units; what comes out the observer hears. Of a plan without units nothing is counted.
+    ///
+    /// # Errors
+    /// Threads that cannot be started.
+    pub fn count_units(&self, units: &[usize], observer: &dyn Observer) -> Result<(), RunError> {
+        match &self.method {
+            Method::Units(plan, _) => plan.count_units(self.summary.threads, units, observer).map(|_| ()),
+            Method::Frontier { .. } | Method::Naive { .. } => Ok(()),
+        }
+    }
+
+    /// The sum of units that were counted: a lower bound if some are missing, or a plan has none.
+    ///
+    /// # Errors
+    /// Sums that fail a check.
+    pub fn add_up(&self, counted: &Counted) -> Result<Outcome, RunError> {
+        match &self.method {
+            Method::Units(units, _) => units.add_up(&units.partials(counted)),
+            Method::Frontier { .. } | Method::Naive { .. } => Ok(Outcome::unknown()),
         }
     }
 
@@ -739,7 +863,7 @@ impl Plan {
             worth_threads: if finest { 0 } else { frontier::WORTH_THREADS },
             emissions: u64::MAX,
             should_stop: &|| observer.should_stop(),
-            progress: &|share, nodes| observer.unit_done(&UnitDone { unit: 0, share, found: 0.0, nodes }),
+            progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
         };
         let found = if parallel {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.summary.threads).build();

@@ -66,6 +66,16 @@ pub(super) struct Unit<M> {
     pub(super) work: f64,
 }
 
+impl<M: Mask> Unit<M> {
+    /// As bytes: the pieces that stand, and the squares free for each class.
+    pub(super) fn describe(&self, into: &mut Vec<u8>) {
+        into.extend_from_slice(&(self.placed as u32).to_le_bytes());
+        for free in &self.free {
+            (0..M::WORDS).for_each(|word| into.extend_from_slice(&free.word(word).to_le_bytes()));
+        }
+    }
+}
+
 /// All units of an instance.
 #[derive(Debug, Clone)]
 pub(super) struct Units<M> {

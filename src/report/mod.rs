@@ -6,6 +6,7 @@ pub mod numbers;
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod runs;
 pub mod solution;
 pub mod svg;
 pub mod table;

@@ -38,6 +38,13 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// A share as it is shown: `37.2 %`. What is not done is not shown as done.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    let percent = (share * 1000.0).floor() / 10.0;
+    format!("{:.1} %", percent.clamp(0.0, 100.0))
+}
+
 /// A time with two or three digits: `85 µs`, `1.20 s`, `3 min 05 s`, `2 d 4 h`.
 #[must_use]
 pub fn time(time: Duration) -> String {

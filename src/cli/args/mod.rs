@@ -1,10 +1,15 @@
 //! What was typed.
 
 mod placed;
+mod runs;
 mod solve;
 mod trace;
 
 pub(in crate::cli) use placed::{CheckArguments, DrawArguments, PictureFormatArgument, PlacedArguments};
+pub(in crate::cli) use runs::{
+    JournalArguments, MergeArguments, MissingArguments, PlanArguments, ShardArguments, SharedArguments,
+    StatusArguments,
+};
 pub(in crate::cli) use solve::{OrderArgument, SolutionFormatArgument, SolveArguments};
 pub(in crate::cli) use trace::{TraceArguments, TraceFormatArgument};
 
@@ -54,6 +59,11 @@ pub(in crate::cli) enum Verb {
     Check(CheckArguments),
     Draw(DrawArguments),
     Pieces(PiecesArguments),
+    Plan(PlanArguments),
+    Shard(ShardArguments),
+    Missing(MissingArguments),
+    Merge(MergeArguments),
+    Status(StatusArguments),
     Generate(GenerateArguments),
 }
 
@@ -76,7 +86,10 @@ pub(in crate::cli) enum Verb {
   armistice count 8x8 Q9/Q9                 opposing armies: 1136
   armistice count 5x5 Q4/Q4 --up-to armies  either army first: 3
   armistice count --file problems.txt --format json
-  echo 8x8 R8 | armistice count --quiet -   40320"
+  armistice count 22x22 Q22 --journal q22.jsonl
+  armistice count --resume q22.jsonl        goes on after a stop
+  echo 8x8 R8 | armistice count --quiet -   40320",
+    mut_arg("problem", |argument| argument.required_unless_present("resume"))
 )]
 pub(in crate::cli) struct CountArguments {
     #[command(flatten)]
@@ -97,6 +110,9 @@ pub(in crate::cli) struct CountArguments {
     /// Write the bare number and nothing else (with ≥ before it if the count was interrupted)
     #[arg(long, short, conflicts_with_all = ["format", "explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) journal: JournalArguments,
 }
 
 /// Tell how a problem would be counted: the engine, why, how long it takes, how much memory. Counts nothing.
@@ -119,7 +135,8 @@ pub(in crate::cli) struct ExplainArguments {
 impl From<ExplainArguments> for CountArguments {
     fn from(arguments: ExplainArguments) -> Self {
         let question = arguments.question;
-        Self { question, divide: false, explain: true, double_check: false, quiet: false }
+        let journal = JournalArguments { journal: None, resume: None, no_journal: true, stop_after: None };
+        Self { question, divide: false, explain: true, double_check: false, quiet: false, journal }
     }
 }
 
@@ -243,11 +260,15 @@ impl EngineArguments {
         placements: &PlacementArguments,
         limits: &LimitArguments,
     ) -> Settings {
+        Settings { maximal: placements.maximal, ..self.settings_up_to(placements.up_to, limits) }
+    }
+
+    /// The same for placements that need not be maximal.
+    fn settings_up_to(&self, up_to: Option<UpToArgument>, limits: &LimitArguments) -> Settings {
         Settings {
             engine: self.engine.into(),
             kernel: self.kernel.map(Into::into),
-            up_to: placements.up_to.into(),
-            maximal: placements.maximal,
+            up_to: up_to.into(),
             ..limits.settings()
         }
     }

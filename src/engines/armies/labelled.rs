@@ -166,7 +166,8 @@ impl Labelling {
                 lowest.fetch_min(unit, Ordering::Relaxed);
             } else if found.complete {
                 let share = self.work(unit) / all_work;
-                observer.unit_done(&UnitDone { unit, share, found: 0.0, nodes: self.nodes(&found) });
+                let nodes = self.nodes(&found);
+                observer.unit_done(&UnitDone::step(unit, share, nodes));
             }
             found
         };

@@ -155,6 +155,10 @@ impl<M: Mask> Counter for Cells<M> {
         )
     }
 
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        self.units[unit].describe(into);
+    }
+
     fn divisor(&self) -> u64 {
         self.divisor
     }

@@ -58,6 +58,11 @@ impl Model {
         Self { per_pair, peace, cols: start.cols, slowness, words: words as f64 }
     }
 
+    /// Time of an operation, against AVX-512.
+    pub(super) fn slowness(&self) -> f64 {
+        self.slowness
+    }
+
     /// How many placements there are on each quarter, by half and quarter.
     pub(super) fn placements(&self, grid: &Grid) -> [[f64; 2]; 2] {
         let side = grid.half() as u32;

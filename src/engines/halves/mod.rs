@@ -51,7 +51,7 @@ use subsets::Subsets;
 /// Its name in results.
 const NAME: &str = "halves";
 /// Raised whenever units or their numbering change.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Most words for the bits between the two quarters of a half.
 const MOST_JOINS: usize = 4;
 /// Most row sets of all starts together, before symmetry. Planning goes through them: on 25x25 there are 195 million, which
@@ -91,6 +91,11 @@ struct Unit {
 /// (Knuth, *The Art of Computer Programming* 3, 6.4).
 const MIXER: u32 = 0x9e37_79b1;
 
+/// A unit is expected to take no longer than this, in nanoseconds with AVX-512, so that a run that is stopped loses little,
+const LARGEST: f64 = 1e10;
+/// or no more than such a part of the whole.
+const FINE: f64 = 65_536.0;
+
 /// The first use of the buffers, in nanoseconds.
 const STARTING: f64 = 150_000.0;
 /// What the buffers of a thread hold, about.
@@ -109,7 +114,7 @@ impl Halves {
     pub(super) fn new<M: Mask>(
         board: &Board,
         instance: &Instance<M>,
-        Way { kernel, fineness, threads, .. }: Way,
+        Way { kernel, tuned, fineness, threads, .. }: Way,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
         if grid.half() == 0 {
@@ -146,7 +151,7 @@ impl Halves {
         let frame =
             Frame { batch: MOST_IN_BATCH, joins, words: across.words().next_power_of_two(), meets, subsets };
         let models: Vec<Model> =
-            starts.iter().map(|start| Model::new(&grid, start, frame.words, kernel)).collect();
+            starts.iter().map(|start| Model::new(&grid, start, frame.words, tuned)).collect();
         let mut memory = 0.0f64;
         for model in &models {
             let quarters = model.placements(&grid);
@@ -158,19 +163,20 @@ impl Halves {
             memory = memory.max(list_bytes(quarters, joins, frame.words));
         }
         let mut units = Vec::new();
-        for (number, (start, model)) in starts.iter().zip(&models).enumerate() {
+        let unit_of = |number: usize, north: u16, sets: &[RowSet], range: Range<usize>| Unit {
+            start: number as u32,
+            north,
+            first: range.start as u32,
+            end: range.end as u32,
+            work: sets[range].iter().map(|&set| models[number].cost(&starts[number], set)).sum(),
+        };
+        for (number, start) in starts.iter().enumerate() {
             // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the units done so far
             // are a fair sample at any time, and so is the time left.
             let norths = 1u32 << grid.half();
             for north in (0..norths).map(|number| number.wrapping_mul(MIXER) % norths) {
                 let sets = start.row_sets(&frame.subsets, north as u16);
-                let unit = |range: Range<usize>| Unit {
-                    start: number as u32,
-                    north: north as u16,
-                    first: range.start as u32,
-                    end: range.end as u32,
-                    work: sets[range].iter().map(|&set| model.cost(start, set)).sum(),
-                };
+                let unit = |range| unit_of(number, north as u16, &sets, range);
                 if fineness.finest {
                     units.extend((0..sets.len()).map(|set| unit(set..set + 1)));
                 } else if !sets.is_empty() {
@@ -178,6 +184,21 @@ impl Halves {
                 }
             }
         }
+        let total: f64 = units.iter().map(|unit| unit.work).sum();
+        let largest = (LARGEST * models.first().map_or(1.0, Model::slowness)).max(total / FINE);
+        let units: Vec<Unit> = units
+            .into_iter()
+            .flat_map(|unit| {
+                if unit.work <= largest {
+                    return vec![unit];
+                }
+                let sets = starts[unit.start as usize].row_sets(&frame.subsets, unit.north);
+                let parts = ((unit.work / largest).ceil() as usize).min(sets.len());
+                let cut = |part: usize| part * sets.len() / parts;
+                let part = |part| unit_of(unit.start as usize, unit.north, &sets, cut(part)..cut(part + 1));
+                (0..parts).map(part).collect()
+            })
+            .collect();
         let held = if starts.len() == 1 { 1 } else { threads + 1 };
         let memory = memory * held as f64 + (8 * 4 * frame.subsets.pairs() * held) as f64;
         let factor = instance.factor.clone();
@@ -282,6 +303,13 @@ impl Counter for Halves {
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         let work: f64 = self.units.iter().map(|unit| unit.work).sum();
         Estimate::by_model(work + STARTING)
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        let Unit { start, north, first, end, .. } = self.units[unit];
+        for number in [start, u32::from(north), first, end] {
+            into.extend_from_slice(&number.to_le_bytes());
+        }
     }
 
     fn divisor(&self) -> u64 {
@@ -409,7 +437,13 @@ mod tests {
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
         let fineness = Fineness { most_units: 1, finest };
-        let way = Way { engine: Engine::Halves, kernel: Kernel::Portable, fineness, threads: 1 };
+        let way = Way {
+            engine: Engine::Halves,
+            kernel: Kernel::Portable,
+            tuned: Kernel::Portable,
+            fineness,
+            threads: 1,
+        };
         with_mask!(problem.board().squares(), M => {
             let instance = Instance::<M>::new(&problem).merged();
             Halves::new(problem.board(), &instance, way)

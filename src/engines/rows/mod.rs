@@ -35,11 +35,12 @@ pub(super) use cliques::Cliques;
 /// Its name in results.
 const NAME: &str = "rows";
 /// Raised whenever units or their numbering change.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// At most so many units, give or take the children of one: a unit's work is estimated by descents, and of 131,072 of
-/// them on 32x32 planning would take half a minute.
-const MOST_UNITS: usize = 1 << 12;
+/// At most so many units, give or take the children of one, unless they would take longer than
+const FEW_UNITS: usize = 1 << 12;
+/// this, in nanoseconds: a unit's work is estimated by descents, and to plan 131,072 of them on 32x32 takes half a minute.
+const LARGEST: f64 = 3e10;
 
 /// Making the tables and units of a board of middling size, in nanoseconds.
 const PLANNING: f64 = 500_000.0;
@@ -72,7 +73,13 @@ impl<M: Mask> Rows<M> {
             let (units, factor) = (Vec::new(), BigUint::ZERO);
             return Self { tables, pieces, units, guide, divisor: 1, is_coarse: false, factor, kernel };
         }
-        let fineness = Fineness { most_units: fineness.most_units.min(MOST_UNITS), ..fineness };
+        let enough = if fineness.most_units > FEW_UNITS {
+            let whole = guide.whole_cost(WHOLE_DESCENTS) / instance.central_maps as f64;
+            FEW_UNITS.max((whole / LARGEST) as usize)
+        } else {
+            FEW_UNITS
+        };
+        let fineness = Fineness { most_units: fineness.most_units.min(enough), ..fineness };
         let steps = vec![0; pieces];
         let pointed = pointed_class(instance).is_some();
         let Units { units, divisor, is_coarse } =
@@ -95,6 +102,9 @@ pub(super) fn expected_cost<M: Mask>(
     let search = ByRows::new(instance, cliques).whole_cost(descents);
     PLANNING + slowness * search / instance.maps.len() as f64
 }
+
+/// Random descents that tell how many units are enough.
+const WHOLE_DESCENTS: u32 = 256;
 
 thread_local! {
     /// What the thread's last unit used: buffers stay with their thread, in its core's cache.
@@ -136,6 +146,10 @@ impl<M: Mask> Counter for Rows<M> {
         let sample = |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
         let search = estimate::by_descents(works, sample, effort, random);
         Estimate { seconds: search.seconds + STARTING, ..search }
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        self.units[unit].describe(into);
     }
 
     fn divisor(&self) -> u64 {
@@ -231,7 +245,7 @@ mod tests {
             let instance = Instance::<u64>::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
             for finest in [false, true] {
-                let fineness = Fineness { most_units: MOST_UNITS, finest };
+                let fineness = Fineness { most_units: FEW_UNITS, finest };
                 let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
                 let mut all_found: Vec<Vec<Partial>> = Vec::new();
                 for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
@@ -267,7 +281,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::<u128>::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
-            let fineness = Fineness { most_units: MOST_UNITS, finest: false };
+            let fineness = Fineness { most_units: FEW_UNITS, finest: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
             let nodes: u64 = (0..rows.units()).map(|unit| rows.count(unit, &|| false).nodes).sum();
             let effort = Effort { share: f64::INFINITY, ..Effort::PLANNING };

@@ -105,6 +105,10 @@ impl<M: Mask> Counter for OneByOne<M> {
         estimate::by_descents(works, sample, effort, random)
     }
 
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        self.units[unit].describe(into);
+    }
+
     fn divisor(&self) -> u64 {
         self.divisor
     }

@@ -102,6 +102,13 @@ impl<M: Mask> Counter for Shields<M> {
         estimate::by_descents(works, sample, effort, random)
     }
 
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        for &(square, kind) in &self.units[unit].pieces {
+            into.extend_from_slice(&(square as u16).to_le_bytes());
+            into.extend_from_slice(&(kind as u16).to_le_bytes());
+        }
+    }
+
     fn divisor(&self) -> u64 {
         1
     }

@@ -1,0 +1,232 @@
+//! Arguments for counts that take long.
+
+use super::{EngineArguments, FormatArgument, LimitArguments, LinesArguments, UpToArgument};
+use crate::engines::Settings;
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What is kept of a count while it runs.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct JournalArguments {
+    /// Keep a journal in this file from the beginning; without this one is kept of counts of more than ten seconds
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "divide", "explain"])]
+    pub(in crate::cli) journal: Option<PathBuf>,
+
+    /// Go on with the count whose journal this is; the problem need not be given
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["file", "journal", "divide", "explain", "maximal", "by_number"]
+    )]
+    pub(in crate::cli) resume: Option<PathBuf>,
+
+    /// Keep no journal, however long it takes
+    #[arg(long, conflicts_with_all = ["journal", "resume"])]
+    pub(in crate::cli) no_journal: bool,
+
+    /// Stop after this time, like 30s, 5min or 2h, with a lower bound
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with_all = ["divide", "explain"])]
+    pub(in crate::cli) stop_after: Option<Duration>,
+}
+
+/// Which part of how many: `3/100`, or `3` of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) struct PartArgument {
+    pub(in crate::cli) part: usize,
+    pub(in crate::cli) of: Option<usize>,
+}
+
+impl FromStr for PartArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let fault = || "a part is its number from 0, or that and the number of parts: 3 or 3/100".to_owned();
+        let number = |text: &str| text.parse::<usize>().map_err(|_| fault());
+        let (part, of) = match text.split_once('/') {
+            Some((part, of)) => (number(part)?, Some(number(of)?)),
+            None => (number(text)?, None),
+        };
+        match of {
+            Some(of) if part >= of => Err(format!("of {of} parts the last one is {}", of.saturating_sub(1))),
+            _ => Ok(Self { part, of }),
+        }
+    }
+}
+
+/// What is counted in parts.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SharedArguments {
+    #[command(flatten)]
+    pub(in crate::cli) lines: LinesArguments,
+
+    /// Count placements that are the same up to this as one
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(in crate::cli) up_to: Option<UpToArgument>,
+
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
+
+    #[command(flatten)]
+    pub(in crate::cli) engine: EngineArguments,
+}
+
+impl SharedArguments {
+    pub(in crate::cli) fn settings(&self) -> Settings {
+        self.engine.settings_up_to(self.up_to, &self.limits)
+    }
+}
+
+/// Split a count into parts that are expected to take about the same time, and put the plan into a folder.
+///
+/// The parts can then be counted anywhere and in any order with `armistice shard --part I --out DIR`, and added up with
+/// `armistice merge DIR`. The same plan may be made again; another one is refused.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice plan 20x20 Q20 --parts 64 --out queens
+  armistice plan 22x22 Q22 --part-time 2h --out queens22"
+)]
+pub(in crate::cli) struct PlanArguments {
+    /// The problem, as one argument or as several
+    #[arg(value_name = "PROBLEM", required = true)]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// How many parts
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..),
+        required_unless_present = "part_time",
+        conflicts_with = "part_time"
+    )]
+    pub(in crate::cli) parts: Option<u32>,
+
+    /// How long a part is to take on one core, like 30min or 2h
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse)]
+    pub(in crate::cli) part_time: Option<Duration>,
+
+    /// The folder
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) out: PathBuf,
+
+    #[command(flatten)]
+    pub(in crate::cli) shared: SharedArguments,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: FormatArgument,
+}
+
+/// Count one part of a count that is shared among machines.
+///
+/// What was counted is kept in the folder: a part that was stopped goes on when it is counted again, and a part that is
+/// finished is not counted twice. Without a plan in the folder (`armistice plan`) the problem and the number of parts are
+/// given here, and the plan is made; everywhere it is the same.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice shard 20x20 Q20 --part 3/64 --out queens
+  armistice shard --part 3 --out queens               with a plan in the folder
+  armistice shard --part 3 --out queens --stop-after 55min"
+)]
+pub(in crate::cli) struct ShardArguments {
+    /// The problem; that of the plan in the folder if not given
+    #[arg(value_name = "PROBLEM")]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// Which part, from 0, and of how many: 3/64; of those in the plan: 3
+    #[arg(long, value_name = "PART")]
+    pub(in crate::cli) part: PartArgument,
+
+    /// The folder
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) out: PathBuf,
+
+    /// Stop after this time, like 30s, 5min or 2h; what was counted is kept
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse)]
+    pub(in crate::cli) stop_after: Option<Duration>,
+
+    /// Say nothing unless something is wrong
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) shared: SharedArguments,
+}
+
+/// Add up the parts of a count, and tell what is missing or wrong.
+///
+/// Every result is checked: that it is whole, that it is of this count, and that every unit was counted, once or several
+/// times with the same result. There is a total only if all of that holds; else a lower bound, marked with ≥ (exit code 3),
+/// or nothing if results contradict each other or belong to other counts (exit code 1).
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice merge queens
+  armistice merge queens other-cluster/queens
+  armistice merge queens -o all.result                one file in the place of many"
+)]
+pub(in crate::cli) struct MergeArguments {
+    /// Folders with parts, or results
+    #[arg(value_name = "PATH", required = true)]
+    pub(in crate::cli) paths: Vec<PathBuf>,
+
+    /// Write everything that was counted into one result, which can be merged again
+    #[arg(long, short, value_name = "FILE")]
+    pub(in crate::cli) output: Option<PathBuf>,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: FormatArgument,
+
+    /// Write the bare number and nothing else (with ≥ before it if parts are missing)
+    #[arg(long, short, conflicts_with = "format")]
+    pub(in crate::cli) quiet: bool,
+}
+
+/// List the parts that have no valid result: `3,17,40-44`, as schedulers take it.
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+pub(in crate::cli) struct MissingArguments {
+    /// Folders with parts, or results
+    #[arg(value_name = "PATH", required = true)]
+    pub(in crate::cli) paths: Vec<PathBuf>,
+}
+
+/// Tell how far a count is that has a journal, or that is shared among machines. It may be running.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice status queens.jsonl      a journal
+  armistice status queens            a folder with parts"
+)]
+pub(in crate::cli) struct StatusArguments {
+    /// Journals, results, or folders with parts
+    #[arg(value_name = "PATH", required = true)]
+    pub(in crate::cli) paths: Vec<PathBuf>,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: FormatArgument,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_read_as_people_write_them() {
+        assert_eq!("3/100".parse(), Ok(PartArgument { part: 3, of: Some(100) }));
+        assert_eq!("3".parse(), Ok(PartArgument { part: 3, of: None }));
+        for text in ["", "x", "3/", "/3", "-1", "3/3", "1/0", "0.5", "3 of 5"] {
+            assert!(text.parse::<PartArgument>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The journal of a count: where it is, when it is kept, and how a count goes on.
+
+use super::args::JournalArguments;
+use super::exit::UsageError;
+use super::progress::{self, is_interrupted};
+use super::{Exit, origin, output};
+use crate::engines::{Counted, Kernel, Ledger, Observer, Outcome, Plan, Settings, UpTo};
+use crate::problem::Problem;
+use crate::report::numbers;
+use crate::run::head::Head;
+use crate::run::journal::{Event, Journal, JournalError};
+use crate::run::lock::{self, Lock};
+use crate::run::record::{Record, Session};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A count that was made, and what is left of it.
+pub(super) struct Kept {
+    pub(super) outcome: Outcome,
+    /// The journal that nobody asked for, to be removed once the result is written.
+    pub(super) spent: Option<PathBuf>,
+    pub(super) exit: Exit,
+}
+
+/// A run that goes on.
+pub(super) struct Resumed {
+    pub(super) problem: Problem,
+    pub(super) settings: Settings,
+    pub(super) plan: Plan,
+    known: Counted,
+    journal: Journal,
+    /// Time that it took so far.
+    before: Duration,
+    is_automatic: bool,
+}
+
+/// This process.
+pub(super) fn session(settings: &Settings) -> Session {
+    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    Session::now(origin::machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
+}
+
+/// What the writer of a journal says, for people.
+pub(super) fn tell(event: Event<'_>, is_quiet: bool) {
+    let shown = |path: &Path| output::quoted_path(path);
+    let message = match event {
+        Event::Began(_) if is_quiet => return,
+        Event::Began(path) => {
+            format!("this takes a while; if it is stopped, this goes on: {}", command(path))
+        }
+        Event::Paused(path, error) => format!(
+            "the journal {} cannot be written now: {error}; the count goes on, and what is counted waits in memory",
+            shown(path)
+        ),
+        Event::GoesOn(path) => format!("the journal {} is written again, nothing is lost", shown(path)),
+        Event::Taken(path) => {
+            format!("another process has taken over the journal {}; this one writes it no more", shown(path))
+        }
+    };
+    progress::note(&message);
+}
+
+/// The command that goes on with a journal.
+fn command(path: &Path) -> String {
+    output::command(&["count".into(), "--resume".into(), path.as_os_str().to_owned()])
+}
+
+/// Counts what a plan is for, with a journal if that is worth it or asked for.
+pub(super) fn count(
+    problem: &Problem,
+    plan: &Plan,
+    settings: &Settings,
+    arguments: &JournalArguments,
+    is_quiet: bool,
+) -> anyhow::Result<Kept> {
+    let head = match plan.ledger() {
+        _ if arguments.no_journal => None,
+        Some((ledger, recipe)) => Some((ledger, recipe)),
+        None => {
+            if arguments.journal.is_some() {
+                let (engine, _) = plan.summary().engine;
+                progress::note(&format!(
+                    "no journal is kept: the {engine} engine counts in one go, and begins anew after a stop"
+                ));
+            }
+            None
+        }
+    };
+    let Some((ledger, _)) = head else {
+        let outcome = watch(arguments, is_quiet, |observer| plan.run(observer))?;
+        return Ok(Kept { exit: exit(&outcome), outcome, spent: None });
+    };
+    let is_automatic = arguments.journal.is_none();
+    // To say what every unit counts takes a while, which a short count is not worth.
+    let is_short = plan.summary().estimate.seconds < NEVER_LONG;
+    let path = match &arguments.journal {
+        Some(path) => Some(path.clone()),
+        None if is_short => None,
+        None => folder(),
+    };
+    let head = path.as_ref().and_then(|_| Head::new(problem, settings, plan));
+    let (Some(path), Some(head)) = (path, head) else {
+        let outcome = watch(arguments, is_quiet, |observer| plan.run(observer))?;
+        return Ok(Kept { exit: exit(&outcome), outcome, spent: None });
+    };
+    let journal = match is_automatic {
+        true => Journal::lazy(&free_name(&path, &head, is_quiet), &head, session(settings)),
+        false => Journal::create(&path, &head, session(settings))
+            .map_err(|error: JournalError| UsageError::of_path(&path, error))?,
+    };
+    let known = Counted::none(ledger.units());
+    run(plan, ledger, journal, &known, Duration::ZERO, is_automatic, arguments, is_quiet)
+}
+
+/// A count with less expected work than this, in seconds, is over before a journal is worth it, even if it takes a hundred
+/// times as long.
+const NEVER_LONG: f64 = 0.1;
+
+/// Goes on with a count.
+pub(super) fn go_on(
+    resumed: Resumed,
+    arguments: &JournalArguments,
+    is_quiet: bool,
+) -> anyhow::Result<(Problem, Settings, Plan, Kept)> {
+    let Resumed { problem, settings, plan, known, journal, before, is_automatic } = resumed;
+    let kept = match plan.ledger() {
+        Some((ledger, _)) => run(&plan, ledger, journal, &known, before, is_automatic, arguments, is_quiet)?,
+        None => return Err(UsageError::new("a plan without units has no journal").into()),
+    };
+    Ok((problem, settings, plan, kept))
+}
+
+#[allow(clippy::too_many_arguments, reason = "what a run is made of, said once")]
+fn run(
+    plan: &Plan,
+    ledger: Ledger<'_>,
+    mut journal: Journal,
+    known: &Counted,
+    before: Duration,
+    is_automatic: bool,
+    arguments: &JournalArguments,
+    is_quiet: bool,
+) -> anyhow::Result<Kept> {
+    let seconds = plan.summary().estimate.seconds / plan.summary().threads.max(1) as f64;
+    let expected = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+    let tell = |event: Event<'_>| tell(event, is_quiet);
+    let outcome = watch(arguments, is_quiet, |observer| {
+        if known.done() > 0 {
+            let share = (0..ledger.units()).filter(|&unit| known.get(unit).is_some());
+            let share: f64 = share.map(|unit| ledger.share(unit)).sum();
+            let found = plan.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
+            observer.goes_on(share, found.to_string().parse().unwrap_or(f64::INFINITY));
+        }
+        journal.keep(&ledger, observer, expected, &tell, |observer| plan.run_from(known, observer))
+    })?;
+    let outcome = Outcome { elapsed: outcome.elapsed + before, ..outcome };
+    if !journal.is_written() && journal.is_begun() {
+        let what =
+            if outcome.complete { "the journal is not complete" } else { "what was counted last is lost" };
+        progress::note(&format!(
+            "{}: its disk could not be written; {what}",
+            output::quoted_path(journal.path())
+        ));
+    }
+    if !outcome.complete && journal.is_there() {
+        let what = if is_interrupted() { "interrupted" } else { "stopped" };
+        progress::note(&format!("{what}; this goes on: {}", command(journal.path())));
+    }
+    let is_spent = outcome.complete && is_automatic && journal.is_there();
+    let spent = is_spent.then(|| journal.path().to_owned());
+    Ok(Kept { exit: exit(&outcome), outcome, spent })
+}
+
+/// Runs under an observer that stops when it was told to.
+fn watch<T>(arguments: &JournalArguments, is_quiet: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
+    let end = arguments.stop_after.map(|time| Instant::now() + time);
+    progress::watch(!is_quiet, |observer| count(&crate::engines::Until { observer, end }))
+}
+
+/// How a count ends: at a limit, if it was stopped and nobody interrupted it.
+fn exit(outcome: &Outcome) -> Exit {
+    if outcome.complete || is_interrupted() { Exit::Complete } else { Exit::Limit }
+}
+
+/// Reads a journal and makes its plan again. `typed` and `wanted` are what was given besides, and must be the same.
+pub(super) fn resume(path: &Path, typed: Option<&Problem>, wanted: &Settings) -> anyhow::Result<Resumed> {
+    let fault = |fault: &dyn std::fmt::Display| UsageError::of_path(path, fault);
+    if !path.is_file() {
+        return Err(fault(&"there is no such journal").into());
+    }
+    let session = session(wanted);
+    // Before it is read: nobody else may write to it from here on.
+    let lock = Lock::take(path, &session).map_err(|error| fault(&error))?;
+    let record = Record::read(path).map_err(|error| fault(&error))?;
+    if record.seal.is_some() {
+        return Err(fault(&"this is a result and finished: armistice merge adds up").into());
+    }
+    if let Some(typed) = typed.filter(|typed| typed.to_string() != record.head.problem) {
+        let known = &record.head.problem;
+        return Err(fault(&format!("the journal is of the problem {known}, and not of {typed}")).into());
+    }
+    let (problem, settings, plan, known) = record.plan_again(wanted).map_err(|error| fault(&error))?;
+    if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
+        let name = settings.up_to.name();
+        return Err(fault(&format!("its placements are counted up to {name}, as it was begun")).into());
+    }
+    if wanted.engine != Default::default() && wanted.engine != settings.engine {
+        let name = settings.engine.name();
+        return Err(fault(&format!("it is counted by the engine {name}, as it was begun")).into());
+    }
+    let before = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
+    let journal = Journal::go_on(path, record.whole, lock, session).map_err(|error| fault(&error))?;
+    let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
+    Ok(Resumed { problem, settings, plan, known, journal, before, is_automatic })
+}
+
+/// Where journals are kept that nobody asked for.
+fn folder() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = || {
+        let home = || variable("HOME").map(|home| home.join(".local/state"));
+        variable("XDG_STATE_HOME").or_else(home).or_else(|| variable("LOCALAPPDATA"))
+    };
+    variable("ARMISTICE_RUNS").or_else(|| state().map(|state| state.join("armistice/runs")))
+}
+
+/// The longest part of a file's name that says what is counted.
+const LONGEST_NAME: usize = 40;
+
+/// A name for a journal, that says what is counted and is not taken. If the same count was stopped before, that is said.
+fn free_name(folder: &Path, head: &Head, is_quiet: bool) -> PathBuf {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let slug: String = head.problem.chars().take(LONGEST_NAME).map(plain).collect();
+    let name = |number: usize| match number {
+        1 => folder.join(format!("{slug}-{}.jsonl", head.id())),
+        _ => folder.join(format!("{slug}-{}-{number}.jsonl", head.id())),
+    };
+    let taken = (1..).map(name).take_while(|path| path.exists());
+    let mut number = 1;
+    for path in taken {
+        number += 1;
+        if is_quiet || lock::owner_of(&path).is_some() {
+            continue;
+        }
+        let Ok(record) = Record::read(&path) else { continue };
+        let share: f64 = record.blocks.iter().map(|(_, block)| block.share).sum();
+        let share = numbers::percent(share);
+        progress::note(&format!(
+            "the same count was stopped at {share}; that goes on with: {}",
+            command(&path)
+        ));
+    }
+    name(number)
+}

@@ -1,0 +1,66 @@
+//! `armistice merge` and `armistice missing`: the parts of a count put together.
+
+use super::args::{MergeArguments, MissingArguments};
+use super::batch::Form;
+use super::exit::UsageError;
+use super::{Exit, output, whole_file};
+use crate::engines::Settings;
+use crate::report::{runs, text::Style};
+use crate::run::merge::Merged;
+use crate::run::ranges;
+use std::path::PathBuf;
+
+fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
+    if let Some(path) = paths.iter().find(|path| !path.exists()) {
+        return Err(UsageError::of_path(path, "there is no such folder or file").into());
+    }
+    // Nothing is counted here, so it does not matter how much memory that would take.
+    let merged = Merged::read(paths, &Settings::default());
+    Ok(merged.map_err(|error| UsageError::of_path(&paths[0], error))?)
+}
+
+pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
+    if let Some(path) = &arguments.output {
+        whole_file::check(path)?;
+    }
+    let merged = read(&arguments.paths)?;
+    output::write(&match Form::new(arguments.format, arguments.quiet) {
+        Form::Json => runs::merged_json(&merged),
+        Form::Text(Style::Number) => {
+            // What a bare number leaves out.
+            runs::faults(&merged).iter().for_each(|fault| output::complain(fault));
+            runs::merged_number(&merged)
+        }
+        Form::Text(style) => runs::merged_text(&merged, style),
+    })?;
+    match (&merged.outcome, &arguments.output) {
+        (None, _) => return Ok(Exit::Failed),
+        (Some(_), Some(path)) => {
+            if let Some(result) = merged.as_result() {
+                whole_file::write(path, &result)?;
+            }
+        }
+        (Some(_), None) => {}
+    }
+    let is_complete = merged.outcome.as_ref().is_some_and(|outcome| outcome.complete);
+    Ok(if is_complete { Exit::Complete } else { Exit::Limit })
+}
+
+pub(super) fn missing(arguments: &MissingArguments) -> anyhow::Result<Exit> {
+    let merged = read(&arguments.paths)?;
+    if !merged.missing.is_empty() {
+        output::write(&format!("{}\n", ranges::write(&merged.missing)))?;
+    }
+    merged.damaged.iter().for_each(|(path, fault)| {
+        output::note(&format!("{} cannot be used: {fault}", output::quoted_path(path)));
+    });
+    match merged.outcome {
+        Some(_) => Ok(Exit::Complete),
+        None => {
+            output::complain(
+                "there are results that do not belong here, or contradict each other: see armistice merge",
+            );
+            Ok(Exit::Failed)
+        }
+    }
+}

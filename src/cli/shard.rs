@@ -1,0 +1,139 @@
+//! `armistice plan` and `armistice shard`: a count in parts.
+
+use super::args::{PlanArguments, ShardArguments, SharedArguments};
+use super::exit::UsageError;
+use super::{Exit, input, journal, output, progress};
+use crate::engines::{self, Settings, Until};
+use crate::problem::Problem;
+use crate::report::{numbers, runs};
+use crate::run::campaign::{Campaign, CampaignError};
+use crate::run::head::Head;
+use crate::run::part::{self, Counting, PartError, PartRun};
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Instant;
+
+/// More parts than a plan has units as a rule; to share out among more takes long.
+const MOST_PARTS: usize = 10_000_000;
+
+pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
+    let problem = problem(&arguments.problem, &arguments.shared)?;
+    let (settings, head) = head(&problem, &arguments.shared)?;
+    let parts = match (arguments.parts, arguments.part_time) {
+        (Some(parts), _) => parts as usize,
+        (None, time) => {
+            let seconds = time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
+            (head.expected_seconds / seconds).ceil().clamp(1.0, head.units.max(1) as f64) as usize
+        }
+    };
+    let (campaign, is_new) = campaign(&arguments.out, &head, parts)?;
+    let plan = engines::plan(&problem, &settings).map_err(UsageError::new)?;
+    let record = runs::PlanRecord { campaign: &campaign, summary: plan.summary(), is_new };
+    output::write(&match arguments.format {
+        super::args::FormatArgument::Text => runs::plan_text(&record),
+        super::args::FormatArgument::Json => runs::plan_json(&record),
+    })?;
+    Ok(Exit::Complete)
+}
+
+fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Problem> {
+    Ok(shared.lines.apply(input::one_problem(typed)?))
+}
+
+/// What a problem's count in parts begins with: the same everywhere.
+fn head(problem: &Problem, shared: &SharedArguments) -> anyhow::Result<(Settings, Head)> {
+    // The memory that matters is that of the machines that count.
+    let settings = Settings { shared: true, memory: shared.limits.memory, ..shared.settings() };
+    let plan = engines::plan(problem, &settings).map_err(UsageError::new)?;
+    let head = Head::new(problem, &settings, &plan);
+    let (name, _) = plan.summary().engine;
+    let fault = || {
+        UsageError(format!(
+            "{problem}: the {name} engine counts in one go; placements of exact numbers are counted in parts, by the \
+             other engines"
+        ))
+    };
+    Ok((settings, head.ok_or_else(fault)?))
+}
+
+fn campaign(folder: &Path, head: &Head, parts: usize) -> anyhow::Result<(Campaign, bool)> {
+    if parts > MOST_PARTS {
+        return Err(UsageError(format!("{parts} parts: at most {MOST_PARTS} can be handled")).into());
+    }
+    Ok(Campaign::create(folder, head, parts).map_err(|error| UsageError::of_path(folder, error))?)
+}
+
+pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
+    let ShardArguments { problem: typed, part, out, stop_after, quiet, shared } = arguments;
+    progress::catch_interruptions()?;
+    let campaign = match (part.of, typed.is_empty()) {
+        (Some(parts), false) => {
+            // What is known need not be planned to be found known.
+            let (_, head) = head(&problem(typed, shared)?, shared)?;
+            campaign(out, &head, parts)?.0
+        }
+        (None, false) => {
+            return Err(UsageError::new("how many parts are there? --part 3/64, say").into());
+        }
+        (of, true) => {
+            let campaign = Campaign::open(out).map_err(|error| UsageError::of_path(out, error))?;
+            if of.is_some_and(|of| of != campaign.parts) {
+                let fault = format!("the plan has {} parts", campaign.parts);
+                return Err(UsageError::of_path(out, fault).into());
+            }
+            campaign
+        }
+    };
+    if part.part >= campaign.parts {
+        let fault = format!("of {} parts the last one is {}", campaign.parts, campaign.parts - 1);
+        return Err(UsageError(fault).into());
+    }
+    let say = |message: String| {
+        if !quiet {
+            progress::note(&message);
+        }
+    };
+    let name = format!("part {} of {}", part.part, campaign.parts);
+    if let Some(path) = part::finished(&campaign, part.part) {
+        say(format!("{name} is counted already: {}", output::quoted_path(&path)));
+        return Ok(Exit::Complete);
+    }
+    let settings = shared.settings();
+    let (_, plan) = campaign.plan(&settings).map_err(|error| UsageError::of_path(out, error))?;
+    let Some((ledger, _)) = plan.ledger() else {
+        return Err(UsageError::of_path(out, CampaignError::Changed).into());
+    };
+    let set_aside = |path: &Path, fault: &str| {
+        let path = output::quoted_path(path);
+        progress::note(&format!("a journal of this part cannot be used and is set aside as {path}: {fault}"));
+    };
+    let run = PartRun::new(&campaign, &plan, &ledger, part.part, &set_aside);
+    let (units, known) = run.units();
+    if known > 0 {
+        say(format!("{name}: {known} of {units} units were counted before"));
+    }
+    let begun = Instant::now();
+    let end = stop_after.map(|time| begun + time);
+    let tell = |event: crate::run::journal::Event<'_>| {
+        if !matches!(event, crate::run::journal::Event::Began(_)) {
+            journal::tell(event, *quiet);
+        }
+    };
+    let session = journal::session(&settings);
+    let counting = progress::watch_as(&name, !quiet, |observer| {
+        run.count(&ledger, &session, &Until { observer, end }, &tell)
+    });
+    match counting {
+        Ok(Counting::Finished(path)) => {
+            let (time, path) = (numbers::time(begun.elapsed()), output::quoted_path(&path));
+            say(format!("{name}: {} in {time}, {path}", numbers::counted(units, "unit")));
+            Ok(Exit::Complete)
+        }
+        Ok(Counting::Stopped { done, of }) => {
+            say(format!("{name}: stopped after {done} of {of} units, which are kept"));
+            Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit })
+        }
+        Err(error @ PartError::Head(_)) => Err(UsageError::of_path(out, error).into()),
+        Err(error) => Err(error.into()),
+    }
+}

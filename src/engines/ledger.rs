@@ -1,0 +1,162 @@
+//! The units of a plan, one by one: what a count that is stopped, continued or shared among machines has to know.
+//!
+//! The same problem, planned by the same [`Recipe`], has the same units everywhere, with the same numbers. So a unit that was
+//! counted on one day or machine need not be counted again on another, and whether every unit was counted exactly once is a
+//! matter of looking at numbers. That it is the same plan is not taken on trust: [`Ledger::digest`] is a hash over what
+//! every unit is to count.
+
+use super::driver::UnitPlan;
+use super::{Kernel, UnitCount};
+use num_bigint::BigUint;
+
+/// What a plan settled that depends on the machine or the clock, so that the same plan can be made again anywhere.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Recipe {
+    /// The instructions by whose speed an engine was chosen; others can count.
+    pub kernel: Kernel,
+    /// For each time that armies could be counted by their lines, whether they are: both ways were timed.
+    pub by_lines: Vec<bool>,
+    /// For each term how much longer its units take than their works say.
+    pub paces: Vec<f64>,
+}
+
+/// A count that goes into the sum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermFacts {
+    /// Name and version of its engine.
+    pub engine: (&'static str, u32),
+    /// Its units, of all units of the plan.
+    pub units: std::ops::Range<usize>,
+    /// What the weighted sum over its units is divided by,
+    pub divisor: u64,
+    /// what the quotient is multiplied by,
+    pub factor: BigUint,
+    /// and how many times that goes into the sum.
+    pub times: u64,
+    /// Whether it is taken away from the sum.
+    pub is_taken_away: bool,
+}
+
+/// A view of the units of a plan.
+#[derive(Clone, Copy)]
+pub struct Ledger<'a> {
+    plan: &'a UnitPlan,
+}
+
+impl<'a> Ledger<'a> {
+    pub(super) fn new(plan: &'a UnitPlan) -> Self {
+        Self { plan }
+    }
+
+    /// How many units there are, of all terms.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.plan.units()
+    }
+
+    /// The counts that go into the sum.
+    #[must_use]
+    pub fn terms(&self) -> Vec<TermFacts> {
+        self.plan.facts()
+    }
+
+    /// The number of the term that a unit belongs to.
+    #[must_use]
+    pub fn term_of(&self, unit: usize) -> usize {
+        self.plan.place(unit).0
+    }
+
+    /// How many placements each one found in a unit stands for.
+    #[must_use]
+    pub fn weight(&self, unit: usize) -> u64 {
+        self.plan.weight(unit)
+    }
+
+    /// A unit's share of the expected work, 0 to 1.
+    #[must_use]
+    pub fn share(&self, unit: usize) -> f64 {
+        self.plan.share(unit)
+    }
+
+    /// A hash over the terms and what each of their units is to count, in hexadecimal digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let mut bytes = Vec::new();
+        for (number, term) in self.terms().iter().enumerate() {
+            let TermFacts { engine: (name, version), units, divisor, factor, times, is_taken_away } = term;
+            let sign = if *is_taken_away { '-' } else { '+' };
+            let head = format!("{sign}{times} {name}/{version} {} {divisor} {factor}\n", units.len());
+            hasher.update(head.as_bytes());
+            for unit in units.clone() {
+                bytes.clear();
+                self.plan.describe(number, unit - units.start, &mut bytes);
+                hasher.update(&(bytes.len() as u64).to_le_bytes());
+                hasher.update(&self.weight(unit).to_le_bytes());
+                hasher.update(&bytes);
+            }
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+
+    /// Shares the units out among so many parts that are expected to take about the same time: for each part its units, in
+    /// increasing order. From the heaviest unit on, each goes to the part that has least so far (R. L. Graham, *Bounds on
+    /// multiprocessing timing anomalies*, 1969), so that neighbours, whose works are likely to be wrong by the same, come to
+    /// different parts. Works are compared as whole numbers, which is the same everywhere.
+    #[must_use]
+    pub fn share_out(&self, parts: usize) -> Vec<Vec<usize>> {
+        let mut units: Vec<(u64, usize)> =
+            (0..self.units()).map(|unit| (self.plan.work(unit).clamp(1.0, 1e18) as u64, unit)).collect();
+        units.sort_unstable_by_key(|&(work, unit)| (std::cmp::Reverse(work), unit));
+        let mut least: std::collections::BinaryHeap<_> =
+            (0..parts).map(|part| std::cmp::Reverse((0u128, part))).collect();
+        let mut shared = vec![Vec::new(); parts];
+        for (work, unit) in units {
+            let Some(std::cmp::Reverse((sum, part))) = least.pop() else { break };
+            shared[part].push(unit);
+            least.push(std::cmp::Reverse((sum + u128::from(work), part)));
+        }
+        shared.iter_mut().for_each(|units| units.sort_unstable());
+        shared
+    }
+}
+
+/// Which units of a plan were counted, and what came out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counted(Vec<Option<UnitCount>>);
+
+impl Counted {
+    /// None of so many units.
+    #[must_use]
+    pub fn none(units: usize) -> Self {
+        Self(vec![None; units])
+    }
+
+    /// What was counted in a unit; nothing if it was not, or if there is no such unit.
+    #[must_use]
+    pub fn get(&self, unit: usize) -> Option<UnitCount> {
+        self.0.get(unit).copied().flatten()
+    }
+
+    /// Takes note of a unit. What was known of it before is returned, and holds if the two differ.
+    pub fn note(&mut self, unit: usize, count: UnitCount) -> Option<UnitCount> {
+        let known = self.0.get_mut(unit)?;
+        if known.is_none() {
+            *known = Some(count);
+            return None;
+        }
+        *known
+    }
+
+    /// How many units were counted.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    /// Whether all were.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.0.iter().all(Option::is_some)
+    }
+}

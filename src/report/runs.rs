@@ -1,0 +1,400 @@
+//! Counts that take long: plans, sums of parts, how far they are.
+
+use super::json::line;
+use super::numbers;
+use super::text::{Style, noun};
+use crate::engines::Summary;
+use crate::run::campaign::Campaign;
+use crate::run::merge::Merged;
+use crate::run::ranges;
+use crate::run::status::Status;
+use serde::Serialize;
+use std::path::Path;
+use std::time::Duration;
+
+/// Names the fields and their meaning; raised when they change.
+const PLAN_SCHEMA: &str = "armistice.parts/1";
+const MERGED_SCHEMA: &str = "armistice.merge/1";
+const STATUS_SCHEMA: &str = "armistice.status/1";
+
+/// A plan that was made.
+#[derive(Debug)]
+pub struct PlanRecord<'a> {
+    /// The plan in its folder.
+    pub campaign: &'a Campaign,
+    /// What it is going to do.
+    pub summary: &'a Summary,
+    /// Whether it was not there before.
+    pub is_new: bool,
+}
+
+fn seconds(seconds: f64) -> String {
+    Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time)
+}
+
+fn shown(path: &Path) -> String {
+    format!("\"{}\"", path.display())
+}
+
+/// A plan, in a line.
+#[must_use]
+pub fn plan_text(record: &PlanRecord<'_>) -> String {
+    let PlanRecord { campaign, summary, is_new } = record;
+    let Campaign { head, parts, .. } = campaign;
+    let (engine, version) = summary.engine;
+    let each = seconds(head.expected_seconds / *parts as f64);
+    let known = if *is_new { "" } else { "; it was there already" };
+    format!(
+        "{}: {} of about {each} on one core, {} by {engine} {version}, plan {}{known}\n",
+        head.problem,
+        numbers::counted(*parts, "part"),
+        numbers::counted(head.units, "unit"),
+        head.id()
+    )
+}
+
+#[derive(Serialize)]
+struct PlanLine {
+    schema: &'static str,
+    problem: String,
+    plan: String,
+    parts: usize,
+    units: usize,
+    engine: &'static str,
+    engine_version: u32,
+    expected_seconds: f64,
+    expected_seconds_each: f64,
+    memory_bytes: usize,
+    is_new: bool,
+}
+
+/// The same as JSON.
+#[must_use]
+pub fn plan_json(record: &PlanRecord<'_>) -> String {
+    let PlanRecord { campaign, summary, is_new } = record;
+    let Campaign { head, parts, .. } = campaign;
+    line(&PlanLine {
+        schema: PLAN_SCHEMA,
+        problem: head.problem.clone(),
+        plan: head.id(),
+        parts: *parts,
+        units: head.units,
+        engine: summary.engine.0,
+        engine_version: summary.engine.1,
+        expected_seconds: head.expected_seconds,
+        expected_seconds_each: head.expected_seconds / *parts as f64,
+        memory_bytes: summary.memory,
+        is_new: *is_new,
+    })
+}
+
+/// The bare number; nothing if there is none.
+#[must_use]
+pub fn merged_number(merged: &Merged) -> String {
+    match &merged.outcome {
+        Some(outcome) => format!("{}{}\n", if outcome.complete { "" } else { "≥" }, outcome.count),
+        None => String::new(),
+    }
+}
+
+/// What is wrong, a line each; of very many the first ones.
+#[must_use]
+pub fn faults(merged: &Merged) -> Vec<String> {
+    let mut lines = Vec::new();
+    for conflict in &merged.conflicts {
+        let [(first, known), (second, other)] = &conflict.of;
+        let told = |count: &crate::engines::UnitCount| {
+            format!("{} placements, {} nodes", count.placements, count.nodes)
+        };
+        lines.push(format!(
+            "conflict: unit {} has {} in {} and {} in {}",
+            conflict.unit,
+            told(known),
+            shown(first),
+            told(other),
+            shown(second)
+        ));
+    }
+    lines.extend(merged.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", shown(path))));
+    lines.extend(merged.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", shown(path))));
+    if lines.len() > MOST_FAULTS {
+        let more = lines.len() - MOST_FAULTS;
+        lines.truncate(MOST_FAULTS);
+        lines.push(format!("and {more} more like these"));
+    }
+    lines
+}
+
+/// More faults than these are only counted.
+const MOST_FAULTS: usize = 20;
+
+/// The longest and the mean time of complete parts.
+fn balance(merged: &Merged) -> Option<(f64, f64)> {
+    let times: Vec<f64> = merged.part_seconds.iter().copied().flatten().collect();
+    let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
+    (mean > 0.0).then(|| (times.iter().copied().fold(0.0, f64::max), mean))
+}
+
+/// The sum of parts, what it is made of, and what is missing or wrong.
+#[must_use]
+pub fn merged_text(merged: &Merged, style: Style) -> String {
+    let Merged { campaign, problem, plan, .. } = merged;
+    let mut text = match &merged.outcome {
+        Some(outcome) => {
+            let sign = if outcome.complete { "" } else { "≥ " };
+            let (number, noun) = (style.number(&outcome.count), noun(&outcome.count));
+            let same = plan.summary().up_to.phrase();
+            let all = outcome
+                .placements
+                .as_ref()
+                .map_or(String::new(), |placements| format!(" ({sign}{} in all)", style.number(placements)));
+            let incomplete = if outcome.complete { "" } else { ", incomplete" };
+            format!("{problem}: {sign}{number} {noun}{same}{all}{incomplete}\n")
+        }
+        None => format!("{problem}: no total\n"),
+    };
+    let (engine, version) = plan.summary().engine;
+    let complete = campaign.parts - merged.missing.len();
+    text += &format!(
+        "merged: {} of {} parts, {} of {} units, {}, {engine} {version}, plan {}\n",
+        complete,
+        campaign.parts,
+        merged.units,
+        campaign.head.units,
+        numbers::counted(merged.files, "result"),
+        campaign.head.id()
+    );
+    if let Some(outcome) = &merged.outcome {
+        let balance = balance(merged).map_or(String::new(), |(longest, mean)| {
+            format!(", the longest part {} and {:.2} times the mean", seconds(longest), longest / mean)
+        });
+        text += &format!(
+            "work: {} nodes, {} of threads{balance}\n",
+            numbers::short(outcome.nodes as f64),
+            seconds(merged.seconds)
+        );
+    }
+    if merged.confirmed > 0 {
+        text += &format!(
+            "confirmed: {} counted more than once, with the same result\n",
+            numbers::counted(merged.confirmed, "unit")
+        );
+    }
+    for path in merged.copies.iter().take(MOST_FAULTS) {
+        text += &format!("duplicate: {} is a copy of another result\n", shown(path));
+    }
+    for fault in faults(merged) {
+        text += &format!("{fault}\n");
+    }
+    if !merged.missing.is_empty() {
+        text += &format!("missing: {}\n", ranges::write(&merged.missing));
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct MergedLine {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    plan: String,
+    /// The number asked for; a lower bound if `complete` is false, and null if there is no total.
+    count: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<String>,
+    up_to: &'static str,
+    complete: bool,
+    engine: &'static str,
+    engine_version: u32,
+    parts: usize,
+    parts_done: usize,
+    units: usize,
+    units_done: usize,
+    share: f64,
+    results: usize,
+    duplicates: usize,
+    confirmed_units: usize,
+    conflicts: Vec<ConflictLine>,
+    foreign: Vec<String>,
+    damaged: Vec<String>,
+    missing: String,
+    nodes: Option<u64>,
+    seconds: f64,
+    longest_part_seconds: Option<f64>,
+    mean_part_seconds: Option<f64>,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct ConflictLine {
+    unit: usize,
+    files: [String; 2],
+    counts: [String; 2],
+    nodes: [u64; 2],
+}
+
+/// The same as JSON.
+#[must_use]
+pub fn merged_json(merged: &Merged) -> String {
+    let Merged { campaign, problem, plan, outcome, .. } = merged;
+    let names = |list: &[(std::path::PathBuf, String)]| {
+        list.iter().map(|(path, _)| path.display().to_string()).collect()
+    };
+    let conflict = |conflict: &crate::run::merge::Conflict| ConflictLine {
+        unit: conflict.unit,
+        files: conflict.of.each_ref().map(|(path, _)| path.display().to_string()),
+        counts: conflict.of.each_ref().map(|(_, count)| count.placements.to_string()),
+        nodes: conflict.of.each_ref().map(|(_, count)| count.nodes),
+    };
+    let balance = balance(merged);
+    line(&MergedLine {
+        schema: MERGED_SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        plan: campaign.head.id(),
+        count: outcome.as_ref().map(|outcome| outcome.count.to_string()),
+        placements: outcome.as_ref().and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
+        up_to: plan.summary().up_to.name(),
+        complete: outcome.as_ref().is_some_and(|outcome| outcome.complete),
+        engine: plan.summary().engine.0,
+        engine_version: plan.summary().engine.1,
+        parts: campaign.parts,
+        parts_done: campaign.parts - merged.missing.len(),
+        units: campaign.head.units,
+        units_done: merged.units,
+        share: merged.share,
+        results: merged.files,
+        duplicates: merged.copies.len(),
+        confirmed_units: merged.confirmed,
+        conflicts: merged.conflicts.iter().map(conflict).collect(),
+        foreign: names(&merged.foreign),
+        damaged: names(&merged.damaged),
+        missing: ranges::write(&merged.missing),
+        nodes: outcome.as_ref().map(|outcome| outcome.nodes),
+        seconds: merged.seconds,
+        longest_part_seconds: balance.map(|(longest, _)| longest),
+        mean_part_seconds: balance.map(|(_, mean)| mean),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// How far a count is, with a line for each machine.
+#[must_use]
+pub fn status_text(status: &Status) -> String {
+    let Status { head, .. } = status;
+    let is_done = status.units == head.units;
+    let sign = if is_done { "" } else { "≥ " };
+    let mut text = format!(
+        "{}: {} of the work done, {} of {} units, {sign}{} {}\n",
+        head.problem,
+        numbers::percent(if is_done { 1.0 } else { status.share.min(0.9999) }),
+        status.units,
+        head.units,
+        numbers::grouped(&status.bound),
+        noun(&status.bound)
+    );
+    if let Some(parts) = &status.parts {
+        let rest = parts.parts - (parts.finished + parts.begun).min(parts.parts);
+        text += &format!(
+            "parts: {} of {} finished, {} begun, {rest} not begun\n",
+            parts.finished, parts.parts, parts.begun
+        );
+    }
+    for machine in &status.machines {
+        let speed = match machine.seconds {
+            seconds if seconds > 0.0 => format!(", {:.2} units/s", machine.units as f64 / seconds),
+            _ => String::new(),
+        };
+        let active = match machine.active {
+            0 => "idle".to_owned(),
+            active => {
+                format!("{} at work", numbers::counted(active, "process").replace("processs", "processes"))
+            }
+        };
+        text += &format!(
+            "{}, {}: {}{speed}, {active}\n",
+            machine.host,
+            machine.machine,
+            numbers::counted(machine.units, "unit")
+        );
+    }
+    for (path, fault) in &status.faults {
+        text += &format!("cannot be used: {}: {fault}\n", shown(path));
+    }
+    text += &match status.seconds_left() {
+        _ if is_done => "all is counted\n".to_owned(),
+        Some(left) => format!("about {} left\n", seconds(left)),
+        None => "nobody is counting\n".to_owned(),
+    };
+    text
+}
+
+#[derive(Serialize)]
+struct StatusLine {
+    schema: &'static str,
+    problem: String,
+    plan: String,
+    share: f64,
+    units: usize,
+    units_done: usize,
+    /// A lower bound.
+    count: String,
+    complete: bool,
+    nodes: u64,
+    seconds_left: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<PartsLine>,
+    machines: Vec<MachineLine>,
+    faults: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct PartsLine {
+    parts: usize,
+    finished: usize,
+    begun: usize,
+}
+
+#[derive(Serialize)]
+struct MachineLine {
+    host: String,
+    machine: String,
+    units: usize,
+    share: f64,
+    seconds: f64,
+    processes: usize,
+}
+
+/// The same as JSON.
+#[must_use]
+pub fn status_json(status: &Status) -> String {
+    let Status { head, .. } = status;
+    line(&StatusLine {
+        schema: STATUS_SCHEMA,
+        problem: head.problem.clone(),
+        plan: head.id(),
+        share: status.share,
+        units: head.units,
+        units_done: status.units,
+        count: status.bound.to_string(),
+        complete: status.units == head.units,
+        nodes: status.nodes,
+        seconds_left: status.seconds_left(),
+        parts: status.parts.as_ref().map(|parts| PartsLine {
+            parts: parts.parts,
+            finished: parts.finished,
+            begun: parts.begun,
+        }),
+        machines: (status.machines.iter())
+            .map(|machine| MachineLine {
+                host: machine.host.clone(),
+                machine: machine.machine.clone(),
+                units: machine.units,
+                share: machine.share,
+                seconds: machine.seconds,
+                processes: machine.active,
+            })
+            .collect(),
+        faults: status.faults.iter().map(|(path, fault)| format!("{}: {fault}", path.display())).collect(),
+    })
+}

@@ -1,0 +1,188 @@
+//! A folder with a plan and the parts of a count.
+//!
+//! ```text
+//! queens/plan.json                                   what is counted, and in how many parts
+//! queens/7f/part-3-of-100.0f8e2c51aa90.journal       a part that is being counted
+//! queens/7f/part-3-of-100.5b11c0d2e3f4.result        a part that was counted
+//! ```
+//!
+//! The plan is made once and never changed. Nobody writes to a file of somebody else: every process that counts a part has a
+//! journal of its own and reads those of processes before it, so that nothing has to be locked, and a process that was
+//! taken for dead and is not does no harm. Files lie in folders by the first two digits of a hash, so that none gets too large.
+
+use super::head::{Head, HeadError};
+use super::record::{Line, Parts, Record, RecordError, Seal};
+use super::store;
+use crate::engines::{Ledger, Plan, Settings};
+use crate::problem::Problem;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The name of the plan in its folder.
+const PLAN: &str = "plan.json";
+/// How the names of journals of parts end, and of results.
+pub const JOURNAL: &str = "journal";
+/// How the names of results end.
+pub const RESULT: &str = "result";
+
+/// A plan in its folder.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Campaign {
+    folder: PathBuf,
+    /// What is counted.
+    pub head: Head,
+    /// In how many parts.
+    pub parts: usize,
+}
+
+/// Why there is no campaign.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    /// No plan in the folder.
+    #[error("there is no {PLAN} here: armistice plan makes one")]
+    NoPlan,
+    /// A plan that cannot be used.
+    #[error("{PLAN}: {0}")]
+    Plan(RecordError),
+    /// A plan that was changed, or is something else.
+    #[error("{PLAN} is no plan, or was changed after it was made")]
+    Changed,
+    /// Another plan.
+    #[error("{PLAN} is there already, for {known}; this would be {wanted}: take another folder")]
+    Other {
+        /// What is there.
+        known: String,
+        /// What was asked for.
+        wanted: String,
+    },
+    /// The count cannot be made here.
+    #[error("{PLAN}: {0}")]
+    Head(#[from] HeadError),
+    /// Whatever the disk says.
+    #[error("{0}")]
+    Disk(#[from] io::Error),
+}
+
+impl Campaign {
+    /// The plan in a folder.
+    ///
+    /// # Errors
+    /// Folders without one, and plans that were changed.
+    pub fn open(folder: &Path) -> Result<Self, CampaignError> {
+        let bytes = match fs::read(folder.join(PLAN)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(CampaignError::NoPlan),
+            other => other?,
+        };
+        let record = Record::parse(&bytes).map_err(CampaignError::Plan)?;
+        match (record.parts, record.seal) {
+            (Some(parts), Some(_)) if parts > 0 => {
+                Ok(Self { folder: folder.to_owned(), head: record.head, parts })
+            }
+            _ => Err(CampaignError::Changed),
+        }
+    }
+
+    /// Puts a plan into a folder, which is made if it is not there; says whether it is new. The same plan may be there already.
+    ///
+    /// # Errors
+    /// Folders with another plan, and whatever the disk says.
+    pub fn create(folder: &Path, head: &Head, parts: usize) -> Result<(Self, bool), CampaignError> {
+        let wanted = Self { folder: folder.to_owned(), head: head.clone(), parts };
+        let mut is_new = false;
+        let known = match Self::open(folder) {
+            Err(CampaignError::NoPlan) => {
+                fs::create_dir_all(folder)?;
+                let mut lines = Line::Head(Box::new(head.clone())).write();
+                lines += &Line::Parts(Parts { parts }).write();
+                lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
+                is_new = store::publish(&folder.join(PLAN), lines.as_bytes())?;
+                Self::open(folder)?
+            }
+            known => known?,
+        };
+        if !known.head.is_of(head) || known.parts != parts {
+            let name = |campaign: &Self| campaign.to_string();
+            return Err(CampaignError::Other { known: name(&known), wanted: name(&wanted) });
+        }
+        Ok((known, is_new))
+    }
+
+    /// A campaign that is known from the head of one of its results.
+    #[must_use]
+    pub fn without_plan(folder: &Path, head: Head, parts: usize) -> Self {
+        Self { folder: folder.to_owned(), head, parts }
+    }
+
+    /// The problem, and the plan made again.
+    ///
+    /// # Errors
+    /// Plans that cannot be made again here.
+    pub fn plan(&self, settings: &Settings) -> Result<(Problem, Plan), HeadError> {
+        let (problem, _, plan) = self.head.plan_again(settings)?;
+        Ok((problem, plan))
+    }
+
+    /// The units of a part.
+    #[must_use]
+    pub fn units_of(&self, ledger: &Ledger<'_>, part: usize) -> Vec<usize> {
+        ledger.share_out(self.parts).into_iter().nth(part).unwrap_or_default()
+    }
+
+    /// Where the files of a part are.
+    fn folder_of(&self, part: usize) -> PathBuf {
+        let hash = blake3::hash(self.name_of(part).as_bytes());
+        self.folder.join(&hash.to_hex()[..2])
+    }
+
+    fn name_of(&self, part: usize) -> String {
+        format!("part-{part}-of-{}", self.parts)
+    }
+
+    /// The name of a file of a part, whose folder is made if it is not there.
+    ///
+    /// # Errors
+    /// Whatever the disk says.
+    pub fn path_of(&self, part: usize, attempt: &str, ending: &str) -> io::Result<PathBuf> {
+        let folder = self.folder_of(part);
+        fs::create_dir_all(&folder)?;
+        Ok(folder.join(format!("{}.{attempt}.{ending}", self.name_of(part))))
+    }
+
+    /// The files of a part with such an ending, in order of their names.
+    #[must_use]
+    pub fn files_of(&self, part: usize, ending: &str) -> Vec<PathBuf> {
+        let (start, end) = (format!("{}.", self.name_of(part)), format!(".{ending}"));
+        let mut files =
+            files(&self.folder_of(part), &|name| name.starts_with(&start) && name.ends_with(&end));
+        files.sort_unstable();
+        files
+    }
+
+    /// All files with such an ending, in the folder and the folders in it, in order of their names.
+    #[must_use]
+    pub fn all_files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+        let end = format!(".{ending}");
+        let wanted = |name: &str| !name.starts_with('.') && name.ends_with(&end);
+        let mut all = files(folder, &wanted);
+        let Ok(entries) = fs::read_dir(folder) else { return all };
+        for inner in entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            all.extend(files(&inner.path(), &wanted));
+        }
+        all.sort_unstable();
+        all
+    }
+}
+
+fn files(folder: &Path, is_wanted: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let names = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_wanted));
+    names.map(|entry| entry.path()).collect()
+}
+
+impl std::fmt::Display for Campaign {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { head, parts, .. } = self;
+        write!(f, "{} in {parts} parts (plan {})", head.problem, head.id())
+    }
+}

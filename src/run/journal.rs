@@ -1,0 +1,365 @@
+//! Writing a journal while a count runs.
+//!
+//! Workers only put what they have finished on a heap; one more thread takes it from there a few times a second, makes
+//! lines of it and writes them, so that no worker waits for a disk. Every five seconds what was written is made to survive a
+//! power cut, too. A kill loses what was finished within the last fifth of a second, and the units that were under way.
+//!
+//! If the disk is full, nothing that was counted is lost: lines wait in memory and are tried again every second, and the
+//! count goes on meanwhile. A journal that nobody asked for is begun only once it is worth it: when the run is expected to
+//! take long, by the plan or by how far it is.
+
+use super::block::{Block, Done};
+use super::head::Head;
+use super::lock::{Lock, LockError};
+use super::record::{Line, Part, Session};
+use super::store::{LineFile, Store};
+use crate::engines::{Ledger, Observer, UnitDone};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Between two lines. A line takes tens of microseconds.
+const TICK: Duration = Duration::from_millis(200);
+/// Between two times that the file is made to survive a power cut, and that the lock is touched.
+const SYNC: Duration = Duration::from_secs(5);
+/// Between two trials to write to a disk that is full.
+const RETRY: Duration = Duration::from_secs(1);
+/// A run that takes longer than this is worth a journal that nobody asked for.
+pub const WORTH: Duration = Duration::from_secs(10);
+/// After this time, how far a run is tells how long it will take.
+const TELLING: Duration = Duration::from_secs(2);
+
+/// What the writer has to say.
+#[derive(Debug, Clone, Copy)]
+pub enum Event<'a> {
+    /// The journal was begun.
+    Began(&'a Path),
+    /// It cannot be written, and waits.
+    Paused(&'a Path, &'a io::Error),
+    /// It can be written again.
+    GoesOn(&'a Path),
+    /// Another process has taken over: this one writes no more.
+    Taken(&'a Path),
+}
+
+/// Where lines go.
+pub struct Journal {
+    path: PathBuf,
+    store: Option<Box<dyn Store>>,
+    lock: Option<Lock>,
+    /// What was not written yet.
+    waiting: Vec<u8>,
+    is_paused: bool,
+    is_taken: bool,
+    /// Whether there is anything that a power cut would lose.
+    is_dirty: bool,
+    /// Whether it was begun without being asked for, once it was worth it.
+    is_lazy: bool,
+    session: Session,
+    tried: Option<Instant>,
+    signed: Instant,
+}
+
+/// Why a journal cannot be begun.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The file is there already.
+    #[error("the file is there already: --resume goes on with it, or take another name")]
+    Exists,
+    /// It cannot be made.
+    #[error("{0}")]
+    Disk(io::Error),
+    /// Another process writes it.
+    #[error("{0}")]
+    Lock(#[from] LockError),
+}
+
+impl Journal {
+    /// A new journal, begun at once. A disk that is full only makes it wait.
+    ///
+    /// # Errors
+    /// A file that is there, a folder that is not, and a lock that somebody else has.
+    pub fn create(path: &Path, head: &Head, session: Session) -> Result<Self, JournalError> {
+        if path.exists() {
+            return Err(JournalError::Exists);
+        }
+        let mut journal = Self::new(path, head, session);
+        journal.lock = Some(Lock::take(path, &journal.session)?);
+        match LineFile::create(path) {
+            Ok(store) => journal.store = Some(Box::new(store)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists),
+            Err(error) => return Err(JournalError::Disk(error)),
+        }
+        Ok(journal)
+    }
+
+    /// A journal that is begun when the run turns out to take long.
+    #[must_use]
+    pub fn lazy(path: &Path, head: &Head, session: Session) -> Self {
+        Self { is_lazy: true, ..Self::new(path, head, session) }
+    }
+
+    /// Goes on with a journal after so many bytes of whole lines, with a lock that was taken before it was read.
+    ///
+    /// # Errors
+    /// Whatever the disk says.
+    pub fn go_on(path: &Path, whole: usize, lock: Lock, session: Session) -> Result<Self, JournalError> {
+        let store = LineFile::go_on(path, whole as u64).map_err(JournalError::Disk)?;
+        let waiting = Line::Session(session.clone()).write().into_bytes();
+        let lock = Some(lock);
+        Ok(Self { store: Some(Box::new(store)), lock, waiting, ..Self::empty(path, session) })
+    }
+
+    /// A journal of a part, which only this process writes, so that it needs no lock.
+    ///
+    /// # Errors
+    /// Whatever the disk says.
+    pub fn of_part(path: &Path, head: &Head, part: Part, session: Session) -> io::Result<Self> {
+        let store = LineFile::create(path)?;
+        Ok(Self { store: Some(Box::new(store)), ..Self::begun_with(path, head, Some(part), session) })
+    }
+
+    fn new(path: &Path, head: &Head, session: Session) -> Self {
+        Self::begun_with(path, head, None, session)
+    }
+
+    fn begun_with(path: &Path, head: &Head, part: Option<Part>, session: Session) -> Self {
+        let mut waiting = Line::Head(Box::new(head.clone())).write();
+        if let Some(part) = part {
+            waiting += &Line::Part(part).write();
+        }
+        waiting += &Line::Session(session.clone()).write();
+        Self { waiting: waiting.into_bytes(), ..Self::empty(path, session) }
+    }
+
+    fn empty(path: &Path, session: Session) -> Self {
+        Self {
+            path: path.to_owned(),
+            store: None,
+            lock: None,
+            waiting: Vec::new(),
+            is_paused: false,
+            is_taken: false,
+            is_dirty: false,
+            is_lazy: false,
+            session,
+            tried: None,
+            signed: Instant::now(),
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether there is a file.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.store.is_some()
+    }
+
+    /// Whether there is a file or should be one.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        self.store.is_some() || self.is_paused
+    }
+
+    /// Whether there is a file, and everything that was counted is in it.
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        self.store.is_some() && self.waiting.is_empty()
+    }
+
+    /// Makes the file of a journal that was not worth it so far.
+    fn begin(&mut self) -> io::Result<()> {
+        if self.store.is_some() {
+            return Ok(());
+        }
+        if let Some(folder) = self.path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        if self.lock.is_none() {
+            self.lock = Some(Lock::take(&self.path, &self.session).map_err(io::Error::other)?);
+        }
+        self.store = Some(Box::new(LineFile::create(&self.path)?));
+        Ok(())
+    }
+
+    /// Writes what waits, if it is time for that.
+    fn write(&mut self, tell: &dyn Fn(Event<'_>)) {
+        let is_too_early = self.is_paused && self.tried.is_some_and(|tried| tried.elapsed() < RETRY);
+        if self.is_taken || self.waiting.is_empty() || is_too_early {
+            return;
+        }
+        self.write_now(tell);
+    }
+
+    fn write_now(&mut self, tell: &dyn Fn(Event<'_>)) {
+        if self.is_taken || self.waiting.is_empty() {
+            return;
+        }
+        self.tried = Some(Instant::now());
+        let is_new = self.store.is_none();
+        let written = self.begin().and_then(|()| match &mut self.store {
+            Some(store) => store.append(&self.waiting),
+            None => Ok(()),
+        });
+        match written {
+            Ok(()) => {
+                self.waiting.clear();
+                self.is_dirty = true;
+                if is_new {
+                    tell(Event::Began(&self.path));
+                }
+                if std::mem::take(&mut self.is_paused) {
+                    tell(Event::GoesOn(&self.path));
+                }
+            }
+            Err(error) if !std::mem::replace(&mut self.is_paused, true) => {
+                tell(Event::Paused(&self.path, &error));
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Makes what was written survive a power cut, and gives a sign of life.
+    fn sign(&mut self, tell: &dyn Fn(Event<'_>)) {
+        self.signed = Instant::now();
+        if let (true, Some(store)) = (self.is_dirty, &mut self.store) {
+            self.is_dirty = store.sync().is_err();
+        }
+        if let Some(lock) = &mut self.lock
+            && matches!(lock.touch(), Ok(false))
+            && !std::mem::replace(&mut self.is_taken, true)
+        {
+            tell(Event::Taken(&self.path));
+        }
+    }
+
+    /// Runs a count under an observer that writes what it counts to the journal and tells another one. What is left to say is
+    /// said before it returns.
+    pub fn keep<T>(
+        &mut self,
+        ledger: &Ledger<'_>,
+        observer: &dyn Observer,
+        expected: Duration,
+        tell: &(dyn Fn(Event<'_>) + Sync),
+        count: impl FnOnce(&dyn Observer) -> T,
+    ) -> T {
+        let heap = Heap { observer, state: Mutex::default(), changed: Condvar::new() };
+        // A journal that was asked for is there from the beginning.
+        if !self.is_lazy || expected > WORTH {
+            self.write(tell);
+            self.sign(tell);
+        }
+        let begun = Instant::now();
+        let (result, has_writer) = std::thread::scope(|scope| {
+            let writer = std::thread::Builder::new().name("journal".to_owned());
+            let writing = writer.spawn_scoped(scope, || self.write_all(&heap, ledger, begun, expected, tell));
+            // Without a thread (there may be too many on the machine) everything is written in the end.
+            let has_writer = writing.is_ok();
+            let _end = End(&heap);
+            (count(&heap), has_writer)
+        });
+        if !has_writer {
+            self.write_all(&heap, ledger, begun, expected, tell);
+        }
+        result
+    }
+
+    /// Writes until the count is over.
+    fn write_all(
+        &mut self,
+        heap: &Heap<'_>,
+        ledger: &Ledger<'_>,
+        begun: Instant,
+        expected: Duration,
+        tell: &dyn Fn(Event<'_>),
+    ) {
+        let mut share = 0.0;
+        loop {
+            let (done, is_over) = heap.take();
+            for block in Block::of(ledger, done, begun.elapsed()) {
+                share += block.share;
+                self.waiting.extend_from_slice(Line::Block(Box::new(block)).write().as_bytes());
+            }
+            let elapsed = begun.elapsed();
+            let is_expected = elapsed.as_secs_f64() > share * WORTH.as_secs_f64();
+            let is_long = expected > WORTH || elapsed > WORTH || (elapsed > TELLING && is_expected);
+            // What was stopped is to go on, and what came to its end needs no journal.
+            let is_stopped = is_over && heap.observer.should_stop();
+            let is_worth_it = if is_over { is_stopped && elapsed > TELLING } else { is_long };
+            if self.store.is_some() || !self.is_lazy || is_worth_it {
+                if is_over {
+                    self.write_now(tell);
+                } else {
+                    self.write(tell);
+                };
+                if is_over || self.signed.elapsed() > SYNC {
+                    self.sign(tell);
+                }
+            }
+            if is_over {
+                return;
+            }
+        }
+    }
+}
+
+/// What workers have finished and the writer has not taken yet.
+struct Heap<'a> {
+    observer: &'a dyn Observer,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    done: Vec<Done>,
+    is_over: bool,
+}
+
+impl Heap<'_> {
+    /// Waits for a tick or the end, and takes what is there.
+    fn take(&self) -> (Vec<Done>, bool) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.changed.wait_timeout_while(state, TICK, |state| !state.is_over);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        (std::mem::take(&mut state.done), state.is_over)
+    }
+}
+
+impl Observer for Heap<'_> {
+    fn search_begins(&self, what: &str) {
+        self.observer.search_begins(what);
+    }
+
+    fn goes_on(&self, share: f64, found: f64) {
+        self.observer.goes_on(share, found);
+    }
+
+    fn unit_done(&self, unit: &UnitDone) {
+        if let Some(count) = unit.exact {
+            let done = Done::new(unit.unit, count, unit.time, unit.share);
+            self.state.lock().unwrap_or_else(PoisonError::into_inner).done.push(done);
+        }
+        self.observer.unit_done(unit);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop()
+    }
+}
+
+/// Ends the writer, also if the count should panic, so that the panic is seen.
+struct End<'a, 'b>(&'a Heap<'b>);
+
+impl Drop for End<'_, '_> {
+    fn drop(&mut self) {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
+        self.0.changed.notify_all();
+    }
+}

@@ -1,0 +1,288 @@
+//! Who writes a journal: one process at a time.
+//!
+//! Beside the journal lies a file that names its owner: host, process and when it began. It is held by a lock of the system,
+//! which ends with the process however that ends; so on one machine a lock whose owner is dead is recognised at once. Where
+//! a folder is shared among machines such locks may be invisible from one to another; therefore the owner also touches the
+//! file every few seconds, and a lock of another host is taken over only after it was not touched for a while. Ages are
+//! compared on the clock of the file system, not on those of the machines.
+
+use super::record::Session;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The owner of another host is taken for dead if it gave no sign of life for so long.
+const DEAD_AFTER: Duration = Duration::from_secs(60);
+
+/// So often a lock without a name is looked at again, a few milliseconds apart.
+const MOST_TRIES: u32 = 100;
+
+/// Who has a lock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owner {
+    attempt: String,
+    /// The name of the machine.
+    pub host: String,
+    /// The number of the process.
+    pub process: u32,
+    started: u64,
+}
+
+impl Owner {
+    fn unknown() -> Self {
+        Self { attempt: String::new(), host: "this machine".to_owned(), process: 0, started: 0 }
+    }
+}
+
+impl From<&Session> for Owner {
+    fn from(session: &Session) -> Self {
+        let Session { attempt, host, process, started, .. } = session;
+        Self { attempt: attempt.clone(), host: host.clone(), process: *process, started: *started }
+    }
+}
+
+/// Why a lock is not to be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Somebody else has it.
+    #[error("process {process} on {host} is writing it now", process = .0.process, host = .0.host)]
+    Taken(Owner),
+    /// Somebody on another machine may have it.
+    #[error(
+        "process {process} on {host} wrote it {age} s ago: if that has ended, try again in a minute",
+        process = .owner.process,
+        host = .owner.host
+    )]
+    Fresh {
+        /// Who.
+        owner: Owner,
+        /// Seconds since its last sign of life.
+        age: u64,
+    },
+    /// Whatever the disk says.
+    #[error("the lock file {path}: {error}")]
+    Disk {
+        /// Where the lock is.
+        path: String,
+        /// What happened.
+        error: io::Error,
+    },
+}
+
+/// A lock that this process has; it ends with it.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    file: File,
+    owner: Owner,
+    /// Whose lock it was, if its owner died without giving it back.
+    pub stale: Option<Owner>,
+}
+
+/// The lock file of a journal: `queens.jsonl.lock`.
+#[must_use]
+pub fn path_of(journal: &Path) -> PathBuf {
+    let mut name = journal.file_name().unwrap_or_default().to_owned();
+    name.push(".lock");
+    journal.with_file_name(name)
+}
+
+impl Lock {
+    /// Takes the lock of a journal.
+    ///
+    /// # Errors
+    /// A lock that somebody else has, and whatever the disk says.
+    pub fn take(journal: &Path, session: &Session) -> Result<Self, LockError> {
+        let path = path_of(journal);
+        let mut tries = 0;
+        let disk = |error| LockError::Disk { path: path.display().to_string(), error };
+        loop {
+            let mut file = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path)
+                .map_err(disk)?;
+            let known = read_owner(&mut file).map_err(disk)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => match known {
+                    Some(owner) => return Err(LockError::Taken(owner)),
+                    // It has only just been made; or its owner has no room on the disk for a name.
+                    None if tries == MOST_TRIES => return Err(LockError::Taken(Owner::unknown())),
+                    None => {
+                        tries += 1;
+                        std::thread::sleep(Duration::from_millis(5));
+                        continue;
+                    }
+                },
+                // The file system has no locks: the signs of life have to do.
+                Err(TryLockError::Error(_)) => {}
+            }
+            // Between opening and locking, its last owner may have removed it: then the lock is on a file without a name.
+            if !is_same(&file, &path) {
+                continue;
+            }
+            let known = read_owner(&mut file).map_err(disk)?;
+            if let Some(owner) = &known
+                && owner.host != session.host
+            {
+                let age = age(&file, &path).map_err(disk)?;
+                if age < DEAD_AFTER {
+                    return Err(LockError::Fresh { owner: owner.clone(), age: age.as_secs() });
+                }
+            }
+            let mut lock = Self { path: path.clone(), file, owner: session.into(), stale: known };
+            // On a disk that is full the lock of the system has to do.
+            let _ = lock.sign();
+            return Ok(lock);
+        }
+    }
+
+    /// Writes the owner's name, which is also a sign of life.
+    fn sign(&mut self) -> io::Result<()> {
+        let text = serde_json::to_string(&self.owner).unwrap_or_default();
+        self.file.set_len(0)?;
+        self.file.rewind()?;
+        self.file.write_all(text.as_bytes())
+    }
+
+    /// Gives a sign of life; says whether the lock is still this process's.
+    ///
+    /// # Errors
+    /// Whatever the disk says.
+    pub fn touch(&mut self) -> io::Result<bool> {
+        let mut file = match File::open(&self.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        // An empty one was signed while the disk was full.
+        let is_own = read_owner(&mut file)?.is_none_or(|owner| owner == self.owner);
+        if is_own {
+            self.sign()?;
+        }
+        Ok(is_own)
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Not if somebody has taken over.
+        if is_same(&self.file, &self.path) && self.touch().unwrap_or(true) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// The owner that a lock file names; nothing if it is empty or torn.
+fn read_owner(file: &mut File) -> io::Result<Option<Owner>> {
+    let mut text = String::new();
+    file.rewind()?;
+    // Whatever else it is, it names nobody.
+    let _ = file.read_to_string(&mut text);
+    Ok(serde_json::from_str(&text).ok())
+}
+
+/// Who writes a journal at present, as far as its lock file says; for showing only.
+#[must_use]
+pub fn owner_of(journal: &Path) -> Option<Owner> {
+    let mut file = File::open(path_of(journal)).ok()?;
+    let owner = read_owner(&mut file).ok()??;
+    let is_here = owner.host == super::record::host();
+    let is_alive = match is_here {
+        true => matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)),
+        false => age(&file, &path_of(journal)).is_ok_and(|age| age < DEAD_AFTER),
+    };
+    is_alive.then_some(owner)
+}
+
+/// How long ago a file was changed, on the clock of the file system: that of a file that is made now.
+fn age(file: &File, path: &Path) -> io::Result<Duration> {
+    let changed = file.metadata()?.modified()?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}", std::process::id()));
+    let probe = path.with_file_name(name);
+    let now = File::create(&probe).and_then(|file| file.metadata()).and_then(|known| known.modified());
+    let _ = fs::remove_file(&probe);
+    Ok(now?.duration_since(changed).unwrap_or_default())
+}
+
+/// Whether a path leads to this open file.
+#[cfg(unix)]
+fn is_same(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let key = |known: fs::Metadata| (known.dev(), known.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(named)) => key(open) == key(named),
+        _ => false,
+    }
+}
+
+/// Elsewhere a file that is open cannot be removed.
+#[cfg(not(unix))]
+fn is_same(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn journal(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("armistice-lock-{name}-{}", std::process::id()))
+    }
+
+    fn session() -> Session {
+        Session::now("machine".to_owned(), "portable", 1)
+    }
+
+    #[test]
+    fn a_lock_is_had_once() {
+        let journal = journal("once");
+        let lock = Lock::take(&journal, &session()).unwrap();
+        assert_eq!(lock.stale, None);
+        assert!(matches!(Lock::take(&journal, &session()), Err(LockError::Taken(_))));
+        assert!(owner_of(&journal).is_some());
+        drop(lock);
+        assert!(!path_of(&journal).exists());
+        Lock::take(&journal, &session()).unwrap();
+    }
+
+    #[test]
+    fn a_dead_owner_is_recognised() {
+        let journal = journal("dead");
+        let dead = Owner::from(&session());
+        let away = Owner { host: "elsewhere".to_owned(), ..dead.clone() };
+        fs::write(path_of(&journal), serde_json::to_string(&dead).unwrap()).unwrap();
+        assert_eq!(owner_of(&journal), None);
+        let lock = Lock::take(&journal, &session()).unwrap();
+        assert_eq!(lock.stale, Some(dead));
+        drop(lock);
+        // Of another host it may live on, until it was silent for long.
+        fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
+        assert!(matches!(Lock::take(&journal, &session()), Err(LockError::Fresh { .. })));
+        let long_ago = std::time::SystemTime::now() - 2 * DEAD_AFTER;
+        File::options().write(true).open(path_of(&journal)).unwrap().set_modified(long_ago).unwrap();
+        let mut lock = Lock::take(&journal, &session()).unwrap();
+        assert_eq!(lock.stale, Some(away.clone()));
+        // And if it was not dead after all, it stops writing.
+        assert!(lock.touch().unwrap());
+        fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
+        assert!(!lock.touch().unwrap());
+        drop(lock);
+        assert!(path_of(&journal).exists());
+        fs::remove_file(path_of(&journal)).unwrap();
+    }
+
+    #[test]
+    fn what_names_nobody_is_no_lock() {
+        let journal = journal("garbage");
+        fs::write(path_of(&journal), [0xff, 0x00, b'{']).unwrap();
+        assert_eq!(Lock::take(&journal, &session()).unwrap().stale, None);
+        assert!(!path_of(&journal).exists());
+    }
+}

@@ -1,0 +1,235 @@
+//! Counting a part.
+//!
+//! What earlier processes have written of it is read and not counted again. When all its units are known, they are written
+//! into one sealed file, which appears as a whole, and the journals are removed. A journal that is damaged is set aside
+//! and its units are counted again: it is never believed, and never in the way.
+
+use super::block::{Block, Done};
+use super::campaign::{Campaign, JOURNAL, RESULT};
+use super::head::HeadError;
+use super::journal::{Event, Journal};
+use super::record::{Line, Part, Record, Seal, Session};
+use super::store;
+use crate::engines::{Counted, Ledger, Observer, Plan, RunError, UnitDone};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A part with what is known of it.
+pub struct PartRun<'a> {
+    campaign: &'a Campaign,
+    plan: &'a Plan,
+    part: usize,
+    units: Vec<usize>,
+    /// What each process before this one has counted.
+    known: Vec<(Session, Vec<Block>)>,
+    done: BTreeSet<usize>,
+    /// The journals that this was read from.
+    journals: Vec<PathBuf>,
+}
+
+/// How counting a part ended.
+#[derive(Debug)]
+pub enum Counting {
+    /// The result is in this file.
+    Finished(PathBuf),
+    /// It was stopped; so many of so many units are written down.
+    Stopped {
+        /// Units that are known.
+        done: usize,
+        /// Units of the part.
+        of: usize,
+    },
+}
+
+/// Why a part has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum PartError {
+    /// The plan cannot be made again.
+    #[error("{0}")]
+    Head(#[from] HeadError),
+    /// A run that failed.
+    #[error("{0}")]
+    Run(#[from] RunError),
+    /// Whatever the disk says.
+    #[error("{path}: {error}")]
+    Disk {
+        /// The file.
+        path: String,
+        /// What happened.
+        error: io::Error,
+    },
+}
+
+/// The valid result of a part, if there is one.
+#[must_use]
+pub fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
+    campaign.files_of(part, RESULT).into_iter().find(|path| {
+        let of = Part { part, of: campaign.parts };
+        Record::read(path).is_ok_and(|record| {
+            record.seal.is_some() && record.part == Some(of) && record.head.is_of(&campaign.head)
+        })
+    })
+}
+
+impl<'a> PartRun<'a> {
+    /// Reads what is known of a part. `set_aside` hears of journals that cannot be used.
+    #[must_use]
+    pub fn new(
+        campaign: &'a Campaign,
+        plan: &'a Plan,
+        ledger: &Ledger<'_>,
+        part: usize,
+        set_aside: &dyn Fn(&Path, &str),
+    ) -> Self {
+        let units = campaign.units_of(ledger, part);
+        let mut run = Self {
+            campaign,
+            plan,
+            part,
+            units,
+            known: Vec::new(),
+            done: BTreeSet::new(),
+            journals: Vec::new(),
+        };
+        let mut counted = Counted::none(ledger.units());
+        for path in campaign.files_of(part, JOURNAL) {
+            let usable = Record::read(&path).and_then(|record| {
+                let mut with_it = counted.clone();
+                record.add_to(ledger, &mut with_it)?;
+                Ok((record, with_it))
+            });
+            match usable {
+                Ok((record, with_it)) if record.head.is_of(&campaign.head) => {
+                    run.take(ledger, &record);
+                    run.journals.push(path);
+                    counted = with_it;
+                }
+                // Its process has only just begun, or ended before it wrote a line.
+                Err(super::record::RecordError::Empty) => run.journals.push(path),
+                other => {
+                    let fault =
+                        other.err().map_or("it belongs to another plan".to_owned(), |e| e.to_string());
+                    let aside = path.with_extension("damaged");
+                    let _ = fs::rename(&path, &aside);
+                    set_aside(&aside, &fault);
+                }
+            }
+        }
+        run
+    }
+
+    /// Takes over what another process has counted of this part.
+    fn take(&mut self, ledger: &Ledger<'_>, record: &Record) {
+        let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
+        for (session, blocks) in record.by_session() {
+            let mut kept = Vec::new();
+            for (_, block) in blocks {
+                let Ok(counts) = block.counts_in(ledger) else { continue };
+                let is_new = |unit: &usize| wanted.contains(unit) && !self.done.contains(unit);
+                let new: Vec<_> = counts.iter().copied().filter(|(unit, _)| is_new(unit)).collect();
+                self.done.extend(new.iter().map(|(unit, _)| unit));
+                if new.len() == counts.len() {
+                    kept.push(block.clone());
+                } else {
+                    // Another one has the rest: their time is not taken into account twice.
+                    let done = |(unit, count)| Done::new(unit, count, Duration::ZERO, ledger.share(unit));
+                    kept.extend(Block::of(ledger, new.into_iter().map(done).collect(), Duration::ZERO));
+                }
+            }
+            self.known.push((session.clone(), kept));
+        }
+    }
+
+    /// How many units it has, and how many of them are known.
+    #[must_use]
+    pub fn units(&self) -> (usize, usize) {
+        (self.units.len(), self.done.len())
+    }
+
+    /// Counts the units that are missing, and writes the result if none is missing then.
+    ///
+    /// # Errors
+    /// Runs that fail, and files that cannot be written; what was counted is in the journal then.
+    pub fn count(
+        mut self,
+        ledger: &Ledger<'_>,
+        session: &Session,
+        observer: &dyn Observer,
+        tell: &(dyn Fn(Event<'_>) + Sync),
+    ) -> Result<Counting, PartError> {
+        let missing: Vec<usize> =
+            self.units.iter().copied().filter(|unit| !self.done.contains(unit)).collect();
+        let share = |units: &[usize]| units.iter().map(|&unit| ledger.share(unit)).sum::<f64>();
+        let all = share(&self.units).max(f64::MIN_POSITIVE);
+        observer.goes_on(1.0 - share(&missing) / all, 0.0);
+        let disk = |path: &Path| {
+            let path = path.display().to_string();
+            move |error| PartError::Disk { path, error }
+        };
+        let begun = Instant::now();
+        let gather = Gather { observer, scale: 1.0 / all, done: Mutex::default() };
+        if !missing.is_empty() {
+            let path = self.campaign.path_of(self.part, &session.attempt, JOURNAL);
+            let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
+            let part = Part { part: self.part, of: self.campaign.parts };
+            let mut journal =
+                Journal::of_part(&path, &self.campaign.head, part, session.clone()).map_err(disk(&path))?;
+            let expected = Duration::MAX;
+            let plan = self.plan;
+            journal.keep(ledger, &gather, expected, tell, |observer| plan.count_units(&missing, observer))?;
+            self.journals.push(path);
+        }
+        let done = gather.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.done.extend(done.iter().map(Done::unit));
+        if self.done.len() < self.units.len() {
+            return Ok(Counting::Stopped { done: self.done.len(), of: self.units.len() });
+        }
+        self.known.push((session.clone(), Block::of(ledger, done, begun.elapsed())));
+        let path = self.campaign.path_of(self.part, &session.attempt, RESULT);
+        let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
+        store::publish(&path, &self.lines()).map_err(disk(&path))?;
+        self.journals.iter().for_each(|journal| drop(fs::remove_file(journal)));
+        Ok(Counting::Finished(path))
+    }
+
+    /// The result, with its seal.
+    fn lines(&self) -> Vec<u8> {
+        let part = Part { part: self.part, of: self.campaign.parts };
+        let mut lines = Line::Head(Box::new(self.campaign.head.clone())).write();
+        lines += &Line::Part(part).write();
+        for (session, blocks) in &self.known {
+            if blocks.is_empty() && !self.units.is_empty() {
+                continue;
+            }
+            lines += &Line::Session(session.clone()).write();
+            blocks.iter().for_each(|block| lines += &Line::Block(Box::new(block.clone())).write());
+        }
+        lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
+        lines.into_bytes()
+    }
+}
+
+/// Collects what is counted, and tells another observer of it as shares of the part.
+struct Gather<'a> {
+    observer: &'a dyn Observer,
+    scale: f64,
+    done: Mutex<Vec<Done>>,
+}
+
+impl Observer for Gather<'_> {
+    fn unit_done(&self, unit: &UnitDone) {
+        if let Some(count) = unit.exact {
+            let done = Done::new(unit.unit, count, unit.time, unit.share);
+            self.done.lock().unwrap_or_else(PoisonError::into_inner).push(done);
+        }
+        self.observer.unit_done(&UnitDone { share: unit.share * self.scale, ..*unit });
+    }
+
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop()
+    }
+}

@@ -1,0 +1,211 @@
+//! How far a count is, from what is written while it runs.
+
+use super::campaign::{Campaign, JOURNAL, RESULT};
+use super::head::Head;
+use super::lock;
+use super::record::{Record, RecordError, Session};
+use crate::run::ranges;
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A journal without a lock, of a part, is being written if it was changed within so many seconds; a process has something
+/// to write more often, as a rule.
+const RECENT: u64 = 60;
+
+/// How far a count is.
+#[derive(Debug)]
+pub struct Status {
+    /// What is counted.
+    pub head: Head,
+    /// The share of the expected work that is done.
+    pub share: f64,
+    /// A lower bound on the count.
+    pub bound: BigUint,
+    /// Units that were counted.
+    pub units: usize,
+    /// Partial placements made.
+    pub nodes: u64,
+    /// Who counted, by machine.
+    pub machines: Vec<Machine>,
+    /// Of a count in parts, how far these are.
+    pub parts: Option<PartsStatus>,
+    /// Files that cannot be used, and why.
+    pub faults: Vec<(PathBuf, String)>,
+}
+
+/// How far parts are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartsStatus {
+    /// How many there are.
+    pub parts: usize,
+    /// How many have a result.
+    pub finished: usize,
+    /// How many others have a journal.
+    pub begun: usize,
+}
+
+/// What was counted on one machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Machine {
+    /// Its name.
+    pub host: String,
+    /// Its processor and cores.
+    pub machine: String,
+    /// Units that were counted on it.
+    pub units: usize,
+    /// The share of the expected work of the count.
+    pub share: f64,
+    /// Seconds that processes were counting on it.
+    pub seconds: f64,
+    /// How many processes are counting on it now, as far as can be seen.
+    pub active: usize,
+    /// The share of the expected work that these do in a second.
+    pub speed: f64,
+}
+
+impl Status {
+    /// The time that is left at the present speed, in seconds; nothing if nobody counts.
+    #[must_use]
+    pub fn seconds_left(&self) -> Option<f64> {
+        let speed: f64 = self.machines.iter().map(|machine| machine.speed).sum();
+        (speed > 0.0).then(|| (1.0 - self.share).max(0.0) / speed)
+    }
+
+    /// Reads a journal, a result, or all of them in a folder.
+    ///
+    /// # Errors
+    /// A file that cannot be used, or a folder where there is none that can be.
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        if !path.is_dir() {
+            let record = Record::read(path)?;
+            let is_active = lock::owner_of(path).is_some();
+            let mut reading = Reading::new(record.head.clone());
+            reading.add(&record, is_active);
+            return Ok(reading.status());
+        }
+        let campaign = Campaign::open(path).ok();
+        let mut faults = Vec::new();
+        let mut reading = campaign.as_ref().map(|campaign| Reading::new(campaign.head.clone()));
+        let (mut finished, mut begun) = (BTreeSet::new(), BTreeSet::new());
+        for ending in [RESULT, JOURNAL] {
+            for file in Campaign::all_files(path, ending) {
+                let record = match Record::read(&file) {
+                    Ok(record) => record,
+                    // Its process has only just begun.
+                    Err(RecordError::Empty) => continue,
+                    Err(error) => {
+                        faults.push((file, error.to_string()));
+                        continue;
+                    }
+                };
+                let reading = reading.get_or_insert_with(|| Reading::new(record.head.clone()));
+                if !record.head.is_of(&reading.head) {
+                    faults.push((file, format!("it is of another count ({})", record.head.problem)));
+                    continue;
+                }
+                if let Some(part) = record.part {
+                    let parts = if record.seal.is_some() { &mut finished } else { &mut begun };
+                    parts.insert(part.part);
+                }
+                reading.add(&record, ending == JOURNAL && is_recent(&file));
+            }
+        }
+        let Some(reading) = reading else { return Err(RecordError::NoHead) };
+        let parts = campaign.map(|campaign| PartsStatus {
+            parts: campaign.parts,
+            finished: finished.len(),
+            begun: begun.difference(&finished).count(),
+        });
+        Ok(Self { parts, faults, ..reading.status() })
+    }
+}
+
+fn is_recent(path: &Path) -> bool {
+    let changed = path.metadata().and_then(|known| known.modified());
+    changed.is_ok_and(|changed| changed.elapsed().is_ok_and(|age| age.as_secs() < RECENT))
+}
+
+/// What was read so far.
+struct Reading {
+    head: Head,
+    seen: BTreeSet<usize>,
+    weighted: Vec<BigUint>,
+    share: f64,
+    nodes: u64,
+    machines: BTreeMap<(String, String), Machine>,
+}
+
+impl Reading {
+    fn new(head: Head) -> Self {
+        let weighted = vec![BigUint::ZERO; head.terms()];
+        let (seen, machines) = (BTreeSet::new(), BTreeMap::new());
+        Self { head, seen, weighted, share: 0.0, nodes: 0, machines }
+    }
+
+    /// Adds the blocks of a file. Of units that are there already nothing is added, nor of others in the same block: it is
+    /// a bound.
+    fn add(&mut self, record: &Record, is_active: bool) {
+        let last = record.sessions.len().saturating_sub(1);
+        for (number, (session, blocks)) in record.by_session().enumerate() {
+            let (mut units, mut share) = (0, 0.0);
+            for (_, block) in blocks {
+                let Some(numbers) = ranges::read(&block.units, self.head.units) else { continue };
+                if numbers.iter().any(|unit| self.seen.contains(unit)) {
+                    continue;
+                }
+                units += numbers.len();
+                share += block.share;
+                self.nodes += block.nodes;
+                if let Some(sum) = self.weighted.get_mut(block.term) {
+                    *sum += block.weighted.parse::<BigUint>().unwrap_or_default();
+                }
+                self.seen.extend(numbers);
+            }
+            self.share += share;
+            let ended = blocks.last().map_or(0.0, |(_, block)| block.at);
+            let machine = self.machine(session);
+            machine.units += units;
+            machine.share += share;
+            if is_active && number == last {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+                let seconds = ended.max(now.saturating_sub(session.started) as f64).max(0.1);
+                machine.active += 1;
+                machine.seconds += seconds;
+            } else {
+                machine.seconds += ended;
+            }
+        }
+    }
+
+    fn machine(&mut self, session: &Session) -> &mut Machine {
+        let key = (session.host.clone(), session.machine.clone());
+        self.machines.entry(key).or_insert_with(|| Machine {
+            host: session.host.clone(),
+            machine: session.machine.clone(),
+            units: 0,
+            share: 0.0,
+            seconds: 0.0,
+            active: 0,
+            speed: 0.0,
+        })
+    }
+
+    fn status(mut self) -> Status {
+        for machine in self.machines.values_mut().filter(|machine| machine.seconds > 0.0) {
+            // As fast as all processes there were, finished ones included.
+            machine.speed = machine.active as f64 * machine.share / machine.seconds;
+        }
+        Status {
+            bound: self.head.bound(&self.weighted),
+            head: self.head,
+            share: self.share.min(1.0),
+            units: self.seen.len(),
+            nodes: self.nodes,
+            machines: self.machines.into_values().collect(),
+            parts: None,
+            faults: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A file that grows, on a disk that may be full.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Where lines are kept. What was appended is there as a whole or not at all.
+pub trait Store: Send {
+    /// Adds whole lines at the end.
+    ///
+    /// # Errors
+    /// Whatever the disk says; then nothing was added.
+    fn append(&mut self, lines: &[u8]) -> io::Result<()>;
+
+    /// Makes sure that what was appended survives a power cut.
+    ///
+    /// # Errors
+    /// Whatever the disk says.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+/// A file with whole lines.
+#[derive(Debug)]
+pub struct LineFile {
+    file: File,
+    /// Bytes of whole lines. What stands behind them was torn off by a full disk, and is cut off before the next line.
+    whole: u64,
+    is_torn: bool,
+}
+
+impl LineFile {
+    /// Makes a new file.
+    ///
+    /// # Errors
+    /// A file that is there already, and whatever the disk says.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        sync_folder(path);
+        Ok(Self { file, whole: 0, is_torn: false })
+    }
+
+    /// Goes on with a file after so many bytes of whole lines; what stands behind them is dropped.
+    ///
+    /// # Errors
+    /// Whatever the disk says.
+    pub fn go_on(path: &Path, whole: u64) -> io::Result<Self> {
+        let file = OpenOptions::new().write(true).open(path)?;
+        Ok(Self { file, whole, is_torn: true })
+    }
+}
+
+impl Store for LineFile {
+    fn append(&mut self, lines: &[u8]) -> io::Result<()> {
+        if self.is_torn {
+            self.file.set_len(self.whole)?;
+        }
+        self.is_torn = true;
+        self.file.seek(SeekFrom::Start(self.whole))?;
+        self.file.write_all(lines)?;
+        self.whole += lines.len() as u64;
+        self.is_torn = false;
+        Ok(())
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+/// Makes sure that the name of a new file survives a power cut, where the system can do that.
+pub fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// Puts a file in its place as a whole, unless there is one of that name; says whether it did.
+///
+/// # Errors
+/// Whatever the disk says; then nothing is left behind.
+pub fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}", std::process::id()));
+    let beside = path.with_file_name(name);
+    let published = File::create(&beside).and_then(|mut file| {
+        file.write_all(content)?;
+        file.sync_all()?;
+        match fs::hard_link(&beside, path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            // Where there are no links: nobody else writes just this file at just this time, or it is the same.
+            Err(_) if path.exists() => Ok(false),
+            Err(_) => fs::rename(&beside, path).map(|()| true),
+        }
+    });
+    let _ = fs::remove_file(&beside);
+    sync_folder(path);
+    published
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_torn_off_is_cut_off() {
+        let path = std::env::temp_dir().join(format!("armistice-store-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let mut store = LineFile::create(&path).unwrap();
+        store.append(b"one\n").unwrap();
+        store.append(b"two\n").unwrap();
+        assert!(LineFile::create(&path).is_err());
+        fs::write(&path, "one\ntwo\nthr").unwrap();
+        let mut store = LineFile::go_on(&path, 8).unwrap();
+        store.append(b"four\n").unwrap();
+        store.sync().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\nfour\n");
+        fs::remove_file(&path).unwrap();
+    }
+}
