@@ -214,7 +214,7 @@ pub(super) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
 /// In how many ways the pieces may be shared among the cycles; each way is an instance.
 const MOST_WAYS: usize = 1 << 20;
 /// A way is counted by one thread; it is split only to use its buffers well.
-const FINENESS: Fineness = Fineness { most_units: 64, finest: false };
+const FINENESS: Fineness = Fineness { most_units: 64, finest: false, shared: false };
 
 /// The placements that a symmetry keeps, made ready to be counted: a unit for each way to share the pieces.
 pub(super) struct Kept<M> {

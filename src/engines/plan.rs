@@ -142,8 +142,8 @@ pub struct Settings {
     pub finest_units: bool,
     /// What the machine and the clock once settled, so that the same plan is made again.
     pub recipe: Option<Recipe>,
-    /// Makes a plan for a count that is shared among machines: only of units, and by the speed of AVX-512 whatever this machine
-    /// has, so that it is the same on all of them.
+    /// Makes a plan for a count that is shared among machines: only of units, of more of them where the count takes very
+    /// long, and by the speed of AVX-512 whatever this machine has, so that it is the same on all of them.
     pub shared: bool,
 }
 
@@ -669,8 +669,13 @@ pub(super) fn threads(settings: &Settings) -> usize {
 
 /// How the settings would have an instance counted.
 fn way(settings: &Settings) -> Way {
-    let fineness = Fineness { most_units: MOST_UNITS, finest: settings.finest_units };
-    let best = || if settings.shared { Kernel::Avx512 } else { Kernel::best() };
+    let fineness =
+        Fineness { most_units: MOST_UNITS, finest: settings.finest_units, shared: settings.shared };
+    // A recipe says by whose speed, and this machine counts.
+    let best = || match settings.shared && settings.recipe.is_none() {
+        true => Kernel::Avx512,
+        false => Kernel::best(),
+    };
     let kernel = settings.kernel.unwrap_or_else(best);
     let tuned = settings.recipe.as_ref().map_or(kernel, |recipe| recipe.kernel);
     Way { engine: settings.engine, kernel, tuned, fineness, threads: threads(settings) }

@@ -41,6 +41,8 @@ pub(super) struct Fineness {
     pub(super) most_units: usize,
     /// Whether to split as far as units can be split, however small they get; for tests.
     pub(super) finest: bool,
+    /// Whether the units are for many machines, so that planning may take longer.
+    pub(super) shared: bool,
 }
 
 /// How an engine goes on from a partial placement.
@@ -149,7 +151,7 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
     }
 
     /// The units.
-    pub(super) fn split(mut self, Fineness { most_units, finest }: Fineness) -> Units<M> {
+    pub(super) fn split(mut self, Fineness { most_units, finest, .. }: Fineness) -> Units<M> {
         let (divisor, roots) = if self.pointed {
             (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
         } else {

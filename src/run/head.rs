@@ -22,6 +22,8 @@ pub struct Head {
     kernel: String,
     by_lines: Vec<bool>,
     paces: Vec<f64>,
+    /// Whether it was planned for many machines.
+    shared: bool,
     terms: Vec<Term>,
     /// The sum of the terms is so many times the count.
     group: u64,
@@ -108,6 +110,7 @@ impl Head {
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
             paces: recipe.paces.clone(),
+            shared: settings.shared,
             terms: ledger.terms().iter().map(Term::from).collect(),
             group: plan.summary().symmetries.len().max(1) as u64,
             units: ledger.units(),
@@ -163,6 +166,7 @@ impl Head {
             engine: self.engine()?,
             up_to: self.up_to()?,
             recipe: Some(Recipe { kernel, by_lines, paces }),
+            shared: self.shared,
             ..settings.clone()
         };
         let plan = engines::plan(&problem, &settings)?;

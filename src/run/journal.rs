@@ -363,3 +363,107 @@ impl Drop for End<'_, '_> {
         self.0.changed.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::{self, Settings, Silent};
+    use crate::run::record::Record;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// A disk that is full now and then.
+    #[derive(Clone, Default)]
+    struct Disk {
+        bytes: Arc<Mutex<Vec<u8>>>,
+        is_full: Arc<AtomicBool>,
+    }
+
+    impl Store for Disk {
+        fn append(&mut self, lines: &[u8]) -> io::Result<()> {
+            if self.is_full.load(Ordering::Relaxed) {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.bytes.lock().unwrap().extend_from_slice(lines);
+            Ok(())
+        }
+
+        fn sync(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What a journal on this disk has in the end, and what was said of it; `change` makes the disk full and empties it
+    /// while the count runs.
+    fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (engines::Outcome, Vec<String>) {
+        let problem = "6x6 Q6".parse().unwrap();
+        let settings = Settings { finest_units: true, threads: Some(1), ..Settings::default() };
+        let plan = engines::plan(&problem, &settings).unwrap();
+        let (ledger, _) = plan.ledger().unwrap();
+        let head = Head::new(&problem, &settings, &plan).unwrap();
+        let session = Session::now("machine".to_owned(), "portable", 1);
+        let mut journal = Journal::new(Path::new("queens.jsonl"), &head, session);
+        journal.store = Some(Box::new(disk.clone()));
+        let said = Mutex::new(Vec::new());
+        let tell = |event: Event<'_>| {
+            let name = format!("{event:?}");
+            said.lock().unwrap().push(name.split('(').next().unwrap_or_default().to_owned());
+        };
+        let outcome = journal.keep(&ledger, &Silent, Duration::ZERO, &tell, |observer| {
+            let changing = Changing { observer, change: &change, seen: Mutex::new(0) };
+            plan.run(&changing).unwrap()
+        });
+        assert_eq!(journal.is_written(), !disk.is_full.load(Ordering::Relaxed));
+        (outcome, said.into_inner().unwrap())
+    }
+
+    struct Changing<'a, F> {
+        observer: &'a dyn Observer,
+        change: &'a F,
+        seen: Mutex<usize>,
+    }
+
+    impl<F: Fn(usize) + Sync> Observer for Changing<'_, F> {
+        fn unit_done(&self, unit: &UnitDone) {
+            self.observer.unit_done(unit);
+            let mut seen = self.seen.lock().unwrap();
+            *seen += 1;
+            (self.change)(*seen);
+        }
+
+        fn should_stop(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn a_full_disk_loses_nothing() {
+        let disk = Disk::default();
+        let (outcome, said) = keep(&disk, |seen| {
+            if seen == 2 {
+                disk.is_full.store(true, Ordering::Relaxed);
+                std::thread::sleep(3 * TICK);
+            }
+            if seen == 4 {
+                disk.is_full.store(false, Ordering::Relaxed);
+            }
+        });
+        assert_eq!(outcome.count, 4u32.into());
+        assert_eq!(said, ["Paused", "GoesOn"]);
+        let record = Record::parse(&disk.bytes.lock().unwrap()).unwrap();
+        let settings = Settings { finest_units: true, ..Settings::default() };
+        let (_, _, plan, counted) = record.plan_again(&settings).unwrap();
+        assert!(counted.is_complete());
+        assert_eq!(plan.add_up(&counted).unwrap().count, 4u32.into());
+    }
+
+    #[test]
+    fn a_disk_that_stays_full_does_not_stop_the_count() {
+        let disk = Disk::default();
+        disk.is_full.store(true, Ordering::Relaxed);
+        let (outcome, said) = keep(&disk, |_| {});
+        assert_eq!(outcome.count, 4u32.into());
+        assert_eq!(said, ["Paused"]);
+        assert!(disk.bytes.lock().unwrap().is_empty());
+    }
+}

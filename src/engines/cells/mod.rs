@@ -256,8 +256,11 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::<u64>::new(&problem).merged();
             for finest in [false, true] {
-                let cells =
-                    Cells::new(&instance, Kernel::Portable, Fineness { most_units: MOST_UNITS, finest });
+                let cells = Cells::new(
+                    &instance,
+                    Kernel::Portable,
+                    Fineness { most_units: MOST_UNITS, finest, shared: false },
+                );
                 let nodes: u64 = (0..cells.units()).map(|unit| cells.count(unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);
                 for seed in 0..seeds {

@@ -436,7 +436,7 @@ mod tests {
     /// A problem of the shape, made ready; `None` if it has not the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
-        let fineness = Fineness { most_units: 1, finest };
+        let fineness = Fineness { most_units: 1, finest, shared: false };
         let way = Way {
             engine: Engine::Halves,
             kernel: Kernel::Portable,

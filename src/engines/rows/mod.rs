@@ -20,7 +20,7 @@ mod tables;
 
 use super::estimate::{self, Effort, Estimate, Random};
 use super::instance::Instance;
-use super::units::{Fineness, Splitter, Unit, Units, pointed_class};
+use super::units::{Fineness, MOST_UNITS, Splitter, Unit, Units, pointed_class};
 use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use guide::ByRows;
@@ -39,8 +39,10 @@ const VERSION: u32 = 2;
 
 /// At most so many units, give or take the children of one, unless they would take longer than
 const FEW_UNITS: usize = 1 << 12;
-/// this, in nanoseconds: a unit's work is estimated by descents, and to plan 131,072 of them on 32x32 takes half a minute.
+/// this, in nanoseconds. But a unit's work is estimated by descents, and to plan 131,072 of them on 32x32 takes half a minute;
 const LARGEST: f64 = 3e10;
+/// so these many are enough for one machine.
+const MANY_UNITS: usize = 1 << 14;
 
 /// Making the tables and units of a board of middling size, in nanoseconds.
 const PLANNING: f64 = 500_000.0;
@@ -75,7 +77,8 @@ impl<M: Mask> Rows<M> {
         }
         let enough = if fineness.most_units > FEW_UNITS {
             let whole = guide.whole_cost(WHOLE_DESCENTS) / instance.central_maps as f64;
-            FEW_UNITS.max((whole / LARGEST) as usize)
+            let most = if fineness.shared { MOST_UNITS } else { MANY_UNITS };
+            ((whole / LARGEST) as usize).clamp(FEW_UNITS, most)
         } else {
             FEW_UNITS
         };
@@ -245,7 +248,7 @@ mod tests {
             let instance = Instance::<u64>::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
             for finest in [false, true] {
-                let fineness = Fineness { most_units: FEW_UNITS, finest };
+                let fineness = Fineness { most_units: FEW_UNITS, finest, shared: false };
                 let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
                 let mut all_found: Vec<Vec<Partial>> = Vec::new();
                 for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
@@ -281,7 +284,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::<u128>::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
-            let fineness = Fineness { most_units: FEW_UNITS, finest: false };
+            let fineness = Fineness { most_units: FEW_UNITS, finest: false, shared: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
             let nodes: u64 = (0..rows.units()).map(|unit| rows.count(unit, &|| false).nodes).sum();
             let effort = Effort { share: f64::INFINITY, ..Effort::PLANNING };

@@ -37,7 +37,7 @@ use units::Unit;
 /// Its name in results.
 const NAME: &str = "shields";
 /// Raised whenever units or their numbering change.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A problem made ready to be counted.
 pub(in crate::engines) struct Shields<M> {

@@ -7,9 +7,13 @@ use crate::engines::estimate::{Random, Sample};
 use crate::engines::units::Fineness;
 use std::collections::BinaryHeap;
 
-/// No more units than about this: placements are gone through by the thousand in a millisecond, and there are no weights to
-/// be gained.
-const MOST_UNITS: usize = 1 << 9;
+/// No more units than about this are worth it, placements being gone through by the thousand in a millisecond and no weights
+/// to be gained, unless they are expected to take longer than
+const FEW_UNITS: usize = 1 << 9;
+/// this, in nanoseconds;
+const LARGEST: f64 = 1e10;
+/// and in no case more.
+const MANY_UNITS: usize = 1 << 14;
 /// A unit that is expected to cost less, in nanoseconds, is not split.
 const SMALL: f64 = 50_000.0;
 /// Nanoseconds for a partial placement, for each word of its masks,
@@ -57,8 +61,10 @@ impl Eq for Unit {}
 pub(super) fn split<M: Mask>(tables: &Tables<M>, fineness: Fineness) -> Vec<Unit> {
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
-    heap.extend(unit(tables, Vec::new()));
-    let most = fineness.most_units.min(MOST_UNITS);
+    let whole = unit(tables, Vec::new());
+    let work = whole.as_ref().map_or(0.0, |whole| whole.work);
+    let most = fineness.most_units.min(((work / LARGEST) as usize).clamp(FEW_UNITS, MANY_UNITS));
+    heap.extend(whole);
     while units.len() + heap.len() < most
         && let Some(heaviest) = heap.pop()
     {
