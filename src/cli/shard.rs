@@ -13,8 +13,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
 
-/// More parts than a plan has units as a rule; to share out among more takes long.
-const MOST_PARTS: usize = 10_000_000;
+/// Far more parts than a plan has units: most would be empty.
+const MOST_PARTS: usize = 1_000_000;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;
