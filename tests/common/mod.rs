@@ -3,6 +3,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file is a crate of its own and uses some of it")]
 
 pub mod armies;
+#[cfg(feature = "cli")]
+pub mod runs;
 
 use armistice::board::{PointMap, Square};
 use armistice::engines::{self, Engine, NumberCount, PlanError, Settings, Silent, UpTo, naive};
