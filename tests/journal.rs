@@ -5,15 +5,21 @@
 
 mod common;
 
-use common::runs::{Folder, armistice, assert_refused, files, kill_at_random, read, rewritten, run, start};
+use common::runs::{
+    Folder, armistice, assert_refused, files, kill_at_random, read, rewritten, run, signal, start, value_of,
+};
 use common::{Random, first_seed};
 use std::fs;
+use std::time::Duration;
 
 /// About a second of work on two cores.
 const QUEENS: &str = "18x18 Q18";
 const QUEENS_COUNT: u64 = 666_090_624;
-/// More than ten seconds of work anywhere, so that a journal is begun at once.
-const LONG: &str = "20x20 Q20";
+/// As much, in units of microseconds, so that some are counted at once on the slowest machine.
+const STEADY: &str = "12x12 N4 B3";
+const STEADY_COUNT: u64 = 658_644_951_160;
+/// More than ten seconds of work anywhere on one core, so that a journal is begun at once; in small units, too.
+const LONG: &str = "12x12 N5 B3";
 
 /// Units and placements that a journal has by now, as `status` tells them.
 fn progress(journal: &str) -> (u64, u64, f64) {
@@ -34,13 +40,6 @@ fn offered(message: &str) -> Vec<String> {
         command.split(' ').map(|word| word.trim_matches(['\'', '"']).to_owned()).collect();
     assert!(words[0].ends_with("armistice"), "{command}");
     words[1..].to_vec()
-}
-
-#[cfg(unix)]
-fn run_offered(message: &str, more: &[&str]) -> (String, String, i32) {
-    let words = offered(message);
-    let arguments: Vec<&str> = words.iter().map(String::as_str).chain(more.iter().copied()).collect();
-    run(&arguments)
 }
 
 /// A count of a second is killed fifty times, whenever; as often as it comes to its end nevertheless, it begins anew.
@@ -98,29 +97,41 @@ fn a_killed_count_goes_on() {
     assert!(most_sessions > 2, "seed {seed}: no count was made in several sessions");
 }
 
+/// Waits until a journal has so many blocks, and so until the command counts.
+#[cfg(unix)]
+fn wait_for_blocks(journal: &str, number: usize) {
+    for _ in 0..6000 {
+        let text = fs::read_to_string(journal).unwrap_or_default();
+        if text.matches("{\"line\":\"block\"").count() >= number {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{journal}: nothing is written in a minute");
+}
+
 /// What is said after Ctrl-C, word for word, can be typed and goes on.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_says_how_to_go_on() {
     let folder = Folder::new("interrupted");
-    let journal = folder.file("queens.jsonl");
-    let mut first = vec!["count".to_owned(), "--journal".into(), journal.clone(), LONG.into()];
-    for (name, number) in [("INT", 1), ("TERM", 2), ("INT", 3)] {
-        let arguments: Vec<&str> = first.iter().map(String::as_str).collect();
-        let child = start(&arguments);
-        std::thread::sleep(std::time::Duration::from_millis(900));
-        common::runs::signal(&child, name);
+    let journal = folder.file("pieces.jsonl");
+    let mut words: Vec<String> = ["count", "--journal", &journal, LONG].map(str::to_owned).into();
+    for (number, name) in ["INT", "TERM", "INT"].into_iter().enumerate() {
+        let before = fs::read_to_string(&journal).unwrap_or_default().matches("{\"line\":\"block\"").count();
+        let child = start(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        wait_for_blocks(&journal, before + 1);
+        signal(&child, name);
         let (answer, error, code) = read(&child.wait_with_output().unwrap());
-        assert_eq!(code, 130, "{arguments:?}, {name}: {answer}{error}");
-        assert!(answer.starts_with("20x20 Q20: ≥ "), "{answer}");
+        assert_eq!(code, 130, "{words:?}, {name}: {answer}{error}");
+        assert!(answer.starts_with("12x12 B3 N5: ≥ ") && !answer.contains("≥ 0 "), "{answer}");
         assert!(error.contains("interrupted; this goes on: "), "{error}");
-        first = offered(&error);
-        assert_eq!(first, ["count", "--resume", &journal]);
+        words = offered(&error);
+        assert_eq!(words, ["count", "--resume", &journal]);
         let text = fs::read_to_string(&journal).unwrap();
-        assert_eq!(text.matches("{\"line\":\"session\"").count(), number);
+        assert_eq!(text.matches("{\"line\":\"session\"").count(), number + 1);
         assert!(!fs::exists(format!("{journal}.lock")).unwrap());
     }
-    assert!(progress(&journal).0 > 0);
 }
 
 /// The commands that are offered lead to the right number, after a limit and after a signal.
@@ -128,34 +139,25 @@ fn an_interrupted_count_says_how_to_go_on() {
 #[test]
 fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     let folder = Folder::new("stopped");
-    let journal = folder.file("queens.jsonl");
-    let arguments = ["count", QUEENS, "--threads", "2", "--journal", &journal, "--stop-after", "300ms"];
+    let journal = folder.file("pieces.jsonl");
+    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "150ms"];
     let (answer, error, code) = run(&arguments);
     assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
-    assert!(answer.starts_with("18x18 Q18: ≥ "), "{answer}");
+    assert!(answer.starts_with("12x12 B3 N4: ≥ "), "{answer}");
     assert!(error.contains("stopped; this goes on: "), "{error}");
     let bound = progress(&journal);
-    assert!(bound.0 > 0 && bound.1 < QUEENS_COUNT, "{bound:?}");
+    assert!(bound.0 > 0 && bound.1 < STEADY_COUNT, "{bound:?}");
     // The problem may be named again; threads, instructions and the form of the answer are free.
-    let (answer, error, code) = run_offered(
-        &error,
-        &[QUEENS, "--stop-after", "150ms", "--format", "json", "--threads", "1", "--kernel", "portable"],
-    );
+    let words = offered(&error);
+    let resume: Vec<&str> = words.iter().map(String::as_str).collect();
+    let more = [STEADY, "--stop-after", "20ms", "--format", "json", "--threads", "1", "--kernel", "portable"];
+    let (answer, error, code) = run(&[&resume[..], &more].concat());
     assert_eq!(code, 3, "{answer}{error}");
     let line: serde_json::Value = serde_json::from_str(&answer).unwrap();
     assert_eq!(line["complete"], false, "{answer}");
-    let child = {
-        let words = offered(&error);
-        start(&words.iter().map(String::as_str).collect::<Vec<_>>())
-    };
-    std::thread::sleep(std::time::Duration::from_millis(150));
-    common::runs::signal(&child, "TERM");
-    let (answer, error, code) = read(&child.wait_with_output().unwrap());
-    assert_eq!(code, 130, "{answer}{error}");
-    assert!(answer.starts_with("18x18 Q18: ≥ "), "{answer}");
-    assert_eq!(run_offered(&error, &["-q"]), (format!("{QUEENS_COUNT}\n"), String::new(), 0));
+    assert_eq!(run(&[&resume[..], &["-q"]].concat()), (format!("{STEADY_COUNT}\n"), String::new(), 0));
     let text = fs::read_to_string(&journal).unwrap();
-    assert_eq!(text.matches("{\"line\":\"session\"").count(), 4);
+    assert_eq!(text.matches("{\"line\":\"session\"").count(), 3);
     // A journal that was asked for is kept.
     assert_eq!(run(&["status", &journal]).0.lines().last(), Some("all is counted"));
 }
@@ -166,7 +168,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
 fn a_journal_has_one_writer() {
     let folder = Folder::new("writers");
     let journal = folder.file("queens.jsonl");
-    let first = ["count", LONG, "--journal", &journal, "--stop-after", "250ms", "-q"];
+    let first = ["count", LONG, "--journal", &journal, "--stop-after", "100ms", "-q"];
     assert_eq!(run(&first).2, 3, "{first:?}");
     let resume = ["count", "--resume", &journal, "--threads", "1"];
     let mut child = start(&resume);
@@ -176,7 +178,7 @@ fn a_journal_has_one_writer() {
         if fs::read_to_string(&lock).is_ok_and(|text| text.ends_with('}')) {
             break;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(5));
     }
     let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::record::host());
     assert_refused(&resume, &owner);
@@ -202,7 +204,7 @@ fn a_writer_on_another_machine_is_waited_for() {
     fs::write(&lock, owner).unwrap();
     assert_refused(&["count", "--resume", &journal], "process 7 on elsewhere wrote it ");
     assert_eq!(fs::read_to_string(&lock).unwrap(), owner);
-    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(600);
+    let long_ago = std::time::SystemTime::now() - Duration::from_secs(600);
     fs::File::options().write(true).open(&lock).unwrap().set_modified(long_ago).unwrap();
     assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
     // Whatever else lies there is no lock.
@@ -218,39 +220,45 @@ fn a_writer_on_another_machine_is_waited_for() {
 #[test]
 fn a_full_disk_does_not_stop_a_count() {
     let folder = Folder::new("full");
-    // A limit on the sizes of files, in blocks of 512 bytes, is a disk that is full there: first the head has no room.
-    let limited = |blocks: usize, journal: &str, more: &str| {
+    // A limit on the sizes of files, in blocks of 512 bytes (in some shells of 1024), is a disk that is full there.
+    let limited = |blocks: usize, problem: &str, journal: &str, more: &str| {
         let program = env!("CARGO_BIN_EXE_armistice");
         let line = format!(
-            "trap '' XFSZ; ulimit -f {blocks}; exec {program} count {QUEENS} --threads 2 -q --journal {journal} {more}"
+            "trap '' XFSZ; ulimit -f {blocks}; exec {program} count {problem} -q --journal {journal} {more}"
         );
         read(&std::process::Command::new("sh").args(["-c", &line]).output().unwrap())
     };
-    for blocks in [0, 1, 2, 4, 6] {
-        let journal = folder.file(&format!("queens-{blocks}.jsonl"));
-        let (answer, error, code) = limited(blocks, &journal, "");
-        assert_eq!((answer, code), (format!("{QUEENS_COUNT}\n"), 0), "{blocks} blocks: {error}");
-        let told: Vec<&str> = error.lines().collect();
-        assert!(told[0].contains("cannot be written now: "), "{blocks} blocks: {error}");
-        assert!(
-            told[1].contains("its disk could not be written; the journal is not complete"),
-            "{blocks} blocks: {error}"
-        );
-        assert_eq!(told.len(), 2, "{blocks} blocks: {error}");
+    let pieces = ("8x8 R2 B2 N2 Q2 K2", 41_384_560);
+    // First the head has no room; of the queens a few lines have.
+    for (blocks, (problem, count)) in [
+        (0, pieces),
+        (1, pieces),
+        (2, pieces),
+        (3, pieces),
+        (4, pieces),
+        (20, pieces),
+        (6, (QUEENS, QUEENS_COUNT)),
+    ] {
+        let journal = folder.file(&format!("{blocks}.jsonl"));
+        let (answer, error, code) = limited(blocks, problem, &journal, "");
+        let told = format!("{problem}, {blocks} blocks: {error}");
+        assert_eq!((answer, code), (format!("{count}\n"), 0), "{told}");
+        let lines: Vec<&str> = error.lines().collect();
+        assert_eq!(lines.len(), 2, "{told}");
+        assert!(lines[0].contains("cannot be written now: "), "{told}");
+        assert!(lines[1].contains("its disk could not be written; the journal is not complete"), "{told}");
         // What was torn off at the end is all that is not whole, and with room the count goes on.
-        let bytes = fs::read(&journal).unwrap();
-        if !bytes.contains(&b'\n') {
+        if !fs::read(&journal).unwrap().contains(&b'\n') {
             assert_refused(&["count", "--resume", &journal], "nothing was written to it");
             continue;
         }
-        let before = progress(&journal);
-        assert!(before.1 < QUEENS_COUNT, "{blocks} blocks: {before:?}");
+        assert!(progress(&journal).1 < count, "{told}");
         let resumed = run(&["count", "--resume", &journal, "-q", "--threads", "2"]);
-        assert_eq!(resumed, (format!("{QUEENS_COUNT}\n"), String::new(), 0), "{blocks} blocks");
-        assert_eq!(progress(&journal).1, QUEENS_COUNT, "{blocks} blocks");
+        assert_eq!(resumed, (format!("{count}\n"), String::new(), 0), "{told}");
+        assert_eq!(progress(&journal).1, count, "{told}");
     }
     let journal = folder.file("stopped.jsonl");
-    let (answer, error, code) = limited(3, &journal, "--stop-after 300ms");
+    let (answer, error, code) = limited(1, LONG, &journal, "--stop-after 100ms");
     assert!(answer.starts_with('≥') && code == 3, "{answer}{error}");
     assert!(error.contains("what was counted last is lost"), "{error}");
 }
@@ -271,7 +279,6 @@ fn a_journal_that_cannot_be_begun_is_one_line() {
         "the file is there already",
     );
     assert_refused(&["count", "8x8 Q8", "--journal", &folder.file("not/there.jsonl")], "No such file");
-    assert_refused(&["count", "8x8 Q8", "--journal", ""], "");
     assert_refused(&["count", "--resume", &folder.file("not.jsonl")], "there is no such journal");
     assert_refused(&["count", "--resume", folder.0.to_str().unwrap()], "there is no such journal");
     // Nothing is left of what was refused.
@@ -308,7 +315,6 @@ fn a_journal_goes_on_only_with_its_own_count() {
     refused(&["6x6 Q3 N2 X0 X=W"], "the journal is of the problem 6x6 Q3 N2, and not of ");
     refused(&["--up-to", "symmetry"], "its placements are counted up to nothing, as it was begun");
     refused(&["--engine", "frontier"], "it is counted by the engine cells, as it was begun");
-    refused(&["--journal", &folder.file("other.jsonl")], "");
     let classes = folder.file("classes.jsonl");
     assert_eq!(run(&["count", problem, "-q", "--up-to", "symmetry", "--journal", &classes]).2, 0);
     assert_refused(
@@ -318,10 +324,9 @@ fn a_journal_goes_on_only_with_its_own_count() {
     // What another version of the program would have written.
     let text = fs::read_to_string(&journal).unwrap();
     let (head, rest) = text.split_once('\n').unwrap();
-    let units: usize =
-        common::runs::value_of(head.rsplit_once("\"group\"").unwrap().1, "units").parse().unwrap();
-    let version = format!("\"version\":{}", common::runs::value_of(head, "version"));
-    let digest = common::runs::value_of(head, "plan").trim_matches('"').to_owned();
+    let units: usize = value_of(head.rsplit_once("\"group\"").unwrap().1, "units").parse().unwrap();
+    let version = format!("\"version\":{}", value_of(head, "version"));
+    let digest = value_of(head, "plan").trim_matches('"').to_owned();
     let other_digest: String = digest.chars().rev().collect();
     for (from, to, expected) in [
         (version.as_str(), "\"version\":999", "line 1: counted by cells 999, and this program has cells "),
@@ -396,37 +401,37 @@ fn a_journal_that_nobody_asked_for() {
     let journals = || if runs.exists() { files(&runs, "") } else { Vec::new() };
     // Short counts leave nothing, nor do those that are to leave nothing.
     assert_eq!(with_runs(&["count", "8x8 Q8", "-q"]), ("92\n".into(), String::new(), 0));
-    let (answer, error, code) = with_runs(&["count", LONG, "--no-journal", "--stop-after", "250ms"]);
+    let (answer, error, code) =
+        with_runs(&["count", LONG, "--threads", "1", "--no-journal", "--stop-after", "100ms"]);
     assert!(code == 3 && answer.contains('≥') && !error.contains("goes on"), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
-    // One that is expected to take long has one from the beginning, also if it is killed.
-    let (answer, error, code) = with_runs(&["count", LONG, "--stop-after", "400ms"]);
+    // One that is expected to take long has one from the beginning.
+    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "150ms"]);
     assert_eq!(code, 3, "{answer}{error}");
+    assert_eq!(journals().len(), 1, "{error}");
     let journal = journals()[0].to_str().unwrap().to_owned();
-    assert_eq!(journals().len(), 1);
     assert!(error.contains("this takes a while; if it is stopped, this goes on: "), "{error}");
     assert_eq!(offered(&error), ["count", "--resume", &journal]);
     let known = progress(&journal);
     // Begun anew, the old one is not touched but named.
-    let (_, error, code) = with_runs(&["count", LONG, "--stop-after", "250ms"]);
+    let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "100ms"]);
     assert_eq!(code, 3, "{error}");
     assert!(error.contains("the same count was stopped at ") && error.contains(&journal), "{error}");
     assert_eq!((journals().len(), progress(&journal)), (2, known));
     // The first one goes on, and is there still.
-    let (_, error, code) = with_runs(&["count", "--resume", &journal, "--stop-after", "250ms"]);
+    let (_, error, code) = with_runs(&["count", "--resume", &journal, "--stop-after", "150ms"]);
     assert_eq!(code, 3, "{error}");
     assert!(progress(&journal).0 > known.0);
+    // Once a count is complete, its journal is gone with its lock.
     fs::remove_dir_all(&runs).unwrap();
-    // Once it is complete, it is gone with its lock, whoever has begun it.
     fs::create_dir_all(&runs).unwrap();
     let journal = runs.join("mine.jsonl");
     let journal = journal.to_str().unwrap();
-    let stopped = with_runs(&["count", QUEENS, "-q", "--journal", journal, "--stop-after", "300ms"]);
+    let stopped =
+        with_runs(&["count", STEADY, "-q", "--journal", journal, "--threads", "1", "--stop-after", "100ms"]);
     assert_eq!(stopped.2, 3, "{stopped:?}");
-    assert_eq!(
-        with_runs(&["count", "--resume", journal, "-q"]),
-        (format!("{QUEENS_COUNT}\n"), String::new(), 0)
-    );
+    let (answer, error, code) = with_runs(&["count", "--resume", journal, "-q"]);
+    assert_eq!((answer, code), (format!("{STEADY_COUNT}\n"), 0), "{error}");
     assert!(journals().is_empty(), "{:?}", journals());
 }
 

@@ -104,7 +104,11 @@ pub fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
         let place = to.join(path.file_name().unwrap());
-        if path.is_dir() { copy(&path, &place) } else { drop(fs::copy(&path, &place).unwrap()) }
+        if path.is_dir() {
+            copy(&path, &place);
+        } else {
+            fs::copy(&path, &place).unwrap();
+        }
     }
 }
 
@@ -231,7 +235,9 @@ impl Whole {
     /// All that was counted, as the library keeps it.
     pub fn counted(&self, units: &[usize]) -> Counted {
         let mut counted = Counted::none(self.units.len());
-        units.iter().for_each(|&unit| drop(counted.note(unit, self.units[unit])));
+        for &unit in units {
+            counted.note(unit, self.units[unit]);
+        }
         counted
     }
 }
