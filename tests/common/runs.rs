@@ -152,6 +152,7 @@ pub struct Whole {
     pub problem: Problem,
     pub settings: Settings,
     pub plan: Plan,
+    pub head: Head,
     pub outcome: Outcome,
     /// By number.
     pub units: Vec<UnitCount>,
@@ -170,11 +171,14 @@ impl Observer for Gather {
 }
 
 impl Whole {
-    /// Counts; nothing if that is not done by units.
+    /// Counts by the plan that its head leads to; nothing if that is not done by units.
     pub fn count(problem: &Problem, settings: &Settings) -> Option<Self> {
         let settings = Settings { threads: Some(1), ..settings.clone() };
         let plan = engines::plan(problem, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
-        plan.ledger()?;
+        let head = Head::new(problem, &settings, &plan)?;
+        // A plan for many machines is made by the speed of instructions that this one may lack.
+        let settings = Settings { shared: false, ..settings };
+        let (_, _, plan) = head.plan_again(&settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
         let gather = Gather(Mutex::default());
         let outcome = plan.run(&gather).unwrap();
         let mut units = gather.0.into_inner().unwrap();
@@ -184,15 +188,11 @@ impl Whole {
         // What a plain run says, with nobody listening, is the measure.
         let plain = plan.run(&Silent).unwrap();
         assert_eq!((&plain.count, plain.nodes), (&outcome.count, outcome.nodes), "{problem}");
-        Some(Self { problem: problem.clone(), settings, plan, outcome, units })
+        Some(Self { problem: problem.clone(), settings, plan, head, outcome, units })
     }
 
     pub fn ledger(&self) -> Ledger<'_> {
         self.plan.ledger().unwrap().0
-    }
-
-    pub fn head(&self) -> Head {
-        Head::new(&self.problem, &self.settings, &self.plan).unwrap()
     }
 
     /// Some units as lines.
@@ -210,7 +210,7 @@ impl Whole {
         for place in (1..left.len()).rev() {
             left.swap(place, random.between(0, place));
         }
-        let mut text = Line::Head(Box::new(self.head())).write();
+        let mut text = Line::Head(Box::new(self.head.clone())).write();
         text += &Line::Session(session("first")).write();
         while !left.is_empty() {
             let most = (units.len() / 8).max(1);
@@ -225,7 +225,7 @@ impl Whole {
 
     /// A result of a part, with its seal.
     pub fn result(&self, part: Part, attempt: &str, units: &[usize]) -> String {
-        let mut text = Line::Head(Box::new(self.head())).write();
+        let mut text = Line::Head(Box::new(self.head.clone())).write();
         text += &Line::Part(part).write();
         text += &Line::Session(session(attempt)).write();
         text += &self.blocks(units);
