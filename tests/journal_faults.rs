@@ -161,7 +161,8 @@ fn lines_may_be_gone_doubled_and_in_another_order() {
     }
 }
 
-/// A line of another journal says nothing of this count.
+/// A line of another journal says nothing of this count: not if it is of another problem, nor of another plan of the same
+/// one, whose units have the same numbers.
 #[test]
 fn a_line_of_another_journal_is_refused() {
     let cells = Settings { engine: Engine::Cells, ..Settings::default() };
@@ -269,6 +270,7 @@ fn the_command_says_what_is_wrong_with_a_journal() {
     {
         fs::write(&journal, [text.as_bytes(), torn].concat()).unwrap();
         assert_eq!(run(&resume), (number.clone(), String::new(), 0), "seed {seed}");
+        assert!(!Record::read(journal.as_ref()).unwrap().is_torn, "seed {seed}: something is left of it");
     }
 }
 

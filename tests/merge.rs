@@ -543,3 +543,30 @@ fn ten_thousand_parts_are_merged() {
     let (line, code) = json(&[&path]);
     assert_eq!((&line["parts_done"], &line["results"], code), (&9994.into(), &9994.into(), 3), "{line}");
 }
+
+/// A number of parts is only a number in a file: nothing is made for as many as it says.
+#[test]
+fn more_parts_than_anybody_can_have_are_refused() {
+    let folder = Folder::new("huge");
+    let path = count_all(&folder, "whole", "8x8 Q8", 1, &[]);
+    let result = result_of(&path, 0);
+    let text = fs::read_to_string(&result).unwrap();
+    let plan = Path::new(&path).join("plan.json");
+    let plan_text = fs::read_to_string(&plan).unwrap();
+    let huge = "100000000000000000";
+    fs::write(
+        &plan,
+        sealed(&with_line_rewritten(&plan_text, 1, "\"parts\":1", &format!("\"parts\":{huge}"))),
+    )
+    .unwrap();
+    for verb in ["merge", "missing"] {
+        let (answer, error, code) = run(&[verb, &path]);
+        assert!(code == 2 && answer.is_empty() && error.lines().count() == 1, "{verb}, {code}: {error}");
+    }
+    // Without a plan the number stands in the results.
+    fs::remove_file(&plan).unwrap();
+    fs::write(&result, sealed(&with_line_rewritten(&text, 1, "\"of\":1", &format!("\"of\":{huge}"))))
+        .unwrap();
+    let (answer, error, code) = run(&["merge", "-q", &path]);
+    assert!((0..=3).contains(&code) && error.lines().count() <= 1, "{code}: {answer}{error}");
+}
