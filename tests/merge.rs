@@ -172,8 +172,11 @@ fn what_is_there_twice_is_counted_once() {
     assert_eq!((&line["confirmed_units"], &line["count"], code), (&0.into(), &plain["count"], 0), "{line}");
 }
 
+/// What is done to a unit.
+type Change = fn(&mut Whole, usize);
+
 /// A result of a part in which one unit is other than it should be, with sums that fit.
-fn other_result(whole: &mut Whole, part: usize, parts: usize, change: impl Fn(&mut Whole, usize)) -> String {
+fn other_result(whole: &mut Whole, part: usize, parts: usize, change: Change) -> String {
     let units = whole.ledger().share_out(parts)[part].clone();
     let before = whole.units.clone();
     change(whole, units[units.len() / 2]);
@@ -194,10 +197,11 @@ fn a_contradiction_leaves_no_total() {
     // Made by hand as the program makes it, it is as good as another one.
     fs::write(&other, other_result(&mut whole, 3, 5, |_, _| ())).unwrap();
     assert_whole(&[&path, &others], PIECES_COUNT);
-    let more = |whole: &mut Whole, unit: usize| whole.units[unit].placements += 8;
-    let fewer = |whole: &mut Whole, unit: usize| whole.units[unit].placements = 0;
-    let nodes = |whole: &mut Whole, unit: usize| whole.units[unit].nodes += 1;
-    let changes: [&dyn Fn(&mut Whole, usize); 3] = [&more, &fewer, &nodes];
+    let changes: [Change; 3] = [
+        |whole, unit| whole.units[unit].placements += 8,
+        |whole, unit| whole.units[unit].placements = 0,
+        |whole, unit| whole.units[unit].nodes += 1,
+    ];
     for (number, change) in changes.into_iter().enumerate() {
         fs::write(&other, other_result(&mut whole, 3, 5, change)).unwrap();
         // Neither is believed, whichever is read first.
