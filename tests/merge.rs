@@ -88,7 +88,10 @@ fn assert_no_total(folder: &Folder, paths: &[&str]) -> String {
     let (line, code) = json(paths);
     assert_eq!((&line["count"], &line["complete"], code), (&Value::Null, &false.into(), 1), "{line}");
     let (_, missing, code) = run(&[&["missing"], paths].concat());
-    assert!(code == 1 && missing.contains("there are results that do not belong here"), "{missing}");
+    assert!(
+        code == 1 && ["conflict: ", "foreign: "].iter().any(|fault| missing.contains(fault)),
+        "{missing}"
+    );
     // Nothing is written that could be taken for a result.
     let all = folder.file("no-total.result");
     assert_eq!(run(&[&["merge", "-o", &all], paths].concat()).2, 1, "{paths:?}");
@@ -110,7 +113,7 @@ fn what_is_missing_is_named() {
         ("parts", 12.into()),
         ("parts_done", 12.into()),
         ("results", 12.into()),
-        ("duplicates", 0.into()),
+        ("identical_duplicates", 0.into()),
         ("confirmed_units", 0.into()),
         ("missing", "".into()),
         ("conflicts", serde_json::json!([])),
@@ -141,10 +144,10 @@ fn what_is_there_twice_is_counted_once() {
     fs::copy(&one, one.with_file_name("copy.result")).unwrap();
     assert_whole(&[&whole], PIECES_COUNT);
     let (line, _) = json(&[&whole]);
-    assert_eq!((&line["duplicates"], &line["confirmed_units"]), (&1.into(), &0.into()), "{line}");
+    assert_eq!((&line["identical_duplicates"], &line["confirmed_units"]), (&1.into(), &0.into()), "{line}");
     assert_eq!(line["nodes"], plain["nodes"], "{line}");
     let (text, _, _) = run(&["merge", &whole]);
-    assert!(text.contains("is a copy of another result\n") && !text.contains("confirmed: "), "{text}");
+    assert!(text.contains("is identical to another result\n") && !text.contains("confirmed: "), "{text}");
     // The same folder twice, under two names, and its files one by one.
     let other = copied(&folder, &whole, "other");
     assert_whole(&[&whole, &other, &whole], PIECES_COUNT);
@@ -336,7 +339,7 @@ fn a_broken_result_is_absent() {
         assert_eq!(error.lines().count(), 1, "{told}: {error}");
         let (answer, error, code) = run(&["missing", &path]);
         assert_eq!((answer.as_str(), code), ("3\n", 0), "{told}: {error}");
-        assert!(error.contains("cannot be used: "), "{told}: {error}");
+        assert!(error.contains("damaged: "), "{told}: {error}");
     }
     // Beside a good result of the same part it is only named.
     let (_, error, code) = run(&["shard", "--part", "3", "--out", &path]);
