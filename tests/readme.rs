@@ -36,6 +36,7 @@ fn commands_print_what_is_shown() {
         "docs/sequences.md",
         "docs/drawing.md",
         "docs/solving.md",
+        "docs/long-counts.md",
     ] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(file)).unwrap();
         for (command, expected) in commands(&text) {

@@ -13,18 +13,20 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
 
-/// More parts than a plan has units as a rule; to share out among more takes long.
-const MOST_PARTS: usize = 10_000_000;
+/// Far more parts than a plan has units: most would be empty.
+const MOST_PARTS: usize = 1_000_000;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;
     let (settings, head) = head(&problem, &arguments.shared)?;
-    let parts = match (arguments.parts, arguments.part_time) {
-        (Some(parts), _) => parts as usize,
-        (None, time) => {
-            let seconds = time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
-            (head.expected_seconds / seconds).ceil().clamp(1.0, head.units.max(1) as f64) as usize
-        }
+    let by_time = || {
+        let seconds = arguments.part_time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
+        (head.expected_seconds / seconds).ceil().clamp(1.0, head.units.max(1) as f64) as usize
+    };
+    let parts = match arguments.parts {
+        Some(parts) => parts as usize,
+        // How long a part takes is another number elsewhere: a plan that is there stays.
+        None => planned(&arguments.out, &head).unwrap_or_else(by_time),
     };
     let (campaign, is_new) = campaign(&arguments.out, &head, parts)?;
     let plan = engines::plan(&problem, &settings).map_err(UsageError::new)?;
@@ -34,6 +36,12 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
         super::args::FormatArgument::Json => runs::plan_json(&record),
     })?;
     Ok(Exit::Complete)
+}
+
+/// The number of parts of a plan for the same count, if there is one.
+fn planned(folder: &Path, head: &Head) -> Option<usize> {
+    let known = Campaign::open(folder).ok()?;
+    known.head.is_of(head).then_some(known.parts)
 }
 
 fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Problem> {
@@ -95,7 +103,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     };
     let name = format!("part {} of {}", part.part, campaign.parts);
     if let Some(path) = part::finished(&campaign, part.part) {
-        say(format!("{name} is counted already: {}", output::quoted_path(&path)));
+        say(format!("{name} is counted already: {}", path.display()));
         return Ok(Exit::Complete);
     }
     let settings = shared.settings();
@@ -104,7 +112,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
         return Err(UsageError::of_path(out, CampaignError::Changed).into());
     };
     let set_aside = |path: &Path, fault: &str| {
-        let path = output::quoted_path(path);
+        let path = path.display();
         progress::note(&format!("a journal of this part cannot be used and is set aside as {path}: {fault}"));
     };
     let run = PartRun::new(&campaign, &plan, &ledger, part.part, &set_aside);
@@ -125,8 +133,8 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     });
     match counting {
         Ok(Counting::Finished(path)) => {
-            let (time, path) = (numbers::time(begun.elapsed()), output::quoted_path(&path));
-            say(format!("{name}: {} in {time}, {path}", numbers::counted(units, "unit")));
+            let time = numbers::time(begun.elapsed());
+            say(format!("{name}: {} in {time}, {}", numbers::counted(units, "unit"), path.display()));
             Ok(Exit::Complete)
         }
         Ok(Counting::Stopped { done, of }) => {

@@ -8,6 +8,8 @@
 use super::driver::UnitPlan;
 use super::{Kernel, UnitCount};
 use num_bigint::BigUint;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// What a plan settled that depends on the machine or the clock, so that the same plan can be made again anywhere.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,16 +107,16 @@ impl<'a> Ledger<'a> {
     /// different parts. Works are compared as whole numbers, which is the same everywhere.
     #[must_use]
     pub fn share_out(&self, parts: usize) -> Vec<Vec<usize>> {
-        let mut units: Vec<(u64, usize)> =
-            (0..self.units()).map(|unit| (self.plan.work(unit).clamp(1.0, 1e18) as u64, unit)).collect();
-        units.sort_unstable_by_key(|&(work, unit)| (std::cmp::Reverse(work), unit));
-        let mut least: std::collections::BinaryHeap<_> =
-            (0..parts).map(|part| std::cmp::Reverse((0u128, part))).collect();
+        // No sum of works up to this one overflows.
+        let work = |unit: usize| self.plan.work(unit).clamp(1.0, 1e30) as u128;
+        let mut units: Vec<(u128, usize)> = (0..self.units()).map(|unit| (work(unit), unit)).collect();
+        units.sort_unstable_by_key(|&(work, unit)| (Reverse(work), unit));
+        let mut least: BinaryHeap<_> = (0..parts).map(|part| Reverse((0u128, part))).collect();
         let mut shared = vec![Vec::new(); parts];
         for (work, unit) in units {
-            let Some(std::cmp::Reverse((sum, part))) = least.pop() else { break };
+            let Some(Reverse((sum, part))) = least.pop() else { break };
             shared[part].push(unit);
-            least.push(std::cmp::Reverse((sum + u128::from(work), part)));
+            least.push(Reverse((sum + work, part)));
         }
         shared.iter_mut().for_each(|units| units.sort_unstable());
         shared

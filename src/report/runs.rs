@@ -181,7 +181,7 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
         );
     }
     for path in merged.copies.iter().take(MOST_FAULTS) {
-        text += &format!("duplicate: {} is a copy of another result\n", shown(path));
+        text += &format!("duplicate: {} is identical to another result\n", shown(path));
     }
     for fault in faults(merged) {
         text += &format!("{fault}\n");
@@ -212,7 +212,7 @@ struct MergedLine {
     units_done: usize,
     share: f64,
     results: usize,
-    duplicates: usize,
+    identical_duplicates: usize,
     confirmed_units: usize,
     conflicts: Vec<ConflictLine>,
     foreign: Vec<String>,
@@ -264,7 +264,7 @@ pub fn merged_json(merged: &Merged) -> String {
         units_done: merged.units,
         share: merged.share,
         results: merged.files,
-        duplicates: merged.copies.len(),
+        identical_duplicates: merged.copies.len(),
         confirmed_units: merged.confirmed,
         conflicts: merged.conflicts.iter().map(conflict).collect(),
         foreign: names(&merged.foreign),

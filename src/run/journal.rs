@@ -181,11 +181,30 @@ impl Journal {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder)?;
         }
+        if self.path.exists() || !self.locks() {
+            // Another process counts the same, and was quicker to begin.
+            self.lock = None;
+            let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            self.path.set_file_name(format!("{stem}-{}.jsonl", self.session.attempt));
+        }
         if self.lock.is_none() {
             self.lock = Some(Lock::take(&self.path, &self.session).map_err(io::Error::other)?);
         }
         self.store = Some(Box::new(LineFile::create(&self.path)?));
         Ok(())
+    }
+
+    /// Takes the lock, unless somebody else has it.
+    fn locks(&mut self) -> bool {
+        if self.lock.is_none() {
+            match Lock::take(&self.path, &self.session) {
+                Ok(lock) => self.lock = Some(lock),
+                Err(LockError::Taken(_) | LockError::Fresh { .. }) => return false,
+                // The disk will say it again.
+                Err(LockError::Disk { .. }) => {}
+            }
+        }
+        true
     }
 
     /// Writes what waits, if it is time for that.
@@ -228,8 +247,12 @@ impl Journal {
     /// Makes what was written survive a power cut, and gives a sign of life.
     fn sign(&mut self, tell: &dyn Fn(Event<'_>)) {
         self.signed = Instant::now();
-        if let (true, Some(store)) = (self.is_dirty, &mut self.store) {
-            self.is_dirty = store.sync().is_err();
+        if let Some(store) = &mut self.store {
+            if self.is_dirty {
+                self.is_dirty = store.sync().is_err();
+            } else {
+                let _ = store.touch();
+            }
         }
         if let Some(lock) = &mut self.lock
             && matches!(lock.touch(), Ok(false))
@@ -389,6 +412,10 @@ mod tests {
         }
 
         fn sync(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn touch(&mut self) -> io::Result<()> {
             Ok(())
         }
     }

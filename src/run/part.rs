@@ -8,7 +8,7 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::head::HeadError;
 use super::journal::{Event, Journal};
-use super::record::{Line, Part, Record, Seal, Session};
+use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::store;
 use crate::engines::{Counted, Ledger, Observer, Plan, RunError, UnitDone};
 use std::collections::BTreeSet;
@@ -109,14 +109,18 @@ impl<'a> PartRun<'a> {
                     counted = with_it;
                 }
                 // Its process has only just begun, or ended before it wrote a line.
-                Err(super::record::RecordError::Empty) => run.journals.push(path),
-                other => {
-                    let fault =
-                        other.err().map_or("it belongs to another plan".to_owned(), |e| e.to_string());
-                    let aside = path.with_extension("damaged");
-                    let _ = fs::rename(&path, &aside);
-                    set_aside(&aside, &fault);
+                Err(RecordError::Empty) => run.journals.push(path),
+                Err(error @ RecordError::Contradiction { .. }) => {
+                    // One of them is wrong, and nobody knows which: none is believed.
+                    let fault = format!("{error}, or another journal of this part is wrong");
+                    run.journals.push(path);
+                    run.journals.drain(..).for_each(|path| put_aside(&path, &fault, set_aside));
+                    run.known.clear();
+                    run.done.clear();
+                    counted = Counted::none(ledger.units());
                 }
+                Err(error) => put_aside(&path, &error.to_string(), set_aside),
+                Ok(_) => put_aside(&path, "it belongs to another plan", set_aside),
             }
         }
         run
@@ -211,6 +215,13 @@ impl<'a> PartRun<'a> {
         lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
         lines.into_bytes()
     }
+}
+
+/// Gives a journal a name by which it is not found again.
+fn put_aside(path: &Path, fault: &str, tell: &dyn Fn(&Path, &str)) {
+    let aside = path.with_extension("damaged");
+    let _ = fs::rename(path, &aside);
+    tell(&aside, fault);
 }
 
 /// Collects what is counted, and tells another observer of it as shares of the part.

@@ -40,6 +40,9 @@ use std::time::Duration;
   armistice draw 6x6 Q6 -o queens.svg        a picture of a placement
   armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1 whether pieces are a placement
   armistice trace 8x8 Q8 -o queens.html      the search itself, step by step
+  armistice count --resume q22.jsonl         goes on with a count that was stopped
+  armistice plan 22x22 Q22 --parts 500 --out queens
+                                             a count in parts, for many machines
   armistice pieces                           what the kinds attack"
 )]
 pub(in crate::cli) struct Arguments {

@@ -41,8 +41,17 @@ fn image(board: &Board, squares: &Squares, symmetry: usize) -> Squares {
     squares.iter().map(moved).collect()
 }
 
+/// After so many placements it is asked whether to stop: far from the largest sizes a single leaf of the search can have
+/// billions.
+const ASK: u32 = 1 << 12;
+
 /// Hands on those placements that come first of their class, by their key.
-pub(super) fn visit(placed: &Placed<'_>, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+pub(super) fn visit(
+    placed: &Placed<'_>,
+    visit: &mut Visitor<'_>,
+    should_stop: &dyn Fn() -> bool,
+) -> ControlFlow<()> {
+    let mut looked_at = 0u32;
     let board = placed.board;
     let symmetries = if board.rows == board.columns { 8 } else { 4 };
     let colours = if placed.sizes[0] == placed.sizes[1] { 2 } else { 1 };
@@ -51,6 +60,10 @@ pub(super) fn visit(placed: &Placed<'_>, visit: &mut Visitor<'_>) -> ControlFlow
     combinations(&free, placed.to_choose as usize, &mut |added: &[usize]| {
         let white = placed.chosen.or(&added.iter().copied().collect());
         combinations(&black, placed.sizes[1] as usize, &mut |black: &[usize]| {
+            looked_at = looked_at.wrapping_add(1);
+            if looked_at.is_multiple_of(ASK) && should_stop() {
+                return ControlFlow::Break(());
+            }
             let armies = [white, black.iter().copied().collect()];
             let own = key(board, armies);
             let mut same = 0;

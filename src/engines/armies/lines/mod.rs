@@ -293,9 +293,10 @@ impl Lines {
         let short =
             |squares: Vec<usize>| squares.into_iter().map(|square| square as u16).collect::<Vec<u16>>();
         let mut take = |placed: &listing::Placed<'_>| {
-            classes::visit(placed, &mut |first, second, class| {
+            let mut tell = |first: &[usize], second: &[usize], class: u64| {
                 visit(&short(self.asked(first)), &short(self.asked(second)), class)
-            })
+            };
+            classes::visit(placed, &mut tell, should_stop)
         };
         let mut listing = listing::Listing::new(self.board, self.sizes, &mut take, should_stop);
         let task = Task {
