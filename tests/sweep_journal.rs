@@ -163,7 +163,7 @@ fn sweeps_go_on_from_any_step() {
             resumed += 1;
         }
     }
-    assert!(resumed > 350 && cut > 20 && several > 30 && handed > 20, "{resumed} {cut} {several} {handed}");
+    assert!(resumed > 350 && cut > 8 && several > 30 && handed > 20, "{resumed} {cut} {several} {handed}");
 }
 
 #[test]
@@ -258,7 +258,183 @@ fn states_of_other_sweeps_are_refused() {
     let strange = Settings { sweep: Some(recipe), ..settings.clone() };
     assert!(plan(problem, &strange).is_err());
     let other: Problem = "3x3 N*".parse().unwrap();
-    assert!(
-        plan(&other, settings).unwrap().load_sweep(Cursor::new(kept.bytes.clone()), &kept.digest).is_err()
-    );
+    let load = |plan: Plan| plan.load_sweep(Cursor::new(kept.bytes.clone()), &kept.digest).is_ok();
+    assert_ne!(plan(&other, settings).map(load), Ok(true));
+}
+
+#[cfg(feature = "cli")]
+mod command {
+    use super::*;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+    use std::process::{Child, Command, Output, Stdio};
+    use std::time::{Duration, Instant};
+
+    /// A sweep of some seconds, and its count.
+    const PROBLEM: &str = "22x32 K*";
+
+    /// A folder of its own for each test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("armistice-sweep-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn armistice(folder: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_armistice"));
+        command.current_dir(folder).env("ARMISTICE_RUNS", folder.join("runs")).args(arguments);
+        command
+    }
+
+    fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
+        read(&armistice(folder, arguments).output().unwrap())
+    }
+
+    fn read(output: &Output) -> (String, String, i32) {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (text(&output.stdout), text(&output.stderr), output.status.code().unwrap_or(-1))
+    }
+
+    fn spawn(folder: &Path, arguments: &[&str]) -> Child {
+        armistice(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// Waits until so many states are named in the journal, or the process has ended.
+    fn wait_for_states(journal: &Path, states: usize, child: &mut Child) {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none() {
+            let text = fs::read_to_string(journal).unwrap_or_default();
+            if text.matches("{\"line\":\"state\"").count() >= states {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The bare number, counted in one go.
+    fn expected(folder: &Path, problem: &str) -> String {
+        let (number, _, code) = run(folder, &["count", problem, "--no-journal", "-q"]);
+        assert_eq!(code, 0);
+        number
+    }
+
+    #[test]
+    fn a_killed_sweep_goes_on() {
+        let folder = folder("killed");
+        let journal = folder.join("n.jsonl");
+        let mut random = Random::new(first_seed());
+        let mut child = spawn(&folder, &["count", PROBLEM, "--threads", "1", "-q", "--journal", "n.jsonl"]);
+        let mut kills = 0;
+        for round in 1..=4 {
+            wait_for_states(&journal, round, &mut child);
+            std::thread::sleep(Duration::from_millis(random.between(0, 300) as u64));
+            kills += i32::from(child.try_wait().unwrap().is_none());
+            child.kill().unwrap();
+            child.wait().unwrap();
+            let threads = ["1", "2"][round % 2];
+            child = spawn(&folder, &["count", "--resume", "n.jsonl", "--threads", threads, "-q"]);
+        }
+        let (number, errors, code) = read(&child.wait_with_output().unwrap());
+        assert_eq!((number, code), (expected(&folder, PROBLEM), 0), "{errors}");
+        assert!(kills >= 1, "{kills} kills: the sweep is too short");
+        // Finished, its number is known at once, and no large state is left.
+        let begun = Instant::now();
+        let (again, _, _) = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
+        assert_eq!(again, expected(&folder, PROBLEM));
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        let (status, _, _) = run(&folder, &["status", "n.jsonl"]);
+        assert!(status.contains("100 % of the sweep done") && status.contains("all is counted"), "{status}");
+        let states = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
+        let states: Vec<_> =
+            states.filter(|entry| entry.file_name().to_string_lossy().contains("state")).collect();
+        assert!(states.len() == 1 && states[0].metadata().unwrap().len() < 10_000);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
+        let folder = folder("interrupted");
+        let journal = folder.join("n.jsonl");
+        let mut child = spawn(&folder, &["count", PROBLEM, "--threads", "1", "--journal", "n.jsonl"]);
+        wait_for_states(&journal, 2, &mut child);
+        let status = run(&folder, &["status", "n.jsonl"]).0;
+        assert!(status.contains("a process is at work"), "{status}");
+        let taken = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
+        assert!(taken.2 == 2 && taken.1.contains("is writing it now"), "{taken:?}");
+        let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(interrupt.success());
+        let (_, errors, code) = read(&child.wait_with_output().unwrap());
+        assert_eq!(code, 130, "{errors}");
+        assert!(errors.contains("armistice count --resume n.jsonl"), "{errors}");
+        assert!(!errors.contains("older state"), "{errors}");
+        let status = run(&folder, &["status", "n.jsonl", "--format", "json"]).0;
+        assert!(status.contains("\"complete\":false,"), "{status}");
+
+        // One byte of the last state: the one before it is taken. Of both: refused.
+        let number = expected(&folder, PROBLEM);
+        let whole = fs::read(&journal).unwrap();
+        let text = String::from_utf8(whole.clone()).unwrap();
+        let last = if text.lines().next_back().unwrap().contains("\"slot\":1,") { 1 } else { 2 };
+        let state = |slot: usize| folder.join(format!("n.jsonl.state-{slot}"));
+        let good = [1, 2].map(|slot| fs::read(state(slot)).unwrap());
+        let damage = |slot: usize| {
+            let mut bytes = good[slot - 1].clone();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            fs::write(state(slot), bytes).unwrap();
+        };
+        damage(last);
+        damage(3 - last);
+        let refused = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
+        assert!(refused.2 == 2 && refused.1.contains("damaged"), "{refused:?}");
+        fs::remove_file(state(1)).unwrap();
+        fs::remove_file(state(2)).unwrap();
+        let refused = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
+        assert_eq!((refused.2, &refused.0[..]), (2, ""), "{refused:?}");
+
+        // Flipped bits and torn ends of the journal: refused, or a state that is there.
+        fs::write(state(3 - last), &good[2 - last]).unwrap();
+        damage(last);
+        let mut random = Random::new(first_seed());
+        for round in 0..12 {
+            let mut bytes = whole.clone();
+            let place = random.between(0, bytes.len() - 1);
+            match round % 2 {
+                0 => bytes[place] ^= 1 << random.between(0, 6),
+                _ => bytes.truncate(place),
+            }
+            fs::write(&journal, bytes).unwrap();
+            let (found, errors, code) =
+                run(&folder, &["count", "--resume", "n.jsonl", "-q", "--stop-after", "20ms"]);
+            assert!(found.starts_with('≥') || found == number || code == 2, "{code} {found} {errors}");
+        }
+        fs::write(state(3 - last), &good[2 - last]).unwrap();
+        damage(last);
+        fs::write(&journal, whole).unwrap();
+        let (found, errors, code) = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
+        assert_eq!((found, code), (number, 0), "{errors}");
+        assert!(errors.contains("goes on from the state before it"), "{errors}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_journal_is_of_one_count() {
+        let folder = folder("one");
+        let stopped = ["count", "6x6 K*", "--journal", "k.jsonl", "-q"];
+        assert_eq!(run(&folder, &stopped).2, 0);
+        let (_, errors, code) = run(&folder, &stopped);
+        assert!(code == 2 && errors.contains("the file is there already"), "{errors}");
+        let (_, errors, code) = run(&folder, &["count", "5x5 K*", "--resume", "k.jsonl"]);
+        assert!(code == 2 && errors.contains("the journal is of the problem"), "{errors}");
+        let (number, _, code) = run(&folder, &["count", "--resume", "k.jsonl", "-q"]);
+        assert_eq!((number, code), (expected(&folder, "6x6 K*"), 0));
+        // A head of another version.
+        let text = fs::read_to_string(folder.join("k.jsonl")).unwrap();
+        fs::write(folder.join("k.jsonl"), text.replacen("\"version\":1", "\"version\":2", 1)).unwrap();
+        assert_eq!(run(&folder, &["count", "--resume", "k.jsonl"]).2, 2);
+        assert_eq!(run(&folder, &["status", "k.jsonl"]).2, 2);
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -34,7 +34,7 @@ const PATIENT: Duration = Duration::from_secs(10);
 /// So much more time goes into counting than into writing.
 const WORTH: f64 = 100.0;
 /// Bytes that are expected to be written in a second, before any were.
-const SPEED: f64 = 2e8;
+const SPEED: f64 = 5e8;
 /// What is smaller than this many bytes does not say how fast the disk is.
 const LARGE: u64 = 1 << 24;
 /// Writing the last state, of a sweep that was told to stop, is given up after this time.
@@ -425,6 +425,7 @@ impl<'a> SweepJournal<'a> {
         // A disk that is full now may not be when the first state is written.
         let _ = journal.append(&mut writing, String::new());
         drop(writing);
+        tell(SweepEvent::Began(path));
         Ok(journal)
     }
 
@@ -518,9 +519,6 @@ impl<'a> SweepJournal<'a> {
 
     /// Runs a count that offers its states, with signs of life meanwhile.
     pub fn keep<T>(&self, count: impl FnOnce(&dyn SweepKeeper) -> T) -> T {
-        if !self.is_lazy {
-            (self.tell)(SweepEvent::Began(&self.path));
-        }
         std::thread::scope(|scope| {
             // Without a thread (there may be too many on the machine) a lock of the system has to do.
             let signing = std::thread::Builder::new().name("journal".to_owned());

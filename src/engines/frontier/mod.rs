@@ -197,6 +197,9 @@ impl Frontier {
     /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
     pub(super) fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if known.is_empty() && keeper.is_none() {
+            return self.count(limits);
+        }
         let course = Course::new(known, self.components(), keeper);
         let found = self.count(&Limits { course: Some(&course), ..*limits });
         if found.complete {
