@@ -344,7 +344,7 @@ mod command {
         assert_eq!(again, expected(&folder, PROBLEM));
         assert!(begun.elapsed() < Duration::from_secs(60));
         let (status, _, _) = run(&folder, &["status", "n.jsonl"]);
-        assert!(status.contains("100 % of the sweep done") && status.contains("all is counted"), "{status}");
+        assert!(status.contains("100.0 % of the sweep done") && status.contains("all is counted"), "{status}");
         let states = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
         let states: Vec<_> =
             states.filter(|entry| entry.file_name().to_string_lossy().contains("state")).collect();
