@@ -268,10 +268,11 @@ mod command {
     use std::fs;
     use std::path::{Path, PathBuf};
     use std::process::{Child, Command, Output, Stdio};
+    use std::sync::OnceLock;
     use std::time::{Duration, Instant};
 
-    /// A sweep of some seconds, and its count.
-    const PROBLEM: &str = "22x32 K*";
+    /// A sweep of some seconds, with small states.
+    const PROBLEM: &str = "14x28/cylinder K*";
 
     /// A folder of its own for each test.
     fn folder(name: &str) -> PathBuf {
@@ -313,10 +314,13 @@ mod command {
     }
 
     /// The bare number, counted in one go.
-    fn expected(folder: &Path, problem: &str) -> String {
-        let (number, _, code) = run(folder, &["count", problem, "--no-journal", "-q"]);
-        assert_eq!(code, 0);
-        number
+    fn expected() -> &'static str {
+        static NUMBER: OnceLock<String> = OnceLock::new();
+        NUMBER.get_or_init(|| {
+            let (number, _, code) = run(&std::env::temp_dir(), &["count", PROBLEM, "--no-journal", "-q"]);
+            assert_eq!(code, 0);
+            number
+        })
     }
 
     #[test]
@@ -336,15 +340,16 @@ mod command {
             child = spawn(&folder, &["count", "--resume", "n.jsonl", "--threads", threads, "-q"]);
         }
         let (number, errors, code) = read(&child.wait_with_output().unwrap());
-        assert_eq!((number, code), (expected(&folder, PROBLEM), 0), "{errors}");
+        assert_eq!((&number[..], code), (expected(), 0), "{errors}");
         assert!(kills >= 1, "{kills} kills: the sweep is too short");
         // Finished, its number is known at once, and no large state is left.
-        let begun = Instant::now();
         let (again, _, _) = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
-        assert_eq!(again, expected(&folder, PROBLEM));
-        assert!(begun.elapsed() < Duration::from_secs(60));
+        assert_eq!(again, expected());
         let (status, _, _) = run(&folder, &["status", "n.jsonl"]);
-        assert!(status.contains("100.0 % of the sweep done") && status.contains("all is counted"), "{status}");
+        assert!(
+            status.contains("100.0 % of the sweep done") && status.contains("all is counted"),
+            "{status}"
+        );
         let states = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
         let states: Vec<_> =
             states.filter(|entry| entry.file_name().to_string_lossy().contains("state")).collect();
@@ -358,7 +363,7 @@ mod command {
         let folder = folder("interrupted");
         let journal = folder.join("n.jsonl");
         let mut child = spawn(&folder, &["count", PROBLEM, "--threads", "1", "--journal", "n.jsonl"]);
-        wait_for_states(&journal, 2, &mut child);
+        wait_for_states(&journal, 1, &mut child);
         let status = run(&folder, &["status", "n.jsonl"]).0;
         assert!(status.contains("a process is at work"), "{status}");
         let taken = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
@@ -373,7 +378,7 @@ mod command {
         assert!(status.contains("\"complete\":false,"), "{status}");
 
         // One byte of the last state: the one before it is taken. Of both: refused.
-        let number = expected(&folder, PROBLEM);
+        let number = expected();
         let whole = fs::read(&journal).unwrap();
         let text = String::from_utf8(whole.clone()).unwrap();
         let last = if text.lines().next_back().unwrap().contains("\"slot\":1,") { 1 } else { 2 };
@@ -414,7 +419,7 @@ mod command {
         damage(last);
         fs::write(&journal, whole).unwrap();
         let (found, errors, code) = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
-        assert_eq!((found, code), (number, 0), "{errors}");
+        assert_eq!((&found[..], code), (number, 0), "{errors}");
         assert!(errors.contains("goes on from the state before it"), "{errors}");
         fs::remove_dir_all(folder).unwrap();
     }
@@ -429,7 +434,7 @@ mod command {
         let (_, errors, code) = run(&folder, &["count", "5x5 K*", "--resume", "k.jsonl"]);
         assert!(code == 2 && errors.contains("the journal is of the problem"), "{errors}");
         let (number, _, code) = run(&folder, &["count", "--resume", "k.jsonl", "-q"]);
-        assert_eq!((number, code), (expected(&folder, "6x6 K*"), 0));
+        assert_eq!((&number[..], code), ("202841\n", 0));
         // A head of another version.
         let text = fs::read_to_string(folder.join("k.jsonl")).unwrap();
         fs::write(folder.join("k.jsonl"), text.replacen("\"version\":1", "\"version\":2", 1)).unwrap();
