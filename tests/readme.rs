@@ -37,6 +37,7 @@ fn commands_print_what_is_shown() {
         "docs/drawing.md",
         "docs/solving.md",
         "docs/long-counts.md",
+        "docs/clusters.md",
     ] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(file)).unwrap();
         for (command, expected) in commands(&text) {

@@ -51,16 +51,6 @@ pub(super) fn missing(arguments: &MissingArguments) -> anyhow::Result<Exit> {
     if !merged.missing.is_empty() {
         output::write(&format!("{}\n", ranges::write(&merged.missing)))?;
     }
-    merged.damaged.iter().for_each(|(path, fault)| {
-        output::note(&format!("{} cannot be used: {fault}", output::quoted_path(path)));
-    });
-    match merged.outcome {
-        Some(_) => Ok(Exit::Complete),
-        None => {
-            output::complain(
-                "there are results that do not belong here, or contradict each other: see armistice merge",
-            );
-            Ok(Exit::Failed)
-        }
-    }
+    runs::faults(&merged).iter().for_each(|fault| output::note(fault));
+    Ok(if merged.outcome.is_some() { Exit::Complete } else { Exit::Failed })
 }

@@ -171,6 +171,12 @@ impl UnitPlan {
         self.terms[term].work(within)
     }
 
+    /// Term and group of a unit that is best counted together with others; nothing if it is not.
+    pub(super) fn group_of(&self, unit: usize) -> Option<(usize, usize)> {
+        let (term, within) = self.place(unit);
+        Some((term, self.terms[term].counter.group(within)?))
+    }
+
     /// A unit's share of the expected work, 0 to 1.
     pub(super) fn share(&self, unit: usize) -> f64 {
         self.work(unit) / self.work.max(f64::MIN_POSITIVE)

@@ -102,21 +102,42 @@ impl<'a> Ledger<'a> {
     }
 
     /// Shares the units out among so many parts that are expected to take about the same time: for each part its units, in
-    /// increasing order. From the heaviest unit on, each goes to the part that has least so far (R. L. Graham, *Bounds on
-    /// multiprocessing timing anomalies*, 1969), so that neighbours, whose works are likely to be wrong by the same, come to
-    /// different parts. Works are compared as whole numbers, which is the same everywhere.
+    /// increasing order. Works are compared as whole numbers, which is the same everywhere.
+    ///
+    /// From the heaviest unit on, each goes to the part that has least so far (R. L. Graham, *Bounds on multiprocessing timing
+    /// anomalies*, 1969). So neighbours, whose works are likely to be wrong by the same, come to different parts. But units
+    /// that need the same lists stay together, as far as parts of equal size allow: for 19 queens in 20 parts, lists made
+    /// everywhere took longer than counting.
     #[must_use]
     pub fn share_out(&self, parts: usize) -> Vec<Vec<usize>> {
         // No sum of works up to this one overflows.
         let work = |unit: usize| self.plan.work(unit).clamp(1.0, 1e30) as u128;
-        let mut units: Vec<(u128, usize)> = (0..self.units()).map(|unit| (work(unit), unit)).collect();
-        units.sort_unstable_by_key(|&(work, unit)| (Reverse(work), unit));
-        let mut least: BinaryHeap<_> = (0..parts).map(|part| Reverse((0u128, part))).collect();
         let mut shared = vec![Vec::new(); parts];
-        for (work, unit) in units {
+        if parts == 0 {
+            return shared;
+        }
+        let mut sums = vec![0u128; parts];
+        let (mut together, mut single): (Vec<usize>, Vec<usize>) =
+            (0..self.units()).partition(|&unit| self.plan.group_of(unit).is_some());
+        together.sort_by_key(|&unit| (self.plan.group_of(unit), unit));
+        let all: u128 = together.iter().map(|&unit| work(unit)).sum();
+        let mut before = 0;
+        for unit in together {
+            // Where its middle lies decides.
+            let own = work(unit);
+            let part = ((before + own / 2) as f64 / all as f64 * parts as f64) as usize;
+            let part = part.min(parts - 1);
+            shared[part].push(unit);
+            sums[part] += own;
+            before += own;
+        }
+        single.sort_by_key(|&unit| (Reverse(work(unit)), unit));
+        let mut least: BinaryHeap<_> =
+            sums.into_iter().enumerate().map(|(part, sum)| Reverse((sum, part))).collect();
+        for unit in single {
             let Some(Reverse((sum, part))) = least.pop() else { break };
             shared[part].push(unit);
-            least.push(Reverse((sum + work, part)));
+            least.push(Reverse((sum + work(unit), part)));
         }
         shared.iter_mut().for_each(|units| units.sort_unstable());
         shared

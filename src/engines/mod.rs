@@ -105,6 +105,11 @@ pub(crate) trait Counter: Send + Sync {
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
         into.extend_from_slice(&(unit as u64).to_le_bytes());
     }
+    /// Units of one group share what is made before they can be counted, and are best counted by one process; nothing if all
+    /// share alike.
+    fn group(&self, _unit: usize) -> Option<usize> {
+        None
+    }
     /// What the weighted sum is divided by.
     fn divisor(&self) -> u64;
     /// What the quotient is multiplied by.

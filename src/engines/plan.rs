@@ -226,8 +226,8 @@ pub enum PlanError {
     NotRows,
     /// Halves forced on a problem that has not the shape.
     #[error(
-        "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board: \
-         take the engine best"
+        "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of \
+         up to 24 ranks: take the engine best"
     )]
     NotHalves,
     /// More memory than allowed.

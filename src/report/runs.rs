@@ -42,10 +42,14 @@ pub fn plan_text(record: &PlanRecord<'_>) -> String {
     let PlanRecord { campaign, summary, is_new } = record;
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
-    let each = seconds(head.expected_seconds / *parts as f64);
+    let each = seconds(head.expected_seconds / (*parts).min(head.units.max(1)) as f64);
     let known = if *is_new { "" } else { "; it was there already" };
+    let empty = match parts.saturating_sub(head.units) {
+        0 => String::new(),
+        empty => format!(" ({empty} of them empty)"),
+    };
     format!(
-        "{}: {} of about {each} on one core, {} by {engine} {version}, plan {}{known}\n",
+        "{}: {}{empty} of about {each} on one core, {} by {engine} {version}, plan {}{known}\n",
         head.problem,
         numbers::counted(*parts, "part"),
         numbers::counted(head.units, "unit"),

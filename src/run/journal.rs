@@ -317,6 +317,9 @@ impl Journal {
             let is_worth_it = if is_over { is_stopped && elapsed > TELLING } else { is_long };
             if self.store.is_some() || !self.is_lazy || is_worth_it {
                 if is_over {
+                    self.waiting.extend_from_slice(Line::End.write().as_bytes());
+                }
+                if is_over {
                     self.write_now(tell);
                 } else {
                     self.write(tell);

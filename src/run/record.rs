@@ -107,6 +107,8 @@ pub enum Line {
     Session(Session),
     /// What it has counted.
     Block(Box<Block>),
+    /// The end of a session that was not cut short.
+    End,
     /// The end of a result.
     Seal(Seal),
 }
@@ -136,6 +138,8 @@ pub struct Record {
     pub whole: usize,
     /// Whether something was torn off.
     pub is_torn: bool,
+    /// Whether the last process came to its end in order.
+    pub is_ended: bool,
     /// The seal, if it is a result.
     pub seal: Option<String>,
 }
@@ -231,6 +235,7 @@ impl Record {
             blocks: Vec::new(),
             whole,
             is_torn,
+            is_ended: false,
             seal: None,
         };
         let mut before = first.len();
@@ -238,11 +243,14 @@ impl Record {
             if record.seal.is_some() {
                 return Err(RecordError::Seal { line: number });
             }
-            match read(text, number)? {
+            let line = read(text, number)?;
+            record.is_ended = line == Line::End;
+            match line {
                 Line::Head(_) => return Err(RecordError::SecondHead { line: number }),
                 Line::Block(block) => record.blocks.push((number, *block)),
                 Line::Parts(Parts { parts }) => record.parts = Some(parts),
                 Line::Part(part) => record.part = Some(part),
+                Line::End => {}
                 Line::Session(session) => record.sessions.push((record.blocks.len(), session)),
                 Line::Seal(seal) if seal == Seal::of(&bytes[..before]) => record.seal = Some(seal.digest),
                 Line::Seal(_) => return Err(RecordError::Seal { line: number }),

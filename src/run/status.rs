@@ -109,7 +109,7 @@ impl Status {
                     let parts = if record.seal.is_some() { &mut finished } else { &mut begun };
                     parts.insert(part.part);
                 }
-                reading.add(&record, ending == JOURNAL && is_recent(&file));
+                reading.add(&record, ending == JOURNAL && !record.is_ended && is_recent(&file));
             }
         }
         let Some(reading) = reading else { return Err(RecordError::NoHead) };

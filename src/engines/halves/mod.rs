@@ -305,6 +305,11 @@ impl Counter for Halves {
         Estimate::by_model(work + STARTING)
     }
 
+    /// By start, for each of which there are lists.
+    fn group(&self, unit: usize) -> Option<usize> {
+        (self.starts.len() > 1).then(|| self.units[unit].start as usize)
+    }
+
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
         let Unit { start, north, first, end, .. } = self.units[unit];
         for number in [start, u32::from(north), first, end] {
