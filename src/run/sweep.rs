@@ -423,7 +423,7 @@ impl<'a> SweepJournal<'a> {
             _ => SweepError::Unreadable(error),
         })?);
         // A disk that is full now may not be when the first state is written.
-        let _ = journal.append(&mut writing, String::new());
+        let _ = journal.append(&mut writing, "");
         drop(writing);
         tell(SweepEvent::Began(path));
         Ok(journal)
@@ -552,8 +552,8 @@ impl<'a> SweepJournal<'a> {
     }
 
     /// Adds what waits and a line to the journal, and makes it survive a power cut.
-    fn append(&self, writing: &mut Writing, lines: String) -> io::Result<()> {
-        let text = std::mem::take(&mut writing.waiting) + &lines;
+    fn append(&self, writing: &mut Writing, lines: &str) -> io::Result<()> {
+        let text = std::mem::take(&mut writing.waiting) + lines;
         let Some(store) = &mut writing.store else { return Ok(()) };
         if let Err(error) = store.append(text.as_bytes()) {
             writing.waiting = text[..text.len() - lines.len()].to_owned();
@@ -628,7 +628,7 @@ impl<'a> SweepJournal<'a> {
             at: self.begun.elapsed().as_secs_f64(),
             finished: state.pause() == SweepPause::Finished,
         });
-        self.append(writing, line::write(&line))?;
+        self.append(writing, &line::write(&line))?;
         writing.slot = 3 - writing.slot;
         if state.pause() == SweepPause::Finished {
             let _ = fs::remove_file(state_path(&self.path, writing.slot));
