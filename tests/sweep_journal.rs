@@ -46,7 +46,7 @@ struct KeepAll {
 impl SweepKeeper for KeepAll {
     fn keep(&self, state: &SweepState<'_>) {
         let offered = self.offered.fetch_add(1, Relaxed);
-        if offered > 200 && offered % 61 != 0 && state.pause() == SweepPause::Step {
+        if offered > 200 && !offered.is_multiple_of(61) && state.pause() == SweepPause::Step {
             return;
         }
         let mut bytes = Vec::new();
