@@ -75,7 +75,7 @@ pub(super) fn answer_all<T>(
             Ok(Answer { result, exit, alarm, spent }) => {
                 output::write(&result)?;
                 if let Some(spent) = spent {
-                    let _ = std::fs::remove_file(spent);
+                    crate::run::sweep::remove(&spent);
                 }
                 alarm.iter().for_each(|alarm| output::complain(alarm));
                 all = all.worse(exit);

@@ -8,9 +8,11 @@ use super::exit::UsageError;
 use super::input;
 use super::journal::{self, Kept};
 use super::progress::{self, Counting};
+use super::sweep_journal;
 use crate::engines::{self, Division, Outcome, Plan, Settings, Summary};
 use crate::problem::Problem;
 use crate::report::{CountRecord, DivisionRecord, json, text};
+use crate::run::sweep::SweepRecord;
 use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
@@ -55,6 +57,11 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
         true => None,
         false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
     };
+    if SweepRecord::is_one(path) {
+        let (problem, settings, plan, kept) =
+            sweep_journal::go_on(path, typed.as_ref(), settings, &arguments.journal, arguments.quiet)?;
+        return finish(&problem, &plan, kept, arguments, form, &settings);
+    }
     let resumed = journal::resume(path, typed.as_ref(), settings)?;
     let (problem, settings, plan, kept) = journal::go_on(resumed, &arguments.journal, arguments.quiet)?;
     finish(&problem, &plan, kept, arguments, form, &settings)

@@ -3,7 +3,7 @@
 use super::args::JournalArguments;
 use super::exit::UsageError;
 use super::progress::{self, is_interrupted};
-use super::{Exit, origin, output};
+use super::{Exit, origin, output, sweep_journal};
 use crate::engines::{Counted, Kernel, Ledger, Observer, Outcome, Plan, Settings, UpTo};
 use crate::problem::Problem;
 use crate::report::numbers;
@@ -62,7 +62,7 @@ pub(super) fn tell(event: Event<'_>, is_quiet: bool) {
 }
 
 /// The command that goes on with a journal.
-fn command(path: &Path) -> String {
+pub(super) fn command(path: &Path) -> String {
     output::command(&["count".into(), "--resume".into(), path.as_os_str().to_owned()])
 }
 
@@ -74,6 +74,9 @@ pub(super) fn count(
     arguments: &JournalArguments,
     is_quiet: bool,
 ) -> anyhow::Result<Kept> {
+    if let Some(kept) = sweep_journal::count(problem, plan, settings, arguments, is_quiet)? {
+        return Ok(kept);
+    }
     let head = match plan.ledger() {
         _ if arguments.no_journal => None,
         Some((ledger, recipe)) => Some((ledger, recipe)),
@@ -115,7 +118,7 @@ pub(super) fn count(
 
 /// A count with less expected work than this, in seconds, is over before a journal is worth it, even if it takes a hundred
 /// times as long.
-const NEVER_LONG: f64 = 0.1;
+pub(super) const NEVER_LONG: f64 = 0.1;
 
 /// Goes on with a count.
 pub(super) fn go_on(
@@ -173,13 +176,17 @@ fn run(
 }
 
 /// Runs under an observer that stops when it was told to.
-fn watch<T>(arguments: &JournalArguments, is_quiet: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
+pub(super) fn watch<T>(
+    arguments: &JournalArguments,
+    is_quiet: bool,
+    count: impl FnOnce(&dyn Observer) -> T,
+) -> T {
     let end = arguments.stop_after.map(|time| Instant::now() + time);
     progress::watch(!is_quiet, |observer| count(&crate::engines::Until { observer, end }))
 }
 
 /// How a count ends: at a limit, if it was stopped and nobody interrupted it.
-fn exit(outcome: &Outcome) -> Exit {
+pub(super) fn exit(outcome: &Outcome) -> Exit {
     if outcome.complete || is_interrupted() { Exit::Complete } else { Exit::Limit }
 }
 
@@ -216,7 +223,7 @@ pub(super) fn resume(path: &Path, typed: Option<&Problem>, wanted: &Settings) ->
 }
 
 /// Where journals are kept that nobody asked for.
-fn folder() -> Option<PathBuf> {
+pub(super) fn folder() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let state = || {
         let home = || variable("HOME").map(|home| home.join(".local/state"));
@@ -228,14 +235,19 @@ fn folder() -> Option<PathBuf> {
 /// The longest part of a file's name that says what is counted.
 const LONGEST_NAME: usize = 40;
 
+/// The name of the journal with this number of a count.
+pub(super) fn name(folder: &Path, problem: &str, id: &str, number: usize) -> PathBuf {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let slug: String = problem.chars().take(LONGEST_NAME).map(plain).collect();
+    match number {
+        1 => folder.join(format!("{slug}-{id}.jsonl")),
+        _ => folder.join(format!("{slug}-{id}-{number}.jsonl")),
+    }
+}
+
 /// A name for a journal, that says what is counted and is not taken. If the same count was stopped before, that is said.
 fn free_name(folder: &Path, head: &Head, is_quiet: bool) -> PathBuf {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let slug: String = head.problem.chars().take(LONGEST_NAME).map(plain).collect();
-    let name = |number: usize| match number {
-        1 => folder.join(format!("{slug}-{}.jsonl", head.id())),
-        _ => folder.join(format!("{slug}-{}-{number}.jsonl", head.id())),
-    };
+    let name = |number: usize| name(folder, &head.problem, &head.id(), number);
     let taken = (1..).map(name).take_while(|path| path.exists());
     let mut number = 1;
     for path in taken {

@@ -3,17 +3,16 @@
 use super::args::{FormatArgument, StatusArguments};
 use super::exit::UsageError;
 use super::{Exit, output};
-use crate::report::runs;
+use crate::report::{runs, sweeps};
 use crate::run::status::Status;
+use crate::run::sweep::{SweepRecord, SweepStatus};
+use std::path::Path;
 
 pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
     let mut exit = Exit::Complete;
     for path in &arguments.paths {
-        match Status::read(path) {
-            Ok(status) => output::write(&match arguments.format {
-                FormatArgument::Text => runs::status_text(&status),
-                FormatArgument::Json => runs::status_json(&status),
-            })?,
+        match status(path, arguments.format) {
+            Ok(status) => output::write(&status)?,
             Err(error) => {
                 output::complain(&UsageError::of_path(path, error).to_string());
                 exit = exit.worse(Exit::Usage);
@@ -21,4 +20,19 @@ pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
         }
     }
     Ok(exit)
+}
+
+fn status(path: &Path, format: FormatArgument) -> Result<String, String> {
+    if SweepRecord::is_one(path) {
+        let status = SweepStatus::read(path).map_err(|error| error.to_string())?;
+        return Ok(match format {
+            FormatArgument::Text => sweeps::status_text(&status),
+            FormatArgument::Json => sweeps::status_json(&status),
+        });
+    }
+    let status = Status::read(path).map_err(|error| error.to_string())?;
+    Ok(match format {
+        FormatArgument::Text => runs::status_text(&status),
+        FormatArgument::Json => runs::status_json(&status),
+    })
 }

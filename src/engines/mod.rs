@@ -50,6 +50,7 @@ pub use armies::{ArmiesQuestion, LargestArmies, Refutation, Standing, largest_ar
 pub use estimate::Estimate;
 pub use first::{First, FirstError, find_first};
 pub use fixed::EXCHANGED;
+pub use frontier::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 pub use kernel::Kernel;
 pub use largest::{Finder, Largest, LargestError, largest};
 pub use ledger::{Counted, Ledger, Recipe, TermFacts};

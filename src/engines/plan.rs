@@ -7,7 +7,7 @@ use super::classes::Classes;
 use super::driver::{Term, UnitPlan, quotient};
 use super::estimate::Estimate;
 use super::fixed::{EXCHANGED, Symmetry};
-use super::frontier::{self, Frontier, Limits, Question};
+use super::frontier::{self, CheckpointError, Frontier, Limits, Question, Reader, SweepKeeper, SweepRecipe};
 use super::instance::Instance;
 use super::ledger::{Counted, Ledger, Recipe};
 use super::observer::{Observer, UnitDone};
@@ -18,6 +18,7 @@ use crate::board::{Board, LONGEST_SIDE, Mask, Square, Topology};
 use crate::problem::{Objective, Problem};
 use crate::with_mask;
 use num_bigint::BigUint;
+use std::io::{Read, Seek};
 use std::time::{Duration, Instant};
 
 /// Which engine counts.
@@ -142,6 +143,8 @@ pub struct Settings {
     pub finest_units: bool,
     /// What the machine and the clock once settled, so that the same plan is made again.
     pub recipe: Option<Recipe>,
+    /// The same for a sweep, which then is what counts, whatever the engine.
+    pub sweep: Option<SweepRecipe>,
     /// Makes a plan for a count that is shared among machines: only of units, of more of them where the count takes very
     /// long, and by the speed of AVX-512 whatever this machine has, so that it is the same on all of them.
     pub shared: bool,
@@ -201,6 +204,9 @@ pub enum PlanError {
          kinds or a smaller board"
     )]
     TooWide,
+    /// Ways of sweeping that this program does not know.
+    #[error("this program sweeps the board in other ways: count anew")]
+    OtherSweep,
     /// A kernel that this processor lacks.
     #[error("this processor lacks the instructions of the kernel {0}: take another, or none for the best")]
     Kernel(Kernel),
@@ -333,7 +339,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
         return with_mask!(problem.board().squares(), M => blocked::<M>(problem, settings, &group));
     }
     let only_frontier = problem.objective() != Objective::Exactly || settings.maximal;
-    if only_frontier || settings.engine == Engine::Frontier {
+    if only_frontier || settings.engine == Engine::Frontier || settings.sweep.is_some() {
         if settings.kernel.is_some() {
             return Err(PlanError::NoKernels);
         }
@@ -341,7 +347,10 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
             return Err(PlanError::ExchangeOfNumbers);
         }
         let plan = Plan::frontier(problem, settings, &group, LONG_TRIAL);
-        return plan.ok_or(PlanError::TooWide);
+        return plan.ok_or(match settings.sweep {
+            Some(_) => PlanError::OtherSweep,
+            None => PlanError::TooWide,
+        });
     }
     with_mask!(problem.board().squares(), M => plan_search::<M>(problem, settings, &group))
 }
@@ -738,7 +747,8 @@ impl Plan {
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let question = Question { maximal: settings.maximal, by_number: settings.by_number };
         let limits = Limits::alone(memory);
-        let frontier = Frontier::new(problem, question, group, trial.min(LONG_TRIAL), &limits)?;
+        let recipe = settings.sweep.as_ref();
+        let frontier = Frontier::new(problem, question, group, trial.min(LONG_TRIAL), recipe, &limits)?;
         let seconds = start.elapsed().as_secs_f64() + frontier.expected_seconds();
         let summary = Summary {
             engine: (frontier::NAME, frontier::VERSION),
@@ -802,11 +812,49 @@ impl Plan {
                 units.run(self.summary.threads, &Counted::none(units.units()), observer)
             }
             Method::Frontier { frontier, memory, trials, finest } => {
-                Ok(self.sweep(frontier, *memory, *finest, observer)?.after(*trials))
+                Ok(self.sweep(frontier, *memory, *finest, None, observer)?.after(*trials))
             }
             Method::Naive { problem, maximal, by_number } => {
                 Ok(try_out(problem, *maximal, *by_number, observer))
             }
+        }
+    }
+
+    /// How the same sweep is planned again; nothing for plans that are none.
+    #[must_use]
+    pub fn sweep_recipe(&self) -> Option<SweepRecipe> {
+        match &self.method {
+            Method::Frontier { frontier, .. } => Some(frontier.recipe()),
+            Method::Units(..) | Method::Naive { .. } => None,
+        }
+    }
+
+    /// Counts; a sweep offers its state to the keeper now and then. A plan that is none does as ever.
+    ///
+    /// # Errors
+    /// As [`Plan::run`].
+    pub fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        match &self.method {
+            Method::Frontier { frontier, memory, trials, finest } => {
+                Ok(self.sweep(frontier, *memory, *finest, Some(keeper), observer)?.after(*trials))
+            }
+            Method::Units(..) | Method::Naive { .. } => self.run(observer),
+        }
+    }
+
+    /// Reads a state that a sweep has written, with the hash that it had then: the plan goes on from there when it is run.
+    /// Returns the share of the count that is done.
+    ///
+    /// # Errors
+    /// States that are damaged, or of another sweep; then nothing has changed.
+    pub fn load_sweep<R: Read + Seek + Send + 'static>(
+        &self,
+        from: R,
+        digest: &str,
+    ) -> Result<f64, CheckpointError> {
+        match &self.method {
+            Method::Frontier { frontier, .. } => frontier.load(Reader::new(from, digest)?),
+            Method::Units(..) | Method::Naive { .. } => Err(CheckpointError::Other),
         }
     }
 
@@ -858,24 +906,24 @@ impl Plan {
         frontier: &Frontier,
         memory: usize,
         finest: bool,
+        keeper: Option<&dyn SweepKeeper>,
         observer: &dyn Observer,
     ) -> Result<Outcome, RunError> {
         let start = Instant::now();
         let parallel = finest || (self.summary.threads > 1 && frontier.expected_seconds() > WORTH_THREADS);
         let limits = Limits {
-            memory,
             parallel,
             worth_threads: if finest { 0 } else { frontier::WORTH_THREADS },
-            emissions: u64::MAX,
             should_stop: &|| observer.should_stop(),
             progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
+            ..Limits::alone(memory)
         };
         let found = if parallel {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.summary.threads).build();
             let pool = pool.map_err(|_| RunError::Threads(self.summary.threads))?;
-            pool.install(|| frontier.run(&limits))
+            pool.install(|| frontier.run(&limits, keeper))
         } else {
-            frontier.run(&limits)
+            frontier.run(&limits, keeper)
         };
         let group = self.summary.symmetries.len().max(1) as u64;
         let classes = |count: BigUint| quotient(count, group, found.complete);

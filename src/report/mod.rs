@@ -9,6 +9,7 @@ pub mod png;
 pub mod runs;
 pub mod solution;
 pub mod svg;
+pub mod sweeps;
 pub mod table;
 pub mod text;
 pub mod trace;

@@ -21,6 +21,7 @@
 //! | [`part`] | counting a part |
 //! | [`merge`] | adding up results, and what is wrong with them |
 //! | [`status`] | how far a count is |
+//! | [`sweep`] | the journal of a sweep, which has no units, and its states |
 
 pub mod block;
 pub mod campaign;
@@ -34,3 +35,4 @@ pub mod ranges;
 pub mod record;
 pub mod status;
 pub mod store;
+pub mod sweep;

@@ -1,6 +1,7 @@
 //! A part of the field that does not interact with the rest, and the sweeps that count it.
 
 use super::blueprint::Blueprint;
+use super::checkpoint::{Call, Course, NO_SWEEP, State, SweepWay};
 use super::field::Field;
 use super::numbers::Numbers;
 use super::order::Order;
@@ -15,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A sweep whose keys have whatever width they need.
-pub(super) trait AnySweep: Send {
+pub(super) trait AnySweep: State + Send {
     fn run(&mut self, limits: &Limits<'_>) -> Status;
     fn numbers(&self) -> &Numbers;
     fn nodes(&self) -> u64;
@@ -44,8 +45,10 @@ impl<K: Mask> AnySweep for Sweep<K> {
 /// A part of the field, with the ways in which it could be swept.
 pub(super) struct Component {
     maximal: bool,
-    /// One for each order that is worth a trial.
+    /// One for each order that is worth a trial,
     blueprints: Vec<Blueprint>,
+    /// with its number among all orders.
+    orders: Vec<usize>,
     /// For states that are handed over; nothing if none can be.
     ground: Option<Arc<dyn Ground>>,
     /// The way that came out best of a trial.
@@ -82,8 +85,8 @@ impl Component {
         seconds: f64,
     ) -> Option<Self> {
         let start = Instant::now();
-        let mut blueprints: Vec<Blueprint> = Vec::new();
-        for order in Order::candidates(field, points) {
+        let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
+        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
             if !blueprints.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS {
                 break;
             }
@@ -92,10 +95,56 @@ impl Component {
             let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
             if blueprint.bits <= MOST_BITS && is_new {
                 blueprints.push(blueprint);
+                orders.push(number);
             }
         }
         let ground = if maximal { None } else { rest::ground(field) };
-        (!blueprints.is_empty()).then_some(Self { maximal, blueprints, ground, best: Mutex::new(None) })
+        (!blueprints.is_empty()).then_some(Self {
+            maximal,
+            blueprints,
+            orders,
+            ground,
+            best: Mutex::new(None),
+        })
+    }
+
+    /// The same points made ready to be swept in a way that was chosen before; nothing if there is no such way.
+    pub(super) fn again<M: Mask>(
+        field: &Field<M>,
+        points: &[usize],
+        maximal: bool,
+        way: &SweepWay,
+    ) -> Option<Self> {
+        let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
+        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
+            // The first one says how many pieces there can be.
+            if blueprints.is_empty() || number == way.order {
+                let blueprint = Blueprint::new(field, &order, maximal);
+                if blueprint.bits <= MOST_BITS {
+                    blueprints.push(blueprint);
+                    orders.push(number);
+                }
+            }
+        }
+        let blueprint = orders.iter().position(|&order| order == way.order)?;
+        let forecast =
+            Forecast { seconds: way.seconds, memory: way.memory as f64, spent: 0.0, finished: false };
+        let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
+        let ground = if maximal { None } else { rest::ground(field) };
+        Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
+    }
+
+    /// In which way it is swept, with so many variables.
+    pub(super) fn way(&self, variables: usize) -> SweepWay {
+        let chosen = self.of_best(|best| (best.blueprint, best.grouped.clone()));
+        let (blueprint, grouped) = chosen.unwrap_or_else(|| (0, vec![false; variables]));
+        SweepWay {
+            order: self.orders[blueprint],
+            grouped,
+            // A number that can be written.
+            seconds: self.expected_seconds().clamp(0.0, 1e18),
+            memory: self.expected_memory() as u64,
+        }
     }
 
     /// The most pieces that it can hold, judged by cliques.
@@ -159,6 +208,11 @@ impl Component {
 
     /// Counts by numbers of the variables, and how far that went.
     pub(super) fn count(&self, variables: &[Variable], limits: &Limits<'_>) -> (Numbers, Status, u64) {
+        let is_loading = limits.course.is_some_and(Course::is_loading);
+        let known = limits.course.and_then(Course::next);
+        if let Some(call) = known.as_ref().filter(|_| !is_loading) {
+            return (call.numbers.clone(), Status::Finished, call.nodes);
+        }
         let (blueprint, aim, started) = {
             let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
             match best.as_mut() {
@@ -170,11 +224,52 @@ impl Component {
                 None => (0, self.aim(variables, &vec![false; variables.len()]), None),
             }
         };
-        let Some(mut sweep) = started.map(|(_, sweep)| sweep).or_else(|| self.start(blueprint, &aim)) else {
+        let mut sweep = started.map(|(_, sweep)| sweep).or_else(|| self.start(blueprint, &aim));
+        if let Some(course) = limits.course.filter(|_| is_loading) {
+            return self.load(course, known, sweep, aim);
+        }
+        let note = |digest, numbers: &Numbers, nodes| {
+            if let Some(course) = limits.course {
+                course.note(Call { digest, numbers: numbers.clone(), nodes });
+            }
+        };
+        let Some(sweep) = &mut sweep else {
+            note(NO_SWEEP, &Numbers::new(), 0);
             return (Numbers::new(), Status::Finished, 0);
         };
         let status = sweep.run(limits);
-        (sweep.numbers().clone(), status, sweep.nodes())
+        if status == Status::Finished && limits.course.is_some() {
+            note(sweep.digest(), sweep.numbers(), AnySweep::nodes(&**sweep));
+        }
+        (sweep.numbers().clone(), status, AnySweep::nodes(&**sweep))
+    }
+
+    /// Finds out whether a sweep is the one whose result is known, or whose levels are to be read; if so they are, and it
+    /// waits to be gone on with.
+    fn load(
+        &self,
+        course: &Course<'_>,
+        known: Option<Call>,
+        sweep: Option<Box<dyn AnySweep>>,
+        aim: Aim,
+    ) -> (Numbers, Status, u64) {
+        let stopped = (Numbers::new(), Status::Stopped, 0);
+        let digest = sweep.as_ref().map_or(NO_SWEEP, |sweep| sweep.digest());
+        match (known, sweep) {
+            (Some(call), _) if call.digest == digest => (call.numbers, Status::Finished, call.nodes),
+            (None, Some(mut sweep)) => {
+                if course.load(&mut *sweep)
+                    && let Some(best) = self.best.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
+                {
+                    best.started = Some((aim, sweep));
+                }
+                stopped
+            }
+            _ => {
+                course.refuse();
+                stopped
+            }
+        }
     }
 
     fn of_best<T>(&self, value: impl Fn(&Best) -> T) -> Option<T> {

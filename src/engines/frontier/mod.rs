@@ -18,6 +18,7 @@
 //! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
 
 mod blueprint;
+mod checkpoint;
 mod component;
 mod field;
 mod numbers;
@@ -33,11 +34,15 @@ use super::fixed::{self, Symmetry};
 use crate::board::Mask;
 use crate::problem::{Problem, Quantity};
 use crate::with_mask;
+pub(in crate::engines) use checkpoint::Reader;
+use checkpoint::{Call, Course};
+pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 use component::Component;
 use field::{Field, is_swept};
 use num_bigint::BigUint;
 use numbers::Numbers;
 use shape::Variable;
+use std::sync::{Mutex, PoisonError};
 use sweep::Status;
 pub(super) use sweep::{Limits, WORTH_THREADS};
 
@@ -68,6 +73,8 @@ pub(super) struct Frontier {
     told_by: Option<Vec<usize>>,
     /// For counts by number: the variables whose sum is to be as large as possible.
     summed: Vec<usize>,
+    /// What is known of the calls from a state that was read.
+    known: Mutex<Vec<Call>>,
 }
 
 /// What was found; up to symmetry, sums over the symmetry group.
@@ -100,8 +107,10 @@ impl Frontier {
         question: Question,
         group: &[Symmetry],
         trial: f64,
+        recipe: Option<&SweepRecipe>,
         limits: &Limits<'_>,
     ) -> Option<Self> {
+        let mut given = recipe.map(|recipe| recipe.ways.iter());
         let swept: Vec<_> = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal)).collect();
         let mut variables = Vec::new();
         let mut fixed = Vec::new();
@@ -136,13 +145,14 @@ impl Frontier {
         let terms = with_mask!(problem.board().squares(), M => {
             let whole = Field::<M>::whole(problem, question.maximal);
             let classes = fixed::conjugacy_classes(group);
-            let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, trial, limits)?, 1)];
+            let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, trial, &mut given, limits)?, 1)];
             for (symmetry, times) in classes.into_iter().skip(1) {
-                terms.push((Term::new(&whole.kept_by(&symmetry.map), &variables, question.maximal, largest, trial, limits)?, times));
+                let kept = whole.kept_by(&symmetry.map);
+                terms.push((Term::new(&kept, &variables, question.maximal, largest, trial, &mut given, limits)?, times));
             }
             terms
         });
-        Some(Self { terms, variables, largest, fixed, told_by, summed })
+        Some(Self { terms, variables, largest, fixed, told_by, summed, known: Mutex::default() })
     }
 
     /// How many parts are swept.
@@ -179,8 +189,35 @@ impl Frontier {
         self.parts().map(Component::bits).max().unwrap_or(0)
     }
 
-    /// Counts.
-    pub(super) fn run(&self, limits: &Limits<'_>) -> Found {
+    /// The ways in which its parts are swept.
+    pub(super) fn recipe(&self) -> SweepRecipe {
+        SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
+    }
+
+    /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
+    pub(super) fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if known.is_empty() && keeper.is_none() {
+            return self.count(limits);
+        }
+        let course = Course::new(known, self.components(), keeper);
+        let found = self.count(&Limits { course: Some(&course), ..*limits });
+        if found.complete {
+            course.finish();
+        }
+        found
+    }
+
+    /// Reads a state, to go on from it; says which share of the count is done.
+    pub(super) fn load(&self, reader: Reader) -> Result<f64, CheckpointError> {
+        let course = Course::loading(reader, self.components())?;
+        let found = self.count(&Limits { course: Some(&course), ..Limits::alone(usize::MAX) });
+        let (calls, share) = course.loaded(found.complete)?;
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = calls;
+        Ok(share)
+    }
+
+    fn count(&self, limits: &Limits<'_>) -> Found {
         let mut found = Found { complete: true, ..Found::default() };
         let share = 1.0 / self.components().max(1) as f64;
         let progress = |done: f64, nodes: u64| (limits.progress)(done * share, nodes);
@@ -257,16 +294,23 @@ impl Term {
         maximal: bool,
         largest: Option<usize>,
         trial: f64,
+        given: &mut Option<std::slice::Iter<'_, SweepWay>>,
         limits: &Limits<'_>,
     ) -> Option<Self> {
         let mut components = Vec::new();
         if field.is_possible {
             let parts = field.components();
             for points in &parts {
-                components.push(Component::new(field, points, maximal, trial / parts.len() as f64)?);
+                components.push(match given {
+                    Some(ways) => Component::again(field, points, maximal, ways.next()?)?,
+                    None => Component::new(field, points, maximal, trial / parts.len() as f64)?,
+                });
             }
         }
         let term = Self { components, is_possible: field.is_possible };
+        if given.is_some() {
+            return Some(term);
+        }
         let mut variables = variables.to_vec();
         if let Some(largest) = largest {
             variables[largest].least = term.capacity(&variables[largest]).saturating_sub(FIRST_SLACK);

@@ -10,6 +10,9 @@
 //! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
 //! needed has no upper bound but the time.
 
+mod state;
+
+use super::checkpoint::Course;
 use super::numbers::Numbers;
 use super::program::{Program, Step};
 use super::rest::{Batch, Rest};
@@ -35,6 +38,8 @@ pub(in crate::engines) struct Limits<'a> {
     pub(in crate::engines) should_stop: &'a (dyn Fn() -> bool + Sync),
     /// Hears the share of the sweep that each step was, and its emissions.
     pub(in crate::engines) progress: &'a (dyn Fn(f64, u64) + Sync),
+    /// Where the state is offered to whoever keeps it.
+    pub(in crate::engines) course: Option<&'a Course<'a>>,
 }
 
 impl Limits<'_> {
@@ -47,6 +52,7 @@ impl Limits<'_> {
             emissions: u64::MAX,
             should_stop: &|| false,
             progress: &|_, _| {},
+            course: None,
         }
     }
 }
@@ -204,13 +210,21 @@ impl<K: Mask> Sweep<K> {
     pub(super) fn run(&mut self, limits: &Limits<'_>) -> Status {
         self.begun = Instant::now();
         let status = self.go_on(limits);
+        if let Some(course) = limits.course.filter(|_| status == Status::Stopped) {
+            course.offer(self, true);
+        }
         self.seconds += self.begun.elapsed().as_secs_f64();
         status
     }
 
     fn go_on(&mut self, limits: &Limits<'_>) -> Status {
         let start = self.emissions;
-        while let Some(level) = self.levels.pop() {
+        loop {
+            // Between two steps all that is known is in the levels and the numbers.
+            if let Some(course) = limits.course.filter(|_| !self.levels.is_empty()) {
+                course.offer(self, false);
+            }
+            let Some(level) = self.levels.pop() else { return Status::Finished };
             if level.at == self.program.steps.len() {
                 self.take_in(&level);
                 continue;
@@ -225,7 +239,6 @@ impl<K: Mask> Sweep<K> {
             }
             self.step(level, limits);
         }
-        Status::Finished
     }
 
     /// Does the next step of a level, or cuts it in two.
@@ -356,6 +369,12 @@ impl<K: Mask> Sweep<K> {
                 *self.numbers.entry(rest.pieces().to_vec()).or_default() += sum;
             }
             (limits.progress)(share * (1.0 - level.at as f64 / steps), nodes);
+            if let Some(course) = limits.course {
+                self.levels.push(level);
+                course.offer(self, false);
+                let Some(rest) = self.levels.pop() else { return };
+                level = rest;
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! A state and its weight lie side by side in one list of words, so that finding a state again and adding to its weight
 //! touch one place in memory; an index of tags and places, at most half full, leads there.
 
+use super::checkpoint::{CheckpointError, Reader, Writer};
 use super::shape::{Stretch, add};
 use crate::board::Mask;
 
@@ -132,6 +133,24 @@ impl Table {
     /// Gives up finding, for a table that is only read from now on.
     pub(super) fn seal(&mut self) {
         self.index = Vec::new();
+    }
+
+    /// Bytes of its states.
+    pub(super) fn bytes(&self) -> u64 {
+        self.entries.len() as u64 * 8
+    }
+
+    pub(super) fn write(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
+        to.size(self.length)?;
+        to.size(self.entries.capacity())?;
+        to.words(&self.entries)
+    }
+
+    /// What was written, sealed. With as much room as it had, for as much counts against the memory.
+    pub(super) fn read(stride: usize, from: &mut Reader) -> Result<Self, CheckpointError> {
+        let (length, capacity) = (from.size()?, from.size()?);
+        let words = length.checked_mul(stride).ok_or(CheckpointError::Form)?;
+        Ok(Self { entries: from.words(words, capacity)?, index: Vec::new(), stride, length })
     }
 
     /// The states from `at` on, as a sealed table of their own.
