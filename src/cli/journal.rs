@@ -166,7 +166,7 @@ fn run(
             output::quoted_path(journal.path())
         ));
     }
-    if !outcome.complete && journal.is_there() {
+    if !outcome.complete && journal.has_lines() {
         let what = if is_interrupted() { "interrupted" } else { "stopped" };
         progress::note(&format!("{what}; this goes on: {}", command(journal.path())));
     }
@@ -217,7 +217,8 @@ pub(super) fn resume(path: &Path, typed: Option<&Problem>, wanted: &Settings) ->
         return Err(fault(&format!("it is counted by the engine {name}, as it was begun")).into());
     }
     let before = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
-    let journal = Journal::go_on(path, record.whole, lock, session).map_err(|error| fault(&error))?;
+    let journal =
+        Journal::go_on(path, &record.head, record.whole, lock, session).map_err(|error| fault(&error))?;
     let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
     Ok(Resumed { problem, settings, plan, known, journal, before, is_automatic })
 }

@@ -6,15 +6,12 @@ use super::{Exit, input, journal, output, progress};
 use crate::engines::{self, Settings, Until};
 use crate::problem::Problem;
 use crate::report::{numbers, runs};
-use crate::run::campaign::{Campaign, CampaignError};
+use crate::run::campaign::{Campaign, CampaignError, MOST_PARTS};
 use crate::run::head::Head;
 use crate::run::part::{self, Counting, PartError, PartRun};
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
-
-/// Far more parts than a plan has units: most would be empty.
-const MOST_PARTS: usize = 1_000_000;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;

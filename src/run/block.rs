@@ -38,6 +38,8 @@ impl Done {
 /// Some units of one term.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Block {
+    /// The id of the count that it is a part of, so that it cannot get into another one.
+    pub run: String,
     /// The term's number.
     pub term: usize,
     /// The numbers of the units in the plan, as ranges.
@@ -86,13 +88,13 @@ fn split<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
 impl Block {
     /// The blocks of units that were finished since the last time, one for each term.
     #[must_use]
-    pub fn of(ledger: &Ledger<'_>, mut done: Vec<Done>, at: Duration) -> Vec<Self> {
+    pub fn of(run: &str, ledger: &Ledger<'_>, mut done: Vec<Done>, at: Duration) -> Vec<Self> {
         done.sort_unstable_by_key(|done| done.unit);
         let terms = done.chunk_by(|a, b| ledger.term_of(a.unit) == ledger.term_of(b.unit));
-        terms.map(|done| Self::of_term(ledger, done, at)).collect()
+        terms.map(|done| Self::of_term(run, ledger, done, at)).collect()
     }
 
-    fn of_term(ledger: &Ledger<'_>, done: &[Done], at: Duration) -> Self {
+    fn of_term(run: &str, ledger: &Ledger<'_>, done: &[Done], at: Duration) -> Self {
         let numbers: Vec<usize> = done.iter().map(|done| done.unit).collect();
         let count: BigUint = done.iter().map(|done| BigUint::from(done.count.placements)).sum();
         let weighted: BigUint =
@@ -102,6 +104,7 @@ impl Block {
             (sum % u64::from(PRIMES[which])) as u32
         });
         Self {
+            run: run.to_owned(),
             term: done.first().map_or(0, |done| ledger.term_of(done.unit)),
             units: ranges::write(&numbers),
             count: count.to_string(),

@@ -46,6 +46,8 @@ pub enum Event<'a> {
 /// Where lines go.
 pub struct Journal {
     path: PathBuf,
+    /// The id of the count.
+    run: String,
     store: Option<Box<dyn Store>>,
     lock: Option<Lock>,
     /// What was not written yet.
@@ -54,6 +56,8 @@ pub struct Journal {
     is_taken: bool,
     /// Whether there is anything that a power cut would lose.
     is_dirty: bool,
+    /// Whether anything was written, so that the count can go on.
+    has_lines: bool,
     /// Whether it was begun without being asked for, once it was worth it.
     is_lazy: bool,
     session: Session,
@@ -104,11 +108,23 @@ impl Journal {
     ///
     /// # Errors
     /// Whatever the disk says.
-    pub fn go_on(path: &Path, whole: usize, lock: Lock, session: Session) -> Result<Self, JournalError> {
+    pub fn go_on(
+        path: &Path,
+        head: &Head,
+        whole: usize,
+        lock: Lock,
+        session: Session,
+    ) -> Result<Self, JournalError> {
         let store = LineFile::go_on(path, whole as u64).map_err(JournalError::Disk)?;
         let waiting = Line::Session(session.clone()).write().into_bytes();
         let lock = Some(lock);
-        Ok(Self { store: Some(Box::new(store)), lock, waiting, ..Self::empty(path, session) })
+        Ok(Self {
+            store: Some(Box::new(store)),
+            lock,
+            waiting,
+            has_lines: true,
+            ..Self::empty(path, head, session)
+        })
     }
 
     /// A journal of a part, which only this process writes, so that it needs no lock.
@@ -130,18 +146,20 @@ impl Journal {
             waiting += &Line::Part(part).write();
         }
         waiting += &Line::Session(session.clone()).write();
-        Self { waiting: waiting.into_bytes(), ..Self::empty(path, session) }
+        Self { waiting: waiting.into_bytes(), ..Self::empty(path, head, session) }
     }
 
-    fn empty(path: &Path, session: Session) -> Self {
+    fn empty(path: &Path, head: &Head, session: Session) -> Self {
         Self {
             path: path.to_owned(),
+            run: head.id(),
             store: None,
             lock: None,
             waiting: Vec::new(),
             is_paused: false,
             is_taken: false,
             is_dirty: false,
+            has_lines: false,
             is_lazy: false,
             session,
             tried: None,
@@ -159,6 +177,12 @@ impl Journal {
     #[must_use]
     pub fn is_there(&self) -> bool {
         self.store.is_some()
+    }
+
+    /// Whether something was written to it, so that the count can go on.
+    #[must_use]
+    pub fn has_lines(&self) -> bool {
+        self.has_lines
     }
 
     /// Whether there is a file or should be one.
@@ -230,6 +254,7 @@ impl Journal {
             Ok(()) => {
                 self.waiting.clear();
                 self.is_dirty = true;
+                self.has_lines = true;
                 if is_new {
                     tell(Event::Began(&self.path));
                 }
@@ -305,7 +330,7 @@ impl Journal {
         let mut share = 0.0;
         loop {
             let (done, is_over) = heap.take();
-            for block in Block::of(ledger, done, begun.elapsed()) {
+            for block in Block::of(&self.run, ledger, done, begun.elapsed()) {
                 share += block.share;
                 self.waiting.extend_from_slice(Line::Block(Box::new(block)).write().as_bytes());
             }

@@ -13,7 +13,7 @@
 //! belongs to another count is a mistake of somebody, and stops everything.
 
 use super::block::{Block, Done};
-use super::campaign::{Campaign, CampaignError, RESULT};
+use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, RecordError, Seal, Session};
 use crate::engines::{Counted, Ledger, Outcome, Plan, RunError, Settings, UnitCount};
@@ -124,7 +124,7 @@ impl Merged {
         let campaign = match (campaign, records.first()) {
             (Some(campaign), _) => campaign,
             (None, Some((_, record))) => {
-                let parts = record.part.map_or(1, |part| part.of);
+                let parts = record.part.map_or(1, |part| part.of).min(MOST_PARTS);
                 let folder = paths.first().cloned().unwrap_or_default();
                 Campaign::without_plan(&folder, record.head.clone(), parts.max(1))
             }
@@ -257,10 +257,11 @@ impl Merged {
     pub fn as_result(&self) -> Option<Vec<u8>> {
         self.outcome.as_ref()?;
         let (ledger, _) = self.plan.ledger()?;
+        let run = self.campaign.head.id();
         let mut lines = Line::Head(Box::new(self.campaign.head.clone())).write();
         for Share { session, counts, seconds } in &self.by_session {
             lines += &Line::Session(session.clone()).write();
-            blocks(&ledger, counts, *seconds)
+            blocks(&run, &ledger, counts, *seconds)
                 .for_each(|block| lines += &Line::Block(Box::new(block)).write());
         }
         lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
@@ -269,14 +270,19 @@ impl Merged {
 }
 
 /// Units as blocks; their time goes to them by their shares.
-fn blocks(ledger: &Ledger<'_>, counts: &[(usize, UnitCount)], seconds: f64) -> impl Iterator<Item = Block> {
+fn blocks(
+    run: &str,
+    ledger: &Ledger<'_>,
+    counts: &[(usize, UnitCount)],
+    seconds: f64,
+) -> impl Iterator<Item = Block> {
     let all: f64 = counts.iter().map(|&(unit, _)| ledger.share(unit)).sum::<f64>().max(f64::MIN_POSITIVE);
     let done = counts.iter().map(|&(unit, count)| {
         let share = ledger.share(unit);
         let time = Duration::try_from_secs_f64(seconds * share / all).unwrap_or_default();
         Done::new(unit, count, time, share)
     });
-    Block::of(ledger, done.collect(), Duration::ZERO).into_iter()
+    Block::of(run, ledger, done.collect(), Duration::ZERO).into_iter()
 }
 
 /// In what a count is another one.

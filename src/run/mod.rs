@@ -1,7 +1,7 @@
 //! Counts that take long: written down unit by unit, continued after a stop, shared among machines, put together again.
 //!
 //! A count is a sum over units that are the same everywhere ([`crate::engines::Ledger`]). What was counted of it is kept as
-//! *lines* ([`line`]): a [head](head::Head) that says what is counted, [sessions](record::Session), and
+//! *lines* ([`mod@line`]): a [head](head::Head) that says what is counted, [sessions](record::Session), and
 //! [blocks](block::Block) of units. A **journal** is a file that grows by such lines while a count runs; a **result** is a
 //! file with the lines of one part of a count, sealed with a hash and never changed. Nothing else is believed: not that a
 //! program ended well, not that a scheduler says so. Whoever adds up asks of every line whether it is whole, whether it
@@ -10,7 +10,7 @@
 //! | file | what it is about |
 //! |---|---|
 //! | [`ranges`] | sets of numbers as people and schedulers write them: `3,17,40-44` |
-//! | [`line`] | one object of JSON on a line, with a check sum |
+//! | [`mod@line`] | one object of JSON on a line, with a check sum |
 //! | [`head`] | what is counted, and how the same plan is made again |
 //! | [`block`] | units that were counted |
 //! | [`record`] | a journal or a result, read and checked |

@@ -129,6 +129,7 @@ impl<'a> PartRun<'a> {
     /// Takes over what another process has counted of this part.
     fn take(&mut self, ledger: &Ledger<'_>, record: &Record) {
         let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
+        let run = self.campaign.head.id();
         for (session, blocks) in record.by_session() {
             let mut kept = Vec::new();
             for (_, block) in blocks {
@@ -141,7 +142,7 @@ impl<'a> PartRun<'a> {
                 } else {
                     // Another one has the rest: their time is not taken into account twice.
                     let done = |(unit, count)| Done::new(unit, count, Duration::ZERO, ledger.share(unit));
-                    kept.extend(Block::of(ledger, new.into_iter().map(done).collect(), Duration::ZERO));
+                    kept.extend(Block::of(&run, ledger, new.into_iter().map(done).collect(), Duration::ZERO));
                 }
             }
             self.known.push((session.clone(), kept));
@@ -192,7 +193,8 @@ impl<'a> PartRun<'a> {
         if self.done.len() < self.units.len() {
             return Ok(Counting::Stopped { done: self.done.len(), of: self.units.len() });
         }
-        self.known.push((session.clone(), Block::of(ledger, done, begun.elapsed())));
+        self.known
+            .push((session.clone(), Block::of(&self.campaign.head.id(), ledger, done, begun.elapsed())));
         let path = self.campaign.path_of(self.part, &session.attempt, RESULT);
         let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
         store::publish(&path, &self.lines()).map_err(disk(&path))?;

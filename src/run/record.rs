@@ -164,6 +164,12 @@ pub enum RecordError {
         /// Its number, from 1.
         line: usize,
     },
+    /// A line of another count.
+    #[error("line {line} belongs to another count; {ADVICE}")]
+    Foreign {
+        /// Its number, from 1.
+        line: usize,
+    },
     /// A line is damaged.
     #[error("line {line} is {fault}; {ADVICE}")]
     Line {
@@ -238,6 +244,7 @@ impl Record {
             is_ended: false,
             seal: None,
         };
+        let run = record.head.id();
         let mut before = first.len();
         for (text, number) in lines {
             if record.seal.is_some() {
@@ -247,6 +254,7 @@ impl Record {
             record.is_ended = line == Line::End;
             match line {
                 Line::Head(_) => return Err(RecordError::SecondHead { line: number }),
+                Line::Block(block) if block.run != run => return Err(RecordError::Foreign { line: number }),
                 Line::Block(block) => record.blocks.push((number, *block)),
                 Line::Parts(Parts { parts }) => record.parts = Some(parts),
                 Line::Part(part) => record.part = Some(part),

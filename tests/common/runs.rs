@@ -200,7 +200,8 @@ impl Whole {
         let ledger = self.ledger();
         let done =
             |&unit: &usize| Done::new(unit, self.units[unit], Duration::from_micros(1), ledger.share(unit));
-        let blocks = Block::of(&ledger, units.iter().map(done).collect(), Duration::from_millis(1));
+        let run = self.head.id();
+        let blocks = Block::of(&run, &ledger, units.iter().map(done).collect(), Duration::from_millis(1));
         blocks.into_iter().map(|block| Line::Block(Box::new(block)).write()).collect()
     }
 
