@@ -163,8 +163,7 @@ fn lines_may_be_gone_doubled_and_in_another_order() {
 
 /// A line of another journal says nothing of this count: not if it is of another problem, nor of another plan of the same
 /// one, whose units have the same numbers.
-// Fails as long as a line with units does not say which plan it is of: with the numbers of units alone, the ones of another
-// plan are taken for those of this one, and the count is wrong.
+// With the numbers of units alone, the ones of another plan would be taken for those of this one.
 #[test]
 fn a_line_of_another_journal_is_refused() {
     let cells = Settings { engine: Engine::Cells, ..Settings::default() };

@@ -552,7 +552,6 @@ fn ten_thousand_parts_are_merged() {
 }
 
 /// A number of parts is only a number in a file: nothing is made for as many as it says.
-// Fails as long as memory is asked for before the number is looked at.
 #[test]
 fn more_parts_than_anybody_can_have_are_refused() {
     let folder = Folder::new("huge");

@@ -166,7 +166,9 @@ fn a_killed_part_goes_on() {
     for part in 0..3 {
         let which = format!("{part}/3");
         // The plan is made by whoever comes first.
-        let arguments = ["shard", STEADY, "--part", &which, "--out", &pieces];
+        // Slow enough that a part takes longer than the time between two lines, on any machine.
+        let arguments =
+            ["shard", STEADY, "--part", &which, "--out", &pieces, "--threads", "1", "--kernel", "portable"];
         for time in 0.. {
             let told = format!("seed {seed}, kill {kills}: {arguments:?}");
             let (was_killed, output) = match time {

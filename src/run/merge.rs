@@ -15,7 +15,7 @@
 use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
-use super::record::{Line, Record, RecordError, Seal, Session};
+use super::record::{Line, Record, Seal, Session};
 use crate::engines::{Counted, Ledger, Outcome, Plan, RunError, Settings, UnitCount};
 use crate::problem::Problem;
 use std::collections::HashMap;
@@ -178,12 +178,7 @@ impl Merged {
                 self.copies.push(path);
                 continue;
             }
-            let checked: Result<Vec<Vec<(usize, UnitCount)>>, RecordError> = (record.blocks.iter())
-                .map(|(line, block)| {
-                    block.counts_in(&ledger).map_err(|fault| RecordError::Block { line: *line, fault })
-                })
-                .collect();
-            let checked = match checked {
+            let checked = match record.counts(&ledger) {
                 Ok(checked) => checked,
                 Err(error) => {
                     self.damaged.push((path, error.to_string()));

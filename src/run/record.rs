@@ -3,7 +3,7 @@
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
 use super::line::{self, LineError};
-use crate::engines::{Counted, Ledger, Settings};
+use crate::engines::{Counted, Ledger, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -165,7 +165,7 @@ pub enum RecordError {
         line: usize,
     },
     /// A line of another count.
-    #[error("line {line} belongs to another count; {ADVICE}")]
+    #[error("line {line} is of another count; {ADVICE}")]
     Foreign {
         /// Its number, from 1.
         line: usize,
@@ -244,7 +244,6 @@ impl Record {
             is_ended: false,
             seal: None,
         };
-        let run = record.head.id();
         let mut before = first.len();
         for (text, number) in lines {
             if record.seal.is_some() {
@@ -254,7 +253,6 @@ impl Record {
             record.is_ended = line == Line::End;
             match line {
                 Line::Head(_) => return Err(RecordError::SecondHead { line: number }),
-                Line::Block(block) if block.run != run => return Err(RecordError::Foreign { line: number }),
                 Line::Block(block) => record.blocks.push((number, *block)),
                 Line::Parts(Parts { parts }) => record.parts = Some(parts),
                 Line::Part(part) => record.part = Some(part),
@@ -281,14 +279,28 @@ impl Record {
         Ok(counted)
     }
 
+    /// What each block says of its units, checked against the head and the plan.
+    ///
+    /// # Errors
+    /// Lines that do not make sense, or are of another count.
+    pub fn counts(&self, ledger: &Ledger<'_>) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
+        let run = self.head.id();
+        let counts = |&(line, ref block): &(usize, Block)| {
+            if block.run != run {
+                return Err(RecordError::Foreign { line });
+            }
+            block.counts_in(ledger).map_err(|fault| RecordError::Block { line, fault })
+        };
+        self.blocks.iter().map(counts).collect()
+    }
+
     /// The same beside what other files say.
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
     pub fn add_to(&self, ledger: &Ledger<'_>, counted: &mut Counted) -> Result<(), RecordError> {
-        for (line, block) in &self.blocks {
+        for ((line, _), counts) in self.blocks.iter().zip(self.counts(ledger)?) {
             let line = *line;
-            let counts = block.counts_in(ledger).map_err(|fault| RecordError::Block { line, fault })?;
             for (unit, count) in counts {
                 if counted.note(unit, count).is_some_and(|known| known != count) {
                     return Err(RecordError::Contradiction { line, unit });

@@ -130,6 +130,8 @@ fn is_recent(path: &Path) -> bool {
 /// What was read so far.
 struct Reading {
     head: Head,
+    /// Its id.
+    run: String,
     seen: BTreeSet<usize>,
     weighted: Vec<BigUint>,
     share: f64,
@@ -141,7 +143,8 @@ impl Reading {
     fn new(head: Head) -> Self {
         let weighted = vec![BigUint::ZERO; head.terms()];
         let (seen, machines) = (BTreeSet::new(), BTreeMap::new());
-        Self { head, seen, weighted, share: 0.0, nodes: 0, machines }
+        let run = head.id();
+        Self { head, run, seen, weighted, share: 0.0, nodes: 0, machines }
     }
 
     /// Adds the blocks of a file. Of units that are there already nothing is added, nor of others in the same block: it is
@@ -152,6 +155,9 @@ impl Reading {
             let (mut units, mut share) = (0, 0.0);
             for (_, block) in blocks {
                 let Some(numbers) = ranges::read(&block.units, self.head.units) else { continue };
+                if block.run != self.run {
+                    continue;
+                }
                 if numbers.iter().any(|unit| self.seen.contains(unit)) {
                     continue;
                 }
