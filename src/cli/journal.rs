@@ -4,7 +4,7 @@ use super::args::JournalArguments;
 use super::exit::UsageError;
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output, sweep_journal};
-use crate::engines::{Counted, Kernel, Ledger, Observer, Outcome, Plan, Settings, UpTo};
+use crate::engines::{Counted, Engine, Kernel, Ledger, Observer, Outcome, Plan, Settings, UpTo};
 use crate::problem::Problem;
 use crate::report::numbers;
 use crate::run::head::Head;
@@ -203,24 +203,31 @@ pub(super) fn resume(path: &Path, typed: Option<&Problem>, wanted: &Settings) ->
     if record.seal.is_some() {
         return Err(fault(&"this is a result and finished: armistice merge adds up").into());
     }
-    if let Some(typed) = typed.filter(|typed| typed.to_string() != record.head.problem) {
-        let known = &record.head.problem;
-        return Err(fault(&format!("the journal is of the problem {known}, and not of {typed}")).into());
-    }
     let (problem, settings, plan, known) = record.plan_again(wanted).map_err(|error| fault(&error))?;
-    if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
-        let name = settings.up_to.name();
-        return Err(fault(&format!("its placements are counted up to {name}, as it was begun")).into());
-    }
-    if wanted.engine != Default::default() && wanted.engine != settings.engine {
-        let name = settings.engine.name();
-        return Err(fault(&format!("it is counted by the engine {name}, as it was begun")).into());
-    }
+    check_typed(path, (typed, wanted), (&problem, &settings))?;
     let before = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
     let journal =
         Journal::go_on(path, &record.head, record.whole, lock, session).map_err(|error| fault(&error))?;
     let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
     Ok(Resumed { problem, settings, plan, known, journal, before, is_automatic })
+}
+
+/// Refuses what was typed besides the name of a journal if the journal has something else.
+pub(super) fn check_typed(
+    path: &Path,
+    (typed, wanted): (Option<&Problem>, &Settings),
+    (problem, settings): (&Problem, &Settings),
+) -> Result<(), UsageError> {
+    let fault = if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
+        format!("the journal is of the problem {problem}, and not of {typed}")
+    } else if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
+        format!("its placements are counted up to {}, as it was begun", settings.up_to.name())
+    } else if wanted.engine != Engine::Best && wanted.engine != settings.engine {
+        format!("it is counted by the engine {}, as it was begun", settings.engine.name())
+    } else {
+        return Ok(());
+    };
+    Err(UsageError::of_path(path, fault))
 }
 
 /// Where journals are kept that nobody asked for.

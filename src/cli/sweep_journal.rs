@@ -5,7 +5,7 @@ use super::exit::UsageError;
 use super::journal::{self, Kept};
 use super::output;
 use super::progress::{self, is_interrupted};
-use crate::engines::{Outcome, Plan, Settings, UpTo};
+use crate::engines::{Outcome, Plan, Settings};
 use crate::problem::Problem;
 use crate::report::numbers;
 use crate::run::lock;
@@ -78,17 +78,7 @@ pub(super) fn go_on(
     let resumed = SweepJournal::resume(path, wanted, journal::session(wanted), &tell);
     let resumed = resumed.map_err(|error| fault(&error))?;
     let ResumedSweep { problem, settings, plan, journal: keeper, before, share, passed_over } = resumed;
-    if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
-        return Err(fault(&format!("the journal is of the problem {problem}, and not of {typed}")).into());
-    }
-    if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
-        let name = settings.up_to.name();
-        return Err(fault(&format!("its placements are counted up to {name}, as it was begun")).into());
-    }
-    if wanted.engine != Default::default() && wanted.engine != settings.engine {
-        let name = settings.engine.name();
-        return Err(fault(&format!("it is counted by the engine {name}, as it was begun")).into());
-    }
+    journal::check_typed(path, (typed, wanted), (&problem, &settings))?;
     if let Some((state, why)) = passed_over {
         let state = output::quoted_path(&state);
         progress::note(&format!("{state}: {why}; the sweep goes on from the state before it"));

@@ -185,6 +185,7 @@ fn files(folder: &Path, is_wanted: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
 impl std::fmt::Display for Campaign {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { head, parts, .. } = self;
-        write!(f, "{} in {parts} parts (plan {})", head.problem, head.id())
+        let noun = if *parts == 1 { "part" } else { "parts" };
+        write!(f, "{} in {parts} {noun} (plan {})", head.problem, head.id())
     }
 }

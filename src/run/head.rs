@@ -96,6 +96,23 @@ pub enum HeadError {
     Refused(#[from] PlanError),
 }
 
+/// The problem that a head is about, if its form is the one that is read here and the text is what it was.
+pub(super) fn problem_again(
+    [schema, wanted]: [&str; 2],
+    text: &str,
+    identity: &str,
+) -> Result<Problem, HeadError> {
+    if schema != wanted {
+        return Err(HeadError::Unknown(format!("the form is {schema}, and {wanted} is read")));
+    }
+    let problem: Problem =
+        text.parse().map_err(|error| HeadError::Unknown(format!("the problem: {error}")))?;
+    if problem.to_string() != text || problem.identity() != identity {
+        return Err(HeadError::Identity { problem: text.to_owned() });
+    }
+    Ok(problem)
+}
+
 impl Head {
     /// The head for a plan of this problem; nothing if the plan is not made of units.
     #[must_use]
@@ -151,14 +168,7 @@ impl Head {
     /// # Errors
     /// What another version of this program has written, and plans that cannot be made again here.
     pub fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
-        if self.schema != SCHEMA {
-            return Err(HeadError::Unknown(format!("the form is {}, and {SCHEMA} is read", self.schema)));
-        }
-        let problem: Problem =
-            self.problem.parse().map_err(|error| HeadError::Unknown(format!("the problem: {error}")))?;
-        if problem.to_string() != self.problem || problem.identity() != self.identity {
-            return Err(HeadError::Identity { problem: self.problem.clone() });
-        }
+        let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
         let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.name() == self.kernel);
         let kernel = kernel.ok_or_else(|| HeadError::Unknown(format!("the kernel \"{}\"", self.kernel)))?;
         let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());

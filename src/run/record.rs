@@ -165,13 +165,13 @@ pub enum RecordError {
         line: usize,
     },
     /// A line of another count.
-    #[error("line {line} is of another count; {ADVICE}")]
+    #[error("line {line} is of another count{}", advice(*line))]
     Foreign {
         /// Its number, from 1.
         line: usize,
     },
     /// A line is damaged.
-    #[error("line {line} is {fault}; {ADVICE}")]
+    #[error("line {line} is {fault}{}", advice(*line))]
     Line {
         /// Its number, from 1.
         line: usize,
@@ -179,7 +179,7 @@ pub enum RecordError {
         fault: LineError,
     },
     /// A block does not make sense.
-    #[error("line {line} is wrong: {fault}; {ADVICE}")]
+    #[error("line {line} is wrong: {fault}{}", advice(*line))]
     Block {
         /// The line's number, from 1.
         line: usize,
@@ -210,7 +210,10 @@ fn lines_of(bytes: &[u8]) -> usize {
 }
 
 /// What can be done about a damaged line.
-const ADVICE: &str = "without that line its units are counted again, if it is not the first one";
+fn advice(line: usize) -> &'static str {
+    // Without the first one nobody knows what was counted.
+    if line == 1 { "" } else { "; without that line its units are counted again" }
+}
 
 impl Record {
     /// Reads a file.

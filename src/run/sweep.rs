@@ -8,7 +8,7 @@
 //! While a state is written the sweep waits, so that no second copy is needed in memory. How often that happens follows from
 //! how long it takes: at most a hundredth of the time goes into it.
 
-use super::head::HeadError;
+use super::head::{HeadError, problem_again};
 use super::line::{self, LineError};
 use super::lock::{self, Lock, LockError};
 use super::record::Session;
@@ -105,14 +105,7 @@ impl SweepHead {
     /// The problem and the same plan, with everything else as in `settings`.
     fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
         let unknown = |what: &str, name: &str| HeadError::Unknown(format!("{what} \"{name}\""));
-        if self.schema != SCHEMA {
-            return Err(HeadError::Unknown(format!("the form is {}, and {SCHEMA} is read", self.schema)));
-        }
-        let problem: Problem =
-            self.problem.parse().map_err(|error| HeadError::Unknown(format!("the problem: {error}")))?;
-        if problem.to_string() != self.problem || problem.identity() != self.identity {
-            return Err(HeadError::Identity { problem: self.problem.clone() });
-        }
+        let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
         let up_to = UpTo::ALL.into_iter().find(|up_to| up_to.name() == self.up_to);
         let engine = Engine::ALL.into_iter().find(|engine| engine.name() == self.asked);
         let settings = Settings {
