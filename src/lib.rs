@@ -19,7 +19,8 @@
 //! [problem text](notation). [`conflict`] turns it into masks; the [engines] count.
 //!
 //! Rooms look one way only: `engines` into `conflict`, that into `board` and `piece`; `notation` into `problem`;
-//! [`sequences`] compares with what is published.
+//! [`sequences`] compares with what is published; `run` keeps what was counted, so that a count can go on or be shared among
+//! machines.
 //! The library never prints, never exits and reports to an [observer](engines::Observer).
 
 pub mod board;
