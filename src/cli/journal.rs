@@ -46,19 +46,26 @@ pub(super) fn tell(event: Event<'_>, is_quiet: bool) {
     let shown = |path: &Path| output::quoted_path(path);
     let message = match event {
         Event::Began(_) if is_quiet => return,
-        Event::Began(path) => {
-            format!("this takes a while; if it is stopped, this goes on: {}", command(path))
-        }
+        Event::Began(path) => began(path),
         Event::Paused(path, error) => format!(
             "the journal {} cannot be written now: {error}; the count goes on, and what is counted waits in memory",
             shown(path)
         ),
         Event::GoesOn(path) => format!("the journal {} is written again, nothing is lost", shown(path)),
-        Event::Taken(path) => {
-            format!("another process has taken over the journal {}; this one writes it no more", shown(path))
-        }
+        Event::Taken(path) => taken(path),
     };
     progress::note(&message);
+}
+
+/// What is said when a journal is begun.
+pub(super) fn began(path: &Path) -> String {
+    format!("this takes a while; if it is stopped, this goes on: {}", command(path))
+}
+
+/// What is said when another process writes a journal from now on.
+pub(super) fn taken(path: &Path) -> String {
+    let path = output::quoted_path(path);
+    format!("another process has taken over the journal {path}; this one writes it no more")
 }
 
 /// The command that goes on with a journal.
@@ -77,38 +84,31 @@ pub(super) fn count(
     if let Some(kept) = sweep_journal::count(problem, plan, settings, arguments, is_quiet)? {
         return Ok(kept);
     }
-    let head = match plan.ledger() {
-        _ if arguments.no_journal => None,
-        Some((ledger, recipe)) => Some((ledger, recipe)),
-        None => {
-            if arguments.journal.is_some() {
-                let (engine, _) = plan.summary().engine;
-                progress::note(&format!(
-                    "no journal is kept: the {engine} engine counts in one go, and begins anew after a stop"
-                ));
-            }
-            None
-        }
-    };
-    let Some((ledger, _)) = head else {
-        let outcome = watch(arguments, is_quiet, |observer| plan.run(observer))?;
-        return Ok(Kept { exit: exit(&outcome), outcome, spent: None });
-    };
     let is_automatic = arguments.journal.is_none();
     // To say what every unit counts takes a while, which a short count is not worth.
     let is_short = plan.summary().estimate.seconds < NEVER_LONG;
     let path = match &arguments.journal {
         Some(path) => Some(path.clone()),
-        None if is_short => None,
+        None if arguments.no_journal || is_short => None,
         None => folder(),
     };
     let head = path.as_ref().and_then(|_| Head::new(problem, settings, plan));
-    let (Some(path), Some(head)) = (path, head) else {
+    let (Some((ledger, _)), Some(path), Some(head)) = (plan.ledger(), path, head) else {
+        if arguments.journal.is_some() {
+            let (engine, _) = plan.summary().engine;
+            progress::note(&format!(
+                "no journal is kept: the {engine} engine counts in one go, and begins anew after a stop"
+            ));
+        }
         let outcome = watch(arguments, is_quiet, |observer| plan.run(observer))?;
         return Ok(Kept { exit: exit(&outcome), outcome, spent: None });
     };
     let journal = match is_automatic {
-        true => Journal::lazy(&free_name(&path, &head, is_quiet), &head, session(settings)),
+        true => {
+            let share = |path: &Path| Record::read(path).ok().map(|record| record.share());
+            let path = free_name(&path, &head.problem, &head.id(), is_quiet, share);
+            Journal::lazy(&path, &head, session(settings))
+        }
         false => Journal::create(&path, &head, session(settings))
             .map_err(|error: JournalError| UsageError::of_path(&path, error))?,
     };
@@ -150,8 +150,7 @@ fn run(
     let tell = |event: Event<'_>| tell(event, is_quiet);
     let outcome = watch(arguments, is_quiet, |observer| {
         if known.done() > 0 {
-            let share = (0..ledger.units()).filter(|&unit| known.get(unit).is_some());
-            let share: f64 = share.map(|unit| ledger.share(unit)).sum();
+            let share = ledger.share_of(known);
             let found = plan.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
             observer.goes_on(share, found.to_string().parse().unwrap_or(f64::INFINITY));
         }
@@ -208,7 +207,7 @@ pub(super) fn resume(path: &Path, typed: Option<&Problem>, wanted: &Settings) ->
     let before = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
     let journal =
         Journal::go_on(path, &record.head, record.whole, lock, session).map_err(|error| fault(&error))?;
-    let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
+    let is_automatic = is_automatic(path);
     Ok(Resumed { problem, settings, plan, known, journal, before, is_automatic })
 }
 
@@ -240,36 +239,37 @@ pub(super) fn folder() -> Option<PathBuf> {
     variable("ARMISTICE_RUNS").or_else(|| state().map(|state| state.join("armistice/runs")))
 }
 
+/// Whether a journal lies where those are that nobody asked for.
+pub(super) fn is_automatic(path: &Path) -> bool {
+    folder().is_some_and(|folder| path.parent() == Some(&folder))
+}
+
 /// The longest part of a file's name that says what is counted.
 const LONGEST_NAME: usize = 40;
 
-/// The name of the journal with this number of a count.
-pub(super) fn name(folder: &Path, problem: &str, id: &str, number: usize) -> PathBuf {
+/// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that is
+/// said; `share_of` reads in a journal how far it came.
+pub(super) fn free_name(
+    folder: &Path,
+    problem: &str,
+    id: &str,
+    is_quiet: bool,
+    share_of: impl Fn(&Path) -> Option<f64>,
+) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let slug: String = problem.chars().take(LONGEST_NAME).map(plain).collect();
-    match number {
-        1 => folder.join(format!("{slug}-{id}.jsonl")),
-        _ => folder.join(format!("{slug}-{id}-{number}.jsonl")),
-    }
-}
-
-/// A name for a journal, that says what is counted and is not taken. If the same count was stopped before, that is said.
-fn free_name(folder: &Path, head: &Head, is_quiet: bool) -> PathBuf {
-    let name = |number: usize| name(folder, &head.problem, &head.id(), number);
-    let taken = (1..).map(name).take_while(|path| path.exists());
+    let mut path = folder.join(format!("{slug}-{id}.jsonl"));
     let mut number = 1;
-    for path in taken {
-        number += 1;
-        if is_quiet || lock::owner_of(&path).is_some() {
-            continue;
+    while path.exists() {
+        if !is_quiet
+            && lock::owner_of(&path).is_none()
+            && let Some(share) = share_of(&path)
+        {
+            let (share, command) = (numbers::percent(share), command(&path));
+            progress::note(&format!("the same count was stopped at {share}; that goes on with: {command}"));
         }
-        let Ok(record) = Record::read(&path) else { continue };
-        let share: f64 = record.blocks.iter().map(|(_, block)| block.share).sum();
-        let share = numbers::percent(share);
-        progress::note(&format!(
-            "the same count was stopped at {share}; that goes on with: {}",
-            command(&path)
-        ));
+        number += 1;
+        path = folder.join(format!("{slug}-{id}-{number}.jsonl"));
     }
-    name(number)
+    path
 }

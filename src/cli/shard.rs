@@ -3,7 +3,7 @@
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
-use crate::engines::{self, Settings, Until};
+use crate::engines::{self, Plan, Settings, Until};
 use crate::problem::Problem;
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MOST_PARTS};
@@ -15,7 +15,7 @@ use std::time::Instant;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;
-    let (settings, head) = head(&problem, &arguments.shared)?;
+    let (plan, head) = head(&problem, &arguments.shared)?;
     let by_time = || {
         let seconds = arguments.part_time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
         (head.expected_seconds / seconds).ceil().clamp(1.0, head.units.max(1) as f64) as usize
@@ -26,7 +26,6 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
         None => planned(&arguments.out, &head).unwrap_or_else(by_time),
     };
     let (campaign, is_new) = campaign(&arguments.out, &head, parts)?;
-    let plan = engines::plan(&problem, &settings).map_err(UsageError::new)?;
     let record = runs::PlanRecord { campaign: &campaign, summary: plan.summary(), is_new };
     output::write(&match arguments.format {
         super::args::FormatArgument::Text => runs::plan_text(&record),
@@ -46,7 +45,7 @@ fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Probl
 }
 
 /// What a problem's count in parts begins with: the same everywhere.
-fn head(problem: &Problem, shared: &SharedArguments) -> anyhow::Result<(Settings, Head)> {
+fn head(problem: &Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
     // The memory that matters is that of the machines that count.
     let settings = Settings { shared: true, memory: shared.limits.memory, ..shared.settings() };
     let plan = engines::plan(problem, &settings).map_err(UsageError::new)?;
@@ -58,7 +57,8 @@ fn head(problem: &Problem, shared: &SharedArguments) -> anyhow::Result<(Settings
              other engines"
         ))
     };
-    Ok((settings, head.ok_or_else(fault)?))
+    let head = head.ok_or_else(fault)?;
+    Ok((plan, head))
 }
 
 fn campaign(folder: &Path, head: &Head, parts: usize) -> anyhow::Result<(Campaign, bool)> {
@@ -73,7 +73,6 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let campaign = match (part.of, typed.is_empty()) {
         (Some(parts), false) => {
-            // What is known need not be planned to be found known.
             let (_, head) = head(&problem(typed, shared)?, shared)?;
             campaign(out, &head, parts)?.0
         }

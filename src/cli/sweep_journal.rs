@@ -8,9 +8,8 @@ use super::progress::{self, is_interrupted};
 use crate::engines::{Outcome, Plan, Settings};
 use crate::problem::Problem;
 use crate::report::numbers;
-use crate::run::lock;
 use crate::run::sweep::{ResumedSweep, SweepEvent, SweepHead, SweepJournal, SweepRecord};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// What the keeper of a sweep says, for people.
@@ -18,9 +17,7 @@ fn tell(event: SweepEvent<'_>, is_quiet: bool) {
     let shown = |path: &Path| output::quoted_path(path);
     progress::note(&match event {
         SweepEvent::Began(_) if is_quiet => return,
-        SweepEvent::Began(path) => {
-            format!("this takes a while; if it is stopped, this goes on: {}", journal::command(path))
-        }
+        SweepEvent::Began(path) => journal::began(path),
         SweepEvent::Stopping(bytes) => {
             let size = numbers::grouped(&(bytes / 1_000_000).into());
             format!("the state of the sweep is being written, {size} MB; Ctrl-C leaves the one before it")
@@ -30,9 +27,7 @@ fn tell(event: SweepEvent<'_>, is_quiet: bool) {
             shown(path)
         ),
         SweepEvent::GoesOn(path) => format!("the state of the sweep is written again beside {}", shown(path)),
-        SweepEvent::Taken(path) => {
-            format!("another process has taken over the journal {}; this one writes it no more", shown(path))
-        }
+        SweepEvent::Taken(path) => journal::taken(path),
     });
 }
 
@@ -57,7 +52,9 @@ pub(super) fn count(
         (Some(path), _) => SweepJournal::create(path, head, session, &tell)
             .map_err(|error| UsageError::of_path(path, error))?,
         (None, Some(folder)) => {
-            SweepJournal::lazy(&free_name(&folder, &head, is_quiet), head, session, &tell)
+            let share = |path: &Path| Some(SweepRecord::read(path).ok()?.last()?.share);
+            let path = journal::free_name(&folder, &head.problem, &head.id(), is_quiet, share);
+            SweepJournal::lazy(&path, head, session, &tell)
         }
         (None, None) => return Ok(None),
     };
@@ -84,7 +81,7 @@ pub(super) fn go_on(
         progress::note(&format!("{state}: {why}; the sweep goes on from the state before it"));
     }
     let before = Duration::try_from_secs_f64(before).unwrap_or_default();
-    let is_automatic = journal::folder().is_some_and(|folder| path.parent() == Some(&folder));
+    let is_automatic = journal::is_automatic(path);
     let kept = run(&plan, &keeper, share, before, is_automatic, arguments, is_quiet)?;
     Ok((problem, settings, plan, kept))
 }
@@ -113,23 +110,4 @@ fn run(
     let is_spent = outcome.complete && is_automatic && keeper.is_there();
     let spent = is_spent.then(|| keeper.path().to_owned());
     Ok(Kept { exit: journal::exit(&outcome), outcome, spent })
-}
-
-/// A name for a journal, that says what is counted and is not taken. If the same count was stopped before, that is said.
-fn free_name(folder: &Path, head: &SweepHead, is_quiet: bool) -> PathBuf {
-    let (mut number, mut path) = (1, journal::name(folder, &head.problem, &head.id(), 1));
-    while path.exists() {
-        if !is_quiet
-            && lock::owner_of(&path).is_none()
-            && let Ok(record) = SweepRecord::read(&path)
-            && let Some(state) = record.last()
-        {
-            let share = numbers::percent(state.share);
-            let command = journal::command(&path);
-            progress::note(&format!("the same count was stopped at {share}; that goes on with: {command}"));
-        }
-        number += 1;
-        path = journal::name(folder, &head.problem, &head.id(), number);
-    }
-    path
 }

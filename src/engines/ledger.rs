@@ -80,6 +80,13 @@ impl<'a> Ledger<'a> {
         self.plan.share(unit)
     }
 
+    /// The share of the expected work that was done, 0 to 1.
+    #[must_use]
+    pub fn share_of(&self, counted: &Counted) -> f64 {
+        let done = (0..self.units()).filter(|&unit| counted.get(unit).is_some());
+        done.map(|unit| self.share(unit)).sum::<f64>().min(1.0)
+    }
+
     /// A hash over the terms and what each of their units is to count, in hexadecimal digits.
     #[must_use]
     pub fn digest(&self) -> String {

@@ -311,9 +311,8 @@ pub fn status_text(status: &Status) -> String {
         };
         let active = match machine.active {
             0 => "idle".to_owned(),
-            active => {
-                format!("{} at work", numbers::counted(active, "process").replace("processs", "processes"))
-            }
+            1 => "1 process at work".to_owned(),
+            active => format!("{active} processes at work"),
         };
         text += &format!(
             "{}, {}: {}{speed}, {active}\n",

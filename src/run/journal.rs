@@ -343,12 +343,10 @@ impl Journal {
             if self.store.is_some() || !self.is_lazy || is_worth_it {
                 if is_over {
                     self.waiting.extend_from_slice(Line::End.write().as_bytes());
-                }
-                if is_over {
                     self.write_now(tell);
                 } else {
                     self.write(tell);
-                };
+                }
                 if is_over || self.signed.elapsed() > SYNC {
                     self.sign(tell);
                 }

@@ -220,11 +220,7 @@ impl Merged {
         }
         self.files = files.len();
         self.units = self.counted.done();
-        self.share = (0..ledger.units())
-            .filter(|&unit| self.counted.get(unit).is_some())
-            .map(|unit| ledger.share(unit))
-            .sum::<f64>()
-            .min(1.0);
+        self.share = ledger.share_of(&self.counted);
         self.seconds = seconds_of.iter().sum();
         let shared = ledger.share_out(self.campaign.parts);
         for (part, units) in shared.iter().enumerate() {

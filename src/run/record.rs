@@ -14,7 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub struct Session {
     /// Twelve digits that no other process has.
     pub attempt: String,
-    /// The name of the machine, its processor and cores.
+    /// The name of the machine.
     pub host: String,
     /// The processor and its cores.
     pub machine: String,
@@ -319,16 +319,16 @@ impl Record {
         self.sessions.iter().zip(ends).map(|((from, session), to)| (session, &self.blocks[*from..to]))
     }
 
+    /// The share of the expected work that the blocks say is done.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.blocks.iter().map(|(_, block)| block.share).sum()
+    }
+
     /// Seconds that the sessions took, each up to its last block.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.by_session().map(|(_, blocks)| blocks.last().map_or(0.0, |(_, block)| block.at)).sum()
-    }
-
-    /// Seconds that threads took.
-    #[must_use]
-    pub fn thread_seconds(&self) -> f64 {
-        self.blocks.iter().map(|(_, block)| block.seconds).sum()
     }
 
     /// The problem with the same plan, and what was counted of it.

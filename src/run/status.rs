@@ -155,10 +155,7 @@ impl Reading {
             let (mut units, mut share) = (0, 0.0);
             for (_, block) in blocks {
                 let Some(numbers) = ranges::read(&block.units, self.head.units) else { continue };
-                if block.run != self.run {
-                    continue;
-                }
-                if numbers.iter().any(|unit| self.seen.contains(unit)) {
+                if block.run != self.run || numbers.iter().any(|unit| self.seen.contains(unit)) {
                     continue;
                 }
                 units += numbers.len();
