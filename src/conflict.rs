@@ -97,6 +97,14 @@ impl<M: Mask> Conflicts<M> {
         }
     }
 
+    /// Whether pieces of these kinds on these squares leave each other in peace.
+    #[must_use]
+    pub(crate) fn are_at_peace(&self, pieces: &[(usize, usize)]) -> bool {
+        pieces.iter().enumerate().all(|(place, &(kind, square))| {
+            pieces[place + 1..].iter().all(|&(other, at)| !self.of(kind, square, other).contains(at))
+        })
+    }
+
     /// Number of kinds.
     #[must_use]
     pub fn kinds(&self) -> usize {

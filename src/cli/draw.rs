@@ -5,11 +5,12 @@ use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
 use super::{Exit, output, progress};
-use crate::engines::listing::{Selection, list_lex};
-use crate::engines::{self, First};
 use crate::placement::{Placement, PlacementFault};
 use crate::problem::Problem;
 use crate::report::svg::{self, Picture};
+use crate::search;
+use crate::search::first::First;
+use crate::search::listing::{Selection, list_lex};
 
 /// The longest side of a board that is drawn.
 const LONGEST_SIDE: usize = 1000;
@@ -73,7 +74,7 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
 fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Placement>> {
     if number == 1 {
         let found = progress::watch_search("looking for a placement", |observer| {
-            engines::find_first(problem, SEED, observer)
+            search::find_first(problem, SEED, observer)
         });
         return Ok(match found.map_err(|error| refused(problem, error))? {
             First::Found { placement, .. } => vec![placement],

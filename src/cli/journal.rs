@@ -4,8 +4,14 @@ use super::args::JournalArguments;
 use super::exit::UsageError;
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output, sweep_journal};
-use crate::engines::{Counted, Engine, Kernel, Ledger, Observer, Outcome, Plan, Settings, UpTo};
+use crate::engines::Engine;
+use crate::engines::Kernel;
+use crate::plan::Observer;
+use crate::plan::Outcome;
+use crate::plan::{Counted, Ledger};
+use crate::plan::{Plan, Settings};
 use crate::problem::Problem;
+use crate::question::UpTo;
 use crate::report::numbers;
 use crate::run::head::Head;
 use crate::run::journal::{Event, Journal, JournalError};
@@ -181,7 +187,7 @@ pub(super) fn watch<T>(
     count: impl FnOnce(&dyn Observer) -> T,
 ) -> T {
     let end = arguments.stop_after.map(|time| Instant::now() + time);
-    progress::watch(!is_quiet, |observer| count(&crate::engines::Until { observer, end }))
+    progress::watch(!is_quiet, |observer| count(&crate::plan::Until { observer, end }))
 }
 
 /// How a count ends: at a limit, if it was stopped and nobody interrupted it.

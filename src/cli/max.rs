@@ -4,10 +4,14 @@ use super::args::MaxArguments;
 use super::batch::{self, Answer, Form};
 use super::exit::UsageError;
 use super::{Exit, progress};
-use crate::engines::{self, Largest, LargestArmies, LargestError, Settings, UpTo};
 use crate::notation::{placement_diagram, problem_with_bare};
+use crate::plan::Settings;
 use crate::problem::{Problem, Quantity};
+use crate::question::UpTo;
 use crate::report::{ArmiesRecord, LargestRecord, armies, json, text};
+use crate::search;
+use crate::search::armies::LargestArmies;
+use crate::search::largest::{Largest, LargestError};
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = Settings { up_to: arguments.up_to.into(), ..arguments.limits.settings() };
@@ -26,7 +30,7 @@ fn answer(text: &str, arguments: &MaxArguments, form: Form, settings: &Settings)
         return Err(UsageError::new("--pareto and --aggressor are for two armies, like 8x8 Q/Q").into());
     }
     let found = progress::watch(false, |observer| {
-        engines::largest(&problem, settings, arguments.engine.into(), arguments.count, observer)
+        search::largest(&problem, settings, arguments.engine.into(), arguments.count, observer)
     });
     Ok(write(&problem, &checked(found)?, arguments, form).into())
 }
@@ -39,7 +43,7 @@ fn armies_answer(
     settings: &Settings,
 ) -> anyhow::Result<Answer> {
     let found = progress::watch(!arguments.quiet, |observer| {
-        engines::largest_armies(problem, settings, arguments.armies_question(), observer)
+        search::largest_armies(problem, settings, arguments.armies_question(), observer)
     });
     let found: LargestArmies = checked(found)?;
     let record =

@@ -4,7 +4,7 @@ use super::args::{MergeArguments, MissingArguments};
 use super::batch::Form;
 use super::exit::UsageError;
 use super::{Exit, output, whole_file};
-use crate::engines::Settings;
+use crate::plan::Settings;
 use crate::report::{runs, text::Style};
 use crate::run::merge::Merged;
 use crate::run::ranges;

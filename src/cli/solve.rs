@@ -4,12 +4,14 @@ use super::args::{OrderArgument, SolutionFormatArgument, SolveArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, input, output};
-use crate::engines::listing::{self, Listing, Selection};
-use crate::engines::{self, First, Observer};
 use crate::notation::ReadBy;
+use crate::plan::Observer;
 use crate::problem::Problem;
 use crate::report::json;
 use crate::report::solution::{self, Form, Solution};
+use crate::search;
+use crate::search::first::First;
+use crate::search::listing::{self, Listing, Selection};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
@@ -68,7 +70,7 @@ fn first(
     writer: &mut Writer,
 ) -> anyhow::Result<Exit> {
     let found = progress::watch_search("looking for a placement", |observer| {
-        engines::find_first(problem, arguments.seed, observer)
+        search::find_first(problem, arguments.seed, observer)
     });
     match found.map_err(UsageError::new)? {
         First::Found { placement, .. } => {

@@ -8,8 +8,11 @@ use super::range::Range;
 use super::table_file::{self, Readable, TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, origin, output};
-use crate::engines::{self, Outcome, Settings, Summary, Until};
 use crate::notation::{self, Family, FamilyError, ValueFault};
+use crate::plan;
+use crate::plan::Outcome;
+use crate::plan::Until;
+use crate::plan::{Settings, Summary};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::report::numbers;
 use crate::report::plot::{self, Plot, Point};
@@ -368,7 +371,7 @@ impl Table<'_> {
             return Ok(Some(Ok(known.clone())));
         }
         let at = notation::Values(values.to_vec());
-        let plan = match engines::plan(problem, &self.settings) {
+        let plan = match plan::plan(problem, &self.settings) {
             Ok(plan) => plan,
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
@@ -410,7 +413,7 @@ impl Table<'_> {
         summary: &Summary,
         outcome: &Outcome,
     ) -> anyhow::Result<Option<Check>> {
-        let second = match engines::second(problem, &self.settings, summary) {
+        let second = match plan::second(problem, &self.settings, summary) {
             Ok(second) => second,
             Err(error) => {
                 output::note(&format!("{problem}{at}: not checked: {error}"));

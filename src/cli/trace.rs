@@ -3,10 +3,10 @@
 use super::args::{TraceArguments, TraceFormatArgument};
 use super::exit::UsageError;
 use super::{Exit, input, output, progress, watch, whole_file};
-use crate::engines::listing::{ListingError, Unwatched, Watcher};
 use crate::problem::Problem;
 use crate::report::numbers;
 use crate::report::trace::{self, Animation, Ending, Recording};
+use crate::search::listing::{ListingError, Unwatched, Watcher};
 use anyhow::Context;
 
 /// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.

@@ -19,8 +19,9 @@
 //! instance alone, not by threads or timing, so a unit's number means the same everywhere. What depends on the engine
 //! (which squares to decide first, how its search goes on, what that costs) it says as a [`Guide`].
 
-use super::instance::Instance;
 use crate::board::Mask;
+use crate::engines::instance::Instance;
+use crate::engines::tuning::Fineness;
 use std::collections::BinaryHeap;
 
 /// A unit is not split below this expected cost (see [`Guide::cost`]), which is some tens of microseconds.
@@ -32,21 +33,10 @@ const LARGEST_SHARE: f64 = 1.0 / 4096.0;
 /// And at most this much (about a second), so that progress moves and a stop loses little.
 const LARGEST: f64 = 1e9;
 /// But there are at most so many units for one number, give or take the children of one.
-pub(super) const MOST_UNITS: usize = 1 << 17;
-
-/// How far an instance is split.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Fineness {
-    /// No more units than about this.
-    pub(super) most_units: usize,
-    /// Whether to split as far as units can be split, however small they get; for tests.
-    pub(super) finest: bool,
-    /// Whether the units are for many machines, so that planning may take longer.
-    pub(super) shared: bool,
-}
+pub(crate) const MOST_UNITS: usize = 1 << 17;
 
 /// How an engine goes on from a partial placement.
-pub(super) trait Guide<M> {
+pub(crate) trait Guide<M> {
     /// Orbits are decided by increasing rank.
     fn rank(&self, orbit: &[usize]) -> (usize, usize);
     /// What the search is expected to cost from here on, in about nanoseconds; `None` if nothing can come of it.
@@ -57,20 +47,20 @@ pub(super) trait Guide<M> {
 
 /// A weighted partial placement.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Unit<M> {
+pub(crate) struct Unit<M> {
     /// How many pieces stand already.
-    pub(super) placed: usize,
+    pub(crate) placed: usize,
     /// The squares still free for each class; for the current class only those not decided yet.
-    pub(super) free: Vec<M>,
+    pub(crate) free: Vec<M>,
     /// How many placements of this kind it stands for.
-    pub(super) weight: u64,
+    pub(crate) weight: u64,
     /// Expected cost.
-    pub(super) work: f64,
+    pub(crate) work: f64,
 }
 
 impl<M: Mask> Unit<M> {
     /// As bytes: the pieces that stand, and the squares free for each class.
-    pub(super) fn describe(&self, into: &mut Vec<u8>) {
+    pub(crate) fn describe(&self, into: &mut Vec<u8>) {
         into.extend_from_slice(&(self.placed as u32).to_le_bytes());
         for free in &self.free {
             (0..M::WORDS).for_each(|word| into.extend_from_slice(&free.word(word).to_le_bytes()));
@@ -80,12 +70,12 @@ impl<M: Mask> Unit<M> {
 
 /// All units of an instance.
 #[derive(Debug, Clone)]
-pub(super) struct Units<M> {
-    pub(super) units: Vec<Unit<M>>,
+pub(crate) struct Units<M> {
+    pub(crate) units: Vec<Unit<M>>,
     /// What the weighted sum must be divided by.
-    pub(super) divisor: u64,
+    pub(crate) divisor: u64,
     /// Whether splitting ended because there were enough units.
-    pub(super) is_coarse: bool,
+    pub(crate) is_coarse: bool,
 }
 
 /// The maps that keep some first placement, and the squares' orbits under them.
@@ -135,7 +125,7 @@ impl Frame {
 }
 
 /// Splits an instance whose classes are in search order.
-pub(super) struct Splitter<'a, M, G> {
+pub(crate) struct Splitter<'a, M, G> {
     instance: &'a Instance<M>,
     guide: &'a G,
     /// The class of each piece.
@@ -146,12 +136,12 @@ pub(super) struct Splitter<'a, M, G> {
 }
 
 impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
-    pub(super) fn new(instance: &'a Instance<M>, guide: &'a G, steps: &'a [usize], pointed: bool) -> Self {
+    pub(crate) fn new(instance: &'a Instance<M>, guide: &'a G, steps: &'a [usize], pointed: bool) -> Self {
         Self { instance, guide, steps, pointed, frames: Vec::new() }
     }
 
     /// The units.
-    pub(super) fn split(mut self, Fineness { most_units, finest, .. }: Fineness) -> Units<M> {
+    pub(crate) fn split(mut self, Fineness { most_units, finest, .. }: Fineness) -> Units<M> {
         let (divisor, roots) = if self.pointed {
             (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
         } else {
@@ -297,7 +287,7 @@ fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(u64, u64)> 
 /// The class to point at with its first piece, where that gains more than the maps that keep the centre.
 ///
 /// It is the class that must then be placed first.
-pub(super) fn pointed_class<M: Mask>(instance: &Instance<M>) -> Option<usize> {
+pub(crate) fn pointed_class<M: Mask>(instance: &Instance<M>) -> Option<usize> {
     if instance.maps.len() == instance.central_maps {
         return None;
     }

@@ -3,8 +3,9 @@
 use super::solution::Solution;
 use super::{CountRecord, LargestRecord};
 use crate::board::Square;
-use crate::engines::{Considered, NumberCount, Summary};
 use crate::placement::Placement;
+use crate::plan::NumberCount;
+use crate::plan::{Considered, Summary};
 use crate::problem::Problem;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -17,8 +17,11 @@ pub mod validity;
 pub mod verification;
 
 use crate::board::Square;
-use crate::engines::{Largest, Outcome, Summary, UpTo};
+use crate::plan::Outcome;
+use crate::plan::Summary;
 use crate::problem::Problem;
+use crate::question::UpTo;
+use crate::search::largest::Largest;
 use num_bigint::BigUint;
 
 pub use armies::ArmiesRecord;

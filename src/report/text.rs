@@ -1,9 +1,12 @@
 //! Results as lines of text.
 
 use super::{CountRecord, LargestRecord, numbers};
-use crate::engines::{Considered, EXCHANGED, NumberCount, Summary, UpTo};
 use crate::piece::{self, Kind};
+use crate::plan::NumberCount;
+use crate::plan::{Considered, Summary};
 use crate::problem::{Lines, Objective, Problem, Quantity};
+use crate::question::UpTo;
+use crate::symmetry::EXCHANGED;
 use num_bigint::BigUint;
 
 /// How text is written.

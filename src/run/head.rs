@@ -1,7 +1,12 @@
 //! What is counted, and how the same plan is made again.
 
-use crate::engines::{self, Engine, Kernel, Plan, PlanError, Recipe, Settings, TermFacts, UpTo};
+use crate::engines::Engine;
+use crate::engines::Kernel;
+use crate::plan;
+use crate::plan::{Plan, PlanError, Settings};
+use crate::plan::{Recipe, TermFacts};
 use crate::problem::Problem;
+use crate::question::UpTo;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -179,7 +184,7 @@ impl Head {
             shared: self.shared,
             ..settings.clone()
         };
-        let plan = engines::plan(&problem, &settings)?;
+        let plan = plan::plan(&problem, &settings)?;
         let now = Self::new(&problem, &settings, &plan);
         let now = now.ok_or_else(|| HeadError::Unknown("a plan without units".to_owned()))?;
         for (then, now) in self.terms.iter().zip(&now.terms) {

@@ -13,10 +13,12 @@ use super::line::{self, LineError};
 use super::lock::{self, Lock, LockError};
 use super::record::Session;
 use super::store::{LineFile, Store, sync_folder};
-use crate::engines::{
-    self, Engine, Plan, Settings, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay, UpTo,
-};
+use crate::engines::Engine;
+use crate::engines::{SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
+use crate::plan;
+use crate::plan::{Plan, Settings};
 use crate::problem::Problem;
+use crate::question::UpTo;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -122,7 +124,7 @@ impl SweepHead {
             memory: *memory,
         };
         let recipe = SweepRecipe { ways: self.ways.iter().map(way).collect() };
-        let plan = engines::plan(&problem, &Settings { sweep: Some(recipe), ..settings.clone() })?;
+        let plan = plan::plan(&problem, &Settings { sweep: Some(recipe), ..settings.clone() })?;
         let (engine, version) = plan.summary().engine;
         let now = format!("{engine} {version}");
         if now != self.counted_by() {

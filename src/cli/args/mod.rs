@@ -15,8 +15,13 @@ pub(in crate::cli) use trace::{TraceArguments, TraceFormatArgument};
 
 use super::memory;
 use super::range::Range;
-use crate::engines::{ArmiesQuestion, Engine, Finder, Kernel, Settings, UpTo};
+use crate::engines::Engine;
+use crate::engines::Kernel;
+use crate::plan::Settings;
 use crate::problem::{Lines, Problem};
+use crate::question::UpTo;
+use crate::search::armies::ArmiesQuestion;
+use crate::search::largest::Finder;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;

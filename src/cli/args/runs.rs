@@ -1,7 +1,7 @@
 //! Arguments for counts that take long.
 
 use super::{EngineArguments, FormatArgument, LimitArguments, LinesArguments, UpToArgument};
-use crate::engines::Settings;
+use crate::plan::Settings;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

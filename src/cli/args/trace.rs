@@ -1,6 +1,6 @@
 //! What was typed after `armistice trace`.
 
-use crate::engines::listing::Choice;
+use crate::search::listing::Choice;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -10,8 +10,8 @@
 use super::lanes::LANES;
 use super::tables::Tables;
 use crate::board::Mask;
-use crate::engines::Kernel;
 use crate::engines::estimate::{Random, Sample};
+use crate::engines::kernel::Kernel;
 use crate::engines::units::Unit;
 
 /// With more children than this only a sample of them is tried.
@@ -21,19 +21,19 @@ const ANY_CHILD: f64 = 0.1;
 
 /// What a search does, by what it takes time for.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::engines) struct Operations {
+pub(crate) struct Operations {
     /// States whose children are listed, times words of a mask.
-    pub(in crate::engines) listed_words: f64,
+    pub(crate) listed_words: f64,
     /// Children, whether they live or not.
-    pub(in crate::engines) children: f64,
+    pub(crate) children: f64,
     /// Words of children's masks made.
-    pub(in crate::engines) made_words: f64,
+    pub(crate) made_words: f64,
     /// States whose last two pieces are counted, times words.
-    pub(in crate::engines) counted_words: f64,
+    pub(crate) counted_words: f64,
     /// The same, times displacements.
-    pub(in crate::engines) displaced_words: f64,
+    pub(crate) displaced_words: f64,
     /// States, as results report them.
-    pub(in crate::engines) nodes: f64,
+    pub(crate) nodes: f64,
 }
 
 impl Operations {

@@ -3,7 +3,7 @@
 //! Pieces are placed one after another on the cells of the board, over masks of free squares. What makes it fast:
 //!
 //! * the classes are ordered by what the search is expected to cost ([`order`]);
-//! * mirror images are counted once, with weights ([`super::units`]);
+//! * mirror images are counted once, with weights ([`crate::engines::units`]);
 //! * partial placements of one depth are treated together, eight to a register, whichever branch they come from
 //!   ([`mod@search`]);
 //! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
@@ -16,11 +16,13 @@ mod order;
 mod search;
 mod tables;
 
-use super::estimate::{self, Effort, Estimate, Random};
-use super::instance::Instance;
-use super::units::{Fineness, Guide, Splitter, Unit, Units, pointed_class};
-use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
+use crate::engines::counter::{Counter, Partial};
+use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::tuning::Fineness;
+use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
 use descent::Descents;
 use lanes::Portable;
 use num_bigint::BigUint;
@@ -29,15 +31,15 @@ use search::{Task, Workspace, search};
 use std::cell::Cell;
 use tables::Tables;
 
-pub(super) use order::Model;
+pub(crate) use order::Model;
 
 /// Its name in results.
-pub(super) const NAME: &str = "cells";
+pub(crate) const NAME: &str = "cells";
 /// Raised whenever units or their numbering change.
-pub(super) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// An instance made ready to be counted.
-pub(super) struct Cells<M> {
+pub(crate) struct Cells<M> {
     tables: Tables,
     units: Vec<Unit<M>>,
     divisor: u64,
@@ -48,7 +50,7 @@ pub(super) struct Cells<M> {
 
 impl<M: Mask> Cells<M> {
     /// Orders, splits and builds the tables of an instance.
-    pub(super) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(instance, Vec::new());
             let (units, factor) = (Vec::new(), BigUint::ZERO);
@@ -72,7 +74,7 @@ impl<M: Mask> Cells<M> {
 impl<M: Mask> Cells<M> {
     /// A unit of weight 1 for each of these states: for each class of the instance the squares that are still free, any
     /// part of those allowed. The instance has one class at least.
-    pub(in crate::engines) fn from_states(
+    pub(crate) fn from_states(
         instance: &Instance<M>,
         kernel: Kernel,
         states: impl Iterator<Item = Vec<M>>,

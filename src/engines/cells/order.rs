@@ -22,7 +22,7 @@ const MOST_PERMUTED: usize = 6;
 
 /// The mean-field model of an instance.
 #[derive(Debug, Clone)]
-pub(in crate::engines) struct Model {
+pub(crate) struct Model {
     classes: usize,
     /// Words in a mask.
     words: f64,
@@ -33,7 +33,7 @@ pub(in crate::engines) struct Model {
 }
 
 impl Model {
-    pub(in crate::engines) fn new<M: Mask>(instance: &Instance<M>) -> Self {
+    pub(crate) fn new<M: Mask>(instance: &Instance<M>) -> Self {
         let classes = instance.classes.len();
         let mut leaves = Vec::with_capacity(classes * classes);
         let mut displacements = Vec::with_capacity(classes * classes);
@@ -56,7 +56,7 @@ impl Model {
     }
 
     /// The share of squares that a piece of class `p` leaves to class `q`, on average.
-    pub(in crate::engines) fn leaves(&self, p: usize, q: usize) -> f64 {
+    pub(crate) fn leaves(&self, p: usize, q: usize) -> f64 {
         self.leaves[p * self.classes + q]
     }
 
@@ -72,7 +72,7 @@ impl Model {
     /// The expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in this order.
     ///
     /// Costs past all reason are cut off, so that sums and shares of them stay numbers.
-    pub(in crate::engines) fn cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
+    pub(crate) fn cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
         self.unbounded_cost(order, pieces, free).min(MOST_COST)
     }
 

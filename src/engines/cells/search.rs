@@ -9,7 +9,7 @@
 use super::lanes::{Buffer, Children, Lanes};
 use super::tables::Tables;
 use crate::board::Mask;
-use crate::engines::Partial;
+use crate::engines::counter::Partial;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
 const BATCH: usize = 1024;

@@ -6,9 +6,9 @@
 
 use crate::board::{BoardMap, Mask};
 use crate::conflict::Conflicts;
-use crate::engines::fixed;
 use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
+use crate::symmetry;
 use num_bigint::BigUint;
 
 /// A kind on a field.
@@ -71,13 +71,16 @@ impl<M: Mask> Field<M> {
 
     /// Of these placements those that a map of the board keeps.
     pub(super) fn kept_by(&self, map: &BoardMap) -> Self {
-        let cycles = fixed::cycles(&map.images);
+        let cycles = symmetry::cycles(&map.images);
         let points = |fits: &dyn Fn(&[usize]) -> bool| {
             (0..cycles.len()).filter(|&point| fits(&cycles[point])).fold(M::EMPTY, M::with)
         };
         let kinds: Vec<FieldKind<M>> = (self.kinds.iter().enumerate())
             .map(|(index, kind)| {
-                let at_peace = |cycle: &[usize]| fixed::is_at_peace(&self.conflicts, index, cycle);
+                let at_peace = |cycle: &[usize]| {
+                    let pieces: Vec<_> = cycle.iter().map(|&square| (index, square)).collect();
+                    self.conflicts.are_at_peace(&pieces)
+                };
                 FieldKind {
                     open: points(&|cycle| kind.open.contains(cycle[0]) && at_peace(cycle)),
                     fitting: points(&|cycle| kind.fitting.contains(cycle[0])),

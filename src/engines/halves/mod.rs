@@ -30,11 +30,12 @@ mod quarters;
 mod starts;
 mod subsets;
 
-use super::choice::Way;
-use super::estimate::{Effort, Estimate, Random};
-use super::instance::Instance;
-use super::{Counter, Kernel, Partial};
 use crate::board::{Board, Mask};
+use crate::engines::counter::{Counter, Partial};
+use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::tuning::Way;
 use cost::Model;
 use crossing::Crossing;
 use grid::{Grid, Quarter};
@@ -59,7 +60,7 @@ const MOST_JOINS: usize = 4;
 const MOST_ROW_SETS: usize = 60_000_000;
 
 /// A problem made ready to be counted.
-pub(super) struct Halves {
+pub(crate) struct Halves {
     grid: Grid,
     frame: Frame,
     /// Between the west and the east, and inside each.
@@ -111,7 +112,7 @@ fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
 
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
-    pub(super) fn new<M: Mask>(
+    pub(crate) fn new<M: Mask>(
         board: &Board,
         instance: &Instance<M>,
         Way { kernel, tuned, fineness, threads, .. }: Way,
@@ -433,8 +434,9 @@ fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::units::Fineness;
-    use crate::engines::{Engine, naive};
+    use crate::engines::Engine;
+    use crate::engines::naive;
+    use crate::engines::tuning::Fineness;
     use crate::problem::Problem;
     use crate::with_mask;
 

@@ -23,7 +23,7 @@ const MOST_STRIDE: usize = 33;
 
 /// The rows of an instance with one class, and what crosses them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::engines) struct Cliques {
+pub(crate) struct Cliques {
     /// In the order in which the search places their pieces.
     pub(super) rows: Vec<Vec<usize>>,
     /// Further partitions, each into as many cliques as there are rows. None if rows stay empty.
@@ -35,7 +35,7 @@ pub(in crate::engines) struct Cliques {
 impl Cliques {
     /// The rows of an instance, if it has one class and at most `most_empty` of them stay empty. With more pieces
     /// than rows there is no placement, and no row is returned.
-    pub(in crate::engines) fn of<M: Mask>(instance: &Instance<M>, most_empty: usize) -> Option<Self> {
+    pub(crate) fn of<M: Mask>(instance: &Instance<M>, most_empty: usize) -> Option<Self> {
         let [class] = &instance.classes[..] else { return None };
         let pieces = class.pieces as usize;
         let most = (pieces + most_empty).min(MOST_LANES);

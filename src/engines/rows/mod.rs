@@ -8,7 +8,7 @@
 //! * children are made and tested without a branch, whichever states they come from ([`mod@search`]);
 //! * the last three rows make no states ([`lanes`]);
 //! * the rows are ordered so that states die early ([`cliques`]);
-//! * mirror images are counted once, with weights ([`super::units`]).
+//! * mirror images are counted once, with weights ([`crate::engines::units`]).
 
 mod cliques;
 mod guide;
@@ -18,11 +18,13 @@ mod lanes_avx512;
 mod search;
 mod tables;
 
-use super::estimate::{self, Effort, Estimate, Random};
-use super::instance::Instance;
-use super::units::{Fineness, MOST_UNITS, Splitter, Unit, Units, pointed_class};
-use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
+use crate::engines::counter::{Counter, Partial};
+use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::tuning::Fineness;
+use crate::engines::units::{MOST_UNITS, Splitter, Unit, Units, pointed_class};
 use guide::ByRows;
 use lanes::Portable;
 use num_bigint::BigUint;
@@ -30,7 +32,7 @@ use search::{Task, Workspace, search};
 use std::cell::Cell;
 use tables::Tables;
 
-pub(super) use cliques::Cliques;
+pub(crate) use cliques::Cliques;
 
 /// Its name in results.
 const NAME: &str = "rows";
@@ -54,7 +56,7 @@ const WIDE: f64 = 2.5;
 const WITHOUT_AVX512: f64 = 4.0;
 
 /// An instance made ready to be counted.
-pub(super) struct Rows<M> {
+pub(crate) struct Rows<M> {
     tables: Tables,
     pieces: usize,
     units: Vec<Unit<M>>,
@@ -67,7 +69,7 @@ pub(super) struct Rows<M> {
 
 impl<M: Mask> Rows<M> {
     /// Splits and builds the tables of an instance with these cliques.
-    pub(super) fn new(instance: &Instance<M>, cliques: &Cliques, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance<M>, cliques: &Cliques, kernel: Kernel, fineness: Fineness) -> Self {
         let tables = Tables::new(instance, cliques);
         let pieces = instance.classes[0].pieces as usize;
         let guide = ByRows::new(instance, cliques);
@@ -93,7 +95,7 @@ impl<M: Mask> Rows<M> {
 
 /// What it would cost to count an instance with these cliques, in about nanoseconds, before units are made: the mean of
 /// so many random descents.
-pub(super) fn expected_cost<M: Mask>(
+pub(crate) fn expected_cost<M: Mask>(
     instance: &Instance<M>,
     cliques: &Cliques,
     kernel: Kernel,

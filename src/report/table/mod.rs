@@ -15,8 +15,10 @@ pub mod text;
 pub use record::ReadError;
 
 use super::numbers;
-use crate::engines::{Outcome, Summary, UpTo};
+use crate::plan::Outcome;
+use crate::plan::Summary;
 use crate::problem::Objective;
+use crate::question::UpTo;
 use num_bigint::BigUint;
 
 /// What all rows of a table have in common.

@@ -5,9 +5,9 @@
 //! two, and twenty thousand of them are a page of a few hundred kilobytes.
 
 use crate::board::Square;
-use crate::engines::listing::{Choice, Event, FirstFail, ListingError, Watcher};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::search::listing::{Choice, Event, FirstFail, ListingError, Watcher};
 
 /// A step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Watcher for Recorder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::listing::Unwatched;
+    use crate::search::listing::Unwatched;
 
     fn recorded(text: &str, most_placements: Option<u64>, most_steps: usize) -> Recording {
         record(&text.parse().unwrap(), Choice::Fewest, most_placements, most_steps, &mut Unwatched).unwrap()
