@@ -3,10 +3,12 @@
 //! This room knows nothing of pieces.
 
 mod mask;
+mod set;
 mod square;
 mod symmetry;
 
 pub use mask::{Mask, Squares, Wide};
+pub use set::{Set, Sets, SquaresOf, words_for};
 pub use square::{NoSquare, Square};
 pub use symmetry::{BoardMap, PointMap};
 
@@ -207,6 +209,15 @@ impl Board {
     #[must_use]
     pub fn open_squares<M: Mask>(&self) -> M {
         self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without(self.index(hole)))
+    }
+
+    /// The squares that are no holes, as so many words as the mask of the board has.
+    #[must_use]
+    pub fn open_set(&self) -> Vec<u64> {
+        let mut open = vec![0; words_for(self.squares())];
+        (0..self.squares()).for_each(|square| open.add_square(square));
+        self.holes.iter().for_each(|&hole| open.remove_square(self.index(hole)));
+        open
     }
 
     /// The square that lies `(rows, cols)` away, round the edges that wrap; `None` past an edge.

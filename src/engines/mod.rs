@@ -9,6 +9,7 @@ pub(crate) mod halves;
 pub(crate) mod instance;
 pub(crate) mod kernel;
 pub(crate) mod labelling;
+pub(crate) mod model;
 pub mod naive;
 pub(crate) mod one_by_one;
 pub(crate) mod rows;

@@ -24,13 +24,13 @@
 //!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
-use crate::board::{Mask, PointMap};
+use crate::board::{PointMap, Set};
 use crate::conflict::Conflicts;
-use crate::engines::cells::Model;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::{Class, Instance};
 use crate::engines::kernel::Kernel;
+use crate::engines::model::Model;
 use crate::engines::tuning::Fineness;
 use crate::engines::tuning::Way;
 use crate::plan::choose::tree;
@@ -62,10 +62,10 @@ const MOST_WAYS: usize = 1 << 20;
 const FINENESS: Fineness = Fineness { most_units: 64, finest: false, shared: false };
 
 /// The placements that a symmetry keeps, made ready to be counted: a unit for each way to share the pieces.
-pub(crate) struct Kept<M> {
+pub(crate) struct Kept {
     /// The quotient, with a class for each cycle of classes and each length of cycles of squares, which have the number of
     /// their lowest square. The numbers of pieces are in `ways`.
-    quotient: Instance<M>,
+    quotient: Instance,
     /// For each way how many cycles of each class hold a piece.
     ways: Vec<Vec<u32>>,
     /// Expected cost of each way.
@@ -74,12 +74,12 @@ pub(crate) struct Kept<M> {
 }
 
 /// A class of the quotient: pieces of a cycle of classes on cycles of squares of one length.
-struct Part<M> {
+struct Part {
     /// The lowest class of its cycle, which speaks for it.
     class: usize,
     length: usize,
     /// The lowest squares of the cycles on which the classes leave each other in peace.
-    open: M,
+    open: Vec<u64>,
 }
 
 /// Which squares of which classes a symmetry carries to each other.
@@ -111,12 +111,12 @@ impl Cycles<'_> {
     }
 }
 
-impl<M: Mask> Kept<M> {
+impl Kept {
     /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that `symmetry` keeps; the
     /// number of ways if there are too many.
     pub(crate) fn new(
         problem: &Problem,
-        instance: &Instance<M>,
+        instance: &Instance,
         symmetry: &Symmetry,
         how: Way,
     ) -> Result<Self, u128> {
@@ -124,7 +124,7 @@ impl<M: Mask> Kept<M> {
         let parts = parts(instance, &cycles);
         let choices: Vec<Vec<Vec<u32>>> = (cycles.leaders().into_iter())
             .map(|(class, _)| {
-                let of_class: Vec<&Part<M>> = parts.iter().filter(|part| part.class == class).collect();
+                let of_class: Vec<&Part> = parts.iter().filter(|part| part.class == class).collect();
                 choices(&of_class, instance.classes[class].pieces)
             })
             .collect();
@@ -140,11 +140,11 @@ impl<M: Mask> Kept<M> {
             ways.iter().flat_map(extended).collect()
         });
         let conflicts = quotient_conflicts(instance, &cycles, &parts);
-        let class = |part: &Part<M>| Class { allowed: part.open, pieces: 1 };
-        let classes: Vec<Class<M>> = parts.iter().map(class).collect();
+        let class = |part: &Part| Class { allowed: part.open.clone(), pieces: 1 };
+        let classes: Vec<Class> = parts.iter().map(class).collect();
         let quotient = Instance::without_maps(classes, conflicts, instance.factor.clone());
         let model = Model::new(&quotient);
-        let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.count())).collect();
+        let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.size())).collect();
         let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
         Ok(Self { quotient, ways, work, how: Way { fineness: FINENESS, ..how } })
     }
@@ -157,7 +157,7 @@ const MOST_ESTIMATED: usize = 8;
 /// Making the instance of a way and its tables, in nanoseconds.
 const WAY: f64 = 30_000.0;
 
-impl<M: Mask> Kept<M> {
+impl Kept {
     /// A way made ready to be counted.
     fn counter(&self, unit: usize) -> Box<dyn Counter> {
         let way = &self.ways[unit];
@@ -176,8 +176,8 @@ fn used(way: &[u32]) -> Vec<usize> {
 }
 
 /// One class for each cycle of classes and each length of cycles of squares.
-fn parts<M: Mask>(instance: &Instance<M>, cycles: &Cycles<'_>) -> Vec<Part<M>> {
-    let mut parts: Vec<Part<M>> = Vec::new();
+fn parts(instance: &Instance, cycles: &Cycles<'_>) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
     for (class, classes) in cycles.leaders() {
         let start = parts.len();
         for square in 0..instance.conflicts.squares() {
@@ -190,13 +190,13 @@ fn parts<M: Mask>(instance: &Instance<M>, cycles: &Cycles<'_>) -> Vec<Part<M>> {
             let place = match parts[start..].iter().position(|part| part.length == length) {
                 Some(place) => start + place,
                 None => {
-                    parts.push(Part { class, length, open: M::EMPTY });
+                    parts.push(Part { class, length, open: vec![0; instance.conflicts.width()] });
                     parts.len() - 1
                 }
             };
-            let allowed = pairs.iter().all(|&(class, at)| instance.classes[class].allowed.contains(at));
+            let allowed = pairs.iter().all(|&(class, at)| instance.classes[class].allowed.holds(at));
             if allowed && instance.conflicts.are_at_peace(&pairs) {
-                parts[place].open = parts[place].open.with(square);
+                parts[place].open.add_square(square);
             }
         }
         parts[start..].sort_by_key(|part| part.length);
@@ -206,19 +206,17 @@ fn parts<M: Mask>(instance: &Instance<M>, cycles: &Cycles<'_>) -> Vec<Part<M>> {
 
 /// Two cycles are in conflict if any two of their pieces are; a symmetry keeps conflicts, so one piece of the one is
 /// compared with all of the other.
-fn quotient_conflicts<M: Mask>(
-    instance: &Instance<M>,
-    cycles: &Cycles<'_>,
-    parts: &[Part<M>],
-) -> Conflicts<M> {
+fn quotient_conflicts(instance: &Instance, cycles: &Cycles<'_>, parts: &[Part]) -> Conflicts {
     let mut conflicts = Conflicts::none(parts.len(), instance.conflicts.squares());
     for (second, other) in parts.iter().enumerate() {
         for other_square in other.open.squares() {
             let pieces = cycles.of(other.class, other_square);
             for (first, part) in parts.iter().enumerate() {
                 for square in part.open.squares() {
-                    let row = instance.conflicts.row(part.class, square);
-                    if pieces.iter().any(|&(class, at)| row[class].contains(at)) {
+                    let conflict = |&(class, at): &(usize, usize)| {
+                        instance.conflicts.of(part.class, square, class).holds(at)
+                    };
+                    if pieces.iter().any(conflict) {
                         conflicts.add((first, square), (second, other_square));
                     }
                 }
@@ -229,12 +227,12 @@ fn quotient_conflicts<M: Mask>(
 }
 
 /// Every way to make up so many pieces of cycles of each length, as far as there are such cycles.
-fn choices<M: Mask>(parts: &[&Part<M>], pieces: u32) -> Vec<Vec<u32>> {
+fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
     let Some((part, rest)) = parts.split_first() else {
         return if pieces == 0 { vec![Vec::new()] } else { Vec::new() };
     };
     let length = part.length as u32;
-    let most = (pieces / length).min(part.open.count());
+    let most = (pieces / length).min(part.open.size());
     let with = |cycles: u32| {
         let rest = choices(rest, pieces - cycles * length);
         rest.into_iter().map(move |rest| [&[cycles], rest.as_slice()].concat())
@@ -242,7 +240,7 @@ fn choices<M: Mask>(parts: &[&Part<M>], pieces: u32) -> Vec<Vec<u32>> {
     (0..=most).flat_map(with).collect()
 }
 
-impl<M: Mask> Counter for Kept<M> {
+impl Counter for Kept {
     fn engine(&self) -> (&'static str, u32) {
         ("fixed", 1)
     }
@@ -310,7 +308,6 @@ impl<M: Mask> Counter for Kept<M> {
     }
 
     fn memory(&self) -> usize {
-        let masks = self.quotient.conflicts.squares() * self.quotient.classes.len().pow(2);
-        masks * size_of::<M>() + self.ways.len() * self.quotient.classes.len() * size_of::<u32>()
+        self.quotient.memory() + self.ways.len() * self.quotient.classes.len() * size_of::<u32>()
     }
 }

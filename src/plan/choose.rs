@@ -1,6 +1,6 @@
 //! Which engine goes through an instance.
 
-use crate::board::{Board, Mask};
+use crate::board::Board;
 use crate::engines::Engine;
 use crate::engines::cells::Cells;
 use crate::engines::counter::Counter;
@@ -17,7 +17,7 @@ const MOST_EMPTY: usize = 16;
 const NOT_WORTH_COMPARING: f64 = 200_000.0;
 
 /// A whole problem made ready by the engine that the way names, or by the best one; nothing if it does not apply.
-pub(crate) fn whole<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Box<dyn Counter>> {
+pub(crate) fn whole(board: &Board, instance: &Instance, way: Way) -> Option<Box<dyn Counter>> {
     match way.engine {
         Engine::Best | Engine::Cells | Engine::Frontier | Engine::Lines | Engine::Shields | Engine::Naive => {
             Some(part(board, instance, way))
@@ -31,7 +31,7 @@ pub(crate) fn whole<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) ->
 
 /// A part of a problem made ready: by halves if the way allows that, the part has the shape, and rows is not expected to
 /// be faster; or else by a tree.
-pub(crate) fn part<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Box<dyn Counter> {
+pub(crate) fn part(board: &Board, instance: &Instance, way: Way) -> Box<dyn Counter> {
     let halves = halves(board, instance, way).filter(|halves| {
         let cost: f64 = (0..halves.units()).map(|unit| halves.work(unit)).sum();
         way.engine == Engine::Halves
@@ -45,7 +45,7 @@ pub(crate) fn part<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> 
     halves.unwrap_or_else(|| tree(instance, way))
 }
 
-fn halves<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Box<dyn Counter>> {
+fn halves(board: &Board, instance: &Instance, way: Way) -> Option<Box<dyn Counter>> {
     if !matches!(way.engine, Engine::Best | Engine::Halves) {
         return None;
     }
@@ -54,7 +54,7 @@ fn halves<M: Mask>(board: &Board, instance: &Instance<M>, way: Way) -> Option<Bo
 
 /// The instance made ready by an engine that searches a tree: army by army or by rows if the way allows that and the
 /// instance has the shape, or else by cells.
-pub(crate) fn tree<M: Mask>(instance: &Instance<M>, way: Way) -> Box<dyn Counter> {
+pub(crate) fn tree(instance: &Instance, way: Way) -> Box<dyn Counter> {
     let may_be_armies = matches!(way.engine, Engine::Best | Engine::Lines) && OneByOne::suits(instance);
     if way.engine == Engine::Armies || may_be_armies {
         return Box::new(OneByOne::new(instance, way.kernel, way.fineness));

@@ -15,7 +15,7 @@ pub use observer::{Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{NumberCount, Outcome, RunError};
 pub use second::{Difference, Second, agree, second};
 
-use crate::board::{Board, Mask, Square, Topology};
+use crate::board::{Board, Square, Topology, words_for};
 use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::frontier::{
@@ -34,7 +34,6 @@ use crate::problem::{Objective, Problem};
 use crate::question::UpTo;
 use crate::symmetry::classes::Classes;
 use crate::symmetry::{self, EXCHANGED, Symmetry};
-use crate::with_mask;
 use num_bigint::BigUint;
 use std::io::{Read, Seek};
 use std::time::{Duration, Instant};
@@ -143,7 +142,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
     }
     let group = same(problem, settings.up_to, settings.maximal)?;
     if problem.is_blocked() {
-        return with_mask!(problem.board().squares(), M => blocked::<M>(problem, settings, &group));
+        return blocked(problem, settings, &group);
     }
     let only_frontier = problem.objective() != Objective::Exactly || settings.maximal;
     if only_frontier || settings.engine == Engine::Frontier || settings.sweep.is_some() {
@@ -159,7 +158,7 @@ pub fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, PlanError> {
             None => PlanError::TooWide,
         });
     }
-    with_mask!(problem.board().squares(), M => plan_search::<M>(problem, settings, &group))
+    plan_search(problem, settings, &group)
 }
 
 /// Whether the frontier engine can tell what is the same.
@@ -189,12 +188,8 @@ pub fn consider(problem: &Problem, settings: &Settings) -> Vec<Considered> {
 
 /// A plan for an engine that counts units, or for a sweep where the settings leave the choice and it is expected to be
 /// quicker.
-fn plan_search<M: Mask>(
-    problem: &Problem,
-    settings: &Settings,
-    group: &[Symmetry],
-) -> Result<Plan, PlanError> {
-    let instance = Instance::<M>::new(problem);
+fn plan_search(problem: &Problem, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    let instance = Instance::new(problem);
     let whole = instance.clone().merged();
     let way = way(settings);
     let mut choices = Choices::new(settings);
@@ -231,7 +226,7 @@ fn plan_search<M: Mask>(
     }
     let mut terms = vec![first];
     if settings.up_to == UpTo::Translation {
-        return translations::<M>(problem, settings, group, terms, instance.maps.len(), choices);
+        return translations(problem, settings, group, terms, instance.maps.len(), choices);
     }
     for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
         match burnside::Kept::new(problem, &instance, symmetry, way) {
@@ -247,7 +242,8 @@ fn plan_search<M: Mask>(
         terms.truncate(1);
         terms.push(listed);
     }
-    Plan::units(terms, instance.maps.len(), group, settings, M::WORDS, choices.made).within(settings)
+    Plan::units(terms, instance.maps.len(), group, settings, mask_words(problem), choices.made)
+        .within(settings)
 }
 
 /// Choices between ways to count armies that are made by the clock, or as a recipe says.
@@ -313,7 +309,7 @@ impl<'a> Choices<'a> {
 
 /// The plan up to translation, which takes counts on boards that are smaller by a row, a column or both; `whole` has the
 /// count of all placements.
-fn translations<M: Mask>(
+fn translations(
     problem: &Problem,
     settings: &Settings,
     group: &[Symmetry],
@@ -325,7 +321,7 @@ fn translations<M: Mask>(
     for (symmetry, times) in symmetry::conjugacy_classes(group) {
         for ((rows, cols), is_added) in burnside::shifted(symmetry.map.point) {
             let Some(smaller) = smaller(problem, rows, cols) else { continue };
-            let instance = Instance::<M>::new(&smaller);
+            let instance = Instance::new(&smaller);
             let term = if symmetry.is_identity() {
                 if (rows, cols) == (0, 0) {
                     continue;
@@ -345,13 +341,13 @@ fn translations<M: Mask>(
             terms.push(if is_added { term } else { term.taken_away() });
         }
     }
-    Plan::units(terms, maps, group, settings, M::WORDS, choices.made).within(settings)
+    Plan::units(terms, maps, group, settings, mask_words(problem), choices.made).within(settings)
 }
 
 /// The plan where lines are blocked: all placements, and for classes each of them once more with the symmetries that keep it.
-fn blocked<M: Mask>(problem: &Problem, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+fn blocked(problem: &Problem, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
     let Way { kernel, fineness, .. } = way(settings);
-    let counter = |kept| Box::new(Shields::<M>::new(problem, kept, kernel, fineness));
+    let counter = |kept| Box::new(Shields::new(problem, kept, kernel, fineness));
     let mut terms = vec![Term::new(counter(None), 1)];
     let is_shifted = settings.up_to == UpTo::Translation;
     if is_shifted {
@@ -361,7 +357,12 @@ fn blocked<M: Mask>(problem: &Problem, settings: &Settings, group: &[Symmetry]) 
     if is_shifted || group.len() > 1 {
         terms.push(Term::new(counter(Some(Classes::new(problem, group, is_shifted))), 1));
     }
-    Plan::units(terms, 1, group, settings, M::WORDS, Vec::new()).within(settings)
+    Plan::units(terms, 1, group, settings, mask_words(problem), Vec::new()).within(settings)
+}
+
+/// Words in a mask of the problem's board.
+fn mask_words(problem: &Problem) -> usize {
+    words_for(problem.board().squares())
 }
 
 /// The same pieces on a board with so many rows and columns less; nothing if there is none left.
@@ -389,21 +390,19 @@ pub fn divide(problem: &Problem, settings: &Settings) -> Result<Division, PlanEr
     }
     let board = problem.board().clone();
     let settings = settings.clone();
-    with_mask!(board.squares(), M => {
-        let instance = Instance::<M>::new(problem);
-        let whole = choose::whole(&board, &instance.clone().merged(), way(&settings));
-        let needed = whole.ok_or_else(|| misfit(&settings))?.memory();
-        check_memory(needed, &settings)?;
-        let first = problem.pieces().find(|pieces| pieces.free_pieces() > 0).ok_or(PlanError::NothingToDivide)?;
-        let inner = board.clone();
-        let parts = (0..board.squares()).filter_map(move |square| {
-            let part = instance.with_lowest(square)?;
-            let maps = part.maps.len();
-            let terms = vec![Term::new(choose::part(&inner, &part.merged(), way(&settings)), 1)];
-            Some((board.square(square), Plan::units(terms, maps, &[], &settings, M::WORDS, Vec::new())))
-        });
-        Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
-    })
+    let instance = Instance::new(problem);
+    let whole = choose::whole(&board, &instance.clone().merged(), way(&settings));
+    let needed = whole.ok_or_else(|| misfit(&settings))?.memory();
+    check_memory(needed, &settings)?;
+    let first = problem.pieces().find(|pieces| pieces.free_pieces() > 0).ok_or(PlanError::NothingToDivide)?;
+    let words = instance.conflicts.width();
+    let parts = (0..board.squares()).filter_map(move |square| {
+        let part = instance.with_lowest(square)?;
+        let maps = part.maps.len();
+        let terms = vec![Term::new(choose::part(&board, &part.merged(), way(&settings)), 1)];
+        Some((board.square(square), Plan::units(terms, maps, &[], &settings, words, Vec::new())))
+    });
+    Ok(Division { letter: first.kind.letter(), parts: Box::new(parts) })
 }
 
 /// Refuses what no engine counts.

@@ -417,7 +417,6 @@ impl Drop for End<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines;
     use crate::plan::Settings;
     use crate::plan::Silent;
     use crate::run::record::Record;

@@ -30,11 +30,9 @@ mod sweep;
 mod table;
 mod trial;
 
-use crate::board::Mask;
 use crate::problem::{Problem, Quantity};
 use crate::symmetry;
 use crate::symmetry::Symmetry;
-use crate::with_mask;
 pub(crate) use checkpoint::Reader;
 use checkpoint::{Call, Course};
 pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
@@ -143,16 +141,14 @@ impl Frontier {
             fixed.push(pieces.fixed.len() as u32);
         }
         let told_by = question.by_number.then_some(told_by);
-        let terms = with_mask!(problem.board().squares(), M => {
-            let whole = Field::<M>::whole(problem, question.maximal);
-            let classes = symmetry::conjugacy_classes(group);
-            let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, trial, &mut given, limits)?, 1)];
-            for (symmetry, times) in classes.into_iter().skip(1) {
-                let kept = whole.kept_by(&symmetry.map);
-                terms.push((Term::new(&kept, &variables, question.maximal, largest, trial, &mut given, limits)?, times));
-            }
-            terms
-        });
+        let whole = Field::whole(problem, question.maximal);
+        let mut term = |field: &Field| {
+            Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
+        };
+        let mut terms = vec![(term(&whole)?, 1)];
+        for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
+            terms.push((term(&whole.kept_by(&symmetry.map))?, times));
+        }
         Some(Self { terms, variables, largest, fixed, told_by, summed, known: Mutex::default() })
     }
 
@@ -289,8 +285,8 @@ impl Frontier {
 }
 
 impl Term {
-    fn new<M: Mask>(
-        field: &Field<M>,
+    fn new(
+        field: &Field,
         variables: &[Variable],
         maximal: bool,
         largest: Option<usize>,

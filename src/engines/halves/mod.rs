@@ -30,7 +30,7 @@ mod quarters;
 mod starts;
 mod subsets;
 
-use crate::board::{Board, Mask};
+use crate::board::Board;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::Instance;
@@ -112,9 +112,9 @@ fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
 
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
-    pub(crate) fn new<M: Mask>(
+    pub(crate) fn new(
         board: &Board,
-        instance: &Instance<M>,
+        instance: &Instance,
         Way { kernel, tuned, fineness, threads, .. }: Way,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
@@ -438,7 +438,6 @@ mod tests {
     use crate::engines::naive;
     use crate::engines::tuning::Fineness;
     use crate::problem::Problem;
-    use crate::with_mask;
 
     /// A problem of the shape, made ready; `None` if it has not the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
@@ -451,10 +450,7 @@ mod tests {
             fineness,
             threads: 1,
         };
-        with_mask!(problem.board().squares(), M => {
-            let instance = Instance::<M>::new(&problem).merged();
-            Halves::new(problem.board(), &instance, way)
-        })
+        Halves::new(problem.board(), &Instance::new(&problem).merged(), way)
     }
 
     fn found(halves: &Halves) -> Vec<Partial> {

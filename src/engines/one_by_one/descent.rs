@@ -23,14 +23,14 @@ const ANY_BRANCH: f64 = 0.1;
 pub(super) fn sample<M: Mask>(
     tables: &Tables<M>,
     placed: usize,
-    free: &[M],
+    mut free: Vec<M>,
     kernel: Kernel,
     random: &mut Random,
 ) -> Sample {
     let words = M::WORDS as f64 * if kernel == Kernel::Portable { PORTABLE } else { 1.0 };
     let mut sample = Sample { nodes: 0.0, nanoseconds: UNIT, spent: UNIT };
     let (mut class, mut left) = tables.class_after(placed);
-    let (mut free, mut pool, mut stands_for) = (free.to_vec(), 0, 1.0);
+    let (mut pool, mut stands_for) = (0, 1.0);
     loop {
         sample.nodes += stands_for;
         sample.nanoseconds += stands_for * NODE;

@@ -18,7 +18,6 @@ mod order;
 mod search;
 mod tail;
 
-use crate::board::Mask;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
@@ -28,7 +27,7 @@ use crate::engines::units::{Splitter, Unit, Units};
 use num_bigint::BigUint;
 use order::Guide;
 pub(crate) use order::Order;
-use search::{Tables, search_with};
+use search::Search;
 
 /// Its name in results.
 pub(crate) const NAME: &str = "armies";
@@ -36,26 +35,26 @@ pub(crate) const NAME: &str = "armies";
 const VERSION: u32 = 1;
 
 /// An instance made ready to be counted.
-pub(crate) struct OneByOne<M> {
-    tables: Tables<M>,
-    units: Vec<Unit<M>>,
+pub(crate) struct OneByOne {
+    tables: Box<dyn Search>,
+    units: Vec<Unit>,
     divisor: u64,
     is_coarse: bool,
     factor: BigUint,
     kernel: Kernel,
 }
 
-impl<M: Mask> OneByOne<M> {
+impl OneByOne {
     /// Whether an instance has several pieces that leave each other in peace wherever they stand: then it is worth it.
-    pub(crate) fn suits(instance: &Instance<M>) -> bool {
+    pub(crate) fn suits(instance: &Instance) -> bool {
         let classes = instance.classes.iter().enumerate();
         classes.filter(|(_, of)| of.pieces > 1).any(|(class, _)| order::are_at_peace(instance, class, class))
     }
 
     /// Orders, splits and builds the tables of an instance.
-    pub(crate) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
-            let tables = Tables::new(&instance.select(&[]), 0);
+            let tables = search::tables(&instance.select(&[]), 0);
             let (units, factor) = (Vec::new(), BigUint::ZERO);
             return Self { tables, units, divisor: 1, is_coarse: false, factor, kernel };
         }
@@ -64,12 +63,12 @@ impl<M: Mask> OneByOne<M> {
         let guide = Guide::new(&instance, order.tried);
         let splitter = Splitter::new(&instance, &guide, &guide.steps, order.is_pointed);
         let Units { units, divisor, is_coarse } = splitter.split(fineness);
-        let tables = Tables::new(&instance, order.tried);
+        let tables = search::tables(&instance, order.tried);
         Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
     }
 }
 
-impl<M: Mask> Counter for OneByOne<M> {
+impl Counter for OneByOne {
     fn engine(&self) -> (&'static str, u32) {
         (NAME, VERSION)
     }
@@ -102,7 +101,7 @@ impl<M: Mask> Counter for OneByOne<M> {
         }
         let sample = |unit, random: &mut Random| {
             let Unit { placed, free, .. } = &self.units[unit];
-            descent::sample(&self.tables, *placed, free, self.kernel, random)
+            self.tables.sample(*placed, free, self.kernel, random)
         };
         estimate::by_descents(works, sample, effort, random)
     }
@@ -121,11 +120,10 @@ impl<M: Mask> Counter for OneByOne<M> {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
-        search_with(self.kernel, &self.tables, *placed, free, should_stop)
+        self.tables.count(*placed, free, self.kernel, should_stop)
     }
 
     fn memory(&self) -> usize {
-        let masks = self.units.first().map_or(0, |unit| unit.free.len());
-        self.units.len() * (size_of::<Unit<M>>() + masks * size_of::<M>()) + self.tables.memory()
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
 }

@@ -1,8 +1,8 @@
 //! Which classes are tried and in what order, and which are counted at the end.
 
-use crate::board::Mask;
-use crate::engines::cells::Model;
+use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
+use crate::engines::model::Model;
 use crate::engines::units::{self, pointed_class};
 
 /// No more classes than this are counted at the end.
@@ -22,11 +22,11 @@ pub(crate) struct Order {
 
 impl Order {
     /// The order that leaves the most to be counted.
-    pub(crate) fn of<M: Mask>(instance: &Instance<M>) -> Self {
+    pub(crate) fn of(instance: &Instance) -> Self {
         let count = instance.classes.len();
         let bits = |class: usize| {
             let class = &instance.classes[class];
-            log2_binomial(class.allowed.count(), class.pieces)
+            log2_binomial(class.allowed.size(), class.pieces)
         };
         // The classes with the most combinations are counted, as far as they leave each other in peace.
         let mut heaviest: Vec<usize> = (0..count).collect();
@@ -60,10 +60,11 @@ impl Order {
 }
 
 /// Whether pieces of two classes exclude each other on one square at most.
-pub(super) fn are_at_peace<M: Mask>(instance: &Instance<M>, first: usize, second: usize) -> bool {
+pub(super) fn are_at_peace(instance: &Instance, first: usize, second: usize) -> bool {
     let taken = |square: usize| {
-        let taken = instance.conflicts.of(first, square, second).and(instance.classes[second].allowed);
-        taken.without(square).is_empty()
+        let taken = instance.conflicts.of(first, square, second);
+        let allowed = &instance.classes[second].allowed;
+        taken.shared(allowed) == u32::from(taken.holds(square) && allowed.holds(square))
     };
     instance.classes[first].allowed.squares().all(taken)
 }
@@ -73,40 +74,40 @@ fn log2_binomial(n: u32, k: u32) -> f64 {
 }
 
 /// How the search goes on, for the units.
-pub(super) struct Guide<'a, M> {
-    instance: &'a Instance<M>,
+pub(super) struct Guide<'a> {
+    instance: &'a Instance,
     /// The class of each piece that is tried.
     pub(super) steps: Vec<usize>,
     /// What a piece leaves to the others.
     model: Model,
 }
 
-impl<'a, M: Mask> Guide<'a, M> {
-    pub(super) fn new(instance: &'a Instance<M>, tried: usize) -> Self {
+impl<'a> Guide<'a> {
+    pub(super) fn new(instance: &'a Instance, tried: usize) -> Self {
         let pieces = |class: usize| std::iter::repeat_n(class, instance.classes[class].pieces as usize);
         let steps = (0..tried).flat_map(pieces).collect();
         Self { instance, steps, model: Model::new(instance) }
     }
 }
 
-impl<M: Mask> units::Guide<M> for Guide<'_, M> {
+impl units::Guide for Guide<'_> {
     /// Squares that take the most from the others first: there the board is divided.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let Some(&class) = self.steps.first() else { return (0, orbit[0]) };
-        let taken = |other: usize| self.instance.conflicts.of(class, orbit[0], other).count() as usize;
+        let taken = |other: usize| self.instance.conflicts.of(class, orbit[0], other).size() as usize;
         let all: usize = (0..self.instance.classes.len()).map(taken).sum();
         (usize::MAX - all, orbit[0])
     }
 
     /// The mean-field number of partial placements; those that leave a class too few squares are expected to be rare.
-    fn cost(&self, placed: usize, free: &[M]) -> Option<f64> {
+    fn cost(&self, placed: usize, free: &Sets) -> Option<f64> {
         let classes = &self.instance.classes;
         let current = self.steps.get(placed).copied().unwrap_or(self.steps.len());
         let mut left: Vec<u32> = classes.iter().map(|class| class.pieces).collect();
         for &class in &self.steps[..placed] {
             left[class] -= 1;
         }
-        let mut room: Vec<f64> = free.iter().map(|free| f64::from(free.count())).collect();
+        let mut room: Vec<f64> = free.iter().map(|free| f64::from(free.size())).collect();
         if (0..left.len()).any(|class| left[class] > 0 && room[class] < f64::from(left[class])) {
             return None;
         }
@@ -123,17 +124,17 @@ impl<M: Mask> units::Guide<M> for Guide<'_, M> {
                 .map(|other| (-short(other)).exp())
                 .product();
             states *= alive;
-            cost += states * PLACED * M::WORDS as f64;
+            cost += states * PLACED * free.width() as f64;
         }
         Some(cost)
     }
 
-    fn branches(&self, placed: usize, free: &[M]) -> Vec<(usize, Vec<M>)> {
+    fn branches(&self, placed: usize, free: &Sets) -> Vec<(usize, Sets)> {
         let class = self.steps[placed];
         let branch = |square: usize| {
-            let mut free = free.to_vec();
-            self.instance.conflicts.exclude(class, square, &mut free);
-            free[class] = free[class].above(square);
+            let mut free = free.clone();
+            free.subtract(self.instance.conflicts.row(class, square));
+            free[class].remove_up_to(square);
             (1, free)
         };
         free[class].squares().map(branch).collect()

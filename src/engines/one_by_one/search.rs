@@ -9,19 +9,22 @@
 //!
 //! Sums stop at the largest number of 128 bits, which then stands for what does not fit; the run says so.
 
+use super::descent;
 use super::tail::Tail;
-use crate::board::Mask;
-use crate::conflict::Conflicts;
+use crate::board::{Mask, Sets};
+use crate::conflict::ConflictMasks;
 use crate::engines::counter::Partial;
+use crate::engines::estimate::{Random, Sample};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::with_words;
 
 /// Nodes between two looks at whether to stop.
 const PATIENCE: u64 = 1 << 12;
 
 /// What the search reads.
 pub(super) struct Tables<M> {
-    pub(super) conflicts: Conflicts<M>,
+    pub(super) conflicts: ConflictMasks<M>,
     /// The numbers of pieces of all classes.
     pub(super) pieces: Vec<u32>,
     /// How many classes are tried; the others are counted.
@@ -30,11 +33,11 @@ pub(super) struct Tables<M> {
 }
 
 impl<M: Mask> Tables<M> {
-    pub(super) fn new(instance: &Instance<M>, tried: usize) -> Self {
+    fn new(instance: &Instance, tried: usize) -> Self {
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let most = pieces.iter().copied().max().unwrap_or(0);
         let tail = Tail::new(pieces[tried..].to_vec(), instance.conflicts.squares(), most);
-        Self { conflicts: instance.conflicts.clone(), pieces, tried, tail }
+        Self { conflicts: instance.conflicts.masks(), pieces, tried, tail }
     }
 
     /// The class to be placed after so many pieces, and how many pieces of it are left.
@@ -48,8 +51,33 @@ impl<M: Mask> Tables<M> {
         }
         (self.tried, 0)
     }
+}
 
-    pub(super) fn memory(&self) -> usize {
+/// Tables of any width, and the search over them.
+pub(super) trait Search: Send + Sync {
+    /// Counts what follows from a partial placement.
+    fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> Partial;
+    /// What that is expected to take, after one descent.
+    fn sample(&self, placed: usize, free: &Sets, kernel: Kernel, random: &mut Random) -> Sample;
+    /// Bytes held.
+    fn memory(&self) -> usize;
+}
+
+/// The tables of an instance in whose order the first `tried` classes are tried.
+pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn Search> {
+    with_words!(instance.conflicts.width(), M => Box::new(Tables::<M>::new(instance, tried)))
+}
+
+impl<M: Mask> Search for Tables<M> {
+    fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> Partial {
+        search_with(kernel, self, placed, &free.masks(), should_stop)
+    }
+
+    fn sample(&self, placed: usize, free: &Sets, kernel: Kernel, random: &mut Random) -> Sample {
+        descent::sample(self, placed, free.masks(), kernel, random)
+    }
+
+    fn memory(&self) -> usize {
         self.conflicts.squares() * self.pieces.len().pow(2) * size_of::<M>() + self.tail.memory()
     }
 }
@@ -99,7 +127,7 @@ pub(super) fn sort<M: Mask>(tables: &Tables<M>, class: usize, free: &[M]) -> Sor
     Sorted { todo, pool }
 }
 
-struct Search<'a, M> {
+struct Walk<'a, M> {
     tables: &'a Tables<M>,
     stack: Vec<Node<M>>,
     depth: usize,
@@ -107,7 +135,7 @@ struct Search<'a, M> {
     nodes: u64,
 }
 
-impl<M: Mask> Search<'_, M> {
+impl<M: Mask> Walk<'_, M> {
     /// Takes up a partial placement whose masks are in the node at `depth`: counts it, drops it, or leaves it on the stack.
     #[inline(always)]
     fn enter(&mut self, mut class: usize, mut left: u32, mut pool: u32, times: u128) {
@@ -216,7 +244,7 @@ fn search<M: Mask>(tables: &Tables<M>, placed: usize, free: &[M], should_stop: &
     };
     // A node for each piece and one more for each class that is taken from its pool, and room for a child.
     let stack = (0..pieces as usize + tables.tried + 2).map(|_| node()).collect();
-    let mut search = Search { tables, stack, depth: 0, placements: 0, nodes: 0 };
+    let mut search = Walk { tables, stack, depth: 0, placements: 0, nodes: 0 };
     let (class, left) = tables.class_after(placed);
     if class == tables.tried {
         search.enter(class, 0, 0, 1);
@@ -228,7 +256,7 @@ fn search<M: Mask>(tables: &Tables<M>, placed: usize, free: &[M], should_stop: &
 }
 
 /// The dispatch point: the search compiled for each set of instructions. What matters is the population count.
-pub(super) fn search_with<M: Mask>(
+fn search_with<M: Mask>(
     kernel: Kernel,
     tables: &Tables<M>,
     placed: usize,

@@ -11,7 +11,7 @@
 //! A kind of an army may stand on the squares outside all dangers of its own.
 
 use crate::board::{Board, Mask, Square, Topology};
-use crate::conflict::Conflicts;
+use crate::conflict::{ConflictMasks, Conflicts};
 use crate::piece::{Moves, Range};
 use crate::problem::{Problem, Quantity};
 
@@ -60,7 +60,7 @@ pub(crate) struct Tables<M> {
     /// For each square the lowest square from it on where a fixed piece must stand; the number of squares if there is none.
     pub(super) next_fixed: Vec<usize>,
     /// What cannot be blocked.
-    pub(super) pairs: Conflicts<M>,
+    pub(super) pairs: ConflictMasks<M>,
     /// How many dangers there are.
     pub(super) dangers: usize,
     /// For each kind its own dangers.
@@ -141,7 +141,7 @@ impl<M: Mask> Tables<M> {
             open: fixed.iter().map(|&fixed| free.or(fixed)).collect(),
             fixed,
             next_fixed: next_fixed.collect(),
-            pairs: pairs(board, reading, &moves, &stands, &army_of),
+            pairs: pairs(board, reading, &moves, &stands, &army_of).masks(),
             dangers: dangers.len(),
             own: (0..moves.len()).map(own).collect(),
             swept,
@@ -230,13 +230,13 @@ fn dangers(moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Vec<Danger>
 }
 
 /// What no piece can come between: the first leap of every ride.
-fn pairs<M: Mask>(
+fn pairs(
     board: &Board,
     reading: Reading,
     moves: &[&Moves],
     stands: &[usize],
     army_of: &[usize],
-) -> Conflicts<M> {
+) -> Conflicts {
     let mut pairs = Conflicts::none(moves.len(), board.squares());
     for &kind in stands {
         for at in 0..board.squares() {

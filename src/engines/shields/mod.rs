@@ -22,16 +22,16 @@ mod lines;
 mod search;
 mod units;
 
-use crate::board::Mask;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::kernel::Kernel;
 use crate::engines::tuning::Fineness;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
+use crate::with_mask;
 pub(crate) use lines::Tables;
 use num_bigint::BigUint;
-use search::{Leaf, count_with};
+use search::{Count, Leaf};
 pub(crate) use search::{Search, Step};
 use units::Unit;
 
@@ -41,8 +41,8 @@ const NAME: &str = "shields";
 const VERSION: u32 = 2;
 
 /// A problem made ready to be counted.
-pub(crate) struct Shields<M> {
-    tables: Tables<M>,
+pub(crate) struct Shields {
+    tables: Box<dyn Count>,
     units: Vec<Unit>,
     /// If not placements are counted but the symmetries that keep them.
     kept: Option<Classes>,
@@ -50,12 +50,13 @@ pub(crate) struct Shields<M> {
     factor: BigUint,
 }
 
-impl<M: Mask> Shields<M> {
+impl Shields {
     /// A counter of the placements of a problem with exact numbers; or of the symmetries that keep them, as [`Classes::kept`]
     /// counts these.
     pub(crate) fn new(problem: &Problem, kept: Option<Classes>, kernel: Kernel, fineness: Fineness) -> Self {
-        let tables = Tables::new(problem);
-        let units = units::split(&tables, fineness);
+        let tables: Box<dyn Count> =
+            with_mask!(problem.board().squares(), M => Box::new(Tables::<M>::new(problem)));
+        let units = units::split(&*tables, fineness);
         Self { tables, units, kept, kernel, factor: BigUint::from(1u32) }
     }
 
@@ -64,7 +65,7 @@ impl<M: Mask> Shields<M> {
     }
 }
 
-impl<M: Mask> Counter for Shields<M> {
+impl Counter for Shields {
     fn engine(&self) -> (&'static str, u32) {
         (NAME, VERSION)
     }
@@ -93,7 +94,7 @@ impl<M: Mask> Counter for Shields<M> {
         }
         let sample = |unit, random: &mut Random| {
             let Unit { pieces, .. } = &self.units[unit];
-            units::sample(&self.tables, pieces, self.leaf(), random)
+            units::sample(&*self.tables, pieces, self.leaf(), random)
         };
         estimate::by_descents(works, sample, effort, random)
     }
@@ -114,7 +115,7 @@ impl<M: Mask> Counter for Shields<M> {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        count_with(self.kernel, &self.tables, &self.units[unit].pieces, self.leaf(), should_stop)
+        self.tables.count(&self.units[unit].pieces, self.leaf(), self.kernel, should_stop)
     }
 
     fn memory(&self) -> usize {

@@ -191,9 +191,66 @@ impl<M: Mask> Search<M> {
         self.depth -= 1;
     }
 
-    /// Where the pieces of the node on top can stand, by kind, and how many are left in all.
-    pub(super) fn top(&self) -> Option<(&[M], u32)> {
-        self.stack[..self.depth].last().map(|top| (top.todo.as_slice(), top.total))
+    /// Where the pieces of the node on top can stand, by kind and square, and how many are left in all.
+    fn top(&self) -> Option<(Vec<(usize, usize)>, u32)> {
+        let top = self.stack[..self.depth].last()?;
+        let todo = top.todo.iter().enumerate();
+        let candidates = todo.flat_map(|(kind, todo)| todo.squares().map(move |square| (kind, square)));
+        Some((candidates.collect(), top.total))
+    }
+}
+
+/// Tables of any width, and the search over them.
+pub(super) trait Count: Send + Sync {
+    /// Counts the placements with these first pieces.
+    fn count(
+        &self,
+        pieces: &[(usize, usize)],
+        leaf: Leaf<'_>,
+        kernel: Kernel,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Partial;
+    /// Where the piece after these can stand, by kind and square, and how many pieces are left; nothing if these cannot stand.
+    fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;
+    /// Whether placements are at peace is seen in the end only.
+    fn is_walked(&self) -> bool;
+    /// How many squares the board has.
+    fn squares(&self) -> usize;
+    /// Words of a mask.
+    fn words(&self) -> usize;
+    /// Bytes held.
+    fn memory(&self) -> usize;
+}
+
+impl<M: Mask> Count for Tables<M> {
+    fn count(
+        &self,
+        pieces: &[(usize, usize)],
+        leaf: Leaf<'_>,
+        kernel: Kernel,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Partial {
+        count_with(kernel, self, pieces, leaf, should_stop)
+    }
+
+    fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
+        Search::from(self, pieces).top()
+    }
+
+    fn is_walked(&self) -> bool {
+        Self::is_walked(self)
+    }
+
+    fn squares(&self) -> usize {
+        Self::squares(self)
+    }
+
+    fn words(&self) -> usize {
+        M::WORDS
+    }
+
+    fn memory(&self) -> usize {
+        Self::memory(self)
     }
 }
 
@@ -246,7 +303,7 @@ fn count<M: Mask>(
 }
 
 /// The dispatch point: the search compiled for each set of instructions.
-pub(super) fn count_with<M: Mask>(
+fn count_with<M: Mask>(
     kernel: Kernel,
     tables: &Tables<M>,
     pieces: &[(usize, usize)],

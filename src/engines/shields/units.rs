@@ -1,8 +1,6 @@
 //! The first pieces as units, the heaviest ones split first, and random descents from them ([`crate::engines::estimate`]).
 
-use super::lines::Tables;
-use super::search::{Leaf, Search};
-use crate::board::Mask;
+use super::search::{Count, Leaf};
 use crate::engines::estimate::{Random, Sample};
 use crate::engines::tuning::Fineness;
 use std::collections::BinaryHeap;
@@ -58,7 +56,7 @@ impl PartialEq for Unit {
 impl Eq for Unit {}
 
 /// All units, in reading order of their pieces.
-pub(super) fn split<M: Mask>(tables: &Tables<M>, fineness: Fineness) -> Vec<Unit> {
+pub(super) fn split(tables: &dyn Count, fineness: Fineness) -> Vec<Unit> {
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
     let whole = unit(tables, Vec::new());
@@ -68,11 +66,10 @@ pub(super) fn split<M: Mask>(tables: &Tables<M>, fineness: Fineness) -> Vec<Unit
     while units.len() + heap.len() < most
         && let Some(heaviest) = heap.pop()
     {
-        let search = Search::from(tables, &heaviest.pieces);
-        match search.top() {
+        match tables.candidates(&heaviest.pieces) {
             Some((todo, left)) if left > 1 && (heaviest.work > SMALL || fineness.finest) => {
                 let with = |(kind, square)| [heaviest.pieces.as_slice(), &[(square, kind)]].concat();
-                heap.extend(candidates(todo).filter_map(|piece| unit(tables, with(piece))));
+                heap.extend(todo.into_iter().filter_map(|piece| unit(tables, with(piece))));
             }
             // What is not worth it is put aside.
             _ => units.push(heaviest),
@@ -83,19 +80,14 @@ pub(super) fn split<M: Mask>(tables: &Tables<M>, fineness: Fineness) -> Vec<Unit
     units
 }
 
-fn candidates<M: Mask>(todo: &[M]) -> impl Iterator<Item = (usize, usize)> {
-    todo.iter().enumerate().flat_map(|(kind, todo)| todo.squares().map(move |square| (kind, square)))
-}
-
 /// A unit, unless nothing comes of it.
-fn unit<M: Mask>(tables: &Tables<M>, pieces: Vec<(usize, usize)>) -> Option<Unit> {
-    let search = Search::from(tables, &pieces);
-    let (todo, left) = search.top()?;
-    let squares: usize = todo.iter().map(|todo| todo.squares().count()).sum();
+fn unit(tables: &dyn Count, pieces: Vec<(usize, usize)>) -> Option<Unit> {
+    let (todo, left) = tables.candidates(&pieces)?;
     let from = pieces.last().map_or(0, |piece| piece.0 + 1);
     // Half of the squares of the others are expected to be open to the next piece.
     let rest = (tables.squares() - from) as f64 / 2.0;
-    let work = PLACED * M::WORDS as f64 * (1.0 + squares as f64 * sets(rest, left.saturating_sub(2)));
+    let work =
+        PLACED * tables.words() as f64 * (1.0 + todo.len() as f64 * sets(rest, left.saturating_sub(2)));
     Some(Unit { pieces, work })
 }
 
@@ -106,23 +98,22 @@ fn sets(squares: f64, pieces: u32) -> f64 {
 }
 
 /// One descent from a unit.
-pub(super) fn sample<M: Mask>(
-    tables: &Tables<M>,
+pub(super) fn sample(
+    tables: &dyn Count,
     pieces: &[(usize, usize)],
     leaf: Leaf<'_>,
     random: &mut Random,
 ) -> Sample {
-    let words = M::WORDS as f64;
+    let words = tables.words() as f64;
     let mut pieces = pieces.to_vec();
     let mut sample = Sample { nodes: 0.0, nanoseconds: 100.0, spent: 1000.0 };
     let mut stands_for = 1.0;
     loop {
-        let search = Search::from(tables, &pieces);
+        let found = tables.candidates(&pieces);
         sample.spent += 200.0 + PLACED * words * pieces.len() as f64;
         sample.nodes += stands_for;
         sample.nanoseconds += stands_for * PLACED * words;
-        let Some((todo, left)) = search.top() else { return sample };
-        let open: Vec<(usize, usize)> = candidates(todo).collect();
+        let Some((open, left)) = found else { return sample };
         if left == 1 {
             if leaf.kept.is_some() || leaf.is_walked {
                 sample.nanoseconds += stands_for * LOOKED_AT * open.len() as f64;

@@ -3,7 +3,6 @@
 //! Local search finds placements quickly where there are many, and says nothing where it finds none. Then a search goes
 //! to its end.
 
-use crate::board::Mask;
 use crate::engines::Engine;
 use crate::engines::Kernel;
 use crate::engines::instance::Instance;
@@ -18,7 +17,6 @@ use crate::question::UpTo;
 use crate::search::armies::local::Walk;
 use crate::search::largest::LargestError;
 use crate::search::listing::{Selection, list_lex};
-use crate::with_mask;
 use num_bigint::BigUint;
 use std::time::{Duration, Instant};
 
@@ -188,11 +186,7 @@ fn count_in_turns(
 
 /// A placement by local search.
 fn walk(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placement> {
-    with_mask!(problem.board().squares(), M => walk_with::<M>(problem, steps, observer))
-}
-
-fn walk_with<M: Mask>(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placement> {
-    let instance = Instance::<M>::new(problem);
+    let instance = Instance::new(problem);
     if instance.is_hopeless() {
         return None;
     }

@@ -7,7 +7,7 @@
 //! simulated annealing*, Science 220, 1983). For each class and square the number of pieces that forbid it is kept up to
 //! date, so that a step costs as many additions as the piece has squares in reach.
 
-use crate::board::Mask;
+use crate::board::Set;
 use crate::engines::estimate::Random;
 use crate::engines::instance::Instance;
 
@@ -20,8 +20,8 @@ const COLD: f64 = 0.12;
 const CONFLICT: i64 = 2;
 
 /// The pieces of each class, by class and square; the shortage that is left.
-pub(crate) struct Walk<'a, M> {
-    instance: &'a Instance<M>,
+pub(crate) struct Walk<'a> {
+    instance: &'a Instance,
     /// How many classes walk; the others are counted.
     tried: usize,
     /// Squares that each class may use.
@@ -36,9 +36,9 @@ pub(crate) struct Walk<'a, M> {
     random: Random,
 }
 
-impl<'a, M: Mask> Walk<'a, M> {
+impl<'a> Walk<'a> {
     /// For an instance with the classes that are counted last. Nothing if a class that walks has fewer squares than pieces.
-    pub(crate) fn new(instance: &'a Instance<M>, tried: usize, seed: u64) -> Option<Self> {
+    pub(crate) fn new(instance: &'a Instance, tried: usize, seed: u64) -> Option<Self> {
         let classes = &instance.classes;
         let allowed: Vec<Vec<usize>> =
             classes.iter().map(|class| class.allowed.squares().collect()).collect();
@@ -82,24 +82,24 @@ impl<'a, M: Mask> Walk<'a, M> {
     fn put(&mut self, class: usize, square: usize) {
         let squares = self.instance.conflicts.squares();
         self.conflicts += i64::from(self.forbidden[class * squares + square]);
-        for (other, &taken) in self.instance.conflicts.row(class, square).iter().enumerate() {
+        for (other, taken) in self.instance.conflicts.sets(class, square).enumerate() {
             for at in taken.squares() {
                 let forbidden = &mut self.forbidden[other * squares + at];
                 *forbidden += 1;
                 self.open[other] -=
-                    i64::from(*forbidden == 1 && self.instance.classes[other].allowed.contains(at));
+                    i64::from(*forbidden == 1 && self.instance.classes[other].allowed.holds(at));
             }
         }
     }
 
     fn take(&mut self, class: usize, square: usize) {
         let squares = self.instance.conflicts.squares();
-        for (other, &taken) in self.instance.conflicts.row(class, square).iter().enumerate() {
+        for (other, taken) in self.instance.conflicts.sets(class, square).enumerate() {
             for at in taken.squares() {
                 let forbidden = &mut self.forbidden[other * squares + at];
                 *forbidden -= 1;
                 self.open[other] +=
-                    i64::from(*forbidden == 0 && self.instance.classes[other].allowed.contains(at));
+                    i64::from(*forbidden == 0 && self.instance.classes[other].allowed.holds(at));
             }
         }
         self.conflicts -= i64::from(self.forbidden[class * squares + square]);
@@ -151,7 +151,7 @@ impl<'a, M: Mask> Walk<'a, M> {
         let squares = self.instance.conflicts.squares();
         for (class, of) in self.instance.classes.iter().enumerate().skip(self.tried) {
             let is_open = |&square: &usize| {
-                of.allowed.contains(square)
+                of.allowed.holds(square)
                     && self.forbidden[class * squares + square] == 0
                     && !pieces.iter().any(|&(other, at)| other >= self.tried && at == square)
             };

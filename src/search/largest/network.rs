@@ -5,10 +5,9 @@
 //! is one with `u` instead, and as large. A king in the corner stands for its three neighbours, a knight for an amazon
 //! on the same square. Only strictly worse vertices go, or like ones of a later kind, so that symmetries are kept.
 
-use crate::board::Mask;
+use crate::board::Set;
 use crate::engines::instance::Instance;
 use crate::problem::{Problem, Quantity};
-use crate::with_mask;
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 
@@ -73,42 +72,40 @@ impl Network {
             exact: Vec::new(),
             maps: Vec::new(),
         };
-        let mut squares_maps: Vec<Vec<u16>> = Vec::new();
-        let is_possible = with_mask!(board.squares(), M => {
-            let instance = Instance::<M>::with_kinds(problem, |pieces| {
-                pieces.quantity == Quantity::Max || pieces.free_pieces() > 0
-            });
-            let mut places = vec![usize::MAX; kinds.len() * board.squares()];
-            for (class, &(kind, quantity, number)) in kinds.iter().enumerate() {
-                let first = network.vertices.len();
-                for square in instance.classes[class].allowed.squares() {
-                    places[class * board.squares() + square] = network.vertices.len();
-                    network.vertices.push(Vertex { kind, square });
-                    network.is_sought.push(quantity == Quantity::Max);
-                }
-                if quantity != Quantity::Max {
-                    network.exact.push(Exact { vertices: (first..network.vertices.len()).collect(), number });
-                }
-            }
-            for (class, _) in kinds.iter().enumerate() {
-                for square in instance.classes[class].allowed.squares() {
-                    let near = (0..kinds.len()).flat_map(|other| {
-                        let squares = instance.conflicts.of(class, square, other);
-                        let own = (class, square);
-                        squares.squares().filter(move |&there| (other, there) != own).map(move |there| (other, there))
-                    });
-                    let near = near.map(|(other, there)| places[other * board.squares() + there]);
-                    network.neighbours.push(near.filter(|&vertex| vertex != usize::MAX).collect());
-                }
-            }
-            squares_maps.extend(instance.maps[1..].iter().cloned());
-            instance.factor != BigUint::ZERO
+        let instance = Instance::with_kinds(problem, &|pieces| {
+            pieces.quantity == Quantity::Max || pieces.free_pieces() > 0
         });
-        if !is_possible {
+        let mut places = vec![usize::MAX; kinds.len() * board.squares()];
+        for (class, &(kind, quantity, number)) in kinds.iter().enumerate() {
+            let first = network.vertices.len();
+            for square in instance.classes[class].allowed.squares() {
+                places[class * board.squares() + square] = network.vertices.len();
+                network.vertices.push(Vertex { kind, square });
+                network.is_sought.push(quantity == Quantity::Max);
+            }
+            if quantity != Quantity::Max {
+                network.exact.push(Exact { vertices: (first..network.vertices.len()).collect(), number });
+            }
+        }
+        for (class, _) in kinds.iter().enumerate() {
+            for square in instance.classes[class].allowed.squares() {
+                let near = (0..kinds.len()).flat_map(|other| {
+                    let squares = instance.conflicts.of(class, square, other);
+                    let own = (class, square);
+                    squares
+                        .squares()
+                        .filter(move |&there| (other, there) != own)
+                        .map(move |there| (other, there))
+                });
+                let near = near.map(|(other, there)| places[other * board.squares() + there]);
+                network.neighbours.push(near.filter(|&vertex| vertex != usize::MAX).collect());
+            }
+        }
+        if instance.factor == BigUint::ZERO {
             return None;
         }
-        for map in squares_maps {
-            network.maps.push(network.of_vertices(&map));
+        for map in &instance.maps[1..] {
+            network.maps.push(network.of_vertices(map));
         }
         network.without_dominated();
         let squares: Vec<(usize, usize)> = network

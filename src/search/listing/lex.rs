@@ -10,14 +10,13 @@
 //! rank from being left empty when every rank needs a queen.
 
 use super::{Listed, Order};
-use crate::board::{Mask, Square};
+use crate::board::{Set, Sets, Square};
 use crate::conflict::Conflicts;
 use crate::engines::instance::Instance;
 use crate::placement::Placement;
 use crate::problem::{Pieces, Problem, Quantity, fixed_pieces};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
-use crate::with_mask;
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,22 +33,22 @@ pub(crate) struct Wanted<'a> {
 
 /// All placements of a problem with one army, one after another.
 pub(crate) fn lex(problem: &Problem, wanted: Wanted<'_>) -> Box<dyn Order> {
-    with_mask!(problem.board().squares(), M => Box::new(Lex::<M>::new(problem, wanted)))
+    Box::new(Lex::new(problem, wanted))
 }
 
 /// A kind of the problem; all are here, with the numbers that they have there.
-struct Kind<M> {
+struct Kind {
     quantity: Quantity,
     /// Sets of squares that cover the board and hold one piece at most each.
-    cliques: Vec<M>,
+    cliques: Sets,
 }
 
 /// A partial placement on the stack.
-struct Node<M> {
+struct Node {
     /// For each kind the free squares that are not decided.
-    free: Vec<M>,
+    free: Sets,
     /// For each kind the squares, decided or not, where a further piece would fit; if placements are to be maximal.
-    fits: Vec<M>,
+    fits: Sets,
     /// For each kind how many pieces are to be placed; of those written `max` the first one counts for all.
     left: Vec<u32>,
     /// The candidate to try next: a square and a kind.
@@ -58,29 +57,28 @@ struct Node<M> {
     piece: Option<(usize, usize)>,
 }
 
-struct Lex<M> {
-    kinds: Vec<Kind<M>>,
+struct Lex {
+    kinds: Vec<Kind>,
     /// Of squares in reading order.
-    conflicts: Conflicts<M>,
+    conflicts: Conflicts,
     maximal: bool,
     /// The fixed pieces, with the numbers of their kinds.
     fixed: Vec<(usize, Square)>,
     classes: Classes,
-    stack: Vec<Node<M>>,
+    stack: Vec<Node>,
     nodes: u64,
 }
 
-impl<M: Mask> Lex<M> {
+impl Lex {
     fn new(problem: &Problem, wanted: Wanted<'_>) -> Self {
         let board = problem.board();
-        let instance = Instance::<M>::with_kinds(problem, |_| true);
+        let instance = Instance::with_kinds(problem, &|_| true);
         let squares = board.squares();
         // Ranks the other way round; its own inverse.
         let read = |index: usize| {
             let Square { row, col } = board.square(index);
             (board.rows() - 1 - row) * board.cols() + col
         };
-        let reading = |mask: M| mask.squares().fold(M::EMPTY, |image, index| image.with(read(index)));
         let count = instance.classes.len();
         let mut conflicts = Conflicts::none(count, squares);
         for kind in 0..count {
@@ -92,17 +90,20 @@ impl<M: Mask> Lex<M> {
                 }
             }
         }
-        let free: Vec<M> = instance.classes.iter().map(|class| reading(class.allowed)).collect();
+        let mut free = Sets::empty(count, conflicts.width());
+        for (kind, class) in instance.classes.iter().enumerate() {
+            class.allowed.squares().for_each(|index| free[kind].add_square(read(index)));
+        }
         let kind = |(kind, pieces): (usize, &Pieces)| Kind {
             quantity: pieces.quantity,
-            cliques: cover(&conflicts, kind, free[kind]),
+            cliques: cover(&conflicts, kind, &free[kind]),
         };
-        let kinds: Vec<Kind<M>> = problem.pieces().enumerate().map(kind).collect();
+        let kinds: Vec<Kind> = problem.pieces().enumerate().map(kind).collect();
         let mut left: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         if let Some(first) = kinds.iter().position(|kind| kind.quantity == Quantity::Max) {
             left[first] = wanted.largest;
         }
-        let fits = if wanted.maximal { free.clone() } else { Vec::new() };
+        let fits = if wanted.maximal { free.clone() } else { Sets::default() };
         let root = Node { free, fits, left, next: (0, 0), piece: None };
         let mut lex = Self {
             kinds,
@@ -122,7 +123,7 @@ impl<M: Mask> Lex<M> {
 
     /// The first of the kinds written `max`, whose number stands for all of them.
     fn counted_as(&self, kind: usize) -> usize {
-        let is_max = |kind: &Kind<M>| kind.quantity == Quantity::Max;
+        let is_max = |kind: &Kind| kind.quantity == Quantity::Max;
         match is_max(&self.kinds[kind]) {
             true => self.kinds.iter().position(is_max).unwrap_or(kind),
             false => kind,
@@ -130,10 +131,15 @@ impl<M: Mask> Lex<M> {
     }
 
     /// Whether the squares from `from` on have room for what is left, judged by cliques.
-    fn can_be_completed(&self, node: &Node<M>, from: usize) -> bool {
-        let room = |kind: usize| -> u32 {
-            let free = from.checked_sub(1).map_or(node.free[kind], |last| node.free[kind].above(last));
-            self.kinds[kind].cliques.iter().map(|clique| u32::from(!clique.and(free).is_empty())).sum()
+    fn can_be_completed(&self, node: &Node, from: usize) -> bool {
+        let (word, ahead) = (from / 64, !0 << (from % 64));
+        let has_room = |clique: &[u64], free: &[u64]| {
+            word < free.len()
+                && (clique[word] & free[word] & ahead != 0 || clique[word + 1..].meets(&free[word + 1..]))
+        };
+        let room = |kind: usize| {
+            let cliques = self.kinds[kind].cliques.iter();
+            cliques.filter(|clique| has_room(clique, &node.free[kind])).count() as u32
         };
         (0..self.kinds.len()).all(|kind| match self.kinds[kind].quantity {
             Quantity::Any => true,
@@ -147,26 +153,26 @@ impl<M: Mask> Lex<M> {
     }
 
     /// Whether another piece of the kind may be placed.
-    fn is_wanted(&self, node: &Node<M>, kind: usize) -> bool {
+    fn is_wanted(&self, node: &Node, kind: usize) -> bool {
         self.kinds[kind].quantity == Quantity::Any || node.left[self.counted_as(kind)] > 0
     }
 
     /// The next candidate of a node, in reading order.
-    fn candidate(&self, node: &Node<M>) -> Option<(usize, usize)> {
+    fn candidate(&self, node: &Node) -> Option<(usize, usize)> {
         let (square, kind) = node.next;
         let wanted = || (0..self.kinds.len()).filter(|&kind| self.is_wanted(node, kind));
-        if let Some(kind) = wanted().find(|&other| other >= kind && node.free[other].contains(square)) {
+        if let Some(kind) = wanted().find(|&other| other >= kind && node.free[other].holds(square)) {
             return Some((square, kind));
         }
-        wanted().filter_map(|kind| Some((node.free[kind].above(square).lowest()?, kind))).min()
+        wanted().filter_map(|kind| Some((node.free[kind].next_after(square)?, kind))).min()
     }
 
     /// The partial placement with one piece more.
-    fn child(&self, node: &Node<M>, (square, kind): (usize, usize)) -> Node<M> {
+    fn child(&self, node: &Node, (square, kind): (usize, usize)) -> Node {
         let (mut free, mut fits, mut left) = (node.free.clone(), node.fits.clone(), node.left.clone());
-        self.conflicts.exclude(kind, square, &mut free);
-        self.conflicts.exclude(kind, square, &mut fits);
-        free.iter_mut().for_each(|free| *free = free.above(square));
+        free.subtract(self.conflicts.row(kind, square));
+        fits.subtract(self.conflicts.row(kind, square));
+        (0..self.kinds.len()).for_each(|other| free[other].remove_up_to(square));
         if self.kinds[kind].quantity != Quantity::Any {
             left[self.counted_as(kind)] -= 1;
         }
@@ -174,7 +180,7 @@ impl<M: Mask> Lex<M> {
     }
 
     /// The placement on the stack with `last` on top, if it is one of its class's that is to be listed.
-    fn listed(&self, last: &Node<M>) -> Option<Listed> {
+    fn listed(&self, last: &Node) -> Option<Listed> {
         let nodes = self.stack.iter().chain([last]);
         let pieces: Vec<(usize, usize)> = nodes.filter_map(|node| node.piece).collect();
         let class_size = self.classes.size_if_first(&pieces)?;
@@ -184,7 +190,7 @@ impl<M: Mask> Lex<M> {
     }
 }
 
-impl<M: Mask> Order for Lex<M> {
+impl Order for Lex {
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         while let Some(mut node) = self.stack.pop() {
             self.nodes += 1;
@@ -210,7 +216,7 @@ impl<M: Mask> Order for Lex<M> {
                 _ => node.left[kind] == 0,
             });
             if is_complete
-                && (!self.maximal || node.fits.iter().all(|fits| fits.is_empty()))
+                && (!self.maximal || node.fits.iter().all(Set::is_bare))
                 && let Some(listed) = self.listed(&node)
             {
                 return Some(listed);
@@ -225,14 +231,16 @@ impl<M: Mask> Order for Lex<M> {
 }
 
 /// Cliques of squares that are all in conflict with each other for one kind, by reading on as long as it goes.
-fn cover<M: Mask>(conflicts: &Conflicts<M>, kind: usize, open: M) -> Vec<M> {
-    let mut cliques: Vec<M> = Vec::new();
+fn cover(conflicts: &Conflicts, kind: usize, open: &[u64]) -> Sets {
+    let mut cliques = Sets::empty(0, conflicts.width());
     for square in open.squares() {
         let reached = conflicts.of(kind, square, kind);
-        match cliques.last_mut().filter(|clique| clique.and_not(reached).is_empty()) {
-            Some(clique) => *clique = clique.with(square),
-            None => cliques.push(M::EMPTY.with(square)),
-        }
+        let last = cliques.number().checked_sub(1).filter(|&last| cliques[last].without(reached) == 0);
+        let clique = last.unwrap_or_else(|| {
+            cliques.push(&vec![0; conflicts.width()]);
+            cliques.number() - 1
+        });
+        cliques[clique].add_square(square);
     }
     cliques
 }
