@@ -278,7 +278,7 @@ mod tests {
             ("7x7 R5", 0.05),
         ] {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::<u128>::new(&problem).merged();
+            let instance = Instance::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
             let fineness = Fineness { most_units: FEW_UNITS, finest: false, shared: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);
