@@ -32,7 +32,7 @@ mod placement;
 mod problem;
 pub mod sequences;
 
-pub use placement::{Named, Placement, PlacementFault};
+pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
 
 #[cfg(feature = "cli")]
