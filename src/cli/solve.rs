@@ -8,8 +8,8 @@ use crate::engines::listing::{self, Listing, Selection};
 use crate::engines::{self, First, Observer};
 use crate::notation::ReadBy;
 use crate::problem::Problem;
-use crate::report::json;
-use crate::report::solution::{self, Form, Solution};
+use crate::report::solution::{self, Form};
+use crate::report::{Solution, json};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 

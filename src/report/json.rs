@@ -1,7 +1,6 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
-use super::solution::Solution;
-use super::{CountRecord, LargestRecord};
+use super::{CountRecord, LargestRecord, Solution};
 use crate::board::Square;
 use crate::engines::{Considered, NumberCount, Summary};
 use crate::placement::Placement;

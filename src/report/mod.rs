@@ -18,6 +18,7 @@ pub mod verification;
 
 use crate::board::Square;
 use crate::engines::{Largest, Outcome, Summary, UpTo};
+use crate::placement::Placement;
 use crate::problem::Problem;
 use num_bigint::BigUint;
 
@@ -53,6 +54,19 @@ pub struct LargestRecord<'a> {
     pub is_counted: bool,
     /// Which of those were counted as one.
     pub up_to: UpTo,
+}
+
+/// A placement, and what is told beside it.
+#[derive(Debug)]
+pub struct Solution<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The placement.
+    pub placement: &'a Placement,
+    /// Its number in the list, from 1.
+    pub number: u64,
+    /// How many placements are the same up to symmetry, if that was asked for.
+    pub class_size: Option<u64>,
 }
 
 /// A second count of the same problem.

@@ -1,10 +1,8 @@
 //! A placement that was listed, in the forms that `solve` writes.
 
-use super::json;
 use super::svg::{self, Picture};
+use super::{Solution, json};
 use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
-use crate::placement::Placement;
-use crate::problem::Problem;
 
 /// How placements are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,19 +23,6 @@ pub enum Form {
     Json,
     /// A picture.
     Svg,
-}
-
-/// A placement, and what is told beside it.
-#[derive(Debug)]
-pub struct Solution<'a> {
-    /// The problem.
-    pub problem: &'a Problem,
-    /// The placement.
-    pub placement: &'a Placement,
-    /// Its number in the list, from 1.
-    pub number: u64,
-    /// How many placements are the same up to symmetry, if that was asked for.
-    pub class_size: Option<u64>,
 }
 
 /// Why a placement cannot be written in a form.
