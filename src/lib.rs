@@ -26,12 +26,14 @@
 pub mod board;
 pub mod conflict;
 pub mod engines;
+mod named;
 pub mod notation;
 pub mod piece;
 mod placement;
 mod problem;
 pub mod sequences;
 
+pub use named::Named;
 pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
 

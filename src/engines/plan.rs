@@ -15,100 +15,65 @@ use super::outcome::{NumberCount, Outcome, RunError};
 use super::units::{Fineness, MOST_UNITS};
 use super::{Kernel, fixed, naive};
 use crate::board::{Board, LONGEST_SIDE, Mask, Square, Topology};
+use crate::named::{Named, named};
 use crate::problem::{Objective, Problem};
 use crate::with_mask;
 use num_bigint::BigUint;
 use std::io::{Read, Seek};
 use std::time::{Duration, Instant};
 
-/// Which engine counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Engine {
-    /// The one that is expected to be fastest.
-    #[default]
-    Best,
-    /// Army by army, the last one counted.
-    Armies,
-    /// Piece by piece over masks.
-    Cells,
-    /// Square by square, with equal states of the rest merged.
-    Frontier,
-    /// Meeting in the middle, for one piece in every row and column.
-    Halves,
-    /// By the lines of two armies of queens, rooks or bishops, or of three or four of queens.
-    Lines,
-    /// Row by row, for one kind with a rook's moves.
-    Rows,
-    /// In reading order, for mixed armies whose lines are blocked.
-    Shields,
-    /// The definition, tried out. Slow.
-    Naive,
+named! {
+    /// Which engine counts.
+    #[derive(Default)]
+    pub enum Engine {
+        /// The one that is expected to be fastest.
+        #[default]
+        Best = "best",
+        /// Opposing armies: army by army, the last one counted.
+        Armies = "armies",
+        /// Piece by piece over masks of free squares.
+        Cells = "cells",
+        /// Square by square, with equal states of the rest merged.
+        Frontier = "frontier",
+        /// Meeting in the middle, for one piece in every row and column.
+        Halves = "halves",
+        /// By the lines of two armies of queens, rooks or bishops, or of more of queens; quick near the largest sizes.
+        Lines = "lines",
+        /// Row by row, for one kind with a rook's moves.
+        Rows = "rows",
+        /// In reading order, for mixed armies whose lines are blocked.
+        Shields = "shields",
+        /// The definition, tried out; slow, for checking.
+        Naive = "naive",
+    }
 }
 
 impl Engine {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Best,
-        Self::Armies,
-        Self::Cells,
-        Self::Frontier,
-        Self::Halves,
-        Self::Lines,
-        Self::Rows,
-        Self::Shields,
-        Self::Naive,
-    ];
-
-    /// Its name in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(engine, _)| *engine == self).map_or("best", |(_, name)| name)
-    }
-
-    /// All but [`Engine::Best`], with the names they have in results; the oracle last.
-    pub(super) const NAMES: [(Self, &'static str); 8] = [
-        (Self::Armies, "armies"),
-        (Self::Cells, "cells"),
-        (Self::Lines, "lines"),
-        (Self::Rows, "rows"),
-        (Self::Halves, "halves"),
-        (Self::Frontier, "frontier"),
-        (Self::Shields, "shields"),
-        (Self::Naive, "naive"),
-    ];
+    /// All but the choice and the oracle, in the order in which they are asked.
+    pub(super) const ASKED: [Self; 7] =
+        [Self::Armies, Self::Cells, Self::Lines, Self::Rows, Self::Halves, Self::Frontier, Self::Shields];
 }
 
-/// What counts as the same placement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum UpTo {
-    /// Every placement is one of its own.
-    #[default]
-    Nothing,
-    /// Placements that a turn or mirror of the board carries to each other are one, if it keeps the holes, the fixed
-    /// pieces and the moves of every kind that has pieces, or of every kind of the problem if only maximal placements are
-    /// counted. Translations round wrapped edges are not among these maps.
-    Symmetry,
-    /// The same, and an exchange of armies that have the same pieces.
-    Armies,
-    /// The same, and shifts of all pieces that keep each of them on the board.
-    Translation,
+named! {
+    /// What counts as the same placement, each coarser than the one before.
+    #[derive(Default)]
+    pub enum UpTo {
+        /// Every placement is one of its own.
+        #[default]
+        Nothing = "nothing",
+        /// Turns and mirrors of the board that keep its holes, fixed pieces and every kind's moves.
+        ///
+        /// Placements that these carry to each other are one. Every kind is each that has pieces, or each of the problem if
+        /// only maximal placements are counted. Translations round wrapped edges are not among these maps.
+        Symmetry = "symmetry",
+        /// These, and exchanges of armies that have the same pieces.
+        Armies = "armies",
+        /// These, and shifts that keep every piece on the board.
+        Translation = "translation",
+    }
 }
 
 impl UpTo {
-    /// All of them, each coarser than the one before.
-    pub const ALL: [Self; 4] = [Self::Nothing, Self::Symmetry, Self::Armies, Self::Translation];
-
-    /// Its name in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::Symmetry => "symmetry",
-            Self::Armies => "armies",
-            Self::Translation => "translation",
-        }
-    }
-
     /// What follows a number of placements; nothing if each is one of its own.
     #[must_use]
     pub fn phrase(self) -> &'static str {
@@ -372,12 +337,11 @@ pub struct Considered {
 /// cannot win.
 #[must_use]
 pub fn consider(problem: &Problem, settings: &Settings) -> Vec<Considered> {
-    let engines = Engine::NAMES.into_iter().filter(|(engine, _)| *engine != Engine::Naive);
-    let considered = |(engine, name)| Considered {
-        engine: name,
+    let considered = |engine: Engine| Considered {
+        engine: engine.name(),
         summary: plan(problem, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
     };
-    engines.map(considered).collect()
+    Engine::ASKED.into_iter().map(considered).collect()
 }
 
 /// A plan for an engine that counts units, or for a sweep where the settings leave the choice and it is expected to be

@@ -9,6 +9,7 @@ use super::outcome::{NumberCount, Outcome, RunError};
 use super::plan::{Engine, Plan, PlanError, Settings, Summary, UpTo, plan};
 use super::{Kernel, observer::Observer};
 use crate::board::{Board, PointMap, Square};
+use crate::named::Named;
 use crate::piece::{Kind, built_in};
 use crate::problem::{Objective, Pieces, Problem, Quantity};
 use std::fmt;
@@ -84,7 +85,7 @@ pub fn second(problem: &Problem, settings: &Settings, first: &Summary) -> Result
             return Ok(Second { difference, plan, places });
         }
     }
-    let engine = engine_of(first).unwrap_or(settings.engine);
+    let engine = Engine::named(first.engine.0).unwrap_or(settings.engine);
     let kernel = first.kernel.map(other_kernel);
     let settings = Settings { engine, kernel, finest_units: true, ..settings.clone() };
     Ok(Second {
@@ -106,9 +107,7 @@ fn other_engine(problem: &Problem, settings: &Settings, first: &Summary) -> Opti
         return Some(plan);
     }
     // Where lines are blocked, only shields has a plan.
-    let others = Engine::NAMES.into_iter().filter(|(engine, _)| *engine != Engine::Naive);
-    let engines = others.map(|(engine, _)| engine);
-    let plans = engines.filter_map(|engine| plan_with(engine, settings.kernel));
+    let plans = Engine::ASKED.into_iter().filter_map(|engine| plan_with(engine, settings.kernel));
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
     let longest = (MOST_TIMES_LONGER * first.estimate.seconds).max(LONG);
@@ -130,15 +129,9 @@ fn ways(problem: &Problem) -> f64 {
     problem.pieces().map(of_kind).product()
 }
 
-fn engine_of(summary: &Summary) -> Option<Engine> {
-    let named = Engine::NAMES.into_iter().find(|(_, name)| *name == summary.engine.0);
-    named.map(|(engine, _)| engine)
-}
-
 /// The best kernel that is not this one.
 fn other_kernel(kernel: Kernel) -> Kernel {
-    let others = Kernel::ALL.into_iter().rev().filter(|other| other.is_available());
-    others.into_iter().find(|&other| other != kernel).unwrap_or(kernel)
+    Kernel::available().rev().find(|&other| other != kernel).unwrap_or(kernel)
 }
 
 impl Second {

@@ -3,6 +3,7 @@
 use super::text::Style;
 use super::{json, numbers, text};
 use crate::engines::{ArmiesQuestion, LargestArmies, Refutation, Standing, UpTo};
+use crate::named::Named;
 use crate::notation::army_diagram;
 use crate::problem::Problem;
 use serde::Serialize;

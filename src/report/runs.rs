@@ -4,6 +4,7 @@ use super::json::line;
 use super::numbers;
 use super::text::{Style, noun};
 use crate::engines::Summary;
+use crate::named::Named;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;
 use crate::run::ranges;

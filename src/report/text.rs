@@ -98,7 +98,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
     if problem.lines_matter() {
-        text += &format!(", lines {}", problem.lines().name());
+        text += &format!(", lines {}", problem.lines());
     }
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {

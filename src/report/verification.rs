@@ -2,6 +2,7 @@
 
 use super::{json, numbers};
 use crate::engines::UpTo;
+use crate::named::Named;
 use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
 use num_bigint::BigUint;
 use serde::Serialize;
