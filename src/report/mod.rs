@@ -18,6 +18,7 @@ pub mod verification;
 
 use crate::board::Square;
 use crate::engines::{Largest, Outcome, Summary, UpTo};
+use crate::notation::ReadBy;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -67,6 +68,8 @@ pub struct Solution<'a> {
     pub number: u64,
     /// How many placements are the same up to symmetry, if that was asked for.
     pub class_size: Option<u64>,
+    /// How it is read as a permutation, if it can be: the way in which it was looked for.
+    pub read_by: ReadBy,
 }
 
 /// A second count of the same problem.

@@ -10,6 +10,7 @@
 
 use super::recording::{Recording, Step};
 use crate::engines::listing::Choice;
+use crate::named::Named;
 use crate::piece::{Range, built_in};
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::report::svg;

@@ -6,6 +6,7 @@
 
 use crate::board::Square;
 use crate::engines::listing::{Choice, Event, FirstFail, ListingError, Watcher};
+use crate::named::named;
 use crate::placement::Placement;
 use crate::problem::Problem;
 
@@ -29,29 +30,17 @@ pub enum Step {
     Found,
 }
 
-/// Why a recording ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Everything is tried.
-    Exhausted,
-    /// So many placements as were asked for are found.
-    Enough,
-    /// There were more steps than were to be recorded.
-    Cut,
-    /// Whoever watched it had enough.
-    Stopped,
-}
-
-impl Ending {
-    /// Its name in data.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exhausted => "exhausted",
-            Self::Enough => "enough",
-            Self::Cut => "cut",
-            Self::Stopped => "stopped",
-        }
+named! {
+    /// Why a recording ends.
+    pub enum Ending {
+        /// Everything is tried.
+        Exhausted = "exhausted",
+        /// So many placements as were asked for are found.
+        Enough = "enough",
+        /// There were more steps than were to be recorded.
+        Cut = "cut",
+        /// Whoever watched it had enough.
+        Stopped = "stopped",
     }
 }
 
