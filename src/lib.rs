@@ -26,6 +26,7 @@
 pub mod board;
 pub mod conflict;
 pub mod engines;
+mod named;
 pub mod notation;
 pub mod piece;
 mod placement;
@@ -36,7 +37,8 @@ pub mod search;
 pub mod sequences;
 mod symmetry;
 
-pub use placement::{Named, Placement, PlacementFault};
+pub use named::Named;
+pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
 pub use question::UpTo;
 

@@ -12,6 +12,7 @@ pub use set::{Set, Sets, SquaresOf, words_for};
 pub use square::{NoSquare, Square};
 pub use symmetry::{BoardMap, PointMap};
 
+use crate::named::named;
 use std::fmt;
 
 /// The longest side of a board on which everything can be asked, in squares.
@@ -20,23 +21,21 @@ pub const LONGEST_SIDE: usize = 32;
 /// The longest side of a [large board](Board::large), in squares.
 pub const LONGEST_LARGE_SIDE: usize = 1_000_000;
 
-/// How the edges of a board meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Topology {
-    /// Four edges.
-    #[default]
-    Plane,
-    /// The first and the last file are neighbours.
-    Cylinder,
-    /// The first and the last file are neighbours, and so are the first and the last rank.
-    Torus,
+named! {
+    /// How the edges of a board meet.
+    #[derive(PartialOrd, Ord, Hash, Default)]
+    pub enum Topology {
+        /// Four edges.
+        #[default]
+        Plane = "plane",
+        /// The first and the last file are neighbours.
+        Cylinder = "cylinder",
+        /// The first and the last file are neighbours, and so are the first and the last rank.
+        Torus = "torus",
+    }
 }
 
 impl Topology {
-    /// All of them, with the names they have in problem text.
-    pub const NAMES: [(Self, &'static str); 3] =
-        [(Self::Plane, "plane"), (Self::Cylinder, "cylinder"), (Self::Torus, "torus")];
-
     /// Whether the ranks wrap round, so that a piece leaves by the top and enters at the bottom.
     #[must_use]
     pub fn rows_wrap(self) -> bool {
@@ -47,13 +46,6 @@ impl Topology {
     #[must_use]
     pub fn cols_wrap(self) -> bool {
         self != Self::Plane
-    }
-}
-
-impl fmt::Display for Topology {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Self::NAMES.iter().find(|(topology, _)| topology == self).map_or("", |(_, name)| name);
-        f.write_str(name)
     }
 }
 

@@ -1,9 +1,6 @@
 //! The same number once more, for `--double-check`: what two counts say of each other.
 
-use crate::plan;
-use crate::plan::Outcome;
-use crate::plan::Second;
-use crate::plan::Summary;
+use crate::plan::{self, Outcome, Second, Summary};
 use crate::problem::Problem;
 use crate::report::CheckRecord;
 

@@ -4,12 +4,9 @@ use super::args::JournalArguments;
 use super::exit::UsageError;
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output, sweep_journal};
-use crate::engines::Engine;
-use crate::engines::Kernel;
-use crate::plan::Observer;
-use crate::plan::Outcome;
-use crate::plan::{Counted, Ledger};
-use crate::plan::{Plan, Settings};
+use crate::engines::{Engine, Kernel};
+use crate::named::Named;
+use crate::plan::{Counted, Ledger, Observer, Outcome, Plan, Settings};
 use crate::problem::Problem;
 use crate::question::UpTo;
 use crate::report::numbers;
@@ -226,9 +223,9 @@ pub(super) fn check_typed(
     let fault = if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
         format!("the journal is of the problem {problem}, and not of {typed}")
     } else if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
-        format!("its placements are counted up to {}, as it was begun", settings.up_to.name())
+        format!("its placements are counted up to {}, as it was begun", settings.up_to)
     } else if wanted.engine != Engine::Best && wanted.engine != settings.engine {
-        format!("it is counted by the engine {}, as it was begun", settings.engine.name())
+        format!("it is counted by the engine {}, as it was begun", settings.engine)
     } else {
         return Ok(());
     };

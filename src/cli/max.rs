@@ -7,14 +7,11 @@ use super::{Exit, progress};
 use crate::notation::{placement_diagram, problem_with_bare};
 use crate::plan::Settings;
 use crate::problem::{Problem, Quantity};
-use crate::question::UpTo;
 use crate::report::{ArmiesRecord, LargestRecord, armies, json, text};
-use crate::search;
-use crate::search::armies::LargestArmies;
-use crate::search::largest::{Largest, LargestError};
+use crate::search::{self, Largest, LargestArmies, LargestError};
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
-    let settings = Settings { up_to: arguments.up_to.into(), ..arguments.limits.settings() };
+    let settings = Settings { up_to: arguments.up_to.unwrap_or_default(), ..arguments.limits.settings() };
     let form = Form::new(arguments.format, arguments.quiet);
     batch::run(&arguments.input, form, |text| answer(text, arguments, form, &settings))
 }
@@ -68,7 +65,7 @@ fn write(problem: &Problem, largest: &Largest, arguments: &MaxArguments, form: F
     let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
     let pieces: Vec<_> = largest.placement.iter().map(|&(kind, square)| (letters[kind], square)).collect();
     let diagram = placement_diagram(problem.board(), &pieces);
-    let up_to = UpTo::from(arguments.up_to);
+    let up_to = arguments.up_to.unwrap_or_default();
     let is_counted = arguments.count;
     let record = LargestRecord { problem, largest, pieces, diagram, is_counted, up_to };
     match form {

@@ -3,9 +3,7 @@
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
-use crate::plan;
-use crate::plan::Until;
-use crate::plan::{Plan, Settings};
+use crate::plan::{self, Plan, Settings, Until};
 use crate::problem::Problem;
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MOST_PARTS};

@@ -23,59 +23,36 @@ pub use frontier::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepS
 pub use kernel::Kernel;
 pub use tally::Tally;
 
-/// Which engine counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Engine {
-    /// The one that is expected to be fastest.
-    #[default]
-    Best,
-    /// Army by army, the last one counted.
-    Armies,
-    /// Piece by piece over masks.
-    Cells,
-    /// Square by square, with equal states of the rest merged.
-    Frontier,
-    /// Meeting in the middle, for one piece in every row and column.
-    Halves,
-    /// By the lines of two armies of queens, rooks or bishops, or of three or four of queens.
-    Lines,
-    /// Row by row, for one kind with a rook's moves.
-    Rows,
-    /// In reading order, for mixed armies whose lines are blocked.
-    Shields,
-    /// The definition, tried out. Slow.
-    Naive,
+use crate::named::named;
+
+named! {
+    /// Which engine counts.
+    #[derive(Default)]
+    pub enum Engine {
+        /// The one that is expected to be fastest.
+        #[default]
+        Best = "best",
+        /// Opposing armies: army by army, the last one counted.
+        Armies = "armies",
+        /// Piece by piece over masks of free squares.
+        Cells = "cells",
+        /// Square by square, with equal states of the rest merged.
+        Frontier = "frontier",
+        /// Meeting in the middle, for one piece in every row and column.
+        Halves = "halves",
+        /// By the lines of two armies of queens, rooks or bishops, or of more of queens; quick near the largest sizes.
+        Lines = "lines",
+        /// Row by row, for one kind with a rook's moves.
+        Rows = "rows",
+        /// In reading order, for mixed armies whose lines are blocked.
+        Shields = "shields",
+        /// The definition, tried out; slow, for checking.
+        Naive = "naive",
+    }
 }
 
 impl Engine {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Best,
-        Self::Armies,
-        Self::Cells,
-        Self::Frontier,
-        Self::Halves,
-        Self::Lines,
-        Self::Rows,
-        Self::Shields,
-        Self::Naive,
-    ];
-
-    /// Its name in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(engine, _)| *engine == self).map_or("best", |(_, name)| name)
-    }
-
-    /// All but [`Engine::Best`], with the names they have in results; the oracle last.
-    pub(crate) const NAMES: [(Self, &'static str); 8] = [
-        (Self::Armies, "armies"),
-        (Self::Cells, "cells"),
-        (Self::Lines, "lines"),
-        (Self::Rows, "rows"),
-        (Self::Halves, "halves"),
-        (Self::Frontier, "frontier"),
-        (Self::Shields, "shields"),
-        (Self::Naive, "naive"),
-    ];
+    /// All but the choice and the oracle, in the order in which they are asked.
+    pub(crate) const ASKED: [Self; 7] =
+        [Self::Armies, Self::Cells, Self::Lines, Self::Rows, Self::Halves, Self::Frontier, Self::Shields];
 }

@@ -16,7 +16,6 @@ pub use outcome::{NumberCount, Outcome, RunError};
 pub use second::{Difference, Second, agree, second};
 
 use crate::board::{Board, Square, Topology, words_for};
-use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::frontier::{
     self, CheckpointError, Frontier, Limits, Question, Reader, SweepKeeper, SweepRecipe,
@@ -24,12 +23,12 @@ use crate::engines::frontier::{
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
 use crate::engines::labelling::LabelledCounter;
-use crate::engines::naive;
 use crate::engines::shields::Shields;
-use crate::engines::tuning::Fineness;
-use crate::engines::tuning::Way;
+use crate::engines::tuning::{Fineness, Way};
 use crate::engines::units::MOST_UNITS;
+use crate::engines::{Engine, naive};
 use crate::plan::units::{Term, UnitPlan, quotient};
+use crate::named::Named;
 use crate::problem::{Objective, Problem};
 use crate::question::UpTo;
 use crate::symmetry::classes::Classes;
@@ -178,12 +177,11 @@ pub struct Considered {
 /// cannot win.
 #[must_use]
 pub fn consider(problem: &Problem, settings: &Settings) -> Vec<Considered> {
-    let engines = Engine::NAMES.into_iter().filter(|(engine, _)| *engine != Engine::Naive);
-    let considered = |(engine, name)| Considered {
-        engine: name,
+    let considered = |engine: Engine| Considered {
+        engine: engine.name(),
         summary: plan(problem, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
     };
-    engines.map(considered).collect()
+    Engine::ASKED.into_iter().map(considered).collect()
 }
 
 /// A plan for an engine that counts units, or for a sweep where the settings leave the choice and it is expected to be

@@ -8,6 +8,7 @@
 use crate::board::{Board, PointMap, Square};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
+use crate::named::Named;
 use crate::piece::{Kind, built_in};
 use crate::plan::observer::Observer;
 use crate::plan::outcome::{NumberCount, Outcome, RunError};
@@ -87,7 +88,7 @@ pub fn second(problem: &Problem, settings: &Settings, first: &Summary) -> Result
             return Ok(Second { difference, plan, places });
         }
     }
-    let engine = engine_of(first).unwrap_or(settings.engine);
+    let engine = Engine::named(first.engine.0).unwrap_or(settings.engine);
     let kernel = first.kernel.map(other_kernel);
     let settings = Settings { engine, kernel, finest_units: true, ..settings.clone() };
     Ok(Second {
@@ -109,9 +110,7 @@ fn other_engine(problem: &Problem, settings: &Settings, first: &Summary) -> Opti
         return Some(plan);
     }
     // Where lines are blocked, only shields has a plan.
-    let others = Engine::NAMES.into_iter().filter(|(engine, _)| *engine != Engine::Naive);
-    let engines = others.map(|(engine, _)| engine);
-    let plans = engines.filter_map(|engine| plan_with(engine, settings.kernel));
+    let plans = Engine::ASKED.into_iter().filter_map(|engine| plan_with(engine, settings.kernel));
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
     let longest = (MOST_TIMES_LONGER * first.estimate.seconds).max(LONG);
@@ -133,15 +132,9 @@ fn ways(problem: &Problem) -> f64 {
     problem.pieces().map(of_kind).product()
 }
 
-fn engine_of(summary: &Summary) -> Option<Engine> {
-    let named = Engine::NAMES.into_iter().find(|(_, name)| *name == summary.engine.0);
-    named.map(|(engine, _)| engine)
-}
-
 /// The best kernel that is not this one.
 fn other_kernel(kernel: Kernel) -> Kernel {
-    let others = Kernel::ALL.into_iter().rev().filter(|other| other.is_available());
-    others.into_iter().find(|&other| other != kernel).unwrap_or(kernel)
+    Kernel::available().rev().find(|&other| other != kernel).unwrap_or(kernel)
 }
 
 impl Second {

@@ -2,8 +2,7 @@
 
 use super::{CountRecord, LargestRecord, numbers};
 use crate::piece::{self, Kind};
-use crate::plan::NumberCount;
-use crate::plan::{Considered, Summary};
+use crate::plan::{Considered, NumberCount, Summary};
 use crate::problem::{Lines, Objective, Problem, Quantity};
 use crate::question::UpTo;
 use crate::symmetry::EXCHANGED;
@@ -101,7 +100,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
     if problem.lines_matter() {
-        text += &format!(", lines {}", problem.lines().name());
+        text += &format!(", lines {}", problem.lines());
     }
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {

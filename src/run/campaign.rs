@@ -13,8 +13,7 @@
 use super::head::{Head, HeadError};
 use super::record::{Line, Parts, Record, RecordError, Seal};
 use super::store;
-use crate::plan::Ledger;
-use crate::plan::{Plan, Settings};
+use crate::plan::{Ledger, Plan, Settings};
 use crate::problem::Problem;
 use std::fs;
 use std::io;

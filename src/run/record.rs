@@ -3,9 +3,7 @@
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
 use super::line::{self, LineError};
-use crate::plan::Settings;
-use crate::plan::UnitCount;
-use crate::plan::{Counted, Ledger};
+use crate::plan::{Counted, Ledger, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;

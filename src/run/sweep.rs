@@ -13,10 +13,9 @@ use super::line::{self, LineError};
 use super::lock::{self, Lock, LockError};
 use super::record::Session;
 use super::store::{LineFile, Store, sync_folder};
-use crate::engines::Engine;
-use crate::engines::{SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
-use crate::plan;
-use crate::plan::{Plan, Settings};
+use crate::engines::{Engine, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
+use crate::named::Named;
+use crate::plan::{self, Plan, Settings};
 use crate::problem::Problem;
 use crate::question::UpTo;
 use serde::{Deserialize, Serialize};
@@ -108,11 +107,9 @@ impl SweepHead {
     fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
         let unknown = |what: &str, name: &str| HeadError::Unknown(format!("{what} \"{name}\""));
         let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
-        let up_to = UpTo::ALL.into_iter().find(|up_to| up_to.name() == self.up_to);
-        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == self.asked);
         let settings = Settings {
-            engine: engine.ok_or_else(|| unknown("the engine", &self.asked))?,
-            up_to: up_to.ok_or_else(|| unknown("placements up to", &self.up_to))?,
+            engine: Engine::named(&self.asked).ok_or_else(|| unknown("the engine", &self.asked))?,
+            up_to: UpTo::named(&self.up_to).ok_or_else(|| unknown("placements up to", &self.up_to))?,
             maximal: self.maximal,
             by_number: self.by_number,
             ..settings.clone()

@@ -8,12 +8,9 @@ use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
 use crate::engines::Engine;
 use crate::notation::Family;
-use crate::plan;
-use crate::plan::{Outcome, RunError};
-use crate::plan::{Plan, Settings, Summary};
+use crate::plan::{self, Outcome, Plan, RunError, Settings, Summary};
 use crate::problem::{Objective, Problem};
-use crate::search::armies::{ArmiesQuestion, LargestArmies, Standing};
-use crate::search::largest::{Largest, LargestError};
+use crate::search::{ArmiesQuestion, Largest, LargestArmies, LargestError, Standing};
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.

@@ -485,10 +485,6 @@ mod tests {
         }
     }
 
-    fn kernels() -> impl Iterator<Item = Kernel> {
-        Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
-    }
-
     /// Every kernel finds the same placements and half boards, unit by unit, whatever the numbers of words are.
     #[test]
     fn kernels_agree_unit_by_unit() {
@@ -518,7 +514,7 @@ mod tests {
             words.push((halves.frame.joins, halves.frame.words));
             let portable = found(&halves);
             assert_eq!(sum(&halves, &portable), expected, "{text}");
-            for kernel in kernels() {
+            for kernel in Kernel::available() {
                 halves.kernel = kernel;
                 assert_eq!(found(&halves), portable, "{text}, {kernel}");
             }
@@ -536,7 +532,7 @@ mod tests {
             let expected = found(&halves);
             for batch in [1, 3, 5, 256] {
                 halves.frame.batch = batch;
-                for kernel in kernels() {
+                for kernel in Kernel::available() {
                     halves.kernel = kernel;
                     assert_eq!(found(&halves), expected, "{text}, batches of {batch}, {kernel}");
                 }

@@ -251,7 +251,7 @@ mod tests {
                     let tables = Tables::with_bits(&instance, &cliques, bits);
                     let Some(tables) = tables.widened(blocks) else { continue };
                     rows.tables = tables;
-                    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+                    for kernel in Kernel::available() {
                         rows.kernel = kernel;
                         all_found.push((0..rows.units()).map(|unit| rows.count(unit, &|| false)).collect());
                     }

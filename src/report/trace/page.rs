@@ -9,6 +9,7 @@
 //! ```
 
 use super::recording::{Recording, Step};
+use crate::named::Named;
 use crate::piece::{Range, built_in};
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::report::svg;

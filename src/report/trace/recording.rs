@@ -5,6 +5,7 @@
 //! two, and twenty thousand of them are a page of a few hundred kilobytes.
 
 use crate::board::Square;
+use crate::named::named;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::search::listing::{Choice, Event, FirstFail, ListingError, Watcher};
@@ -29,29 +30,17 @@ pub enum Step {
     Found,
 }
 
-/// Why a recording ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Everything is tried.
-    Exhausted,
-    /// So many placements as were asked for are found.
-    Enough,
-    /// There were more steps than were to be recorded.
-    Cut,
-    /// Whoever watched it had enough.
-    Stopped,
-}
-
-impl Ending {
-    /// Its name in data.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exhausted => "exhausted",
-            Self::Enough => "enough",
-            Self::Cut => "cut",
-            Self::Stopped => "stopped",
-        }
+named! {
+    /// Why a recording ends.
+    pub enum Ending {
+        /// Everything is tried.
+        Exhausted = "exhausted",
+        /// So many placements as were asked for are found.
+        Enough = "enough",
+        /// There were more steps than were to be recorded.
+        Cut = "cut",
+        /// Whoever watched it had enough.
+        Stopped = "stopped",
     }
 }
 

@@ -3,15 +3,12 @@
 //! Local search finds placements quickly where there are many, and says nothing where it finds none. Then a search goes
 //! to its end.
 
-use crate::engines::Engine;
-use crate::engines::Kernel;
 use crate::engines::instance::Instance;
 use crate::engines::labelling::{self, Labelling, Searched};
 use crate::engines::one_by_one::{self, Order};
+use crate::engines::{Engine, Kernel};
 use crate::placement::Placement;
-use crate::plan::Outcome;
-use crate::plan::{Observer, Until};
-use crate::plan::{Plan, Settings, plan, threads};
+use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan, threads};
 use crate::problem::{Problem, fixed_pieces};
 use crate::question::UpTo;
 use crate::search::armies::local::Walk;

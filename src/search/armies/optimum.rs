@@ -9,9 +9,7 @@
 //! Where lines are blocked, a piece taken away can start a war: then every `m` that the board has room for is tried.
 
 use crate::placement::Placement;
-use crate::plan::Observer;
-use crate::plan::Outcome;
-use crate::plan::{PlanError, Settings, plan};
+use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
 use crate::search::armies::decide::{Decision, Refutation, decide};
 use crate::search::largest::LargestError;

@@ -12,9 +12,7 @@ mod repair;
 
 use crate::piece::Range;
 use crate::placement::Placement;
-use crate::plan::RunError;
-use crate::plan::{Observer, Until};
-use crate::plan::{Plan, Settings, plan};
+use crate::plan::{Observer, Plan, RunError, Settings, Until, plan};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::search::armies::{self, Decision};
 use crate::search::listing::{Selection, list_first_fail, list_lex};

@@ -17,9 +17,8 @@ mod search;
 use crate::board::{Square, Wide};
 use crate::engines::Engine;
 use crate::engines::naive::{self, Placed};
-use crate::plan::{Observer, Until};
-use crate::plan::{Outcome, RunError};
-use crate::plan::{Plan, PlanError, Settings, plan};
+use crate::named::named;
+use crate::plan::{Observer, Outcome, Plan, PlanError, RunError, Settings, Until, plan};
 use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_pieces};
 use crate::question::UpTo;
 use crate::with_mask;
@@ -31,18 +30,20 @@ use std::time::{Duration, Instant};
 /// Its name in results, and a version that is raised whenever what it finds changes.
 const BOUND: (&str, u32) = ("bound", 1);
 
-/// Which engine looks for the largest number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Finder {
-    /// The one that comes to an end first, as far as that can be told.
-    #[default]
-    Best,
-    /// Branch and bound.
-    Bound,
-    /// The frontier engine.
-    Frontier,
-    /// The definition, tried out. Slow.
-    Naive,
+named! {
+    /// Which engine looks for the largest number.
+    #[derive(Default)]
+    pub enum Finder {
+        /// Whichever comes to an end first, as far as can be told.
+        #[default]
+        Best = "best",
+        /// Branch and bound.
+        Bound = "bound",
+        /// Square by square, with equal states of the rest merged.
+        Frontier = "frontier",
+        /// The definition, tried out; slow, for checking.
+        Naive = "naive",
+    }
 }
 
 /// The largest number, and how it was found.

@@ -36,6 +36,7 @@
 use super::error::ListingError;
 use super::events::{Event, Unwatched, Watcher};
 use crate::board::{Board, Square};
+use crate::named::named;
 use crate::piece::{Moves, Range};
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
@@ -43,15 +44,18 @@ use crate::problem::{Problem, Quantity};
 /// Most free squares of all kinds together: 32 MiB of bits.
 const MOST_FREE_SQUARES: usize = 1 << 28;
 
-/// Which class is next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Choice {
-    /// The one with the fewest free squares for each piece to place.
-    #[default]
-    Fewest,
-    /// The first that lacks a piece: columns from the left, kinds in canonical order. Placements come in the order of
-    /// the textbook.
-    First,
+named! {
+    /// Which class is next: a file, or all pieces of a kind.
+    #[derive(Default)]
+    pub enum Choice {
+        /// Where there is the least room: the file, or the kind, with the fewest free squares for each piece.
+        #[default]
+        Fewest = "first-fail",
+        /// From left to right: the first file, or the first kind, that lacks a piece.
+        ///
+        /// Placements come in the order of the textbook.
+        First = "lex",
+    }
 }
 
 /// Some pieces of one kind, and the squares for them.

@@ -18,8 +18,7 @@ pub use sample::{Sample, sample};
 
 use crate::engines::labelling;
 use crate::placement::Placement;
-use crate::plan::Observer;
-use crate::plan::{self, PlanError, Settings, plan};
+use crate::plan::{self, Observer, PlanError, Settings, plan};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::UpTo;
 use crate::search::first::{MOST_MEMORY, run_within};
