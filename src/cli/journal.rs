@@ -6,7 +6,7 @@ use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output, sweep_journal};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
-use crate::plan::{Counted, Ledger, Observer, Outcome, Plan, Settings};
+use crate::plan::{Counted, UnitPlan, Observer, Outcome, Plan, Settings};
 use crate::problem::Problem;
 use crate::question::UpTo;
 use crate::report::numbers;
@@ -140,7 +140,7 @@ pub(super) fn go_on(
 #[allow(clippy::too_many_arguments, reason = "what a run is made of, said once")]
 fn run(
     plan: &Plan,
-    ledger: Ledger<'_>,
+    ledger: &UnitPlan,
     mut journal: Journal,
     known: &Counted,
     before: Duration,

@@ -1,5 +1,6 @@
 //! What comes out of a run.
 
+use crate::engines::tally::NumberCount;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -45,15 +46,6 @@ impl Outcome {
     pub(crate) fn after(self, time: Duration) -> Self {
         Self { elapsed: self.elapsed + time, ..self }
     }
-}
-
-/// How many placements have just so many pieces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NumberCount {
-    /// How many of each kind written `*` or `max`, in the problem's order.
-    pub pieces: Vec<u32>,
-    /// The placements.
-    pub count: BigUint,
 }
 
 /// Why a run has no result.

@@ -13,7 +13,7 @@
 use super::head::{Head, HeadError};
 use super::record::{Line, Parts, Record, RecordError, Seal};
 use super::store;
-use crate::plan::{Ledger, Plan, Settings};
+use crate::plan::{UnitPlan, Plan, Settings};
 use crate::problem::Problem;
 use std::fs;
 use std::io;
@@ -127,7 +127,7 @@ impl Campaign {
 
     /// The units of a part.
     #[must_use]
-    pub fn units_of(&self, ledger: &Ledger<'_>, part: usize) -> Vec<usize> {
+    pub fn units_of(&self, ledger: &UnitPlan, part: usize) -> Vec<usize> {
         ledger.share_out(self.parts).into_iter().nth(part).unwrap_or_default()
     }
 

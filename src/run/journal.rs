@@ -13,7 +13,7 @@ use super::head::Head;
 use super::lock::{Lock, LockError};
 use super::record::{Line, Part, Session};
 use super::store::{LineFile, Store};
-use crate::plan::{Ledger, Observer, UnitDone};
+use crate::plan::{UnitPlan, Observer, UnitDone};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -291,7 +291,7 @@ impl Journal {
     /// said before it returns.
     pub fn keep<T>(
         &mut self,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         observer: &dyn Observer,
         expected: Duration,
         tell: &(dyn Fn(Event<'_>) + Sync),
@@ -322,7 +322,7 @@ impl Journal {
     fn write_all(
         &mut self,
         heap: &Heap<'_>,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         begun: Instant,
         expected: Duration,
         tell: &dyn Fn(Event<'_>),

@@ -16,7 +16,7 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, Seal, Session};
-use crate::plan::{Counted, Ledger, Outcome, Plan, RunError, Settings, UnitCount};
+use crate::plan::{Counted, UnitPlan, Outcome, Plan, RunError, Settings, UnitCount};
 use crate::problem::Problem;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -263,7 +263,7 @@ impl Merged {
 /// Units as blocks; their time goes to them by their shares.
 fn blocks(
     run: &str,
-    ledger: &Ledger<'_>,
+    ledger: &UnitPlan,
     counts: &[(usize, UnitCount)],
     seconds: f64,
 ) -> impl Iterator<Item = Block> {

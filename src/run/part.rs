@@ -10,7 +10,7 @@ use super::head::HeadError;
 use super::journal::{Event, Journal};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::store;
-use crate::plan::{Counted, Ledger, Observer, Plan, RunError, UnitDone};
+use crate::plan::{Counted, UnitPlan, Observer, Plan, RunError, UnitDone};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -81,7 +81,7 @@ impl<'a> PartRun<'a> {
     pub fn new(
         campaign: &'a Campaign,
         plan: &'a Plan,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         part: usize,
         set_aside: &dyn Fn(&Path, &str),
     ) -> Self {
@@ -127,7 +127,7 @@ impl<'a> PartRun<'a> {
     }
 
     /// Takes over what another process has counted of this part.
-    fn take(&mut self, ledger: &Ledger<'_>, record: &Record) {
+    fn take(&mut self, ledger: &UnitPlan, record: &Record) {
         let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
         let run = self.campaign.head.id();
         for (session, blocks) in record.by_session() {
@@ -161,7 +161,7 @@ impl<'a> PartRun<'a> {
     /// Runs that fail, and files that cannot be written; what was counted is in the journal then.
     pub fn count(
         mut self,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         session: &Session,
         observer: &dyn Observer,
         tell: &(dyn Fn(Event<'_>) + Sync),

@@ -3,7 +3,7 @@
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
 use super::line::{self, LineError};
-use crate::plan::{Counted, Ledger, Settings, UnitCount};
+use crate::plan::{Counted, UnitPlan, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -276,7 +276,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other.
-    pub fn counted(&self, ledger: &Ledger<'_>) -> Result<Counted, RecordError> {
+    pub fn counted(&self, ledger: &UnitPlan) -> Result<Counted, RecordError> {
         let mut counted = Counted::none(ledger.units());
         self.add_to(ledger, &mut counted)?;
         Ok(counted)
@@ -286,7 +286,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or are of another count.
-    pub fn counts(&self, ledger: &Ledger<'_>) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
+    pub fn counts(&self, ledger: &UnitPlan) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
         let run = self.head.id();
         let counts = |&(line, ref block): &(usize, Block)| {
             if block.run != run {
@@ -301,7 +301,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
-    pub fn add_to(&self, ledger: &Ledger<'_>, counted: &mut Counted) -> Result<(), RecordError> {
+    pub fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
         for ((line, _), counts) in self.blocks.iter().zip(self.counts(ledger)?) {
             let line = *line;
             for (unit, count) in counts {

@@ -22,7 +22,9 @@ use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
 use crate::engines::model::Model;
-use crate::engines::tuning::Fineness;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Granularity;
+use crate::engines::tuning::Tuning;
 use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
 use crate::with_words;
 use descent::Descents;
@@ -38,6 +40,31 @@ pub(crate) const NAME: &str = "cells";
 /// Raised whenever units or their numbering change.
 pub(crate) const VERSION: u32 = 1;
 
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Piece by piece over masks of free squares"
+    }
+
+    fn suits(&self, _: &Ready<'_>) -> Option<Suit> {
+        Some(Suit::Anything)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(Cells::new(ready.instance, tuning.kernel, tuning.granularity)))
+    }
+}
+
 /// An instance made ready to be counted.
 pub(crate) struct Cells {
     tables: Tables,
@@ -50,7 +77,7 @@ pub(crate) struct Cells {
 
 impl Cells {
     /// Orders, splits and builds the tables of an instance.
-    pub(crate) fn new(instance: &Instance, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(instance, Vec::new());
             let (units, factor) = (Vec::new(), BigUint::ZERO);
@@ -64,7 +91,7 @@ impl Cells {
         let (instance, model) = (instance.select(&order), model.select(&order));
         let steps = steps(&instance);
         let guide = InOrder { instance: &instance, model: &model, steps: &steps };
-        let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(fineness);
+        let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(granularity);
         let tables = Tables::new(&instance, steps);
         let Units { units, divisor, is_coarse } = units;
         Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
@@ -253,7 +280,7 @@ mod tests {
                 let cells = Cells::new(
                     &instance,
                     Kernel::Portable,
-                    Fineness { most_units: MOST_UNITS, finest, shared: false },
+                    Granularity { most_units: MOST_UNITS, finest, shared: false },
                 );
                 let nodes: u64 = (0..cells.units()).map(|unit| cells.count(unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);

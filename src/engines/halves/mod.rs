@@ -35,7 +35,8 @@ use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::tuning::Way;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Tuning;
 use cost::Model;
 use crossing::Crossing;
 use grid::{Grid, Quarter};
@@ -110,12 +111,42 @@ fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
     west * filed(joins + words) + east * (filed(joins) + found(joins) / 2.0)
 }
 
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Meeting in the middle, for one piece in every row and column"
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of up to \
+         24 ranks: take the engine best"
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        Grid::new(ready.board?, ready.instance).map(|_| Suit::Shape)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(Halves::new(ready.board?, ready.instance, tuning)?))
+    }
+}
+
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
     pub(crate) fn new(
         board: &Board,
         instance: &Instance,
-        Way { kernel, tuned, fineness, threads, .. }: Way,
+        Tuning { kernel, tuned, granularity, threads, .. }: Tuning,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
         if grid.half() == 0 {
@@ -178,7 +209,7 @@ impl Halves {
             for north in (0..norths).map(|number| number.wrapping_mul(MIXER) % norths) {
                 let sets = start.row_sets(&frame.subsets, north as u16);
                 let unit = |range| unit_of(number, north as u16, &sets, range);
-                if fineness.finest {
+                if granularity.finest {
                     units.extend((0..sets.len()).map(|set| unit(set..set + 1)));
                 } else if !sets.is_empty() {
                     units.push(unit(0..sets.len()));
@@ -436,18 +467,18 @@ mod tests {
     use super::*;
     use crate::engines::Engine;
     use crate::engines::naive;
-    use crate::engines::tuning::Fineness;
+    use crate::engines::tuning::Granularity;
     use crate::problem::Problem;
 
     /// A problem of the shape, made ready; `None` if it has not the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
-        let fineness = Fineness { most_units: 1, finest, shared: false };
-        let way = Way {
+        let granularity = Granularity { most_units: 1, finest, shared: false };
+        let way = Tuning {
             engine: Engine::Halves,
             kernel: Kernel::Portable,
             tuned: Kernel::Portable,
-            fineness,
+            granularity,
             threads: 1,
         };
         Halves::new(problem.board(), &Instance::new(&problem).merged(), way)

@@ -4,7 +4,8 @@
 //! to its end.
 
 use crate::engines::instance::Instance;
-use crate::engines::labelling::{self, Labelling, Searched};
+use super::labelled::{self, Searched};
+use crate::engines::labelling::{self, Labelling};
 use crate::engines::one_by_one::{self, Order};
 use crate::engines::{Engine, Kernel};
 use crate::placement::Placement;
@@ -95,17 +96,17 @@ pub(crate) fn decide(
     let is_blocked = problem.is_blocked();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     if let Some(labelling) = Labelling::of(problem, kernel) {
-        if let Some(placement) = labelling.guess(problem, observer) {
+        if let Some(placement) = labelled::guess(&labelling, problem, observer) {
             return found(placement, "random labelling");
         }
         let start = Instant::now();
-        let searched = labelling.search(problem, threads(settings), observer)?;
+        let searched = labelled::search(&labelling, problem, threads(settings), observer)?;
         return match searched.placement {
             Some(placement) => found(placement, "lines"),
             None if !searched.complete => Ok(Decision::Stopped),
             None => {
                 let Searched { nodes, steps, .. } = searched;
-                Ok(Decision::None(Refutation::of_search(problem, labelling::NAME, nodes, steps, start)))
+                Ok(Decision::None(Refutation::of_search(problem, (labelling::NAME, labelling::VERSION), nodes, steps, start)))
             }
         };
     }
