@@ -245,9 +245,7 @@ pub fn count(record: &CountRecord<'_>) -> String {
 /// The largest number, with a placement that has it.
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>) -> String {
-    let LargestRecord { problem, largest, pieces, up_to, .. } = record;
-    let piece =
-        |(letter, square): &(char, Square)| Piece { letter: *letter, army: None, square: square.to_string() };
+    let LargestRecord { problem, largest, up_to, .. } = record;
     let outcome = largest.outcome.as_ref();
     line(&Largest {
         schema: LARGEST_SCHEMA,
@@ -258,7 +256,7 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         number: largest.number,
         bound: largest.bound,
         complete: largest.proved,
-        pieces: pieces.iter().map(piece).collect(),
+        pieces: pieces(problem, &largest.placement),
         up_to: outcome.map(|_| up_to.name()),
         count: outcome.map(|outcome| outcome.count.to_string()),
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),

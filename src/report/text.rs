@@ -2,6 +2,7 @@
 
 use super::{CountRecord, LargestRecord, numbers};
 use crate::engines::{Considered, EXCHANGED, NumberCount, Summary, UpTo};
+use crate::notation::army_diagram;
 use crate::piece::{self, Kind};
 use crate::problem::{Lines, Objective, Problem, Quantity};
 use num_bigint::BigUint;
@@ -125,7 +126,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
 /// The largest number: a line, and the placement as a diagram below it.
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
-    let LargestRecord { problem, largest, pieces, diagram, is_counted, up_to } = record;
+    let LargestRecord { problem, largest, is_counted, up_to } = record;
     let sign = if largest.proved { "" } else { "≥ " };
     let Some(number) = largest.number else {
         return match (style, largest.proved) {
@@ -143,6 +144,7 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
         .map(|pieces| pieces.kind.letter())
         .collect();
     if sought.len() > 1 {
+        let pieces = largest.placement.lettered(problem);
         let number = |letter: char| pieces.iter().filter(|(other, _)| *other == letter).count();
         let numbers = sought.iter().map(|&letter| format!("{letter}{}", number(letter)));
         text += &format!(" ({})", numbers.collect::<Vec<_>>().join(" "));
@@ -161,7 +163,7 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
         text += &format!("{bound}, stopped before the end");
     }
     text.push('\n');
-    for line in diagram {
+    for line in army_diagram(problem, &largest.placement, false) {
         text += &format!("{line}\n");
     }
     if style == Style::Person {

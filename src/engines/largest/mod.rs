@@ -18,8 +18,9 @@ use super::naive::{self, Placed};
 use super::observer::{Observer, Until};
 use super::outcome::{Outcome, RunError};
 use super::plan::{Engine, Plan, PlanError, Settings, UpTo, plan};
-use crate::board::{Square, Wide};
+use crate::board::Wide;
 use crate::named::named;
+use crate::placement::Placement;
 use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_pieces};
 use crate::with_mask;
 use local::Local;
@@ -52,9 +53,8 @@ pub struct Largest {
     /// How many pieces of the kinds written `max` fit, together, or a lower bound on it if not proved; `None` if there is
     /// no placement, or, if not proved, none was found.
     pub number: Option<u32>,
-    /// A placement that has them: all pieces, each with the number of its kind among the problem's [pieces](Problem::pieces),
-    /// by kind and square.
-    pub placement: Vec<(usize, Square)>,
+    /// A placement that has them; without pieces if there is none.
+    pub placement: Placement,
     /// Whether the number is known to be the largest.
     pub proved: bool,
     /// No more than this can fit.
@@ -152,17 +152,12 @@ pub fn largest(
     let number = quest.number();
     let Quest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
     let placement = best.unwrap_or_default();
-    if number.is_some() && !naive::is_placement(problem, &placed(&placement)) {
+    if number.is_some() && placement.fault(problem).is_some() {
         return Err(LargestError::Unsound(format!("what was found for {problem} is no placement of it")));
     }
     let bound = if is_proved { number } else { bound };
     let elapsed = start.elapsed();
     Ok(Largest { number, placement, proved: is_proved, bound, engine, outcome, nodes, elapsed })
-}
-
-/// A placement in the oracle's words.
-fn placed(placement: &[(usize, Square)]) -> Vec<Placed> {
-    placement.iter().map(|&(kind, square)| (kind, (square.row as i64, square.col as i64))).collect()
 }
 
 /// The search for the answer, and what is known so far.
@@ -172,7 +167,7 @@ struct Quest<'a> {
     observer: &'a dyn Observer,
     /// Nothing if the fixed pieces are in conflict.
     network: Option<Network>,
-    best: Option<Vec<(usize, Square)>>,
+    best: Option<Placement>,
     /// No more than this can fit.
     bound: Option<u32>,
     /// Whether the best is the largest; or that nothing fits, if there is none.
@@ -274,7 +269,8 @@ impl<'a> Quest<'a> {
     /// The number of the best placement.
     fn number(&self) -> Option<u32> {
         let is_sought = self.is_sought();
-        self.best.as_ref().map(|best| best.iter().filter(|(kind, _)| is_sought[*kind]).count() as u32)
+        let sought = |best: &Placement| best.pieces().iter().filter(|(kind, _)| is_sought[*kind]).count();
+        self.best.as_ref().map(|best| sought(best) as u32)
     }
 
     /// Takes a set of vertices for the best, if it is.
@@ -287,9 +283,7 @@ impl<'a> Quest<'a> {
         let board = self.problem.board();
         let chosen = vertices.iter().map(|&vertex| network.vertices[vertex]);
         let chosen = chosen.map(|vertex| (vertex.kind, board.square(vertex.square)));
-        let mut best: Vec<(usize, Square)> = fixed_pieces(self.problem.pieces()).chain(chosen).collect();
-        best.sort_unstable();
-        self.best = Some(best);
+        self.best = Some(Placement::new(fixed_pieces(self.problem.pieces()).chain(chosen).collect()));
     }
 
     /// Local search for a placement with so many pieces.
@@ -413,9 +407,7 @@ impl<'a> Quest<'a> {
                 }
             }
         }
-        let mut best: Vec<(usize, Square)> = fixed_pieces(&pieces).collect();
-        best.sort_unstable();
-        self.best = Some(best);
+        self.best = Some(Placement::new(fixed_pieces(&pieces).collect()));
         Ok(())
     }
 
@@ -432,7 +424,8 @@ impl<'a> Quest<'a> {
             }
         });
         let square = |(row, col): (i64, i64)| board.square(row as usize * board.cols() + col as usize);
-        self.best = best.map(|(_, placed)| placed.iter().map(|&(kind, at)| (kind, square(at))).collect());
+        let pieces = |placed: &[Placed]| placed.iter().map(|&(kind, at)| (kind, square(at))).collect();
+        self.best = best.map(|(_, placed)| Placement::new(pieces(&placed)));
         if is_counted && self.is_proved { self.count() } else { Ok(()) }
     }
 }
@@ -451,6 +444,7 @@ fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemE
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
     use crate::engines::{Silent, UnitDone};
 
     /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
@@ -488,7 +482,10 @@ mod tests {
         let problem = quest.problem;
         assert_eq!(quest.number(), number, "{problem}");
         if let Some(best) = &quest.best {
-            assert!(naive::is_placement(problem, &placed(best)), "{problem}: {best:?}");
+            let place = |square: Square| (square.row as i64, square.col as i64);
+            let placed: Vec<Placed> =
+                best.pieces().iter().map(|&(kind, square)| (kind, place(square))).collect();
+            assert!(naive::is_placement(problem, &placed), "{problem}: {best:?}");
         }
     }
 
