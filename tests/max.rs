@@ -37,13 +37,14 @@ fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Largest {
 fn check(problem: &Problem, found: &Largest) {
     assert!(found.proved, "{problem}: {found:?}");
     let Some(number) = found.number else {
-        assert!(found.placement.is_empty(), "{problem}");
+        assert!(found.placement.pieces().is_empty(), "{problem}");
         return;
     };
-    let placed = found.placement.iter().map(|&(kind, square)| (kind, (square.row as i64, square.col as i64)));
+    let placed =
+        found.placement.pieces().iter().map(|&(kind, square)| (kind, (square.row as i64, square.col as i64)));
     assert!(naive::is_placement(problem, &placed.collect::<Vec<_>>()), "{problem}: {found:?}");
     let sought: Vec<bool> = problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
-    let pieces = found.placement.iter().filter(|(kind, _)| sought[*kind]).count();
+    let pieces = found.placement.pieces().iter().filter(|(kind, _)| sought[*kind]).count();
     assert_eq!(pieces, number as usize, "{problem}");
 }
 

@@ -208,8 +208,7 @@ mod tests {
         }
 
         fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, ()> {
-            let signed =
-                |(value, times, is_subtracted)| if is_subtracted { -value } else { value } * times as i64;
+            let signed = |(value, times, is_subtracted): (i64, u64, bool)| if is_subtracted { -value } else { value } * times as i64;
             let sum: i64 = values.into_iter().map(signed).sum();
             if sum % divisor as i64 == 0 { Ok(sum / divisor as i64) } else { Err(()) }
         }

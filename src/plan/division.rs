@@ -1,7 +1,7 @@
 //! Placements by the square of their first piece: a sum over squares whose parts are shown.
 
 use super::choose;
-use super::classes::{misfit, whole};
+use super::classes::whole;
 use super::recipe::UnitRecipe;
 use super::term::Term;
 use super::units::UnitPlan;
@@ -58,6 +58,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
 
 #[cfg(test)]
 mod tests {
+    use super::super::classes::misfit;
     use super::*;
 
     /// A part that has no counter would be left out of the sum without a word.

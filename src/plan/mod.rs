@@ -33,6 +33,7 @@ mod units;
 
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
+pub(crate) use classes::same;
 pub use counted::Counted;
 pub use division::{Division, divide};
 pub use error::PlanError;
@@ -46,7 +47,7 @@ pub use units::{TermFacts, UnitPlan};
 use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
-use crate::engines::technique::{Manner, Refusal, is_open};
+use crate::engines::technique::{Manner, Refusal, Technique, is_open};
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MOST_UNITS;
 use crate::named::Named;
@@ -76,6 +77,7 @@ pub struct Settings {
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
     question: Question,
+    settings: Settings,
     method: Method,
     summary: Summary,
 }
@@ -168,7 +170,7 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
     if manner == Some(Manner::Definition) {
         return Ok(Plan::by_definition(question, settings));
     }
-    let group = classes::same(question)?;
+    let group = same(question)?;
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
             Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
@@ -187,8 +189,7 @@ fn sweeps_only(question: &Question) -> bool {
 
 /// The engines that do not refuse a question.
 fn able(question: &Question) -> impl Iterator<Item = Engine> {
-    let able =
-        |technique: &'static dyn crate::engines::technique::Technique| technique.refuses(question).is_none();
+    let able = |technique: &'static dyn Technique| technique.refuses(question).is_none();
     Engine::techniques().filter(move |(_, technique)| able(*technique)).map(|(engine, _)| engine)
 }
 
@@ -313,18 +314,22 @@ fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning {
 }
 
 impl Plan {
+    fn new(question: &Question, settings: &Settings, method: Method, summary: Summary) -> Self {
+        Self { question: question.clone(), settings: settings.clone(), method, summary }
+    }
+
     fn by_definition(question: &Question, settings: &Settings) -> Self {
         let technique = settings.engine.technique();
         let engine = technique.map_or(("", 0), |technique| (technique.name(), technique.version()));
         let summary =
             Summary { engine, maximal: question.maximal, ..Summary::of(question, &[], threads(settings)) };
-        Self { question: question.clone(), method: Method::Definition, summary }
+        Self::new(question, settings, Method::Definition, summary)
     }
 
     /// A sweep, after a trial of so many seconds; `None` if states would be too wide.
     fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
         let plan = SweepPlan::new(question, settings, group, trial, None)?;
-        Some(Self::of_sweep(plan, question, group))
+        Some(Self::of_sweep(plan, question, settings, group))
     }
 
     fn sweep_again(
@@ -334,12 +339,12 @@ impl Plan {
         recipe: &crate::engines::SweepRecipe,
     ) -> Option<Self> {
         let plan = SweepPlan::new(question, settings, group, LONG_TRIAL, Some(recipe))?;
-        Some(Self::of_sweep(plan, question, group))
+        Some(Self::of_sweep(plan, question, settings, group))
     }
 
-    fn of_sweep(plan: SweepPlan, question: &Question, group: &[Symmetry]) -> Self {
+    fn of_sweep(plan: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Self {
         let summary = plan.summary(question, group);
-        Self { question: question.clone(), method: Method::Sweep(plan), summary }
+        Self::new(question, settings, Method::Sweep(plan), summary)
     }
 
     fn of_units(
@@ -361,7 +366,7 @@ impl Plan {
             memory: units.memory(),
             ..Summary::of(question, group, threads(settings))
         };
-        Self { question: question.clone(), method: Method::Units(units), summary }
+        Self::new(question, settings, Method::Units(units), summary)
     }
 
     /// The plan, if the memory that it needs is allowed.
@@ -374,6 +379,12 @@ impl Plan {
     #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
+    }
+
+    /// How it was asked for.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// What it is going to do.

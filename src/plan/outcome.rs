@@ -27,20 +27,6 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Nothing counted yet.
-    pub(crate) fn unknown() -> Self {
-        Self {
-            count: BigUint::ZERO,
-            maximum: None,
-            by_number: None,
-            placements: None,
-            complete: false,
-            units_done: 0,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-        }
-    }
-
     /// The same, with the time of what came before the run.
     #[must_use]
     pub(crate) fn after(self, time: Duration) -> Self {

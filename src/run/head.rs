@@ -2,9 +2,9 @@
 
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
-use crate::plan::{self, Plan, PlanError, Recipe, Settings, TermFacts};
+use crate::plan::{self, Plan, PlanError, Recipe, Settings, TermFacts, UnitRecipe};
 use crate::problem::Problem;
-use crate::question::UpTo;
+use crate::question::{Question, UpTo};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -119,13 +119,15 @@ pub(super) fn problem_again(
 impl Head {
     /// The head for a plan of this problem; nothing if the plan is not made of units.
     #[must_use]
-    pub fn new(problem: &Problem, settings: &Settings, plan: &Plan) -> Option<Self> {
-        let (ledger, recipe) = plan.ledger()?;
+    pub fn new(plan: &Plan) -> Option<Self> {
+        let (Question { problem, up_to, .. }, settings) = (plan.question(), plan.settings());
+        let ledger = plan.units()?;
+        let recipe = ledger.recipe();
         Some(Self {
             schema: SCHEMA.to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
-            up_to: settings.up_to.name().to_owned(),
+            up_to: up_to.name().to_owned(),
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
@@ -170,20 +172,16 @@ impl Head {
     ///
     /// # Errors
     /// What another version of this program has written, and plans that cannot be made again here.
-    pub fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
+    pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
         let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
         let kernel = Kernel::named(&self.kernel)
             .ok_or_else(|| HeadError::Unknown(format!("the kernel \"{}\"", self.kernel)))?;
         let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
-        let settings = Settings {
-            engine: self.engine()?,
-            up_to: self.up_to()?,
-            recipe: Some(Recipe { kernel, by_lines, paces }),
-            shared: self.shared,
-            ..settings.clone()
-        };
-        let plan = plan::plan(&problem, &settings)?;
-        let now = Self::new(&problem, &settings, &plan);
+        let question = Question { up_to: self.up_to()?, ..problem.into() };
+        let settings = Settings { engine: self.engine()?, shared: self.shared, ..settings.clone() };
+        let recipe = Recipe::Units(UnitRecipe { kernel, by_lines, paces });
+        let plan = plan::plan_again(&question, &settings, &recipe)?;
+        let now = Self::new(&plan);
         let now = now.ok_or_else(|| HeadError::Unknown("a plan without units".to_owned()))?;
         for (then, now) in self.terms.iter().zip(&now.terms) {
             if (&then.engine, then.version) != (&now.engine, now.version) {
@@ -195,7 +193,7 @@ impl Head {
             let name = |head: &Self| format!("{} units (plan {})", head.units, head.id());
             return Err(HeadError::Plan { then: name(self), now: name(&now) });
         }
-        Ok((problem, settings, plan))
+        Ok(plan)
     }
 
     /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before all

@@ -3,7 +3,7 @@
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
 use super::line::{self, LineError};
-use crate::plan::{Counted, UnitPlan, Settings, UnitCount};
+use crate::plan::{Counted, Settings, UnitCount, UnitPlan};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -335,15 +335,12 @@ impl Record {
     ///
     /// # Errors
     /// A count that cannot go on here, and lines that are wrong.
-    pub fn plan_again(
-        &self,
-        settings: &Settings,
-    ) -> Result<(crate::problem::Problem, Settings, crate::plan::Plan, Counted), RecordError> {
-        let (problem, settings, plan) = self.head.plan_again(settings)?;
-        let counted = match plan.ledger() {
-            Some((ledger, _)) => self.counted(&ledger)?,
+    pub fn plan_again(&self, settings: &Settings) -> Result<(crate::plan::Plan, Counted), RecordError> {
+        let plan = self.head.plan_again(settings)?;
+        let counted = match plan.units() {
+            Some(units) => self.counted(units)?,
             None => Counted::default(),
         };
-        Ok((problem, settings, plan, counted))
+        Ok((plan, counted))
     }
 }

@@ -465,7 +465,6 @@ fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::Engine;
     use crate::engines::naive;
     use crate::engines::tuning::Granularity;
     use crate::problem::Problem;
@@ -474,13 +473,7 @@ mod tests {
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
         let granularity = Granularity { most_units: 1, finest, shared: false };
-        let way = Tuning {
-            engine: Engine::Halves,
-            kernel: Kernel::Portable,
-            tuned: Kernel::Portable,
-            granularity,
-            threads: 1,
-        };
+        let way = Tuning { kernel: Kernel::Portable, tuned: Kernel::Portable, granularity, threads: 1 };
         Halves::new(problem.board(), &Instance::new(&problem).merged(), way)
     }
 

@@ -358,9 +358,9 @@ impl Counter for LabelledCounter {
 mod tests {
     use crate::engines::Engine;
     use crate::engines::labelling::*;
-    use crate::plan::observer::Silent;
-    use crate::plan::{Settings, plan};
-    use crate::question::UpTo;
+    use crate::named::Named;
+    use crate::plan::{Settings, Silent, plan};
+    use crate::question::{Question, UpTo};
 
     /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
     #[test]
@@ -381,8 +381,9 @@ mod tests {
             };
             let kept = sum(LabelledCounter::of_kept(&problem, Kernel::best(), symmetries).unwrap());
             let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());
-            let settings = Settings { engine: Engine::Armies, up_to: UpTo::Armies, ..Settings::default() };
-            let classes = plan(&problem, &settings).unwrap().run(&Silent).unwrap().count;
+            let settings = Settings { engine: Engine::named("armies").unwrap(), ..Settings::default() };
+            let question = Question { up_to: UpTo::Armies, ..(&problem).into() };
+            let classes = plan(&question, &settings).unwrap().run(&Silent).unwrap().count;
             assert_eq!(BigUint::from(kept + placements), classes * symmetries, "{text}");
         }
         let problem: Problem = "5x5 Q4/R4".parse().unwrap();

@@ -26,7 +26,6 @@ use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::{Ready, Refusal, Suit, Technique};
-use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::question::Question;

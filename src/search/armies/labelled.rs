@@ -25,11 +25,7 @@ const SMALL: usize = 100;
 const LARGE: usize = 169;
 
 /// Looks for one placement by chance, for a time that is short beside a search.
-pub(crate) fn guess(
-    labelling: &Labelling,
-    problem: &Problem,
-    observer: &dyn Observer,
-) -> Option<Placement> {
+pub(crate) fn guess(labelling: &Labelling, problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
     let squares = problem.board().squares();
     if squares < SMALL {
         return None;
