@@ -21,8 +21,6 @@
 //! or shared; `classes` tells which placements are the same, `units` splits for cells and rows, and `driver` runs units.
 
 mod armies;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod cells;
 mod choice;
 mod classes;

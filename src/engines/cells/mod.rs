@@ -22,10 +22,9 @@ use super::units::{Fineness, Guide, Splitter, Unit, Units, pointed_class};
 use super::{Counter, Kernel, Partial};
 use crate::board::Mask;
 use descent::Descents;
-use lanes::Portable;
 use num_bigint::BigUint;
 use order::InOrder;
-use search::{Task, Workspace, search};
+use search::{Task, Workspace};
 use std::cell::Cell;
 use tables::Tables;
 
@@ -180,7 +179,7 @@ impl<M: Mask> Counter for Cells<M> {
             masks: free,
             should_stop,
         };
-        let found = search_with(self.kernel, task);
+        let found = self.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         found
     }
@@ -189,40 +188,6 @@ impl<M: Mask> Counter for Cells<M> {
         let masks = self.units.first().map_or(0, |unit| unit.free.len());
         self.units.len() * (size_of::<Unit<M>>() + masks * size_of::<M>()) + self.tables.memory()
     }
-}
-
-/// The dispatch point: the search compiled for each set of instructions.
-fn search_with<M: Mask>(kernel: Kernel, task: Task<'_, M>) -> Partial {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use super::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<M: Mask>(task: Task<'_, M>) -> Partial {
-            search(Portable, task)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn search_avx512<M: Mask>(lanes: Avx512, task: Task<'_, M>) -> Partial {
-            search(lanes, task)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { search_avx512(lanes, task) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx2(task) };
-            }
-            _ => {}
-        }
-    }
-    let _ = kernel;
-    search(Portable, task)
 }
 
 #[cfg(test)]

@@ -6,10 +6,13 @@
 //! before any shallower one goes on, which bounds the memory: depth-first, but by the hundred. The last two pieces
 //! are not placed; states that lack only them are counted by the batch.
 
-use super::lanes::{Buffer, Children, Lanes};
+use super::lanes::{Buffer, Children, Lanes, Portable};
 use super::tables::Tables;
 use crate::board::Mask;
 use crate::engines::Partial;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
+use crate::engines::kernel::Vectored;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
 const BATCH: usize = 1024;
@@ -51,9 +54,24 @@ pub(super) struct Task<'a, M> {
     pub(super) should_stop: &'a dyn Fn() -> bool,
 }
 
+impl<M: Mask> Vectored for Task<'_, M> {
+    type Output = Partial;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        search(Portable, self)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> Partial {
+        search(lanes, self)
+    }
+}
+
 /// Counts.
 #[inline(always)]
-pub(super) fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
+fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
     let Task { tables, workspace, start, masks, should_stop } = task;
     let left = &tables.steps[start..];
     let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {

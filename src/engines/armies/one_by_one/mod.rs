@@ -26,7 +26,7 @@ use crate::board::Mask;
 use num_bigint::BigUint;
 use order::Guide;
 pub(super) use order::Order;
-use search::{Tables, search_with};
+use search::{Tables, Task};
 
 /// Its name in results.
 pub(in crate::engines) const NAME: &str = "armies";
@@ -119,7 +119,7 @@ impl<M: Mask> Counter for OneByOne<M> {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
-        search_with(self.kernel, &self.tables, *placed, free, should_stop)
+        self.kernel.run(Task { tables: &self.tables, placed: *placed, free, should_stop })
     }
 
     fn memory(&self) -> usize {

@@ -30,7 +30,7 @@ use crate::board::Mask;
 use crate::problem::Problem;
 pub(in crate::engines) use lines::Tables;
 use num_bigint::BigUint;
-use search::{Leaf, count_with};
+use search::{Leaf, Task};
 pub(in crate::engines) use search::{Search, Step};
 use units::Unit;
 
@@ -118,7 +118,8 @@ impl<M: Mask> Counter for Shields<M> {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        count_with(self.kernel, &self.tables, &self.units[unit].pieces, self.leaf(), should_stop)
+        let pieces = &self.units[unit].pieces;
+        self.kernel.run(Task { tables: &self.tables, pieces, leaf: self.leaf(), should_stop })
     }
 
     fn memory(&self) -> usize {
