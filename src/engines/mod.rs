@@ -18,8 +18,6 @@
 //! No room knows another one. What they share stands beside them: [`units`] splits the first placements, [`model`] and
 //! [`estimate`] tell what a search will take, [`kernel`] which instructions it uses, [`tally`] adds up.
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
 pub(crate) mod cells;
 pub(crate) mod counter;
 pub(crate) mod estimate;

@@ -16,7 +16,7 @@ mod order;
 mod search;
 mod tables;
 
-use crate::board::{Mask, Set, Sets};
+use crate::board::{Set, Sets};
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
@@ -28,10 +28,9 @@ use crate::engines::tuning::Tuning;
 use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
 use crate::with_words;
 use descent::Descents;
-use lanes::Portable;
 use num_bigint::BigUint;
 use order::InOrder;
-use search::{Task, Workspace, search};
+use search::{Task, Workspace};
 use std::cell::Cell;
 use tables::Tables;
 
@@ -200,9 +199,8 @@ impl Counter for Cells {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
             _ => Workspace::new(&self.tables),
         };
-        let task =
-            Task { tables: &self.tables, workspace: &mut workspace, start: *placed, free, should_stop };
-        let found = with_words!(self.tables.words, M => search_with::<M>(self.kernel, task));
+        let task = (&self.tables, &mut workspace, *placed, free);
+        let found = with_words!(self.tables.words, M => self.kernel.run(Task::<M>::new(task, should_stop)));
         WORKSPACE.set(Some(workspace));
         found
     }
@@ -210,40 +208,6 @@ impl Counter for Cells {
     fn memory(&self) -> usize {
         self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
-}
-
-/// The dispatch point: the search compiled for each set of instructions.
-fn search_with<M: Mask>(kernel: Kernel, task: Task<'_>) -> Partial {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use super::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<M: Mask>(task: Task<'_>) -> Partial {
-            search::<M>(Portable, task)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn search_avx512<M: Mask>(lanes: Avx512, task: Task<'_>) -> Partial {
-            search::<M>(lanes, task)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { search_avx512::<M>(lanes, task) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx2::<M>(task) };
-            }
-            _ => {}
-        }
-    }
-    let _ = kernel;
-    search::<M>(Portable, task)
 }
 
 #[cfg(test)]

@@ -34,7 +34,9 @@ use crate::board::Board;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::Instance;
-use crate::engines::kernel::Kernel;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
+use crate::engines::kernel::{Kernel, Vectored};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use cost::Model;
@@ -377,7 +379,7 @@ impl Counter for Halves {
             workspace: &mut workspace,
             should_stop,
         };
-        let (counted, complete) = count_with(self.kernel, self.frame.joins, task);
+        let (counted, complete) = self.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         Partial { placements: counted.placements, nodes: counted.half_boards, complete }
     }
@@ -397,9 +399,34 @@ struct Task<'a> {
     should_stop: &'a dyn Fn() -> bool,
 }
 
+impl Vectored for Task<'_> {
+    type Output = (Counted, bool);
+
+    #[inline(always)]
+    fn portable(self) -> (Counted, bool) {
+        self.count(Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> (Counted, bool) {
+        self.count(lanes)
+    }
+}
+
 impl Task<'_> {
     #[inline(always)]
-    fn count<const JOINS: usize>(self, lanes: impl Lanes) -> (Counted, bool) {
+    fn count(self, lanes: impl Lanes) -> (Counted, bool) {
+        match self.frame.joins {
+            1 => self.count_with::<1>(lanes),
+            2 => self.count_with::<2>(lanes),
+            3 => self.count_with::<3>(lanes),
+            _ => self.count_with::<MOST_JOINS>(lanes),
+        }
+    }
+
+    #[inline(always)]
+    fn count_with<const JOINS: usize>(self, lanes: impl Lanes) -> (Counted, bool) {
         let mut sum = Counted::default();
         for &set in self.sets {
             if (self.should_stop)() {
@@ -416,50 +443,6 @@ impl Task<'_> {
         }
         (sum, true)
     }
-}
-
-/// The dispatch point: the counting compiled for each set of instructions and each number of words for joins.
-fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
-    #[inline(always)]
-    fn count(lanes: impl Lanes, joins: usize, task: Task<'_>) -> (Counted, bool) {
-        match joins {
-            1 => task.count::<1>(lanes),
-            2 => task.count::<2>(lanes),
-            3 => task.count::<3>(lanes),
-            _ => task.count::<MOST_JOINS>(lanes),
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    {
-        use super::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn count_avx2(joins: usize, task: Task<'_>) -> (Counted, bool) {
-            count(Portable, joins, task)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn count_avx512(lanes: Avx512, joins: usize, task: Task<'_>) -> (Counted, bool) {
-            count(lanes, joins, task)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { count_avx512(lanes, joins, task) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { count_avx2(joins, task) };
-            }
-            _ => {}
-        }
-    }
-    let _ = kernel;
-    count(Portable, joins, task)
 }
 
 #[cfg(test)]

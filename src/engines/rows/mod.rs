@@ -27,9 +27,8 @@ use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
 use crate::engines::units::{MOST_UNITS, Splitter, Unit, Units, pointed_class};
 use guide::ByRows;
-use lanes::Portable;
 use num_bigint::BigUint;
-use search::{Task, Workspace, search};
+use search::{Task, Workspace};
 use std::cell::Cell;
 use tables::Tables;
 
@@ -218,7 +217,7 @@ impl Counter for Rows {
             _ => Workspace::new(&self.tables),
         };
         let task = Task { tables: &self.tables, workspace: &mut workspace, root: &root, should_stop };
-        let found = search_with(self.kernel, task);
+        let found = self.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         found
     }
@@ -227,40 +226,6 @@ impl Counter for Rows {
         let guide = self.guide.memory();
         self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory() + guide
     }
-}
-
-/// The dispatch point: the search compiled for each set of instructions.
-fn search_with(kernel: Kernel, task: Task<'_>) -> Partial {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use super::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2(task: Task<'_>) -> Partial {
-            search(Portable, task)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn search_avx512(lanes: Avx512, task: Task<'_>) -> Partial {
-            search(lanes, task)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { search_avx512(lanes, task) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx2(task) };
-            }
-            _ => {}
-        }
-    }
-    let _ = kernel;
-    search(Portable, task)
 }
 
 #[cfg(test)]

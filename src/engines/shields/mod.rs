@@ -163,7 +163,8 @@ impl Counter for Shields {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        self.tables.count(&self.units[unit].pieces, self.leaf(), self.kernel, should_stop)
+        let pieces = &self.units[unit].pieces;
+        self.tables.count(pieces, self.leaf(), self.kernel, should_stop)
     }
 
     fn memory(&self) -> usize {
