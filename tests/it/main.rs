@@ -11,6 +11,7 @@ mod common;
 
 mod armies;
 mod counts;
+mod engines;
 mod engines_agree;
 mod first_fail;
 mod frontier;

@@ -1,6 +1,7 @@
 //! The command as a person types it: answers, exit codes, bad input, pipes, interruption.
 
 use crate::common::program::{Folder, armistice, feed, read, run, shell, signal, start};
+use armistice::engines::Engine;
 use std::time::{Duration, Instant};
 
 /// The problem may be one argument or several, and the answer is one plain line when no person reads it.
@@ -90,6 +91,14 @@ fn engines_and_kernels_can_be_forced() {
             (answer == "92\n" && code == 0) || (error.contains("lacks") && code == 2),
             "{kernel}: {error}"
         );
+    }
+}
+
+#[test]
+fn the_help_names_every_engine() {
+    let help = run(&["count", "--help"]).0;
+    for engine in Engine::ALL {
+        assert!(help.contains(&format!("- {}: ", engine.name())), "{engine:?}: {help}");
     }
 }
 
