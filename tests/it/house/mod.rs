@@ -1,5 +1,6 @@
 //! The rooms of the house: which may look into which, and that no files look round in a circle.
 
+mod drawing;
 mod graph;
 
 use graph::{House, circles};
