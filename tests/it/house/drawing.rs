@@ -249,7 +249,7 @@ fn drawn(house: &House) -> String {
     let view = format!("{left:.0} {} {width:.0} {height}", -MARGIN);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\" width=\"{width:.0}\" height=\"{height}\">\n\
-         <title>The rooms of the house and what they use</title>\n<style>{STYLE}</style>\n\
+         <title>The modules of src, each above those that it uses</title>\n<style>{STYLE}</style>\n\
          <marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" orient=\"auto\">\
          <path d=\"M0 0 8 4 0 8z\" fill=\"#666\"/></marker>\n\
          <rect class=\"page\" x=\"{left:.0}\" y=\"{}\" width=\"{width:.0}\" height=\"{height}\"/>\n",
