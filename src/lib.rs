@@ -23,27 +23,12 @@
 //! machines.
 //! The library never prints, never exits and reports to an [observer](engines::Observer).
 
-pub mod board;
-pub mod conflict;
-pub mod engines;
-mod named;
-pub mod notation;
-pub mod piece;
-mod placement;
-pub mod plan;
-mod problem;
-mod question;
-pub mod search;
-pub mod sequences;
-mod symmetry;
+pub use armistice_core::{
+    Army, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem, ProblemError,
+    Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan, search, sequences, with_mask,
+    with_words,
+};
 
-pub use named::Named;
-pub use placement::{PlacedPiece, Placement, PlacementFault};
-pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
-pub use question::{Question, UpTo};
-
-#[cfg(feature = "cli")]
-pub mod cli;
 #[cfg(feature = "cli")]
 pub mod report;
 #[cfg(feature = "cli")]

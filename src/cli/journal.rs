@@ -4,16 +4,16 @@ use super::args::JournalArguments;
 use super::exit::UsageError;
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output, sweep_journal};
-use crate::engines::{Engine, Kernel};
-use crate::named::Named;
-use crate::plan::{Counted, Observer, Outcome, Plan, Settings, UnitPlan};
-use crate::problem::Problem;
-use crate::question::{Question, UpTo};
-use crate::report::numbers;
-use crate::run::head::Head;
-use crate::run::journal::{Event, Journal, JournalError};
-use crate::run::lock::{self, Lock};
-use crate::run::record::{Record, Session};
+use armistice::Named;
+use armistice::Problem;
+use armistice::engines::{Engine, Kernel};
+use armistice::plan::{Counted, Observer, Outcome, Plan, Settings, UnitPlan};
+use armistice::report::numbers;
+use armistice::run::head::Head;
+use armistice::run::journal::{Event, Journal, JournalError};
+use armistice::run::lock::{self, Lock};
+use armistice::run::record::{Record, Session};
+use armistice::{Question, UpTo};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -176,7 +176,7 @@ pub(super) fn watch<T>(
     count: impl FnOnce(&dyn Observer) -> T,
 ) -> T {
     let end = arguments.stop_after.map(|time| Instant::now() + time);
-    progress::watch(!is_quiet, |observer| count(&crate::plan::Until { observer, end }))
+    progress::watch(!is_quiet, |observer| count(&armistice::plan::Until { observer, end }))
 }
 
 /// How a count ends: at a limit, if it was stopped and nobody interrupted it.

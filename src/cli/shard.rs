@@ -3,12 +3,12 @@
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
-use crate::plan::{self, Plan, Settings, Until};
-use crate::problem::Problem;
-use crate::report::{numbers, runs};
-use crate::run::campaign::{Campaign, CampaignError, MOST_PARTS};
-use crate::run::head::Head;
-use crate::run::part::{self, Counting, PartError, PartRun};
+use armistice::Problem;
+use armistice::plan::{self, Plan, Settings, Until};
+use armistice::report::{numbers, runs};
+use armistice::run::campaign::{Campaign, CampaignError, MOST_PARTS};
+use armistice::run::head::Head;
+use armistice::run::part::{self, Counting, PartError, PartRun};
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
@@ -120,8 +120,8 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     }
     let begun = Instant::now();
     let end = stop_after.map(|time| begun + time);
-    let tell = |event: crate::run::journal::Event<'_>| {
-        if !matches!(event, crate::run::journal::Event::Began(_)) {
+    let tell = |event: armistice::run::journal::Event<'_>| {
+        if !matches!(event, armistice::run::journal::Event::Began(_)) {
             journal::tell(event, *quiet);
         }
     };

@@ -5,11 +5,11 @@ use super::exit::UsageError;
 use super::journal::{self, Kept};
 use super::output;
 use super::progress::{self, is_interrupted};
-use crate::plan::{Outcome, Plan, Settings};
-use crate::problem::Problem;
-use crate::question::UpTo;
-use crate::report::numbers;
-use crate::run::sweep::{ResumedSweep, SweepEvent, SweepHead, SweepJournal, SweepRecord};
+use armistice::Problem;
+use armistice::UpTo;
+use armistice::plan::{Outcome, Plan, Settings};
+use armistice::report::numbers;
+use armistice::run::sweep::{ResumedSweep, SweepEvent, SweepHead, SweepJournal, SweepRecord};
 use std::path::Path;
 use std::time::Duration;
 

@@ -1,10 +1,10 @@
 //! What is counted, and how the same plan is made again.
 
+use crate::Named;
+use crate::Problem;
 use crate::engines::{Engine, Kernel};
-use crate::named::Named;
 use crate::plan::{self, Plan, PlanError, Recipe, Settings, TermFacts, UnitRecipe};
-use crate::problem::Problem;
-use crate::question::{Question, UpTo};
+use crate::{Question, UpTo};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 

@@ -450,7 +450,7 @@ mod tests {
     /// What a journal on this disk has in the end, and what was said of it; `change` makes the disk full and empties it
     /// while the count runs.
     fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (crate::plan::Outcome, Vec<String>) {
-        let problem: crate::problem::Problem = "6x6 Q6".parse().unwrap();
+        let problem: crate::Problem = "6x6 Q6".parse().unwrap();
         let settings = Settings { finest_units: true, threads: Some(1), ..Settings::default() };
         let plan = crate::plan::plan(&problem.into(), &settings).unwrap();
         let ledger = plan.units().unwrap();

@@ -28,6 +28,8 @@ pub trait Named: Copy + PartialEq + 'static {
 
 /// An enum of things that are [`Named`]. The name stands behind each variant; the first line of its comment is what people
 /// are told about it, so that help and documentation say the same.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! named {
     ($(#[$of_all:meta])* $visible:vis enum $Type:ident {
         $(#[doc = $about:literal] $(#[$more:meta])* $Variant:ident = $name:literal,)+
@@ -59,4 +61,4 @@ macro_rules! named {
     };
 }
 
-pub(crate) use named;
+pub use named;

@@ -10,7 +10,7 @@ use crate::problem::{Army, Pieces, Problem, Quantity};
 use std::collections::HashSet;
 
 /// How the names of symmetries end that exchange armies.
-pub(crate) const EXCHANGED: &str = ", armies exchanged";
+pub const EXCHANGED: &str = ", armies exchanged";
 
 /// A map of the board, with what becomes of the armies.
 #[derive(Debug, Clone, PartialEq, Eq)]

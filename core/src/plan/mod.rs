@@ -52,7 +52,8 @@ use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MOST_UNITS;
 use crate::named::Named;
 use crate::question::{Question, UpTo};
-use crate::symmetry::{EXCHANGED, Symmetry};
+pub use crate::symmetry::EXCHANGED;
+use crate::symmetry::Symmetry;
 use sweep::LONG_TRIAL;
 
 /// How to count.

@@ -19,7 +19,8 @@ pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_wit
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.
-pub(crate) fn excerpt(text: &str, most_chars: usize) -> String {
+#[must_use]
+pub fn excerpt(text: &str, most_chars: usize) -> String {
     let shown: String = text.chars().take(most_chars).collect();
     let cut = if shown.len() < text.len() { "..." } else { "" };
     format!("{}{cut}", shown.escape_debug())
