@@ -1,7 +1,7 @@
 //! The drawing of the house in `docs/architecture.svg`: a box for every room, above those that it uses.
 //!
-//! The rooms are the modules of `lib.rs`, the arrows are the uses that the sources show, without those that follow from
-//! others. `scripts/make-architecture` draws it; the test here fails if the drawing lacks a room or an arrow, or has one that
+//! The rooms are the folders and files of the sources, those of the core in another colour; the arrows are the uses that the
+//! sources show, without those that follow from others. `scripts/make-architecture` draws it; the test here fails if the drawing lacks a room or an arrow, or has one that
 //! is gone. Numbers of lines change with every commit and are not compared.
 
 use super::graph::{House, circles};
@@ -23,7 +23,7 @@ const PADDING: f64 = 12.0;
 /// How often boxes move towards those that they are joined to; they rest long before.
 const ROUNDS: usize = 60;
 
-/// The room of a file: a folder of `src`, or a file there. `None` for `lib.rs`, which is all windows.
+/// The room of a file: an outermost folder, or a file beside these. `None` for `lib.rs`, which is all windows.
 fn room(file: &str) -> Option<&str> {
     Some(file.split('/').next()?.trim_end_matches(".rs")).filter(|room| *room != "lib")
 }
@@ -62,9 +62,10 @@ fn depth(arrows: &Uses<'_>, room: &str) -> usize {
     users.map(|(user, _)| depth(arrows, user) + 1).max().unwrap_or(0)
 }
 
-/// Lines and folders of a room.
+/// What is in a room.
 #[derive(Default)]
 struct Content<'a> {
+    is_core: bool,
     lines: usize,
     folders: BTreeSet<&'a str>,
 }
@@ -89,6 +90,7 @@ fn contents(house: &House) -> BTreeMap<&str, Content<'_>> {
     for file in house.files() {
         let Some(room) = room(&file.name) else { continue };
         let content = contents.entry(room).or_default();
+        content.is_core = file.is_core;
         content.lines += file.lines;
         let mut inner = file.name.split('/').skip(1);
         content.folders.extend(inner.next().filter(|_| inner.next().is_some()));
@@ -218,7 +220,7 @@ impl<'a> Layout<'a> {
 }
 
 const STYLE: &str = "text{font-family:sans-serif;font-size:11px;fill:#555}.name{font-weight:bold;font-size:14px;fill:#222}\
-    .lines{text-anchor:end}rect{fill:#f4ecd8;stroke:#8a7650}.page{fill:#fff;stroke:none}\
+    .lines{text-anchor:end}rect{fill:#e6ecf4;stroke:#5f7590}.core{fill:#f4ecd8;stroke:#8a7650}.page{fill:#fff;stroke:none}\
     .arrow{fill:none;stroke:#666;stroke-width:1.2;marker-end:url(#head)}";
 
 /// The box of a room: its name, how many lines it has, and its folders.
@@ -226,9 +228,10 @@ fn drawn_box(room: &str, content: &Content<'_>, spot: &Spot) -> String {
     let (left, right, top) =
         (spot.x - spot.width / 2.0, spot.x + spot.width / 2.0, STOREY * spot.floor as f64);
     let (size, folders) = (content.size(), content.folders());
+    let class = if content.is_core { " class=\"core\"" } else { "" };
     let line = top + if folders.is_empty() { 27.0 } else { 19.0 };
     format!(
-        "<g id=\"{room}\"><rect x=\"{left:.0}\" y=\"{top}\" width=\"{:.0}\" height=\"{HEIGHT}\" rx=\"5\"/>\
+        "<g id=\"{room}\"><rect{class} x=\"{left:.0}\" y=\"{top}\" width=\"{:.0}\" height=\"{HEIGHT}\" rx=\"5\"/>\
          <text class=\"name\" x=\"{:.0}\" y=\"{line}\">{room}</text>\
          <text class=\"lines\" x=\"{:.0}\" y=\"{line}\">{size}</text>\
          <text class=\"folders\" x=\"{:.0}\" y=\"{}\">{folders}</text></g>\n",
@@ -249,7 +252,7 @@ fn drawn(house: &House) -> String {
     let view = format!("{left:.0} {} {width:.0} {height}", -MARGIN);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\" width=\"{width:.0}\" height=\"{height}\">\n\
-         <title>The modules of src, each above those that it uses</title>\n<style>{STYLE}</style>\n\
+         <title>The modules, each above those that it uses</title>\n<style>{STYLE}</style>\n\
          <marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" orient=\"auto\">\
          <path d=\"M0 0 8 4 0 8z\" fill=\"#666\"/></marker>\n\
          <rect class=\"page\" x=\"{left:.0}\" y=\"{}\" width=\"{width:.0}\" height=\"{height}\"/>\n",
