@@ -356,8 +356,8 @@ impl Plan {
         (maps, mask_words): (usize, usize),
     ) -> Self {
         let summary = Summary {
-            engine: units.first().engine(),
-            kernel: units.first().kernel(),
+            engine: units.first().engine,
+            kernel: Some(units.first().kernel),
             maps,
             terms: units.terms().len(),
             units: units.units(),
