@@ -5,23 +5,23 @@
 //! your own? This crate answers such questions exactly, by exhaustive search that is fast enough to be a tool.
 //!
 //! ```
-//! use armistice::{Problem, engines::{self, Settings}};
+//! use armistice::Question;
+//! use armistice::plan::{Settings, Silent, plan};
 //!
-//! let problem: Problem = "8x8 Q8".parse()?;
-//! let plan = plan::plan(&problem, &Settings::default())?;
-//! let result = plan.run(&engines::Silent)?;
+//! let question: Question = "8x8 Q8".parse()?;
+//! let plan = plan(&question, &Settings::default())?;
+//! let result = plan.run(&Silent)?;
 //! assert_eq!(result.count.to_string(), "92");
 //! assert!(result.complete);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Problem`] is a [`board`], armies of [kinds](piece), and what is asked. It is read from and written as
-//! [problem text](notation). [`conflict`] turns it into masks; the [engines] count.
+//! A [`Problem`] is a [`board`] and armies of [kinds](piece), read from and written as [problem text](notation). A [`Question`]
+//! says what is to be known of its placements. A [`mod@plan`] has the [engines] count them, by a table of
+//! [conflicts](conflict) between squares; [`search`] finds placements and the largest numbers; [`sequences`] compares with
+//! what is published; `run` keeps what was counted, so that a count can go on or be shared among machines.
 //!
-//! Rooms look one way only: `engines` into `conflict`, that into `board` and `piece`; `notation` into `problem`;
-//! [`sequences`] compares with what is published; `run` keeps what was counted, so that a count can go on or be shared among
-//! machines.
-//! The library never prints, never exits and reports to an [observer](engines::Observer).
+//! The library never prints, never exits and reports to an [observer](plan::Observer).
 
 pub use armistice_core::{
     Army, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem, ProblemError,
