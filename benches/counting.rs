@@ -141,7 +141,7 @@ fn ratios(_: &mut Criterion) {
         let (slow, fast) = pairs(3, textbook, || count(text, expected, 1, best));
         let ratio = slow.as_secs_f64() / fast.as_secs_f64();
         println!("{text}: textbook {slow:.2?}, cells on {best} {fast:.2?}, ratio {ratio:.0}");
-        for kernel in Kernel::ALL.into_iter().filter(|&kernel| kernel.is_available() && kernel != best) {
+        for kernel in Kernel::available().filter(|&kernel| kernel != best) {
             let (other, fast) =
                 pairs(5, || count(text, expected, 1, kernel), || count(text, expected, 1, best));
             let ratio = other.as_secs_f64() / fast.as_secs_f64();
@@ -202,7 +202,7 @@ fn leaper_ratio(problem: &LeaperProblem) {
 /// The ratios of every engine and kernel, all in turn.
 fn row_ratios(problem: &RowProblem) {
     let &RowProblem { text, count, textbook, n, rounds, engines } = problem;
-    let kernels = || Kernel::ALL.into_iter().filter(|kernel| kernel.is_available());
+    let kernels = || Kernel::available();
     let choices: Vec<(Engine, Kernel)> =
         engines.iter().flat_map(|&engine| kernels().map(move |kernel| (engine, kernel))).collect();
     let mut slow = Vec::new();

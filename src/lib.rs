@@ -8,7 +8,7 @@
 //! use armistice::{Problem, engines::{self, Settings}};
 //!
 //! let problem: Problem = "8x8 Q8".parse()?;
-//! let plan = engines::plan(&problem, &Settings::default())?;
+//! let plan = plan::plan(&problem, &Settings::default())?;
 //! let result = plan.run(&engines::Silent)?;
 //! assert_eq!(result.count.to_string(), "92");
 //! assert!(result.complete);
@@ -26,14 +26,21 @@
 pub mod board;
 pub mod conflict;
 pub mod engines;
+mod named;
 pub mod notation;
 pub mod piece;
 mod placement;
+pub mod plan;
 mod problem;
+mod question;
+pub mod search;
 pub mod sequences;
+mod symmetry;
 
-pub use placement::{Named, Placement, PlacementFault};
+pub use named::Named;
+pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
+pub use question::UpTo;
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -5,6 +5,7 @@
 //! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
 
 use crate::board::{Board, Square};
+use crate::named::{Named, named};
 use crate::piece::{self, Kind, Range};
 use std::fmt;
 
@@ -59,51 +60,31 @@ impl Army {
     }
 }
 
-/// What is asked about the placements of a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Objective {
-    /// The placements of just the given pieces.
-    Exactly,
-    /// The placements of any number of some kinds.
-    AnyNumber,
-    /// The largest numbers that fit.
-    Maximum,
-}
-
-impl Objective {
-    /// Its name in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exactly => "exactly",
-            Self::AnyNumber => "any number",
-            Self::Maximum => "maximum",
-        }
+named! {
+    /// What is asked about the placements of a problem.
+    pub enum Objective {
+        /// The placements of just the given pieces.
+        Exactly = "exactly",
+        /// The placements of any number of some kinds.
+        AnyNumber = "any number",
+        /// The largest numbers that fit.
+        Maximum = "maximum",
     }
 }
 
-/// How far a rider sees, where that makes a difference between opposing armies.
-///
-/// Within one army at peace, and between armies that hold one kind each, both rules allow the same placements: of two
-/// pieces on a line the nearest ones are in conflict already. Where an army mixes kinds, a piece that does not ride along
-/// a line can shield one behind it from a rider of another army.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lines {
-    /// Along the whole line, whatever stands on it.
-    #[default]
-    Sight,
-    /// Up to the first piece, of any army.
-    Blocked,
-}
-
-impl Lines {
-    /// Its name in problem text and in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sight => "sight",
-            Self::Blocked => "blocked",
-        }
+named! {
+    /// How far a rider sees, where that makes a difference between opposing armies.
+    ///
+    /// Within one army at peace, and between armies that hold one kind each, both rules allow the same placements: of two
+    /// pieces on a line the nearest ones are in conflict already. Where an army mixes kinds, a piece that does not ride along
+    /// a line can shield one behind it from a rider of another army.
+    #[derive(Default)]
+    pub enum Lines {
+        /// Along the whole line, past other pieces.
+        #[default]
+        Sight = "sight",
+        /// Up to the first piece.
+        Blocked = "blocked",
     }
 }
 

@@ -63,7 +63,7 @@ fn engines_agree_with_the_oracle() {
         let (_, problem, place) = random(seed, &SMALL);
         let expected = oracle(&problem);
         for engine in [Engine::Best, Engine::Armies, Engine::Cells, Engine::Frontier] {
-            let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()).map(Some);
+            let kernels = Kernel::available().map(Some);
             let kernels: Vec<Option<Kernel>> = match engine {
                 Engine::Frontier => vec![None],
                 _ => std::iter::once(None).chain(kernels).collect(),

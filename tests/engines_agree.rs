@@ -47,7 +47,7 @@ fn cells_agree_with_the_oracle_on_every_kernel_and_split() {
         let parts = random_parts(&mut Random::new(seed), &SMALL);
         let problem = parts.problem();
         let expected = oracle(&problem);
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+        for kernel in Kernel::available() {
             for finest_units in [false, true] {
                 let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
                 let found = count_with(&problem, &settings);
@@ -135,7 +135,7 @@ fn rows_agree_with_the_oracle_and_with_cells() {
         let is_small = parts.rows * parts.cols <= 30;
         let cells = Settings { engine: Engine::Cells, ..Settings::default() };
         let expected = if is_small { oracle(&problem) } else { count_with(&problem, &cells) };
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+        for kernel in Kernel::available() {
             for finest_units in [false, true] {
                 let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
                 let place = || format!("seed {seed}, {kernel}, finest {finest_units}: {}", parts.text());

@@ -50,7 +50,7 @@ fn halves_agree_with_every_other_engine() {
         }
         fitting += 1;
         with_several += u64::from(expected > BigUint::from(1u32));
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+        for kernel in Kernel::available() {
             for finest_units in [false, true] {
                 let settings = Settings { kernel: Some(kernel), finest_units, ..halves.clone() };
                 let found = count_with(&problem, &settings);

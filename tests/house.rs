@@ -7,17 +7,35 @@ use std::path::{Path, PathBuf};
 
 /// For each room what it may use from the crate, besides itself.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("board", &[]),
+    ("named.rs", &[]),
+    ("board", &["named"]),
     ("piece", &["board"]),
     ("conflict.rs", &["board", "piece"]),
-    ("problem.rs", &["board", "piece"]),
+    ("problem.rs", &["named", "board", "piece"]),
     ("placement", &["problem", "board", "piece"]),
-    ("notation", &["placement", "problem", "board", "piece"]),
-    ("engines", &["conflict", "placement", "problem", "board", "piece", "with_mask"]),
+    ("notation", &["named", "placement", "problem", "board", "piece"]),
+    ("engines", &["named", "conflict", "placement", "problem", "board", "piece", "with_mask"]),
     ("sequences", &["engines", "notation", "problem", "board", "piece"]),
-    ("run", &["engines", "problem", "board", "piece"]),
-    ("report", &["run", "sequences", "engines", "notation", "placement", "problem", "board", "piece"]),
-    ("cli", &["report", "run", "sequences", "engines", "notation", "placement", "problem", "board", "piece"]),
+    ("run", &["named", "engines", "problem", "board", "piece"]),
+    (
+        "report",
+        &["named", "run", "sequences", "engines", "notation", "placement", "problem", "board", "piece"],
+    ),
+    (
+        "cli",
+        &[
+            "named",
+            "report",
+            "run",
+            "sequences",
+            "engines",
+            "notation",
+            "placement",
+            "problem",
+            "board",
+            "piece",
+        ],
+    ),
 ];
 
 /// Crates that only the command may name.

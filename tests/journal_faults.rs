@@ -318,7 +318,7 @@ fn any_units_in_any_order_give_the_same_sum() {
             };
             partial += usize::from(!units.is_empty() && units.len() < ledger.units());
             let text = whole.journal(&units, &mut random);
-            let told = format!("seed {seed}, {problem}, up to {}, round {round}", up_to.name());
+            let told = format!("seed {seed}, {problem}, up to {}, round {round}", up_to);
             let again = Settings { threads: Some(random.between(1, 2)), ..whole.settings.clone() };
             let outcome = go_on(text.as_bytes(), &again).unwrap_or_else(|error| panic!("{told}: {error}"));
             let numbers =

@@ -72,8 +72,7 @@ fn parts_add_up() {
         for parts in
             [1, 2, random.between(1, units + 1), random.between(1, 30), units + random.between(1, 50)]
         {
-            let told =
-                format!("seed {seed}, {problem}, up to {}, {parts} parts of {units} units", up_to.name());
+            let told = format!("seed {seed}, {problem}, up to {}, {parts} parts of {units} units", up_to);
             let shares = ledger.share_out(parts);
             assert_eq!(shares.len(), parts, "{told}");
             let mut all = shares.concat();

@@ -50,7 +50,7 @@ fn shields_agree_with_the_oracle() {
         tried += 1;
         let place = format!("seed {seed}: {}", parts.text());
         let all = placements_by_definition(&problem);
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+        for kernel in Kernel::available() {
             for finest_units in [false, true] {
                 let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
                 assert_eq!(count_with(&problem, &settings), all.len().into(), "{kernel}, {place}");

@@ -32,6 +32,12 @@ pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
     fn word(self, index: usize) -> u64;
     /// The set with these words, asked for by their index.
     fn from_words(word: impl Fn(usize) -> u64) -> Self;
+    /// The set with these words; missing ones are empty.
+    #[inline]
+    #[must_use]
+    fn from_slice(words: &[u64]) -> Self {
+        Self::from_words(|word| words.get(word).copied().unwrap_or(0))
+    }
     /// This set with `square` in it.
     #[must_use]
     fn with(self, square: usize) -> Self;
@@ -257,24 +263,32 @@ impl<const W: usize> Mask for Wide<W> {
 #[macro_export]
 macro_rules! with_mask {
     ($squares:expr, $mask:ident => $body:expr) => {
-        match $squares {
-            0..=64 => {
+        $crate::with_words!($squares.div_ceil(64), $mask => $body)
+    };
+}
+
+/// The same for a mask of at least so many words.
+#[macro_export]
+macro_rules! with_words {
+    ($words:expr, $mask:ident => $body:expr) => {
+        match $words {
+            0..=1 => {
                 type $mask = u64;
                 $body
             }
-            65..=128 => {
+            2 => {
                 type $mask = u128;
                 $body
             }
-            129..=192 => {
+            3 => {
                 type $mask = $crate::board::Wide<3>;
                 $body
             }
-            193..=256 => {
+            4 => {
                 type $mask = $crate::board::Wide<4>;
                 $body
             }
-            257..=512 => {
+            5..=8 => {
                 type $mask = $crate::board::Wide<8>;
                 $body
             }

@@ -3,13 +3,16 @@
 //! This room knows nothing of pieces.
 
 mod mask;
+mod set;
 mod square;
 mod symmetry;
 
 pub use mask::{Mask, Squares, Wide};
+pub use set::{Set, Sets, SquaresOf, words_for};
 pub use square::{NoSquare, Square};
 pub use symmetry::{BoardMap, PointMap};
 
+use crate::named::named;
 use std::fmt;
 
 /// The longest side of a board on which everything can be asked, in squares.
@@ -18,23 +21,21 @@ pub const LONGEST_SIDE: usize = 32;
 /// The longest side of a [large board](Board::large), in squares.
 pub const LONGEST_LARGE_SIDE: usize = 1_000_000;
 
-/// How the edges of a board meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Topology {
-    /// Four edges.
-    #[default]
-    Plane,
-    /// The first and the last file are neighbours.
-    Cylinder,
-    /// The first and the last file are neighbours, and so are the first and the last rank.
-    Torus,
+named! {
+    /// How the edges of a board meet.
+    #[derive(PartialOrd, Ord, Hash, Default)]
+    pub enum Topology {
+        /// Four edges.
+        #[default]
+        Plane = "plane",
+        /// The first and the last file are neighbours.
+        Cylinder = "cylinder",
+        /// The first and the last file are neighbours, and so are the first and the last rank.
+        Torus = "torus",
+    }
 }
 
 impl Topology {
-    /// All of them, with the names they have in problem text.
-    pub const NAMES: [(Self, &'static str); 3] =
-        [(Self::Plane, "plane"), (Self::Cylinder, "cylinder"), (Self::Torus, "torus")];
-
     /// Whether the ranks wrap round, so that a piece leaves by the top and enters at the bottom.
     #[must_use]
     pub fn rows_wrap(self) -> bool {
@@ -45,13 +46,6 @@ impl Topology {
     #[must_use]
     pub fn cols_wrap(self) -> bool {
         self != Self::Plane
-    }
-}
-
-impl fmt::Display for Topology {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Self::NAMES.iter().find(|(topology, _)| topology == self).map_or("", |(_, name)| name);
-        f.write_str(name)
     }
 }
 
@@ -207,6 +201,15 @@ impl Board {
     #[must_use]
     pub fn open_squares<M: Mask>(&self) -> M {
         self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without(self.index(hole)))
+    }
+
+    /// The squares that are no holes, as so many words as the mask of the board has.
+    #[must_use]
+    pub fn open_set(&self) -> Vec<u64> {
+        let mut open = vec![0; words_for(self.squares())];
+        (0..self.squares()).for_each(|square| open.add_square(square));
+        self.holes.iter().for_each(|&hole| open.remove_square(self.index(hole)));
+        open
     }
 
     /// The square that lies `(rows, cols)` away, round the edges that wrap; `None` past an edge.

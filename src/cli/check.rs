@@ -1,6 +1,6 @@
 //! The same number once more, for `--double-check`: what two counts say of each other.
 
-use crate::engines::{self, Outcome, Second, Summary};
+use crate::plan::{self, Outcome, Second, Summary};
 use crate::problem::Problem;
 use crate::report::CheckRecord;
 
@@ -24,7 +24,7 @@ pub(super) fn compare(
     if !checked.complete {
         return None;
     }
-    let agrees = engines::agree(first, &checked);
+    let agrees = plan::agree(first, &checked);
     let by = second.to_string();
     let alarm = (!agrees).then(|| differ(problem, summary, first, &by, &checked));
     let is_independent = second.difference().is_independent();
@@ -48,7 +48,9 @@ fn differ(problem: &Problem, summary: &Summary, first: &Outcome, by: &str, secon
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::{Settings, Silent, plan, second};
+    use crate::plan::Silent;
+    use crate::plan::second;
+    use crate::plan::{Settings, plan};
 
     #[test]
     fn counts_that_differ_raise_an_alarm() {

@@ -9,7 +9,7 @@ use super::input;
 use super::journal::{self, Kept};
 use super::progress::{self, Counting};
 use super::sweep_journal;
-use crate::engines::{self, Division, Outcome, Plan, Settings, Summary};
+use crate::plan::{self, Division, Outcome, Plan, Settings, Summary};
 use crate::problem::Problem;
 use crate::report::{CountRecord, DivisionRecord, json, text};
 use crate::run::sweep::SweepRecord;
@@ -34,12 +34,12 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
     let problem: Problem = text.parse().map_err(UsageError::new)?;
     let problem = arguments.question.input.lines.apply(problem);
     if arguments.divide {
-        let division = engines::divide(&problem, settings).map_err(UsageError::new)?;
+        let division = plan::divide(&problem, settings).map_err(UsageError::new)?;
         return count_parts(&problem, division, arguments, form, settings).map(Answer::from);
     }
-    let plan = engines::plan(&problem, settings).map_err(UsageError::new)?;
+    let plan = plan::plan(&problem, settings).map_err(UsageError::new)?;
     if arguments.explain {
-        let considered = engines::consider(&problem, settings);
+        let considered = plan::consider(&problem, settings);
         return Ok(match form {
             Form::Text(_) => text::explanation(&problem, plan.summary(), &considered),
             Form::Json => json::explanation(&problem, plan.summary(), &considered),
@@ -100,7 +100,7 @@ fn check(
     arguments: &CountArguments,
     settings: &Settings,
 ) -> anyhow::Result<Option<Check>> {
-    let second = engines::second(problem, settings, summary).map_err(UsageError::new)?;
+    let second = plan::second(problem, settings, summary).map_err(UsageError::new)?;
     let checked = progress::watch(!arguments.quiet, |observer| second.run(observer))?;
     Ok(check::compare(problem, summary, outcome, &second, checked))
 }
@@ -146,7 +146,7 @@ fn count_parts(
     let summary = match summary {
         Some(summary) => summary,
         // No square can take the first piece.
-        None => engines::plan(problem, settings).map_err(UsageError::new)?.summary().clone(),
+        None => plan::plan(problem, settings).map_err(UsageError::new)?.summary().clone(),
     };
     let division = Some(DivisionRecord { letter: division.letter, parts });
     let record = CountRecord { problem, summary: &summary, outcome: &sum, division, check: None };

@@ -4,8 +4,11 @@ use super::args::JournalArguments;
 use super::exit::UsageError;
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output, sweep_journal};
-use crate::engines::{Counted, Engine, Kernel, Ledger, Observer, Outcome, Plan, Settings, UpTo};
+use crate::engines::{Engine, Kernel};
+use crate::named::Named;
+use crate::plan::{Counted, Ledger, Observer, Outcome, Plan, Settings};
 use crate::problem::Problem;
+use crate::question::UpTo;
 use crate::report::numbers;
 use crate::run::head::Head;
 use crate::run::journal::{Event, Journal, JournalError};
@@ -181,7 +184,7 @@ pub(super) fn watch<T>(
     count: impl FnOnce(&dyn Observer) -> T,
 ) -> T {
     let end = arguments.stop_after.map(|time| Instant::now() + time);
-    progress::watch(!is_quiet, |observer| count(&crate::engines::Until { observer, end }))
+    progress::watch(!is_quiet, |observer| count(&crate::plan::Until { observer, end }))
 }
 
 /// How a count ends: at a limit, if it was stopped and nobody interrupted it.
@@ -220,9 +223,9 @@ pub(super) fn check_typed(
     let fault = if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
         format!("the journal is of the problem {problem}, and not of {typed}")
     } else if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
-        format!("its placements are counted up to {}, as it was begun", settings.up_to.name())
+        format!("its placements are counted up to {}, as it was begun", settings.up_to)
     } else if wanted.engine != Engine::Best && wanted.engine != settings.engine {
-        format!("it is counted by the engine {}, as it was begun", settings.engine.name())
+        format!("it is counted by the engine {}, as it was begun", settings.engine)
     } else {
         return Ok(());
     };

@@ -4,13 +4,14 @@ use super::args::MaxArguments;
 use super::batch::{self, Answer, Form};
 use super::exit::UsageError;
 use super::{Exit, progress};
-use crate::engines::{self, Largest, LargestArmies, LargestError, Settings, UpTo};
 use crate::notation::{placement_diagram, problem_with_bare};
+use crate::plan::Settings;
 use crate::problem::{Problem, Quantity};
 use crate::report::{ArmiesRecord, LargestRecord, armies, json, text};
+use crate::search::{self, Largest, LargestArmies, LargestError};
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
-    let settings = Settings { up_to: arguments.up_to.into(), ..arguments.limits.settings() };
+    let settings = Settings { up_to: arguments.up_to.unwrap_or_default(), ..arguments.limits.settings() };
     let form = Form::new(arguments.format, arguments.quiet);
     batch::run(&arguments.input, form, |text| answer(text, arguments, form, &settings))
 }
@@ -26,7 +27,7 @@ fn answer(text: &str, arguments: &MaxArguments, form: Form, settings: &Settings)
         return Err(UsageError::new("--pareto and --aggressor are for two armies, like 8x8 Q/Q").into());
     }
     let found = progress::watch(false, |observer| {
-        engines::largest(&problem, settings, arguments.engine.into(), arguments.count, observer)
+        search::largest(&problem, settings, arguments.engine.into(), arguments.count, observer)
     });
     Ok(write(&problem, &checked(found)?, arguments, form).into())
 }
@@ -39,7 +40,7 @@ fn armies_answer(
     settings: &Settings,
 ) -> anyhow::Result<Answer> {
     let found = progress::watch(!arguments.quiet, |observer| {
-        engines::largest_armies(problem, settings, arguments.armies_question(), observer)
+        search::largest_armies(problem, settings, arguments.armies_question(), observer)
     });
     let found: LargestArmies = checked(found)?;
     let record =
@@ -64,7 +65,7 @@ fn write(problem: &Problem, largest: &Largest, arguments: &MaxArguments, form: F
     let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
     let pieces: Vec<_> = largest.placement.iter().map(|&(kind, square)| (letters[kind], square)).collect();
     let diagram = placement_diagram(problem.board(), &pieces);
-    let up_to = UpTo::from(arguments.up_to);
+    let up_to = arguments.up_to.unwrap_or_default();
     let is_counted = arguments.count;
     let record = LargestRecord { problem, largest, pieces, diagram, is_counted, up_to };
     match form {

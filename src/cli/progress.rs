@@ -1,7 +1,7 @@
 //! The progress bar: on standard error, on terminals only, and only for counts that take a while.
 
 use super::output;
-use crate::engines::{Observer, UnitDone};
+use crate::plan::{Observer, UnitDone};
 use crate::report::numbers;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;

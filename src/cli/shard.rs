@@ -3,7 +3,7 @@
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
-use crate::engines::{self, Plan, Settings, Until};
+use crate::plan::{self, Plan, Settings, Until};
 use crate::problem::Problem;
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MOST_PARTS};
@@ -48,7 +48,7 @@ fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Probl
 fn head(problem: &Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
     // The memory that matters is that of the machines that count.
     let settings = Settings { shared: true, memory: shared.limits.memory, ..shared.settings() };
-    let plan = engines::plan(problem, &settings).map_err(UsageError::new)?;
+    let plan = plan::plan(problem, &settings).map_err(UsageError::new)?;
     let head = Head::new(problem, &settings, &plan);
     let (name, _) = plan.summary().engine;
     let fault = || {

@@ -5,7 +5,7 @@ use super::exit::UsageError;
 use super::journal::{self, Kept};
 use super::output;
 use super::progress::{self, is_interrupted};
-use crate::engines::{Outcome, Plan, Settings};
+use crate::plan::{Outcome, Plan, Settings};
 use crate::problem::Problem;
 use crate::report::numbers;
 use crate::run::sweep::{ResumedSweep, SweepEvent, SweepHead, SweepJournal, SweepRecord};

@@ -4,12 +4,10 @@ use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, input, output};
-use crate::engines::{
-    self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError, Outcome, Plan, RunError, Settings,
-    Until,
-};
+use crate::plan::{Outcome, Plan, RunError, Settings, Until};
 use crate::problem::Problem;
 use crate::report::verification::{self as report, SequenceRecord, Totals};
+use crate::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
 use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
 use anyhow::Context;
 use std::fs;
@@ -194,7 +192,7 @@ impl Runner for Timed<'_> {
 
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
         progress::watch_as(self.id, true, |observer| {
-            engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
+            search::largest(problem, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
         })
     }
 
@@ -205,7 +203,7 @@ impl Runner for Timed<'_> {
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError> {
         progress::watch_as(self.id, true, |observer| {
-            engines::largest_armies(problem, settings, question, &Until { observer, end: Some(self.end) })
+            search::largest_armies(problem, settings, question, &Until { observer, end: Some(self.end) })
         })
     }
 

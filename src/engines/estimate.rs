@@ -33,17 +33,17 @@ pub struct Estimate {
 
 impl Estimate {
     /// By a model alone: so many nanoseconds.
-    pub(super) fn by_model(nanoseconds: f64) -> Self {
+    pub(crate) fn by_model(nanoseconds: f64) -> Self {
         Self { nodes: None, seconds: nanoseconds * 1e-9, relative_error: None, descents: 0 }
     }
 
     /// By the beginning of the run itself: exact if that was all of it, else within a factor of two as a rule.
-    pub(super) fn by_trial(seconds: f64, finished: bool) -> Self {
+    pub(crate) fn by_trial(seconds: f64, finished: bool) -> Self {
         Self { nodes: None, seconds, relative_error: finished.then_some(0.0), descents: 0 }
     }
 
     /// Of several parts together.
-    pub(super) fn sum(parts: &[Self]) -> Self {
+    pub(crate) fn sum(parts: &[Self]) -> Self {
         let seconds: f64 = parts.iter().map(|part| part.seconds).sum();
         // What comes from a model does not spoil the error of the sum if it is next to nothing.
         let error = |part: &Self| match part.relative_error {
@@ -132,13 +132,13 @@ impl Random {
 
 /// What one descent says of the unit that it started from.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Sample {
+pub(crate) struct Sample {
     /// Partial placements of the unit.
-    pub(super) nodes: f64,
+    pub(crate) nodes: f64,
     /// What it will take to count it.
-    pub(super) nanoseconds: f64,
+    pub(crate) nanoseconds: f64,
     /// What the descent itself has taken, in about nanoseconds. (Not by the clock: that would not be repeatable.)
-    pub(super) spent: f64,
+    pub(crate) spent: f64,
 }
 
 /// Descents of one batch.
@@ -159,7 +159,7 @@ const MOST_SPENT_IF_LARGE: f64 = 1e8;
 const ANY_UNIT: f64 = 0.1;
 
 /// Estimates all units together by random descents from some of them.
-pub(super) fn by_descents(
+pub(crate) fn by_descents(
     works: impl Iterator<Item = f64>,
     mut descent: impl FnMut(usize, &mut Random) -> Sample,
     Effort { descents: most_descents, error: enough, share, .. }: Effort,
@@ -240,7 +240,7 @@ impl Mean {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::engines::estimate::*;
 
     fn estimate(works: &[f64], nodes: &[f64], enough: f64) -> Estimate {
         let sample = |unit: usize, random: &mut Random| {

@@ -1,34 +1,27 @@
 //! Which instructions the inner loops use: chosen here, once, at run time.
 
-use std::fmt;
+use crate::named::{Named, named};
 
-/// A set of instructions that the hot loops are compiled for.
-///
-/// The binary holds all of them; what the processor lacks is never run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kernel {
-    /// Plain 64-bit words, on any processor.
-    Portable,
-    /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT (2013 and later).
-    Avx2,
-    /// x86-64 with AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ (2019 and later): eight boards in a register.
-    Avx512,
+named! {
+    /// A set of instructions that the hot loops are compiled for, the simplest first.
+    ///
+    /// The binary holds all of them; what the processor lacks is never run.
+    #[derive(PartialOrd, Ord)]
+    pub enum Kernel {
+        /// Plain 64-bit words.
+        Portable = "portable",
+        /// x86-64 with AVX2.
+        ///
+        /// And BMI1, BMI2, LZCNT and POPCNT: 2013 and later.
+        Avx2 = "avx2",
+        /// x86-64 with AVX-512.
+        ///
+        /// That is F, BW, DQ, VL, VBMI2 and VPOPCNTDQ: 2019 and later. Eight boards in a register.
+        Avx512 = "avx512",
+    }
 }
 
 impl Kernel {
-    /// All of them, the simplest first.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
-
-    /// Its name on the command line and in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Portable => "portable",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
-    }
-
     /// Whether this processor has the instructions.
     #[must_use]
     pub fn is_available(self) -> bool {
@@ -57,15 +50,14 @@ impl Kernel {
         }
     }
 
+    /// Those that this processor has, the simplest first.
+    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|kernel| kernel.is_available())
+    }
+
     /// The best one that this processor has.
     #[must_use]
     pub fn best() -> Self {
-        Self::ALL.into_iter().rev().find(|kernel| kernel.is_available()).unwrap_or(Self::Portable)
-    }
-}
-
-impl fmt::Display for Kernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        Self::available().next_back().unwrap_or(Self::Portable)
     }
 }

@@ -4,9 +4,9 @@
 //! lines are walked step by step each time anew, and two pieces are at peace if neither walk meets the other's
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
-use super::outcome::NumberCount;
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
+use crate::plan::outcome::NumberCount;
 use crate::problem::{Lines, Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -264,7 +264,7 @@ pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::engines::naive::*;
 
     fn ask(text: &str, maximal: bool) -> Answer {
         let answer = answer(&text.parse().unwrap(), maximal, &|| false);

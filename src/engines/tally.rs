@@ -36,7 +36,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::engines::tally::*;
 
     #[test]
     fn sums_are_exact_past_every_word() {

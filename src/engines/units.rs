@@ -19,8 +19,9 @@
 //! instance alone, not by threads or timing, so a unit's number means the same everywhere. What depends on the engine
 //! (which squares to decide first, how its search goes on, what that costs) it says as a [`Guide`].
 
-use super::instance::Instance;
-use crate::board::Mask;
+use crate::board::{Set, Sets};
+use crate::engines::instance::Instance;
+use crate::engines::tuning::Fineness;
 use std::collections::BinaryHeap;
 
 /// A unit is not split below this expected cost (see [`Guide::cost`]), which is some tens of microseconds.
@@ -32,60 +33,52 @@ const LARGEST_SHARE: f64 = 1.0 / 4096.0;
 /// And at most this much (about a second), so that progress moves and a stop loses little.
 const LARGEST: f64 = 1e9;
 /// But there are at most so many units for one number, give or take the children of one.
-pub(super) const MOST_UNITS: usize = 1 << 17;
-
-/// How far an instance is split.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Fineness {
-    /// No more units than about this.
-    pub(super) most_units: usize,
-    /// Whether to split as far as units can be split, however small they get; for tests.
-    pub(super) finest: bool,
-    /// Whether the units are for many machines, so that planning may take longer.
-    pub(super) shared: bool,
-}
+pub(crate) const MOST_UNITS: usize = 1 << 17;
 
 /// How an engine goes on from a partial placement.
-pub(super) trait Guide<M> {
+pub(crate) trait Guide {
     /// Orbits are decided by increasing rank.
     fn rank(&self, orbit: &[usize]) -> (usize, usize);
     /// What the search is expected to cost from here on, in about nanoseconds; `None` if nothing can come of it.
-    fn cost(&self, placed: usize, free: &[M]) -> Option<f64>;
+    fn cost(&self, placed: usize, free: &Sets) -> Option<f64>;
     /// The partial placements that the search makes next: how many pieces each has more, and what it leaves free.
-    fn branches(&self, placed: usize, free: &[M]) -> Vec<(usize, Vec<M>)>;
+    fn branches(&self, placed: usize, free: &Sets) -> Vec<(usize, Sets)>;
 }
 
 /// A weighted partial placement.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Unit<M> {
+pub(crate) struct Unit {
     /// How many pieces stand already.
-    pub(super) placed: usize,
+    pub(crate) placed: usize,
     /// The squares still free for each class; for the current class only those not decided yet.
-    pub(super) free: Vec<M>,
+    pub(crate) free: Sets,
     /// How many placements of this kind it stands for.
-    pub(super) weight: u64,
+    pub(crate) weight: u64,
     /// Expected cost.
-    pub(super) work: f64,
+    pub(crate) work: f64,
 }
 
-impl<M: Mask> Unit<M> {
+impl Unit {
     /// As bytes: the pieces that stand, and the squares free for each class.
-    pub(super) fn describe(&self, into: &mut Vec<u8>) {
+    pub(crate) fn describe(&self, into: &mut Vec<u8>) {
         into.extend_from_slice(&(self.placed as u32).to_le_bytes());
-        for free in &self.free {
-            (0..M::WORDS).for_each(|word| into.extend_from_slice(&free.word(word).to_le_bytes()));
-        }
+        self.free.words().iter().for_each(|word| into.extend_from_slice(&word.to_le_bytes()));
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        size_of::<Self>() + size_of_val(self.free.words())
     }
 }
 
 /// All units of an instance.
 #[derive(Debug, Clone)]
-pub(super) struct Units<M> {
-    pub(super) units: Vec<Unit<M>>,
+pub(crate) struct Units {
+    pub(crate) units: Vec<Unit>,
     /// What the weighted sum must be divided by.
-    pub(super) divisor: u64,
+    pub(crate) divisor: u64,
     /// Whether splitting ended because there were enough units.
-    pub(super) is_coarse: bool,
+    pub(crate) is_coarse: bool,
 }
 
 /// The maps that keep some first placement, and the squares' orbits under them.
@@ -102,8 +95,8 @@ struct Orbit {
 }
 
 /// A partial placement on its way to become a unit.
-struct Node<M> {
-    unit: Unit<M>,
+struct Node {
+    unit: Unit,
     /// The maps of its frame that keep it, as bits.
     stabiliser: u64,
     /// The first orbit that the current class has not decided.
@@ -112,7 +105,7 @@ struct Node<M> {
 }
 
 impl Frame {
-    fn new<M>(maps: Vec<Vec<u16>>, squares: usize, guide: &impl Guide<M>) -> Self {
+    fn new(maps: Vec<Vec<u16>>, squares: usize, guide: &dyn Guide) -> Self {
         let mut seen = vec![false; squares];
         let mut orbits = Vec::new();
         for square in 0..squares {
@@ -135,9 +128,9 @@ impl Frame {
 }
 
 /// Splits an instance whose classes are in search order.
-pub(super) struct Splitter<'a, M, G> {
-    instance: &'a Instance<M>,
-    guide: &'a G,
+pub(crate) struct Splitter<'a> {
+    instance: &'a Instance,
+    guide: &'a dyn Guide,
     /// The class of each piece.
     steps: &'a [usize],
     /// Whether the first class is pointed at.
@@ -145,13 +138,18 @@ pub(super) struct Splitter<'a, M, G> {
     frames: Vec<Frame>,
 }
 
-impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
-    pub(super) fn new(instance: &'a Instance<M>, guide: &'a G, steps: &'a [usize], pointed: bool) -> Self {
+impl<'a> Splitter<'a> {
+    pub(crate) fn new(
+        instance: &'a Instance,
+        guide: &'a dyn Guide,
+        steps: &'a [usize],
+        pointed: bool,
+    ) -> Self {
         Self { instance, guide, steps, pointed, frames: Vec::new() }
     }
 
     /// The units.
-    pub(super) fn split(mut self, Fineness { most_units, finest, .. }: Fineness) -> Units<M> {
+    pub(crate) fn split(mut self, Fineness { most_units, finest, .. }: Fineness) -> Units {
         let (divisor, roots) = if self.pointed {
             (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
         } else {
@@ -160,9 +158,9 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
         // The sum of the units as they are split: finer ones are better estimated.
         let mut total: f64 = roots.iter().map(|root| root.unit.work).sum();
         let smallest_symmetric = if finest { 0.0 } else { SMALL_SYMMETRIC };
-        let mut heap: BinaryHeap<Ranked<M>> = BinaryHeap::new();
+        let mut heap: BinaryHeap<Ranked> = BinaryHeap::new();
         let mut number = 0;
-        let mut push = |heap: &mut BinaryHeap<Ranked<M>>, node| {
+        let mut push = |heap: &mut BinaryHeap<Ranked>, node| {
             heap.push(Ranked { node, number });
             number += 1;
         };
@@ -190,28 +188,28 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
     }
 
     /// The empty placement, with the maps that keep the centre of the board.
-    fn central_root(&mut self) -> Vec<Node<M>> {
+    fn central_root(&mut self) -> Vec<Node> {
         let maps = self.instance.maps[..self.instance.central_maps].to_vec();
         self.frames.push(Frame::new(maps, self.instance.conflicts.squares(), self.guide));
         self.node(0, 0, self.instance.allowed(), 1, self.all_maps(0), 0).into_iter().collect()
     }
 
     /// One piece of the first class on a representative of each orbit of all maps.
-    fn pointed_roots(&mut self) -> Vec<Node<M>> {
+    fn pointed_roots(&mut self) -> Vec<Node> {
         let class = self.steps[0];
-        let mut undecided = self.instance.classes[class].allowed;
+        let mut undecided = self.instance.classes[class].allowed.clone();
         let mut roots = Vec::new();
         while let Some(square) = undecided.lowest() {
-            let orbit =
-                self.instance.maps.iter().fold(M::EMPTY, |orbit, map| orbit.with(map[square] as usize));
-            undecided = undecided.and_not(orbit);
+            let mut orbit = vec![0; undecided.len()];
+            self.instance.maps.iter().for_each(|map| orbit.add_square(map[square] as usize));
+            undecided.subtract(&orbit);
             let keeps = |map: &&Vec<u16>| map[square] as usize == square;
             let maps: Vec<Vec<u16>> = self.instance.maps.iter().filter(keeps).cloned().collect();
             let frame = self.frames.len();
             self.frames.push(Frame::new(maps, self.instance.conflicts.squares(), self.guide));
             let mut free = self.instance.allowed();
-            self.instance.conflicts.exclude(class, square, &mut free);
-            let weight = u64::from(orbit.count());
+            free.subtract(self.instance.conflicts.row(class, square));
+            let weight = u64::from(orbit.size());
             roots.extend(self.node(1, 0, free, weight, self.all_maps(frame), frame));
         }
         roots
@@ -226,18 +224,18 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
         &self,
         placed: usize,
         orbit: usize,
-        free: Vec<M>,
+        free: Sets,
         weight: u64,
         stabiliser: u64,
         frame: usize,
-    ) -> Option<Node<M>> {
+    ) -> Option<Node> {
         let work = self.guide.cost(placed, &free)?;
         let unit = Unit { placed, free, weight, work };
         Some(Node { unit, stabiliser, orbit, frame })
     }
 
     /// The partial placements that decide one thing more, up to the node's stabiliser.
-    fn children(&self, node: &Node<M>) -> Vec<Node<M>> {
+    fn children(&self, node: &Node) -> Vec<Node> {
         if node.stabiliser.count_ones() > 1 {
             return self.decide_orbit(node);
         }
@@ -248,11 +246,11 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
     }
 
     /// Every way to take squares of the next orbit for the current class, one of each equivalent few.
-    fn decide_orbit(&self, node: &Node<M>) -> Vec<Node<M>> {
+    fn decide_orbit(&self, node: &Node) -> Vec<Node> {
         let Unit { placed, free, .. } = &node.unit;
         let class = self.steps[*placed];
         let orbits = &self.frames[node.frame].orbits;
-        let is_free = |orbit: &Orbit| orbit.squares.iter().any(|&square| free[class].contains(square));
+        let is_free = |orbit: &Orbit| orbit.squares.iter().any(|&square| free[class].holds(square));
         let Some(skipped) = orbits[node.orbit..].iter().position(is_free) else { return Vec::new() };
         let orbit = &orbits[node.orbit + skipped];
         let next_orbit = node.orbit + skipped + 1;
@@ -262,12 +260,12 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
         // Depth first over the places of the orbit: take it if it is still free, or leave it.
         while let Some((chosen, place, mut masks)) = choices.pop() {
             if let Some(&square) = orbit.squares.get(place) {
-                if masks[class].contains(square) && (chosen.count_ones() as usize) < left {
+                if masks[class].holds(square) && (chosen.count_ones() as usize) < left {
                     let mut with = masks.clone();
-                    self.instance.conflicts.exclude(class, square, &mut with);
+                    with.subtract(self.instance.conflicts.row(class, square));
                     choices.push((chosen | 1 << place, place + 1, with));
                 }
-                masks[class] = masks[class].without(square);
+                masks[class].remove_square(square);
                 choices.push((chosen, place + 1, masks));
                 continue;
             }
@@ -284,8 +282,8 @@ impl<'a, M: Mask, G: Guide<M>> Splitter<'a, M, G> {
 /// How many sets of places the maps make of `chosen`, and the maps that keep it; `None` if one of them is lower.
 fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(u64, u64)> {
     let mut kept = 0;
-    for map in stabiliser.squares() {
-        let image = chosen.squares().fold(0u64, |image, place| image | 1 << orbit.images[map][place]);
+    for map in [stabiliser].squares() {
+        let image = [chosen].squares().fold(0u64, |image, place| image | 1 << orbit.images[map][place]);
         if image < chosen {
             return None;
         }
@@ -297,7 +295,7 @@ fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(u64, u64)> 
 /// The class to point at with its first piece, where that gains more than the maps that keep the centre.
 ///
 /// It is the class that must then be placed first.
-pub(super) fn pointed_class<M: Mask>(instance: &Instance<M>) -> Option<usize> {
+pub(crate) fn pointed_class(instance: &Instance) -> Option<usize> {
     if instance.maps.len() == instance.central_maps {
         return None;
     }
@@ -307,27 +305,27 @@ pub(super) fn pointed_class<M: Mask>(instance: &Instance<M>) -> Option<usize> {
 }
 
 /// Orders the heap: the heaviest first, the oldest of equals.
-struct Ranked<M> {
-    node: Node<M>,
+struct Ranked {
+    node: Node,
     number: usize,
 }
 
-impl<M> Ord for Ranked<M> {
+impl Ord for Ranked {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.node.unit.work.total_cmp(&other.node.unit.work).then(other.number.cmp(&self.number))
     }
 }
 
-impl<M> PartialOrd for Ranked<M> {
+impl PartialOrd for Ranked {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<M> PartialEq for Ranked<M> {
+impl PartialEq for Ranked {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl<M> Eq for Ranked<M> {}
+impl Eq for Ranked {}

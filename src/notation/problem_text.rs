@@ -18,6 +18,7 @@
 
 use super::located::Located;
 use crate::board::{Board, BoardError, NoSquare, Square, Topology};
+use crate::named::Named;
 use crate::piece::{self, BetzaError, Kind};
 use crate::problem::{Lines, Pieces, Problem, ProblemError, Quantity};
 use std::str::FromStr;
@@ -250,11 +251,11 @@ fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fa
     let (definitions, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
         words.partition(|word| word.text.contains('='));
     let (rules, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
-        pieces.into_iter().partition(|word| rule(*word).is_some());
+        pieces.into_iter().partition(|word| Lines::named(word.text).is_some());
     if let [_, second, ..] = rules[..] {
         return Err(second.fault(TextFault::TwoRules));
     }
-    if let Some(lines) = rules.first().and_then(|&word| rule(word)) {
+    if let Some(lines) = rules.first().and_then(|word| Lines::named(word.text)) {
         problem = problem.with_lines(lines);
     }
     let kinds = read_definitions(&definitions)?;
@@ -284,11 +285,6 @@ fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fa
     Ok(problem)
 }
 
-/// The rule for lines that a word names.
-fn rule(word: Word<'_>) -> Option<Lines> {
-    [Lines::Sight, Lines::Blocked].into_iter().find(|lines| lines.name() == word.text)
-}
-
 /// `6x9/torus-c3,d4`, with holes and topology in either order.
 fn read_board(word: Word<'_>, make_board: MakeBoard) -> Result<Board, Fault<'_>> {
     let size = word.to(word.text.find(['/', '-']).unwrap_or(word.text.len()));
@@ -308,8 +304,7 @@ fn read_board(word: Word<'_>, make_board: MakeBoard) -> Result<Board, Fault<'_>>
         let part = suffix.from(1);
         let part = part.to(part.text.find(['/', '-']).unwrap_or(part.text.len()));
         if sign == '/' {
-            let known = Topology::NAMES.iter().find(|(_, name)| *name == part.text);
-            topology = known.ok_or_else(|| part.fault(TextFault::NoTopology))?.0;
+            topology = Topology::named(part.text).ok_or_else(|| part.fault(TextFault::NoTopology))?;
         } else {
             holes.extend(part.parts(','));
         }

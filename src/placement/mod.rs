@@ -33,7 +33,7 @@ pub struct Placement {
 
 /// A piece, as messages name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct PlacedPiece {
     /// The letter of its kind.
     pub letter: char,
     /// What the kind is called; nothing for kinds of one's own.
@@ -42,7 +42,7 @@ pub struct Named {
     pub square: Square,
 }
 
-impl std::fmt::Display for Named {
+impl std::fmt::Display for PlacedPiece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.name {
             Some(name) => write!(f, "{name} on {}", self.square),
@@ -59,13 +59,13 @@ pub enum PlacementFault {
     NoKind(usize),
     /// A piece off the board or on a hole.
     #[error("the {0} stands off the board or on a hole")]
-    Closed(Named),
+    Closed(PlacedPiece),
     /// Two pieces on one square.
     #[error("the {0} and the {1} share a square")]
-    Shared(Named, Named),
+    Shared(PlacedPiece, PlacedPiece),
     /// Two pieces in conflict.
     #[error("the {0} attacks the {1}")]
-    Attack(Named, Named),
+    Attack(PlacedPiece, PlacedPiece),
     /// More or fewer pieces than asked for.
     #[error("{found} of {letter}, and {asked} are asked for")]
     Number {
@@ -78,7 +78,7 @@ pub enum PlacementFault {
     },
     /// A fixed piece that is not there.
     #[error("the {0} is missing: it is fixed")]
-    Missing(Named),
+    Missing(PlacedPiece),
 }
 
 impl Placement {
@@ -113,7 +113,7 @@ impl Placement {
         let board = problem.board();
         let kinds: Vec<_> = problem.pieces().collect();
         let army_of = problem.army_of();
-        let named = |(kind, square): (usize, Square)| Named {
+        let placed = |(kind, square): (usize, Square)| PlacedPiece {
             letter: kinds[kind].kind.letter(),
             name: kinds[kind].kind.name(),
             square,
@@ -124,10 +124,10 @@ impl Placement {
                 return Some(PlacementFault::NoKind(kind));
             }
             if !board.is_open(square) {
-                return Some(PlacementFault::Closed(named((kind, square))));
+                return Some(PlacementFault::Closed(placed((kind, square))));
             }
             if let Some(other) = standing.insert(square, kind) {
-                return Some(PlacementFault::Shared(named((other, square)), named((kind, square))));
+                return Some(PlacementFault::Shared(placed((other, square)), placed((kind, square))));
             }
         }
         let is_one_army = army_of.last() == Some(&0);
@@ -136,7 +136,7 @@ impl Placement {
             let pieces: Vec<(&Moves, Square)> =
                 self.pieces.iter().map(|&(kind, square)| (kinds[kind].kind.moves(), square)).collect();
             if let Some((first, second)) = lines::find_attack(board, &pieces) {
-                let [first, second] = [first, second].map(|number| named(self.pieces[number]));
+                let [first, second] = [first, second].map(|number| placed(self.pieces[number]));
                 return Some(PlacementFault::Attack(first, second));
             }
         } else {
@@ -149,7 +149,7 @@ impl Placement {
                     let mut enemies =
                         attacked.filter(|(other, _)| is_one_army || army_of[kind] != army_of[*other]);
                     if let Some(enemy) = enemies.next() {
-                        return Some(PlacementFault::Attack(named((kind, square)), named(enemy)));
+                        return Some(PlacementFault::Attack(placed((kind, square)), placed(enemy)));
                     }
                 }
             }
@@ -162,7 +162,7 @@ impl Placement {
                 return Some(PlacementFault::Number { letter: pieces.kind.letter(), found, asked });
             }
             if let Some(&square) = pieces.fixed.iter().find(|square| standing.get(square) != Some(&kind)) {
-                return Some(PlacementFault::Missing(named((kind, square))));
+                return Some(PlacementFault::Missing(placed((kind, square))));
             }
         }
         None

@@ -1,10 +1,10 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
-use super::solution::Solution;
-use super::{CountRecord, LargestRecord};
+use super::{CountRecord, LargestRecord, Solution};
 use crate::board::Square;
-use crate::engines::{Considered, NumberCount, Summary};
+use crate::named::Named;
 use crate::placement::Placement;
+use crate::plan::{Considered, NumberCount, Summary};
 use crate::problem::Problem;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -187,7 +187,7 @@ impl Head {
             up_to: summary.up_to.name(),
             engine: summary.engine.0,
             engine_version: summary.engine.1,
-            kernel: summary.kernel.map(crate::engines::Kernel::name),
+            kernel: summary.kernel.map(Named::name),
             units: summary.units,
             threads: summary.threads,
             version: env!("CARGO_PKG_VERSION"),

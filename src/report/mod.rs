@@ -17,8 +17,12 @@ pub mod validity;
 pub mod verification;
 
 use crate::board::Square;
-use crate::engines::{Largest, Outcome, Summary, UpTo};
+use crate::notation::ReadBy;
+use crate::placement::Placement;
+use crate::plan::{Outcome, Summary};
 use crate::problem::Problem;
+use crate::question::UpTo;
+use crate::search::Largest;
 use num_bigint::BigUint;
 
 pub use armies::ArmiesRecord;
@@ -53,6 +57,21 @@ pub struct LargestRecord<'a> {
     pub is_counted: bool,
     /// Which of those were counted as one.
     pub up_to: UpTo,
+}
+
+/// A placement, and what is told beside it.
+#[derive(Debug)]
+pub struct Solution<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The placement.
+    pub placement: &'a Placement,
+    /// Its number in the list, from 1.
+    pub number: u64,
+    /// How many placements are the same up to symmetry, if that was asked for.
+    pub class_size: Option<u64>,
+    /// How it is read as a permutation, if it can be: the way in which it was looked for.
+    pub read_by: ReadBy,
 }
 
 /// A second count of the same problem.

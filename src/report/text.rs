@@ -1,9 +1,11 @@
 //! Results as lines of text.
 
 use super::{CountRecord, LargestRecord, numbers};
-use crate::engines::{Considered, EXCHANGED, NumberCount, Summary, UpTo};
 use crate::piece::{self, Kind};
+use crate::plan::{Considered, NumberCount, Summary};
 use crate::problem::{Lines, Objective, Problem, Quantity};
+use crate::question::UpTo;
+use crate::symmetry::EXCHANGED;
 use num_bigint::BigUint;
 
 /// How text is written.
@@ -98,7 +100,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
     if problem.lines_matter() {
-        text += &format!(", lines {}", problem.lines().name());
+        text += &format!(", lines {}", problem.lines());
     }
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {

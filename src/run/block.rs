@@ -1,7 +1,7 @@
 //! Units that were counted: one line for those that were finished together.
 
 use super::ranges;
-use crate::engines::{Ledger, UnitCount};
+use crate::plan::{Ledger, UnitCount};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

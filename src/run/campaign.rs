@@ -13,7 +13,7 @@
 use super::head::{Head, HeadError};
 use super::record::{Line, Parts, Record, RecordError, Seal};
 use super::store;
-use crate::engines::{Ledger, Plan, Settings};
+use crate::plan::{Ledger, Plan, Settings};
 use crate::problem::Problem;
 use std::fs;
 use std::io;

@@ -1,7 +1,10 @@
 //! What is counted, and how the same plan is made again.
 
-use crate::engines::{self, Engine, Kernel, Plan, PlanError, Recipe, Settings, TermFacts, UpTo};
+use crate::engines::{Engine, Kernel};
+use crate::named::Named;
+use crate::plan::{self, Plan, PlanError, Recipe, Settings, TermFacts};
 use crate::problem::Problem;
+use crate::question::UpTo;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -150,8 +153,8 @@ impl Head {
     /// # Errors
     /// A name that this program does not know.
     pub fn up_to(&self) -> Result<UpTo, HeadError> {
-        let known = UpTo::ALL.into_iter().find(|up_to| up_to.name() == self.up_to);
-        known.ok_or_else(|| HeadError::Unknown(format!("placements up to \"{}\"", self.up_to)))
+        UpTo::named(&self.up_to)
+            .ok_or_else(|| HeadError::Unknown(format!("placements up to \"{}\"", self.up_to)))
     }
 
     /// The engine as it was asked for.
@@ -159,8 +162,8 @@ impl Head {
     /// # Errors
     /// A name that this program does not know.
     pub fn engine(&self) -> Result<Engine, HeadError> {
-        let known = Engine::ALL.into_iter().find(|engine| engine.name() == self.engine);
-        known.ok_or_else(|| HeadError::Unknown(format!("the engine \"{}\"", self.engine)))
+        Engine::named(&self.engine)
+            .ok_or_else(|| HeadError::Unknown(format!("the engine \"{}\"", self.engine)))
     }
 
     /// The problem and the same plan as it was made then, with everything else as in `settings`.
@@ -169,8 +172,8 @@ impl Head {
     /// What another version of this program has written, and plans that cannot be made again here.
     pub fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
         let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
-        let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.name() == self.kernel);
-        let kernel = kernel.ok_or_else(|| HeadError::Unknown(format!("the kernel \"{}\"", self.kernel)))?;
+        let kernel = Kernel::named(&self.kernel)
+            .ok_or_else(|| HeadError::Unknown(format!("the kernel \"{}\"", self.kernel)))?;
         let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
         let settings = Settings {
             engine: self.engine()?,
@@ -179,7 +182,7 @@ impl Head {
             shared: self.shared,
             ..settings.clone()
         };
-        let plan = engines::plan(&problem, &settings)?;
+        let plan = plan::plan(&problem, &settings)?;
         let now = Self::new(&problem, &settings, &plan);
         let now = now.ok_or_else(|| HeadError::Unknown("a plan without units".to_owned()))?;
         for (then, now) in self.terms.iter().zip(&now.terms) {

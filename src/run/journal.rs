@@ -13,7 +13,7 @@ use super::head::Head;
 use super::lock::{Lock, LockError};
 use super::record::{Line, Part, Session};
 use super::store::{LineFile, Store};
-use crate::engines::{Ledger, Observer, UnitDone};
+use crate::plan::{Ledger, Observer, UnitDone};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -416,7 +416,8 @@ impl Drop for End<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::{self, Settings, Silent};
+    use crate::plan::Settings;
+    use crate::plan::Silent;
     use crate::run::record::Record;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -448,10 +449,10 @@ mod tests {
 
     /// What a journal on this disk has in the end, and what was said of it; `change` makes the disk full and empties it
     /// while the count runs.
-    fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (engines::Outcome, Vec<String>) {
+    fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (crate::plan::Outcome, Vec<String>) {
         let problem = "6x6 Q6".parse().unwrap();
         let settings = Settings { finest_units: true, threads: Some(1), ..Settings::default() };
-        let plan = engines::plan(&problem, &settings).unwrap();
+        let plan = crate::plan::plan(&problem, &settings).unwrap();
         let (ledger, _) = plan.ledger().unwrap();
         let head = Head::new(&problem, &settings, &plan).unwrap();
         let session = Session::now("machine".to_owned(), "portable", 1);

@@ -16,7 +16,7 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, Seal, Session};
-use crate::engines::{Counted, Ledger, Outcome, Plan, RunError, Settings, UnitCount};
+use crate::plan::{Counted, Ledger, Outcome, Plan, RunError, Settings, UnitCount};
 use crate::problem::Problem;
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -10,7 +10,7 @@ use super::head::HeadError;
 use super::journal::{Event, Journal};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::store;
-use crate::engines::{Counted, Ledger, Observer, Plan, RunError, UnitDone};
+use crate::plan::{Counted, Ledger, Observer, Plan, RunError, UnitDone};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

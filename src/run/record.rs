@@ -3,7 +3,7 @@
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
 use super::line::{self, LineError};
-use crate::engines::{Counted, Ledger, Settings, UnitCount};
+use crate::plan::{Counted, Ledger, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -338,7 +338,7 @@ impl Record {
     pub fn plan_again(
         &self,
         settings: &Settings,
-    ) -> Result<(crate::problem::Problem, Settings, crate::engines::Plan, Counted), RecordError> {
+    ) -> Result<(crate::problem::Problem, Settings, crate::plan::Plan, Counted), RecordError> {
         let (problem, settings, plan) = self.head.plan_again(settings)?;
         let counted = match plan.ledger() {
             Some((ledger, _)) => self.counted(&ledger)?,

@@ -13,10 +13,11 @@ use super::line::{self, LineError};
 use super::lock::{self, Lock, LockError};
 use super::record::Session;
 use super::store::{LineFile, Store, sync_folder};
-use crate::engines::{
-    self, Engine, Plan, Settings, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay, UpTo,
-};
+use crate::engines::{Engine, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
+use crate::named::Named;
+use crate::plan::{self, Plan, Settings};
 use crate::problem::Problem;
+use crate::question::UpTo;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -106,11 +107,9 @@ impl SweepHead {
     fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
         let unknown = |what: &str, name: &str| HeadError::Unknown(format!("{what} \"{name}\""));
         let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
-        let up_to = UpTo::ALL.into_iter().find(|up_to| up_to.name() == self.up_to);
-        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == self.asked);
         let settings = Settings {
-            engine: engine.ok_or_else(|| unknown("the engine", &self.asked))?,
-            up_to: up_to.ok_or_else(|| unknown("placements up to", &self.up_to))?,
+            engine: Engine::named(&self.asked).ok_or_else(|| unknown("the engine", &self.asked))?,
+            up_to: UpTo::named(&self.up_to).ok_or_else(|| unknown("placements up to", &self.up_to))?,
             maximal: self.maximal,
             by_number: self.by_number,
             ..settings.clone()
@@ -122,7 +121,7 @@ impl SweepHead {
             memory: *memory,
         };
         let recipe = SweepRecipe { ways: self.ways.iter().map(way).collect() };
-        let plan = engines::plan(&problem, &Settings { sweep: Some(recipe), ..settings.clone() })?;
+        let plan = plan::plan(&problem, &Settings { sweep: Some(recipe), ..settings.clone() })?;
         let (engine, version) = plan.summary().engine;
         let now = format!("{engine} {version}");
         if now != self.counted_by() {

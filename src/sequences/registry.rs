@@ -4,9 +4,9 @@
 //! with a fault costs nothing but itself.
 
 use super::layout::{Last, Layout};
-use crate::engines::UpTo;
 use crate::notation::{Family, FamilyTextError, excerpt};
 use crate::piece;
+use crate::question::UpTo;
 use num_bigint::BigUint;
 use std::sync::LazyLock;
 

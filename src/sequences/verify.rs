@@ -6,12 +6,11 @@
 
 use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
-use crate::engines::{
-    self, ArmiesQuestion, Engine, Largest, LargestArmies, LargestError, Outcome, Plan, RunError, Settings,
-    Standing, Summary,
-};
+use crate::engines::Engine;
 use crate::notation::Family;
+use crate::plan::{self, Outcome, Plan, RunError, Settings, Summary};
 use crate::problem::{Objective, Problem};
+use crate::search::{ArmiesQuestion, Largest, LargestArmies, LargestError, Standing};
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.
@@ -24,12 +23,12 @@ pub trait Runner {
     /// Finds the largest number for a problem with `max`; if time runs out, perhaps unproved.
     ///
     /// # Errors
-    /// Those of [`engines::largest`].
+    /// Those of [`search::largest`].
     fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError>;
     /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
     ///
     /// # Errors
-    /// Those of [`engines::largest_armies`].
+    /// Those of [`search::largest_armies`].
     fn largest_armies(
         &self,
         problem: &Problem,
@@ -322,7 +321,7 @@ impl Work<'_> {
     }
 
     fn plan(&self, problem: &Problem, settings: &Settings) -> Result<Plan, Stop> {
-        engines::plan(problem, settings).map_err(|error| Stop::Refused(error.to_string()))
+        plan::plan(problem, settings).map_err(|error| Stop::Refused(error.to_string()))
     }
 
     /// A complete count.
@@ -408,7 +407,7 @@ impl Work<'_> {
         let settings = Settings { by_number: true, ..self.settings.clone() };
         let outcome = self.count(problem, &settings)?;
         let counts = outcome.by_number.ok_or_else(|| Stop::Refused(String::new()))?;
-        let number = |count: &engines::NumberCount| count.pieces.iter().map(|&k| i64::from(k)).sum::<i64>();
+        let number = |count: &plan::NumberCount| count.pieces.iter().map(|&k| i64::from(k)).sum::<i64>();
         let last = last.or_else(|| counts.iter().map(number).max()).unwrap_or(first);
         let value = |k: i64| {
             let count = counts.iter().find(|count| number(count) == k);
@@ -451,7 +450,7 @@ impl Work<'_> {
         let outcome = self.run(&plan)?;
         // To plan can take a while, too.
         self.may_go_on()?;
-        let second = engines::second(&problem, &self.settings, plan.summary());
+        let second = plan::second(&problem, &self.settings, plan.summary());
         let second = second.map_err(|error| Stop::Refused(error.to_string()))?;
         if !second.difference().is_independent() {
             return Ok(false);
@@ -459,7 +458,7 @@ impl Work<'_> {
         let again = self.run(second.plan())?;
         let value = self.term(&problem, &outcome)?;
         let (first, second) = (name(plan.summary(), None), name(second.summary(), Some(second.difference())));
-        if !engines::agree(&outcome, &again) {
+        if !plan::agree(&outcome, &again) {
             let again = self.term(&problem, &again)?;
             let fault =
                 format!("internal check failed: {problem} is {value} by {first} and {again} by {second}");
@@ -472,10 +471,10 @@ impl Work<'_> {
 }
 
 /// `rows 1`, with the difference to the first count if it is not the engine.
-fn name(summary: &Summary, difference: Option<engines::Difference>) -> String {
+fn name(summary: &Summary, difference: Option<plan::Difference>) -> String {
     let (name, version) = summary.engine;
     match difference {
-        None | Some(engines::Difference::Engine) => format!("{name} {version}"),
+        None | Some(plan::Difference::Engine) => format!("{name} {version}"),
         Some(difference) => format!("{name} {version}, {}", difference.name()),
     }
 }

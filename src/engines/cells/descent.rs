@@ -9,9 +9,9 @@
 
 use super::lanes::LANES;
 use super::tables::Tables;
-use crate::board::Mask;
-use crate::engines::Kernel;
+use crate::board::{Set, Sets};
 use crate::engines::estimate::{Random, Sample};
+use crate::engines::kernel::Kernel;
 use crate::engines::units::Unit;
 
 /// With more children than this only a sample of them is tried.
@@ -21,19 +21,19 @@ const ANY_CHILD: f64 = 0.1;
 
 /// What a search does, by what it takes time for.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::engines) struct Operations {
+pub(crate) struct Operations {
     /// States whose children are listed, times words of a mask.
-    pub(in crate::engines) listed_words: f64,
+    pub(crate) listed_words: f64,
     /// Children, whether they live or not.
-    pub(in crate::engines) children: f64,
+    pub(crate) children: f64,
     /// Words of children's masks made.
-    pub(in crate::engines) made_words: f64,
+    pub(crate) made_words: f64,
     /// States whose last two pieces are counted, times words.
-    pub(in crate::engines) counted_words: f64,
+    pub(crate) counted_words: f64,
     /// The same, times displacements.
-    pub(in crate::engines) displaced_words: f64,
+    pub(crate) displaced_words: f64,
     /// States, as results report them.
-    pub(in crate::engines) nodes: f64,
+    pub(crate) nodes: f64,
 }
 
 impl Operations {
@@ -67,7 +67,7 @@ pub(super) struct Descents<'a> {
 }
 
 impl<'a> Descents<'a> {
-    pub(super) fn new<M: Mask>(tables: &'a Tables, kernel: Kernel) -> Self {
+    pub(super) fn new(tables: &'a Tables, kernel: Kernel) -> Self {
         let last = tables.levels.len();
         let to_place = (0..last).map(|at| {
             let next = tables.steps[at + 1];
@@ -76,19 +76,20 @@ impl<'a> Descents<'a> {
             (0..tables.levels[at].takes.len()).map(|class| of_class(class) as i32).collect()
         });
         let displacements = tables.pair.iter().flat_map(|pair| &pair.displacements);
-        let displaced_words = displacements.map(|displacement| (M::WORDS - displacement.words) as f64).sum();
+        let displaced_words =
+            displacements.map(|displacement| (tables.words - displacement.words) as f64).sum();
         Self { tables, kernel, to_place: to_place.collect(), displaced_words, living: Vec::new() }
     }
 
     /// What the unit is expected to take, after one descent.
-    pub(super) fn sample<M: Mask>(&mut self, unit: &Unit<M>, random: &mut Random) -> Sample {
+    pub(super) fn sample(&mut self, unit: &Unit, random: &mut Random) -> Sample {
         let (operations, spent) = self.descent(unit, random);
         Sample { nodes: operations.nodes, nanoseconds: operations.nanoseconds(self.kernel), spent }
     }
 
-    pub(super) fn descent<M: Mask>(&mut self, unit: &Unit<M>, random: &mut Random) -> (Operations, f64) {
+    fn descent(&mut self, unit: &Unit, random: &mut Random) -> (Operations, f64) {
         let Unit { placed: start, free, .. } = unit;
-        let (last, words) = (self.tables.levels.len(), M::WORDS as f64);
+        let (last, words) = (self.tables.levels.len(), self.tables.words as f64);
         let mut did = Operations::default();
         let mut spent = 100.0;
         let left = &self.tables.steps[*start..];
@@ -96,11 +97,11 @@ impl<'a> Descents<'a> {
             did.nodes = left.len() as f64;
             return (did, spent);
         }
-        let mut masks = free[left[0]..].to_vec();
+        let mut masks = free.select(&(left[0]..free.number()).collect::<Vec<_>>());
         // How many states there are for the one at hand.
         let mut states = 1.0;
         for at in *start..last {
-            let choices = masks[0].count() as usize;
+            let choices = masks[0].size() as usize;
             let living = self.try_children(at, &masks, random, &mut spent);
             did.listed_words += states * words;
             did.children += states * choices as f64;
@@ -118,8 +119,13 @@ impl<'a> Descents<'a> {
             // Each child tried stands for as many as were not.
             states *= living / self.living.len() as f64 / chance;
             let level = &self.tables.levels[at];
-            let kept = masks[level.shift..].iter().zip(&level.takes);
-            masks = kept.map(|(&mask, &start)| mask.and_not(taken(self.tables, start, square))).collect();
+            let mut kept = Sets::empty(level.takes.len(), self.tables.words);
+            for (class, &start) in level.takes.iter().enumerate() {
+                kept[class].copy_from_slice(&masks[level.shift + class]);
+                let taken = taken(self.tables, start, square);
+                kept[class].iter_mut().zip(taken).for_each(|(word, taken)| *word &= !taken);
+            }
+            masks = kept;
         }
         if *start == last {
             did.nodes = 1.0;
@@ -132,15 +138,16 @@ impl<'a> Descents<'a> {
     }
 
     /// Tries the children of a state and remembers those that live; about how many do.
-    fn try_children<M: Mask>(&mut self, at: usize, masks: &[M], random: &mut Random, spent: &mut f64) -> f64 {
+    fn try_children(&mut self, at: usize, masks: &Sets, random: &mut Random, spent: &mut f64) -> f64 {
         self.living.clear();
         let (level, to_place) = (&self.tables.levels[at], &self.to_place[at]);
-        let choices = masks[0].count() as usize;
+        let choices = masks[0].size() as usize;
         let stride = choices.div_ceil(MOST_TRIED).max(1);
         let first = if stride > 1 { random.below(stride) } else { 0 };
         let left = |class: usize, square| {
-            let mask: M = masks[level.shift + class];
-            mask.and_not(taken(self.tables, level.takes[class], square)).count()
+            let mask = masks[level.shift + class].iter();
+            let taken = taken(self.tables, level.takes[class], square);
+            mask.zip(taken).map(|(word, taken)| (word & !taken).count_ones()).sum::<u32>()
         };
         let (mut tried, mut sum) = (0, 0.0);
         for square in masks[0].squares().skip(first).step_by(stride) {
@@ -156,7 +163,8 @@ impl<'a> Descents<'a> {
             sum += expected;
             self.living.push((square, sum));
         }
-        *spent += (tried * M::WORDS) as f64 * 2.0 + self.living.len() as f64 * 5.0 * to_place.len() as f64;
+        *spent +=
+            (tried * self.tables.words) as f64 * 2.0 + self.living.len() as f64 * 5.0 * to_place.len() as f64;
         (self.living.len() * stride) as f64
     }
 
@@ -178,9 +186,9 @@ impl<'a> Descents<'a> {
     }
 }
 
-/// The squares that a piece takes, from the table that starts there.
-fn taken<M: Mask>(tables: &Tables, start: usize, square: usize) -> M {
-    M::from_words(|word| tables.taken[start + word * M::BITS + square])
+/// The squares that a piece takes, word by word, from the table that starts there.
+fn taken(tables: &Tables, start: usize, square: usize) -> impl Iterator<Item = u64> {
+    tables.taken[start + square..].iter().step_by(tables.bits()).copied()
 }
 
 /// Masks of a child of this level.

@@ -3,7 +3,7 @@
 //! Pieces are placed one after another on the cells of the board, over masks of free squares. What makes it fast:
 //!
 //! * the classes are ordered by what the search is expected to cost ([`order`]);
-//! * mirror images are counted once, with weights ([`super::units`]);
+//! * mirror images are counted once, with weights ([`crate::engines::units`]);
 //! * partial placements of one depth are treated together, eight to a register, whichever branch they come from
 //!   ([`mod@search`]);
 //! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
@@ -16,11 +16,15 @@ mod order;
 mod search;
 mod tables;
 
-use super::estimate::{self, Effort, Estimate, Random};
-use super::instance::Instance;
-use super::units::{Fineness, Guide, Splitter, Unit, Units, pointed_class};
-use super::{Counter, Kernel, Partial};
-use crate::board::Mask;
+use crate::board::{Mask, Set, Sets};
+use crate::engines::counter::{Counter, Partial};
+use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::model::Model;
+use crate::engines::tuning::Fineness;
+use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
+use crate::with_words;
 use descent::Descents;
 use lanes::Portable;
 use num_bigint::BigUint;
@@ -29,26 +33,24 @@ use search::{Task, Workspace, search};
 use std::cell::Cell;
 use tables::Tables;
 
-pub(super) use order::Model;
-
 /// Its name in results.
-pub(super) const NAME: &str = "cells";
+pub(crate) const NAME: &str = "cells";
 /// Raised whenever units or their numbering change.
-pub(super) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// An instance made ready to be counted.
-pub(super) struct Cells<M> {
+pub(crate) struct Cells {
     tables: Tables,
-    units: Vec<Unit<M>>,
+    units: Vec<Unit>,
     divisor: u64,
     is_coarse: bool,
     factor: BigUint,
     kernel: Kernel,
 }
 
-impl<M: Mask> Cells<M> {
+impl Cells {
     /// Orders, splits and builds the tables of an instance.
-    pub(super) fn new(instance: &Instance<M>, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance, kernel: Kernel, fineness: Fineness) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(instance, Vec::new());
             let (units, factor) = (Vec::new(), BigUint::ZERO);
@@ -56,7 +58,7 @@ impl<M: Mask> Cells<M> {
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
-        let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.count())).collect();
+        let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.size())).collect();
         let model = Model::new(instance);
         let order = model.best_order(&pieces, &free, pointed);
         let (instance, model) = (instance.select(&order), model.select(&order));
@@ -69,18 +71,13 @@ impl<M: Mask> Cells<M> {
     }
 }
 
-impl<M: Mask> Cells<M> {
+impl Cells {
     /// A unit of weight 1 for each of these states: for each class of the instance the squares that are still free, any
     /// part of those allowed. The instance has one class at least.
-    pub(in crate::engines) fn from_states(
-        instance: &Instance<M>,
-        kernel: Kernel,
-        states: impl Iterator<Item = Vec<M>>,
-    ) -> Self {
-        let states: Vec<Vec<M>> = states.collect();
+    pub(crate) fn from_states(instance: &Instance, kernel: Kernel, states: Vec<Sets>) -> Self {
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let mean = |class: usize| {
-            let free: f64 = states.iter().map(|free| f64::from(free[class].count())).sum();
+            let free: f64 = states.iter().map(|free| f64::from(free[class].size())).sum();
             free / states.len().max(1) as f64
         };
         let free: Vec<f64> = (0..pieces.len()).map(mean).collect();
@@ -89,12 +86,15 @@ impl<M: Mask> Cells<M> {
         let (instance, model) = (instance.select(&order), model.select(&order));
         let steps = steps(&instance);
         let guide = InOrder { instance: &instance, model: &model, steps: &steps };
-        let unit = |state: Vec<M>| {
-            let free: Vec<M> = order.iter().map(|&class| state[class]).collect();
+        let unit = |state: Sets| {
+            let free = state.select(&order);
             match guide.cost(0, &free) {
                 Some(work) => Unit { placed: 0, free, weight: 1, work },
                 // No squares are free of what there are too few for.
-                None => Unit { placed: 0, free: vec![M::EMPTY; free.len()], weight: 1, work: 0.0 },
+                None => {
+                    let free = Sets::empty(free.number(), free.width());
+                    Unit { placed: 0, free, weight: 1, work: 0.0 }
+                }
             }
         };
         let units = states.into_iter().map(unit).collect();
@@ -104,7 +104,7 @@ impl<M: Mask> Cells<M> {
 }
 
 /// The class of each piece, in the order of the classes.
-fn steps<M>(instance: &Instance<M>) -> Vec<usize> {
+fn steps(instance: &Instance) -> Vec<usize> {
     let step = |(class, pieces): (usize, u32)| std::iter::repeat_n(class, pieces as usize);
     instance.classes.iter().map(|class| class.pieces).enumerate().flat_map(step).collect()
 }
@@ -115,7 +115,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
 }
 
-impl<M: Mask> Counter for Cells<M> {
+impl Counter for Cells {
     fn engine(&self) -> (&'static str, u32) {
         (NAME, VERSION)
     }
@@ -146,7 +146,7 @@ impl<M: Mask> Counter for Cells<M> {
         if total < effort.worth {
             return Estimate::by_model(total);
         }
-        let mut descents = Descents::new::<M>(&self.tables, self.kernel);
+        let mut descents = Descents::new(&self.tables, self.kernel);
         estimate::by_descents(
             works,
             |unit, random| descents.sample(&self.units[unit], random),
@@ -171,58 +171,52 @@ impl<M: Mask> Counter for Cells<M> {
         let Unit { placed, free, .. } = &self.units[unit];
         let mut workspace = match WORKSPACE.take() {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
-            _ => Workspace::new::<M>(&self.tables),
+            _ => Workspace::new(&self.tables),
         };
-        let task = Task {
-            tables: &self.tables,
-            workspace: &mut workspace,
-            start: *placed,
-            masks: free,
-            should_stop,
-        };
-        let found = search_with(self.kernel, task);
+        let task =
+            Task { tables: &self.tables, workspace: &mut workspace, start: *placed, free, should_stop };
+        let found = with_words!(self.tables.words, M => search_with::<M>(self.kernel, task));
         WORKSPACE.set(Some(workspace));
         found
     }
 
     fn memory(&self) -> usize {
-        let masks = self.units.first().map_or(0, |unit| unit.free.len());
-        self.units.len() * (size_of::<Unit<M>>() + masks * size_of::<M>()) + self.tables.memory()
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
 }
 
 /// The dispatch point: the search compiled for each set of instructions.
-fn search_with<M: Mask>(kernel: Kernel, task: Task<'_, M>) -> Partial {
+fn search_with<M: Mask>(kernel: Kernel, task: Task<'_>) -> Partial {
     #[cfg(target_arch = "x86_64")]
     {
         use super::avx512::Avx512;
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<M: Mask>(task: Task<'_, M>) -> Partial {
-            search(Portable, task)
+        fn search_avx2<M: Mask>(task: Task<'_>) -> Partial {
+            search::<M>(Portable, task)
         }
 
         #[target_feature(
             enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
         )]
-        fn search_avx512<M: Mask>(lanes: Avx512, task: Task<'_, M>) -> Partial {
-            search(lanes, task)
+        fn search_avx512<M: Mask>(lanes: Avx512, task: Task<'_>) -> Partial {
+            search::<M>(lanes, task)
         }
 
         match (kernel, Avx512::new()) {
             (Kernel::Avx512, Some(lanes)) => {
                 // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { search_avx512(lanes, task) };
+                return unsafe { search_avx512::<M>(lanes, task) };
             }
             (Kernel::Avx2, _) if kernel.is_available() => {
                 // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx2(task) };
+                return unsafe { search_avx2::<M>(task) };
             }
             _ => {}
         }
     }
     let _ = kernel;
-    search(Portable, task)
+    search::<M>(Portable, task)
 }
 
 #[cfg(test)]
@@ -254,7 +248,7 @@ mod tests {
         let (mut estimates, mut wide_of_it) = (0, 0);
         for text in PROBLEMS {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::<u64>::new(&problem).merged();
+            let instance = Instance::new(&problem).merged();
             for finest in [false, true] {
                 let cells = Cells::new(
                     &instance,

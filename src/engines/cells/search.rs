@@ -8,8 +8,8 @@
 
 use super::lanes::{Buffer, Children, Lanes};
 use super::tables::Tables;
-use crate::board::Mask;
-use crate::engines::Partial;
+use crate::board::{Mask, Set, Sets};
+use crate::engines::counter::Partial;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
 const BATCH: usize = 1024;
@@ -26,11 +26,11 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
-    pub(super) fn new<M: Mask>(tables: &Tables) -> Self {
+    pub(super) fn new(tables: &Tables) -> Self {
         // A state's children come on top of what waits.
-        let room = |waiting: usize| waiting + M::BITS;
+        let room = |waiting: usize| waiting + tables.bits();
         let waiting = |at: usize| if at == tables.levels.len() { BATCH } else { WAITING };
-        let buffer = |at: usize| Buffer::new(tables.masks_at(at), M::WORDS, room(waiting(at)));
+        let buffer = |at: usize| Buffer::new(tables.masks_at(at), tables.words, room(waiting(at)));
         let levels = (0..=tables.levels.len()).map(buffer).collect();
         Self { tables: tables.number, levels, children: Children::new(room(BATCH), room(WAITING)) }
     }
@@ -41,28 +41,28 @@ impl Workspace {
     }
 }
 
-/// A search to be done: the placements of the pieces `steps[start ..]` on the free squares `masks`, one mask a class.
-pub(super) struct Task<'a, M> {
+/// A search to be done: the placements of the pieces `steps[start ..]` on the `free` squares of each class.
+pub(super) struct Task<'a> {
     pub(super) tables: &'a Tables,
     pub(super) workspace: &'a mut Workspace,
     pub(super) start: usize,
-    pub(super) masks: &'a [M],
+    pub(super) free: &'a Sets,
     /// Asked every few hundred states; when it says so, what was counted until then is the answer.
     pub(super) should_stop: &'a dyn Fn() -> bool,
 }
 
 /// Counts.
 #[inline(always)]
-pub(super) fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
-    let Task { tables, workspace, start, masks, should_stop } = task;
+pub(super) fn search<M: Mask>(lanes: impl Lanes, task: Task<'_>) -> Partial {
+    let Task { tables, workspace, start, free, should_stop } = task;
     let left = &tables.steps[start..];
     let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {
-        let placements = left.first().map_or(1, |&class| u128::from(masks[class].count()));
+        let placements = left.first().map_or(1, |&class| u128::from(free[class].size()));
         return Partial { placements, nodes: left.len() as u64, complete: true };
     };
     let levels = &mut workspace.levels;
     levels.iter_mut().for_each(|level| level.len = 0);
-    levels[start].push(&masks[left[0]..]);
+    levels[start].push(&free.masks::<M>()[left[0]..]);
     let last = tables.levels.len();
     let mut found = Partial { placements: 0, nodes: 0, complete: true };
     // The shallowest level that may hold states, and the one worked on.

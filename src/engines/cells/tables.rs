@@ -3,7 +3,7 @@
 //! All masks are split into words and kept in *planes*: the same word for many squares, or for many states, side by
 //! side. A register then holds that word for eight of them, whatever the width of the board.
 
-use crate::board::Mask;
+use crate::board::Set;
 use crate::engines::instance::Instance;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(super) struct Tables {
     /// Different for any two tables of this process.
     pub(super) number: u64,
+    /// Words of a mask.
+    pub(super) words: usize,
     /// The class of each piece, in the order they are placed.
     pub(super) steps: Vec<usize>,
     /// How each piece but the last two is placed.
@@ -19,7 +21,7 @@ pub(super) struct Tables {
     /// The last two pieces; `None` if there are fewer than two.
     pub(super) pair: Option<Pair>,
     /// For a piece of class `p` on square `s`: word `w` of the squares it takes from class `q`, at
-    /// `start(p, q) + w * M::BITS + s`, for every square that a mask could hold, on the board or not. From its own class it takes the squares up to `s` as well, since pieces of one
+    /// `start(p, q) + w * bits + s`, for every square that a mask of so many `bits` could hold, on the board or not. From its own class it takes the squares up to `s` as well, since pieces of one
     /// class are placed by increasing squares. The starts are in [`Level::takes`].
     pub(super) taken: Vec<u64>,
 }
@@ -60,11 +62,12 @@ pub(super) struct Displacement {
 
 impl Tables {
     /// The tables of an instance whose pieces are placed in the order `steps`, class by class.
-    pub(super) fn new<M: Mask>(instance: &Instance<M>, steps: Vec<usize>) -> Self {
+    pub(super) fn new(instance: &Instance, steps: Vec<usize>) -> Self {
         let classes = instance.classes.len();
         static MADE: AtomicU64 = AtomicU64::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
-        let mut tables = Self { number, steps, levels: Vec::new(), pair: None, taken: Vec::new() };
+        let words = instance.conflicts.width();
+        let mut tables = Self { number, words, steps, levels: Vec::new(), pair: None, taken: Vec::new() };
         let Some(last_level) = tables.steps.len().checked_sub(2) else { return tables };
         let mut starts = vec![None; classes * classes];
         for at in 0..last_level {
@@ -73,7 +76,7 @@ impl Tables {
             for other in next..classes {
                 let start = starts[class * classes + other].unwrap_or_else(|| {
                     let start = tables.taken.len();
-                    tables.taken.resize(start + M::WORDS * M::BITS, 0);
+                    tables.taken.resize(start + words * tables.bits(), 0);
                     fill_taken(instance, class, other, &mut tables.taken[start..]);
                     start
                 });
@@ -86,6 +89,11 @@ impl Tables {
         }
         tables.pair = Some(Pair::new(instance, tables.steps[last_level], tables.steps[last_level + 1]));
         tables
+    }
+
+    /// Squares that a mask could hold.
+    pub(super) fn bits(&self) -> usize {
+        64 * self.words
     }
 
     /// How many masks a state has before step `at`.
@@ -104,18 +112,23 @@ impl Tables {
 }
 
 /// The squares taken from `other` by a piece of `class` on each square.
-fn fill_taken<M: Mask>(instance: &Instance<M>, class: usize, other: usize, planes: &mut [u64]) {
+fn fill_taken(instance: &Instance, class: usize, other: usize, planes: &mut [u64]) {
+    let words = instance.conflicts.width();
     for square in 0..instance.conflicts.squares() {
-        let conflict = instance.conflicts.of(class, square, other);
-        let taken = if class == other { conflict.or(M::full(square + 1)) } else { conflict };
-        for word in 0..M::WORDS {
-            planes[word * M::BITS + square] = taken.word(word);
+        for (word, &conflict) in instance.conflicts.of(class, square, other).iter().enumerate() {
+            let before = match (square + 1).saturating_sub(64 * word) {
+                _ if class != other => 0,
+                0 => 0,
+                rest @ 1..64 => !(!0 << rest),
+                _ => !0,
+            };
+            planes[word * words * 64 + square] = conflict | before;
         }
     }
 }
 
 impl Pair {
-    fn new<M: Mask>(instance: &Instance<M>, first: usize, second: usize) -> Self {
+    fn new(instance: &Instance, first: usize, second: usize) -> Self {
         let is_same = first == second;
         let squares = instance.conflicts.squares();
         let (mut displacements, mut valid) = (Vec::new(), Vec::new());
@@ -124,13 +137,14 @@ impl Pair {
         for &first_is_higher in orders {
             let (low, high) = if first_is_higher { (second, first) } else { (first, second) };
             for distance in 1..squares {
-                let starts = (0..squares - distance)
-                    .filter(|&square| instance.conflicts.of(low, square, high).contains(square + distance))
-                    .fold(M::EMPTY, M::with);
-                if !starts.is_empty() {
+                let mut starts = vec![0; instance.conflicts.width()];
+                (0..squares - distance)
+                    .filter(|&square| instance.conflicts.of(low, square, high).holds(square + distance))
+                    .for_each(|square| starts.add_square(square));
+                if !starts.is_bare() {
                     let (words, bits) = (distance / 64, (distance % 64) as u32);
                     displacements.push(Displacement { words, bits, first_is_higher });
-                    valid.extend((0..M::WORDS).map(|word| starts.word(word)));
+                    valid.extend(starts);
                 }
             }
         }

@@ -11,7 +11,7 @@
 
 use super::field::Field;
 use super::order::Order;
-use crate::board::Mask;
+use crate::board::Set;
 
 /// Steps of a sweep, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,27 +113,27 @@ struct Life {
 const WIDEST_BUNDLE: usize = 128;
 
 impl Blueprint {
-    pub(super) fn new<M: Mask>(field: &Field<M>, order: &Order, maximal: bool) -> Self {
+    pub(super) fn new(field: &Field, order: &Order, maximal: bool) -> Self {
         Draft { field, order, maximal, place_of: places(field, order) }.finish()
     }
 }
 
 /// For each point its place in the order.
-fn places<M: Mask>(field: &Field<M>, order: &Order) -> Vec<usize> {
+fn places(field: &Field, order: &Order) -> Vec<usize> {
     let mut place_of = vec![usize::MAX; field.sizes.len()];
     order.points.iter().enumerate().for_each(|(place, &point)| place_of[point] = place);
     place_of
 }
 
-struct Draft<'a, M> {
-    field: &'a Field<M>,
+struct Draft<'a> {
+    field: &'a Field,
     order: &'a Order,
     maximal: bool,
     /// `usize::MAX` for points of other components.
     place_of: Vec<usize>,
 }
 
-impl<M: Mask> Draft<'_, M> {
+impl Draft<'_> {
     fn kinds(&self) -> std::ops::Range<usize> {
         0..self.field.kinds.len()
     }
@@ -141,7 +141,7 @@ impl<M: Mask> Draft<'_, M> {
     /// Whether the state is asked about this pair at all.
     fn matters(&self, kind: usize, point: usize) -> bool {
         let kind = &self.field.kinds[kind];
-        kind.open.contains(point) || (self.maximal && kind.fitting.contains(point))
+        kind.open.holds(point) || (self.maximal && kind.fitting.holds(point))
     }
 
     /// The first and the last step of each pair that needs a bit, by kind and point.
@@ -153,15 +153,15 @@ impl<M: Mask> Draft<'_, M> {
             }
             let (mut first, mut last) = (usize::MAX, 0);
             for attacker in self.kinds() {
-                let from =
-                    self.field.conflicts.of(kind, point, attacker).and(self.field.kinds[attacker].open);
-                for place in from.squares().map(|from| self.place_of[from]) {
+                let from = self.field.conflicts.of(kind, point, attacker).squares();
+                let open = &self.field.kinds[attacker].open;
+                for place in from.filter(|&from| open.holds(from)).map(|from| self.place_of[from]) {
                     if place != at && place != usize::MAX {
                         (first, last) = (first.min(place), last.max(place));
                     }
                 }
             }
-            if self.maximal && self.field.kinds[kind].fitting.contains(point) {
+            if self.maximal && self.field.kinds[kind].fitting.holds(point) {
                 return Some(Life { first: first.min(at), last: last.max(at), bit: 0 });
             }
             (first < at).then_some(Life { first, last: at, bit: 0 })
@@ -245,7 +245,7 @@ impl<M: Mask> Draft<'_, M> {
             size: self.field.sizes[point],
             choices: self
                 .kinds()
-                .filter(|&kind| self.field.kinds[kind].open.contains(point))
+                .filter(|&kind| self.field.kinds[kind].open.holds(point))
                 .map(choice)
                 .collect(),
             required: self.required(place, lives),
@@ -264,8 +264,8 @@ impl<M: Mask> Draft<'_, M> {
             return Vec::new();
         }
         let of_kind = |kind: usize| {
-            let fitting = self.field.kinds[kind].fitting;
-            let ends = move |&at: &usize| fitting.contains(at);
+            let fitting = &self.field.kinds[kind].fitting;
+            let ends = move |&at: &usize| fitting.holds(at);
             self.order.points.iter().copied().filter(ends).filter_map(move |at| lives[kind][at])
         };
         self.kinds().flat_map(of_kind).filter(|life| life.last == place).map(|life| life.bit).collect()
@@ -297,7 +297,7 @@ impl<M: Mask> Draft<'_, M> {
                     let bit = |&point: &usize| {
                         lives[kind][point].filter(|life| life.first <= place).map(|life| life.bit)
                     };
-                    let clique = |(_, size, points): &(M, u32, Vec<usize>)| Clique {
+                    let clique = |(_, size, points): &(Vec<u64>, u32, Vec<usize>)| Clique {
                         size: *size,
                         bits: points.iter().map(bit).collect(),
                     };
@@ -427,26 +427,48 @@ impl<M: Mask> Draft<'_, M> {
         if pairs.iter().any(|&(a, b)| self.field.sizes[a] != self.field.sizes[b]) {
             return false;
         }
-        let moved = pairs.iter().fold(M::EMPTY, |moved, &(a, b)| moved.with(a).with(b));
-        let to_come = self.order.points[from..].iter().fold(M::EMPTY, |all, &point| all.with(point));
-        let exchanged = |mask: M| {
-            pairs.iter().fold(mask.and_not(moved), |image, &(a, b)| {
-                let image = if mask.contains(a) { image.with(b) } else { image };
-                if mask.contains(b) { image.with(a) } else { image }
-            })
+        let width = self.field.conflicts.width();
+        let mut to_come = vec![0; width];
+        self.order.points[from..].iter().for_each(|&point| to_come.add_square(point));
+        // The points of a set that are still to come, or their images, into a set that is used again.
+        let part = |of: &[u64], open: &[u64], into: &mut [u64]| {
+            into.copy_from_slice(of);
+            into.keep(open);
+        };
+        let exchange = |set: &mut [u64]| {
+            for &(a, b) in pairs.iter().filter(|&&(a, b)| a != b) {
+                if set.holds(a) != set.holds(b) {
+                    let (gone, come) = if set.holds(a) { (a, b) } else { (b, a) };
+                    set.remove_square(gone);
+                    set.add_square(come);
+                }
+            }
         };
         let image_of = |point: usize| match pairs.iter().find(|pair| pair.0 == point || pair.1 == point) {
             Some(&(a, b)) => a + b - point,
             None => point,
         };
-        let open = |kind: usize| self.field.kinds[kind].open.and(to_come);
-        self.kinds().all(|kind| exchanged(open(kind)) == open(kind))
+        let open: Vec<Vec<u64>> = (self.kinds())
+            .map(|kind| {
+                let mut open = to_come.clone();
+                open.keep(&self.field.kinds[kind].open);
+                open
+            })
+            .collect();
+        let (mut first, mut second) = (vec![0; width], vec![0; width]);
+        let mut are_alike = |one: &[u64], other: &[u64], open: &[u64]| {
+            part(one, open, &mut first);
+            exchange(&mut first);
+            part(other, open, &mut second);
+            first == second
+        };
+        self.kinds().all(|kind| are_alike(&open[kind], &open[kind], &open[kind]))
             && self.order.points[from..].iter().all(|&point| {
                 let image = image_of(point);
-                self.kinds().filter(|&kind| open(kind).contains(point)).all(|kind| {
+                self.kinds().filter(|&kind| open[kind].holds(point)).all(|kind| {
                     self.kinds().all(|other| {
-                        let reached = self.field.conflicts.of(kind, point, other).and(open(other));
-                        exchanged(reached) == self.field.conflicts.of(kind, image, other).and(open(other))
+                        let of = |point| self.field.conflicts.of(kind, point, other);
+                        are_alike(of(point), of(image), &open[other])
                     })
                 })
             })
@@ -454,31 +476,30 @@ impl<M: Mask> Draft<'_, M> {
 }
 
 /// Cliques of points, of which one kind can fill at most one each.
-struct Cover<M> {
+#[derive(Default)]
+struct Cover {
     /// The members, the largest size of a member, the members as a list.
-    cliques: Vec<(M, u32, Vec<usize>)>,
+    cliques: Vec<(Vec<u64>, u32, Vec<usize>)>,
 }
 
-impl<M> Default for Cover<M> {
-    fn default() -> Self {
-        Self { cliques: Vec::new() }
-    }
-}
-
-impl<M: Mask> Cover<M> {
+impl Cover {
     /// Puts a point, if the kind can fill it, into the first clique that takes it.
-    fn add(&mut self, field: &Field<M>, kind: usize, point: usize) {
-        if !field.kinds[kind].open.contains(point) {
+    fn add(&mut self, field: &Field, kind: usize, point: usize) {
+        if !field.kinds[kind].open.holds(point) {
             return;
         }
         let (size, conflicts) = (field.sizes[point], field.conflicts.of(kind, point, kind));
-        match self.cliques.iter_mut().find(|(members, ..)| members.and_not(conflicts).is_empty()) {
+        match self.cliques.iter_mut().find(|(members, ..)| members.without(conflicts) == 0) {
             Some((members, most, points)) => {
-                *members = members.with(point);
+                members.add_square(point);
                 *most = size.max(*most);
                 points.push(point);
             }
-            None => self.cliques.push((M::EMPTY.with(point), size, vec![point])),
+            None => {
+                let mut members = vec![0; conflicts.len()];
+                members.add_square(point);
+                self.cliques.push((members, size, vec![point]));
+            }
         }
     }
 

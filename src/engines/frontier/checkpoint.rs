@@ -220,7 +220,7 @@ impl Writer<'_> {
 }
 
 /// Reads words that were checked.
-pub(in crate::engines) struct Reader {
+pub(crate) struct Reader {
     from: Box<dyn Read + Send>,
     /// Bytes that there are.
     left: u64,
@@ -228,7 +228,7 @@ pub(in crate::engines) struct Reader {
 
 impl Reader {
     /// After checking that it is what was written, and ends with this hash.
-    pub(in crate::engines) fn new<R: Read + Seek + Send + 'static>(
+    pub(crate) fn new<R: Read + Seek + Send + 'static>(
         mut from: R,
         digest: &str,
     ) -> Result<Self, CheckpointError> {
@@ -315,7 +315,7 @@ impl Reader {
 }
 
 /// The calls of a count, in order: those that are known, and where the others come from or go to.
-pub(in crate::engines) struct Course<'a> {
+pub(crate) struct Course<'a> {
     /// How many parts are counted.
     parts: usize,
     keeper: Option<&'a dyn SweepKeeper>,

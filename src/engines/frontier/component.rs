@@ -50,7 +50,7 @@ pub(super) struct Component {
     /// with its number among all orders.
     orders: Vec<usize>,
     /// For states that are handed over; nothing if none can be.
-    ground: Option<Arc<dyn Ground>>,
+    ground: Option<Arc<Ground>>,
     /// The way that came out best of a trial.
     best: Mutex<Option<Best>>,
 }
@@ -78,12 +78,7 @@ const SHARE_FOR_WAYS: f64 = 0.5;
 impl Component {
     /// Some points of a field made ready for a trial of so many seconds; nothing if a state would be too wide whatever the
     /// order.
-    pub(super) fn new<M: Mask>(
-        field: &Field<M>,
-        points: &[usize],
-        maximal: bool,
-        seconds: f64,
-    ) -> Option<Self> {
+    pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
         let start = Instant::now();
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
@@ -109,12 +104,7 @@ impl Component {
     }
 
     /// The same points made ready to be swept in a way that was chosen before; nothing if there is no such way.
-    pub(super) fn again<M: Mask>(
-        field: &Field<M>,
-        points: &[usize],
-        maximal: bool,
-        way: &SweepWay,
-    ) -> Option<Self> {
+    pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
             // The first one says how many pieces there can be.

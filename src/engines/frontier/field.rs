@@ -4,30 +4,30 @@
 //! cycles of squares under that symmetry: a cycle is filled with pieces of one kind or empty as a whole, so it counts
 //! for as many pieces as it has squares.
 
-use crate::board::{BoardMap, Mask};
+use crate::board::{BoardMap, Set, words_for};
 use crate::conflict::Conflicts;
-use crate::engines::fixed;
 use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
+use crate::symmetry;
 use num_bigint::BigUint;
 
 /// A kind on a field.
 #[derive(Debug, Clone)]
-pub(super) struct FieldKind<M> {
+pub(super) struct FieldKind {
     /// The points that its pieces may fill.
-    pub(super) open: M,
+    pub(super) open: Vec<u64>,
     /// The points where a single further piece would fit on an empty board.
-    pub(super) fitting: M,
+    pub(super) fitting: Vec<u64>,
     /// How many pieces, besides the fixed ones.
     pub(super) quantity: Quantity,
 }
 
 /// Points, kinds and conflicts.
 #[derive(Debug, Clone)]
-pub(super) struct Field<M> {
-    pub(super) kinds: Vec<FieldKind<M>>,
+pub(super) struct Field {
+    pub(super) kinds: Vec<FieldKind>,
     /// Between kinds, numbered as in `kinds`, on points.
-    pub(super) conflicts: Conflicts<M>,
+    pub(super) conflicts: Conflicts,
     /// How many pieces fill each point.
     pub(super) sizes: Vec<u32>,
     /// Row and column of the first square of each point.
@@ -44,15 +44,15 @@ pub(super) fn is_swept(pieces: &Pieces, maximal: bool) -> bool {
     maximal || pieces.free_pieces() > 0 || !matches!(pieces.quantity, Quantity::Exactly(_))
 }
 
-impl<M: Mask> Field<M> {
+impl Field {
     /// All placements of a problem with one army.
     pub(super) fn whole(problem: &Problem, maximal: bool) -> Self {
         let board = problem.board();
-        let instance = Instance::<M>::with_kinds(problem, |pieces| is_swept(pieces, maximal));
+        let instance = Instance::with_kinds(problem, &|pieces| is_swept(pieces, maximal));
         let swept = problem.pieces().filter(|pieces| is_swept(pieces, maximal));
-        let kind = |(pieces, allowed): (&Pieces, M)| FieldKind {
-            open: allowed,
-            fitting: allowed,
+        let kind = |(pieces, allowed): (&Pieces, &[u64])| FieldKind {
+            open: allowed.to_vec(),
+            fitting: allowed.to_vec(),
             quantity: match pieces.quantity {
                 Quantity::Exactly(_) => Quantity::Exactly(pieces.free_pieces()),
                 other => other,
@@ -60,7 +60,7 @@ impl<M: Mask> Field<M> {
         };
         let square = |index| (board.square(index).row, board.square(index).col);
         Self {
-            kinds: swept.zip(instance.allowed()).map(kind).collect(),
+            kinds: swept.zip(instance.allowed().iter()).map(kind).collect(),
             sizes: vec![1; board.squares()],
             places: (0..board.squares()).map(square).collect(),
             maps: instance.maps.to_vec(),
@@ -71,16 +71,23 @@ impl<M: Mask> Field<M> {
 
     /// Of these placements those that a map of the board keeps.
     pub(super) fn kept_by(&self, map: &BoardMap) -> Self {
-        let cycles = fixed::cycles(&map.images);
+        let cycles = symmetry::cycles(&map.images);
         let points = |fits: &dyn Fn(&[usize]) -> bool| {
-            (0..cycles.len()).filter(|&point| fits(&cycles[point])).fold(M::EMPTY, M::with)
+            let mut points = vec![0; words_for(cycles.len())];
+            (0..cycles.len())
+                .filter(|&point| fits(&cycles[point]))
+                .for_each(|point| points.add_square(point));
+            points
         };
-        let kinds: Vec<FieldKind<M>> = (self.kinds.iter().enumerate())
+        let kinds: Vec<FieldKind> = (self.kinds.iter().enumerate())
             .map(|(index, kind)| {
-                let at_peace = |cycle: &[usize]| fixed::is_at_peace(&self.conflicts, index, cycle);
+                let at_peace = |cycle: &[usize]| {
+                    let pieces: Vec<_> = cycle.iter().map(|&square| (index, square)).collect();
+                    self.conflicts.are_at_peace(&pieces)
+                };
                 FieldKind {
-                    open: points(&|cycle| kind.open.contains(cycle[0]) && at_peace(cycle)),
-                    fitting: points(&|cycle| kind.fitting.contains(cycle[0])),
+                    open: points(&|cycle| kind.open.holds(cycle[0]) && at_peace(cycle)),
+                    fitting: points(&|cycle| kind.fitting.holds(cycle[0])),
                     quantity: kind.quantity,
                 }
             })
@@ -113,28 +120,36 @@ impl<M: Mask> Field<M> {
     /// Parts that do not interact: no piece of one is ever in conflict with a piece of another. Each is a list of points.
     pub(super) fn components(&self) -> Vec<Vec<usize>> {
         let points = self.sizes.len();
-        let used = self.kinds.iter().fold(M::EMPTY, |used, kind| used.or(kind.open).or(kind.fitting));
-        let mut seen = M::EMPTY;
+        let width = self.conflicts.width();
+        let mut used = vec![0; width];
+        for kind in &self.kinds {
+            used.add(&kind.open);
+            used.add(&kind.fitting);
+        }
+        let mut seen = vec![0; width];
+        let mut near = vec![0; width];
         let mut components = Vec::new();
         for start in 0..points {
-            if !used.contains(start) || seen.contains(start) {
+            if !used.holds(start) || seen.holds(start) {
                 continue;
             }
             let mut component = vec![start];
-            seen = seen.with(start);
+            seen.add_square(start);
             let mut next = 0;
             while let Some(&point) = component.get(next) {
                 next += 1;
                 for (index, kind) in self.kinds.iter().enumerate() {
                     for (other_index, other) in self.kinds.iter().enumerate() {
                         // A conflict matters if one of the two can be placed and the other can be placed or must not fit.
-                        let reach = match (kind.open.contains(point), kind.fitting.contains(point)) {
-                            (true, _) => other.open.or(other.fitting),
-                            (false, true) => other.open,
-                            (false, false) => M::EMPTY,
-                        };
-                        let near = self.conflicts.of(index, point, other_index).and(reach).and_not(seen);
-                        seen = seen.or(near);
+                        near.copy_from_slice(&other.open);
+                        match (kind.open.holds(point), kind.fitting.holds(point)) {
+                            (true, _) => near.add(&other.fitting),
+                            (false, true) => {}
+                            (false, false) => continue,
+                        }
+                        near.keep(self.conflicts.of(index, point, other_index));
+                        near.subtract(&seen);
+                        seen.add(&near);
                         component.extend(near.squares());
                     }
                 }

@@ -30,11 +30,10 @@ mod sweep;
 mod table;
 mod trial;
 
-use super::fixed::{self, Symmetry};
-use crate::board::Mask;
 use crate::problem::{Problem, Quantity};
-use crate::with_mask;
-pub(in crate::engines) use checkpoint::Reader;
+use crate::symmetry;
+use crate::symmetry::Symmetry;
+pub(crate) use checkpoint::Reader;
 use checkpoint::{Call, Course};
 pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 use component::Component;
@@ -44,24 +43,24 @@ use numbers::Numbers;
 use shape::Variable;
 use std::sync::{Mutex, PoisonError};
 use sweep::Status;
-pub(super) use sweep::{Limits, WORTH_THREADS};
+pub(crate) use sweep::{Limits, WORTH_THREADS};
 
 /// Its name in results.
-pub(super) const NAME: &str = "frontier";
+pub(crate) const NAME: &str = "frontier";
 /// Raised whenever what it does to reach a count changes.
-pub(super) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// What the placements of a problem are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Question {
+pub(crate) struct Question {
     /// Only placements that cannot be extended.
-    pub(super) maximal: bool,
+    pub(crate) maximal: bool,
     /// For every number of the kinds without one.
-    pub(super) by_number: bool,
+    pub(crate) by_number: bool,
 }
 
 /// A problem made ready to be swept.
-pub(super) struct Frontier {
+pub(crate) struct Frontier {
     /// The whole first, then what each symmetry keeps, with the number of its conjugates.
     terms: Vec<(Term, u64)>,
     variables: Vec<Variable>,
@@ -79,15 +78,15 @@ pub(super) struct Frontier {
 
 /// What was found; up to symmetry, sums over the symmetry group.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Found {
-    pub(super) count: BigUint,
+pub(crate) struct Found {
+    pub(crate) count: BigUint,
     /// Without regard to symmetry.
-    pub(super) placements: BigUint,
-    pub(super) maximum: Option<u32>,
-    pub(super) by_number: Option<Vec<(Vec<u32>, BigUint)>>,
-    pub(super) complete: bool,
+    pub(crate) placements: BigUint,
+    pub(crate) maximum: Option<u32>,
+    pub(crate) by_number: Option<Vec<(Vec<u32>, BigUint)>>,
+    pub(crate) complete: bool,
     /// States reached, each time one is, and partial placements made of those that were handed over.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// Placements swept in parts that do not interact.
@@ -102,7 +101,7 @@ const FIRST_SLACK: u32 = 1;
 impl Frontier {
     /// Makes a problem ready, after a trial of at most about so many seconds; nothing if a state would have
     /// more bits than the widest mask, or too many numbers. The symmetries keep every army.
-    pub(super) fn new(
+    pub(crate) fn new(
         problem: &Problem,
         question: Question,
         group: &[Symmetry],
@@ -142,21 +141,19 @@ impl Frontier {
             fixed.push(pieces.fixed.len() as u32);
         }
         let told_by = question.by_number.then_some(told_by);
-        let terms = with_mask!(problem.board().squares(), M => {
-            let whole = Field::<M>::whole(problem, question.maximal);
-            let classes = fixed::conjugacy_classes(group);
-            let mut terms = vec![(Term::new(&whole, &variables, question.maximal, largest, trial, &mut given, limits)?, 1)];
-            for (symmetry, times) in classes.into_iter().skip(1) {
-                let kept = whole.kept_by(&symmetry.map);
-                terms.push((Term::new(&kept, &variables, question.maximal, largest, trial, &mut given, limits)?, times));
-            }
-            terms
-        });
+        let whole = Field::whole(problem, question.maximal);
+        let mut term = |field: &Field| {
+            Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
+        };
+        let mut terms = vec![(term(&whole)?, 1)];
+        for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
+            terms.push((term(&whole.kept_by(&symmetry.map))?, times));
+        }
         Some(Self { terms, variables, largest, fixed, told_by, summed, known: Mutex::default() })
     }
 
     /// How many parts are swept.
-    pub(super) fn components(&self) -> usize {
+    pub(crate) fn components(&self) -> usize {
         self.parts().count()
     }
 
@@ -165,37 +162,37 @@ impl Frontier {
     }
 
     /// How many fields are swept: one, or up to symmetry one for each symmetry that has no like among the others.
-    pub(super) fn terms(&self) -> usize {
+    pub(crate) fn terms(&self) -> usize {
         self.terms.len()
     }
 
     /// Whether the trials got to the end, so that nothing but sums are left.
-    pub(super) fn is_finished(&self) -> bool {
+    pub(crate) fn is_finished(&self) -> bool {
         self.parts().all(Component::is_finished)
     }
 
     /// Seconds that the rest after the trials is expected to take with one thread.
-    pub(super) fn expected_seconds(&self) -> f64 {
+    pub(crate) fn expected_seconds(&self) -> f64 {
         self.parts().map(Component::expected_seconds).sum()
     }
 
     /// Bytes that it is expected to hold at most.
-    pub(super) fn expected_memory(&self) -> usize {
+    pub(crate) fn expected_memory(&self) -> usize {
         self.parts().map(Component::expected_memory).max().unwrap_or(0)
     }
 
     /// Bits in a state.
-    pub(super) fn bits(&self) -> usize {
+    pub(crate) fn bits(&self) -> usize {
         self.parts().map(Component::bits).max().unwrap_or(0)
     }
 
     /// The ways in which its parts are swept.
-    pub(super) fn recipe(&self) -> SweepRecipe {
+    pub(crate) fn recipe(&self) -> SweepRecipe {
         SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
     }
 
     /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
-    pub(super) fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
+    pub(crate) fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if known.is_empty() && keeper.is_none() {
             return self.count(limits);
@@ -209,7 +206,7 @@ impl Frontier {
     }
 
     /// Reads a state, to go on from it; says which share of the count is done.
-    pub(super) fn load(&self, reader: Reader) -> Result<f64, CheckpointError> {
+    pub(crate) fn load(&self, reader: Reader) -> Result<f64, CheckpointError> {
         let course = Course::loading(reader, self.components())?;
         let found = self.count(&Limits { course: Some(&course), ..Limits::alone(usize::MAX) });
         let (calls, share) = course.loaded(found.complete)?;
@@ -288,8 +285,8 @@ impl Frontier {
 }
 
 impl Term {
-    fn new<M: Mask>(
-        field: &Field<M>,
+    fn new(
+        field: &Field,
         variables: &[Variable],
         maximal: bool,
         largest: Option<usize>,

@@ -5,7 +5,7 @@
 //! diagonals of their colour instead; and if the short diagonals go first, the long ones to come are all alike.
 
 use super::field::Field;
-use crate::board::Mask;
+use crate::board::Set;
 
 /// An order of some points of a field, in lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) struct Order {
 
 impl Order {
     /// The points by line, then by crossing line; lines in increasing order of `rank`.
-    fn new(points: &[usize], line: impl Fn(usize) -> (usize, usize), rank: impl Fn(usize) -> usize) -> Self {
+    fn new(points: &[usize], line: &dyn Fn(usize) -> (usize, usize), rank: &dyn Fn(usize) -> usize) -> Self {
         let mut placed: Vec<(usize, usize, usize, usize)> = (points.iter())
             .map(|&point| {
                 let (along, across) = line(point);
@@ -45,7 +45,7 @@ impl Order {
     }
 
     /// The orders that are worth a trial, the most promising first.
-    pub(super) fn candidates<M: Mask>(field: &Field<M>, points: &[usize]) -> Vec<Self> {
+    pub(super) fn candidates(field: &Field, points: &[usize]) -> Vec<Self> {
         let places = |point: usize| field.places[point];
         let distinct = |of: &dyn Fn(usize) -> usize| {
             let mut values: Vec<usize> = points.iter().map(|&point| of(point)).collect();
@@ -54,11 +54,12 @@ impl Order {
             values.len()
         };
         let (rows, cols) = (distinct(&|point| places(point).0), distinct(&|point| places(point).1));
-        let by_rows = Self::new(points, places, |line| line);
-        let by_cols = Self::new(points, |point| (places(point).1, places(point).0), |line| line);
+        let by_rows = Self::new(points, &places, &|line| line);
+        let by_cols = Self::new(points, &|point| (places(point).1, places(point).0), &|line| line);
         let mut orders = if cols <= rows { vec![by_rows, by_cols] } else { vec![by_cols, by_rows] };
-        let open = field.kinds.iter().fold(M::EMPTY, |open, kind| open.or(kind.open));
-        if (points.len() as u32) < open.count() {
+        let mut open = vec![0; field.conflicts.width()];
+        field.kinds.iter().for_each(|kind| open.add(&kind.open));
+        if (points.len() as u32) < open.size() {
             // Only a part of the board: perhaps the squares of one colour.
             let most = places(points.iter().copied().max_by_key(|&point| places(point).0).unwrap_or(0)).0;
             let rising = move |point: usize| {
@@ -68,9 +69,9 @@ impl Order {
             let length = |line: &dyn Fn(usize) -> (usize, usize), along: usize| {
                 points.iter().filter(|&&point| line(point).0 == along).count()
             };
-            orders.push(Self::new(points, rising, |along| length(&rising, along)));
-            orders.push(Self::new(points, rising, |along| along));
-            orders.push(Self::new(points, falling, |along| along));
+            orders.push(Self::new(points, &rising, &|along| length(&rising, along)));
+            orders.push(Self::new(points, &rising, &|along| along));
+            orders.push(Self::new(points, &falling, &|along| along));
         }
         orders
     }
@@ -93,7 +94,7 @@ mod tests {
             "7x3 X* X=vW",
         ] {
             let problem: Problem = text.parse().unwrap();
-            let field = Field::<u64>::whole(&problem, false);
+            let field = Field::whole(&problem, false);
             for points in field.components() {
                 for order in Order::candidates(&field, &points) {
                     let mut sorted = order.points.clone();

@@ -8,18 +8,24 @@ use super::blueprint::{Blueprint, Doubt};
 use super::field::Field;
 use super::shape::Variable;
 use super::sweep::Limits;
-use crate::board::Mask;
+use crate::board::Set;
 use crate::conflict::Conflicts;
 use crate::engines::cells::Cells;
+use crate::engines::counter::Counter;
 use crate::engines::estimate::{Effort, Random};
 use crate::engines::instance::{Class, Instance};
-use crate::engines::{Counter, Kernel};
+use crate::engines::kernel::Kernel;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// The board as the cells engine sees it, whatever the width of its masks.
-pub(super) trait Ground: Send + Sync {
+/// Where each kind may stand, and what it excludes: the board as the engine sees it that takes over.
+pub(super) struct Ground {
+    open: Vec<Vec<u64>>,
+    conflicts: Conflicts,
+}
+
+impl Ground {
     /// A counter with a unit for each of so many states in which these points are still to come, and so many pieces of each
     /// kind, one at least in all; `is_attacked` tells of a state and a bit whether it is set.
     fn counter(
@@ -29,47 +35,36 @@ pub(super) trait Ground: Send + Sync {
         left: &[u32],
         states: usize,
         is_attacked: &dyn Fn(usize, usize) -> bool,
-    ) -> Box<dyn Counter>;
-}
-
-/// Where each kind may stand, and what it excludes.
-struct Squares<M> {
-    open: Vec<M>,
-    conflicts: Conflicts<M>,
-}
-
-impl<M: Mask> Ground for Squares<M> {
-    fn counter(
-        &self,
-        points: &[usize],
-        doubts: &[&Doubt],
-        left: &[u32],
-        states: usize,
-        is_attacked: &dyn Fn(usize, usize) -> bool,
     ) -> Box<dyn Counter> {
-        let ahead = points.iter().fold(M::EMPTY, |ahead, &point| ahead.with(point));
+        let mut ahead = vec![0; self.conflicts.width()];
+        points.iter().for_each(|&point| ahead.add_square(point));
         let kinds: Vec<usize> = (0..self.open.len()).filter(|&kind| left[kind] > 0).collect();
-        let class = |&kind: &usize| Class { allowed: self.open[kind].and(ahead), pieces: left[kind] };
-        let classes: Vec<Class<M>> = kinds.iter().map(class).collect();
+        let class = |&kind: &usize| {
+            let mut allowed = self.open[kind].clone();
+            allowed.keep(&ahead);
+            Class { allowed, pieces: left[kind] }
+        };
+        let classes: Vec<Class> = kinds.iter().map(class).collect();
         let conflicts = self.conflicts.select(&kinds);
         let instance = Instance::without_maps(classes, conflicts, BigUint::from(1u32));
-        let free = |state: usize| -> Vec<M> {
+        let free = |state: usize| {
             let mut free = instance.allowed();
             for (class, &kind) in kinds.iter().enumerate() {
-                let attacked =
-                    doubts.iter().filter(|doubt| doubt.kind == kind && is_attacked(state, doubt.bit));
-                free[class] = attacked.fold(free[class], |free, doubt| free.without(doubt.point));
+                let of_kind = doubts.iter().filter(|doubt| doubt.kind == kind);
+                for doubt in of_kind.filter(|doubt| is_attacked(state, doubt.bit)) {
+                    free[class].remove_square(doubt.point);
+                }
             }
             free
         };
-        Box::new(Cells::from_states(&instance, Kernel::best(), (0..states).map(free)))
+        Box::new(Cells::from_states(&instance, Kernel::best(), (0..states).map(free).collect()))
     }
 }
 
 /// What is needed to hand the states of one sweep over.
 #[derive(Clone)]
 pub(super) struct Rest {
-    ground: Arc<dyn Ground>,
+    ground: Arc<Ground>,
     points: Vec<usize>,
     doubts: Vec<Doubt>,
     /// How many pieces there are of each kind.
@@ -77,19 +72,15 @@ pub(super) struct Rest {
 }
 
 /// The ground of a field; nothing if its points are not single squares, which the cells engine does not know.
-pub(super) fn ground<M: Mask>(field: &Field<M>) -> Option<Arc<dyn Ground>> {
-    let open = field.kinds.iter().map(|kind| kind.open).collect();
+pub(super) fn ground(field: &Field) -> Option<Arc<Ground>> {
+    let open = field.kinds.iter().map(|kind| kind.open.clone()).collect();
     let is_plain = field.sizes.iter().all(|&size| size == 1);
-    is_plain.then(|| Arc::new(Squares { open, conflicts: field.conflicts.clone() }) as Arc<dyn Ground>)
+    is_plain.then(|| Arc::new(Ground { open, conflicts: field.conflicts.clone() }))
 }
 
 impl Rest {
     /// For the sweep of a blueprint on this ground; nothing if not every kind has a variable of its own, with one number.
-    pub(super) fn new(
-        ground: &Arc<dyn Ground>,
-        blueprint: &Blueprint,
-        variables: &[Variable],
-    ) -> Option<Self> {
+    pub(super) fn new(ground: &Arc<Ground>, blueprint: &Blueprint, variables: &[Variable]) -> Option<Self> {
         let is_plain = |(kind, variable): (usize, &Variable)| {
             variable.kinds == [kind] && variable.least == variable.most
         };

@@ -26,25 +26,25 @@ use std::time::Instant;
 
 /// How a sweep may go on.
 #[derive(Clone, Copy)]
-pub(in crate::engines) struct Limits<'a> {
+pub(crate) struct Limits<'a> {
     /// Bytes that states may take.
-    pub(in crate::engines) memory: usize,
+    pub(crate) memory: usize,
     /// Whether to use the threads of the pool that it is called in.
-    pub(in crate::engines) parallel: bool,
+    pub(crate) parallel: bool,
     /// Below this many states one thread is faster than all.
-    pub(in crate::engines) worth_threads: usize,
+    pub(crate) worth_threads: usize,
     /// Emissions after which it pauses.
-    pub(in crate::engines) emissions: u64,
-    pub(in crate::engines) should_stop: &'a (dyn Fn() -> bool + Sync),
+    pub(crate) emissions: u64,
+    pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
     /// Hears the share of the sweep that each step was, and its emissions.
-    pub(in crate::engines) progress: &'a (dyn Fn(f64, u64) + Sync),
+    pub(crate) progress: &'a (dyn Fn(f64, u64) + Sync),
     /// Where the state is offered to whoever keeps it.
-    pub(in crate::engines) course: Option<&'a Course<'a>>,
+    pub(crate) course: Option<&'a Course<'a>>,
 }
 
 impl Limits<'_> {
     /// One thread, nobody listening.
-    pub(in crate::engines) fn alone(memory: usize) -> Self {
+    pub(crate) fn alone(memory: usize) -> Self {
         Self {
             memory,
             parallel: false,
@@ -59,14 +59,14 @@ impl Limits<'_> {
 
 /// Why a sweep came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engines) enum Status {
+pub(crate) enum Status {
     Finished,
     Paused,
     Stopped,
 }
 
 /// Below this many states one thread is faster than all.
-pub(in crate::engines) const WORTH_THREADS: usize = 1 << 14;
+pub(crate) const WORTH_THREADS: usize = 1 << 14;
 /// Tables to a group of a large level.
 const PARTS: usize = 16;
 /// The share of free memory for the next level.
@@ -634,7 +634,7 @@ mod tests {
     /// kept by groups or not.
     fn blueprints(text: &str) -> Vec<Blueprint> {
         let problem: Problem = text.parse().unwrap();
-        let field = Field::<u64>::whole(&problem, false);
+        let field = Field::whole(&problem, false);
         let of = |points: Vec<usize>| Order::candidates(&field, &points);
         field
             .components()
@@ -794,7 +794,7 @@ mod tests {
             ["4x4 N2 K1", "5x4-b2 Q2 N1 W2", "4x4/torus K1 N1", "3x6 P2 F1 X1 X=vW", "4x5 R2 B1", "3x3 Q3"]
         {
             let problem: Problem = text.parse().unwrap();
-            let field = Field::<u64>::whole(&problem, false);
+            let field = Field::whole(&problem, false);
             let [points] = &field.components()[..] else { panic!("{text} is to have one component") };
             let variable = |(kind, pieces): (usize, &crate::problem::Pieces)| {
                 let number = pieces.free_pieces();

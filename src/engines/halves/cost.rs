@@ -7,7 +7,7 @@
 
 use super::grid::{Grid, Quarter};
 use super::starts::{Pair, RowSet, Start, quarter_squares};
-use crate::engines::Kernel;
+use crate::engines::kernel::Kernel;
 
 /// The model of a start.
 pub(super) struct Model {

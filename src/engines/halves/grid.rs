@@ -1,6 +1,6 @@
 //! The problem as this engine sees it: a square grid in which every row and every column takes one piece.
 
-use crate::board::{Board, Mask};
+use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
 
 /// Longest side: a quarter's rows are lanes of sixteen words of sixteen bits.
@@ -22,7 +22,7 @@ impl Grid {
     ///
     /// That is seen in the conflicts alone: all allowed squares of a row exclude each other, so that a row holds at
     /// most one piece, and there are as many such rows as pieces. Rows may lack squares (holes, fixed pieces).
-    pub(super) fn new<M: Mask>(board: &Board, instance: &Instance<M>) -> Option<Self> {
+    pub(super) fn new(board: &Board, instance: &Instance) -> Option<Self> {
         let side = board.rows();
         let [class] = instance.classes.as_slice() else { return None };
         if board.cols() != side || side > LONGEST_SIDE || instance.is_hopeless() {
@@ -32,7 +32,7 @@ impl Grid {
         let words = squares.div_ceil(64);
         let mut grid = Self {
             side,
-            allowed: (0..squares).map(|square| class.allowed.contains(square)).collect(),
+            allowed: (0..squares).map(|square| class.allowed.holds(square)).collect(),
             conflicts: vec![0; squares * words],
             words,
         };

@@ -30,11 +30,12 @@ mod quarters;
 mod starts;
 mod subsets;
 
-use super::choice::Way;
-use super::estimate::{Effort, Estimate, Random};
-use super::instance::Instance;
-use super::{Counter, Kernel, Partial};
-use crate::board::{Board, Mask};
+use crate::board::Board;
+use crate::engines::counter::{Counter, Partial};
+use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::tuning::Way;
 use cost::Model;
 use crossing::Crossing;
 use grid::{Grid, Quarter};
@@ -59,7 +60,7 @@ const MOST_JOINS: usize = 4;
 const MOST_ROW_SETS: usize = 60_000_000;
 
 /// A problem made ready to be counted.
-pub(super) struct Halves {
+pub(crate) struct Halves {
     grid: Grid,
     frame: Frame,
     /// Between the west and the east, and inside each.
@@ -111,9 +112,9 @@ fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
 
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
-    pub(super) fn new<M: Mask>(
+    pub(crate) fn new(
         board: &Board,
-        instance: &Instance<M>,
+        instance: &Instance,
         Way { kernel, tuned, fineness, threads, .. }: Way,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
@@ -433,10 +434,10 @@ fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::units::Fineness;
-    use crate::engines::{Engine, naive};
+    use crate::engines::Engine;
+    use crate::engines::naive;
+    use crate::engines::tuning::Fineness;
     use crate::problem::Problem;
-    use crate::with_mask;
 
     /// A problem of the shape, made ready; `None` if it has not the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
@@ -449,10 +450,7 @@ mod tests {
             fineness,
             threads: 1,
         };
-        with_mask!(problem.board().squares(), M => {
-            let instance = Instance::<M>::new(&problem).merged();
-            Halves::new(problem.board(), &instance, way)
-        })
+        Halves::new(problem.board(), &Instance::new(&problem).merged(), way)
     }
 
     fn found(halves: &Halves) -> Vec<Partial> {
@@ -487,10 +485,6 @@ mod tests {
         }
     }
 
-    fn kernels() -> impl Iterator<Item = Kernel> {
-        Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
-    }
-
     /// Every kernel finds the same placements and half boards, unit by unit, whatever the numbers of words are.
     #[test]
     fn kernels_agree_unit_by_unit() {
@@ -520,7 +514,7 @@ mod tests {
             words.push((halves.frame.joins, halves.frame.words));
             let portable = found(&halves);
             assert_eq!(sum(&halves, &portable), expected, "{text}");
-            for kernel in kernels() {
+            for kernel in Kernel::available() {
                 halves.kernel = kernel;
                 assert_eq!(found(&halves), portable, "{text}, {kernel}");
             }
@@ -538,7 +532,7 @@ mod tests {
             let expected = found(&halves);
             for batch in [1, 3, 5, 256] {
                 halves.frame.batch = batch;
-                for kernel in kernels() {
+                for kernel in Kernel::available() {
                     halves.kernel = kernel;
                     assert_eq!(found(&halves), expected, "{text}, batches of {batch}, {kernel}");
                 }

@@ -10,7 +10,7 @@
 //! that is none, every other partition into as many cliques holds one piece in each, too: these are the *columns*,
 //! and they are there only to see sooner that a partial placement is dead.
 
-use crate::board::Mask;
+use crate::board::Set;
 use crate::conflict::Conflicts;
 use crate::engines::instance::Instance;
 
@@ -23,7 +23,7 @@ const MOST_STRIDE: usize = 33;
 
 /// The rows of an instance with one class, and what crosses them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::engines) struct Cliques {
+pub(crate) struct Cliques {
     /// In the order in which the search places their pieces.
     pub(super) rows: Vec<Vec<usize>>,
     /// Further partitions, each into as many cliques as there are rows. None if rows stay empty.
@@ -35,14 +35,14 @@ pub(in crate::engines) struct Cliques {
 impl Cliques {
     /// The rows of an instance, if it has one class and at most `most_empty` of them stay empty. With more pieces
     /// than rows there is no placement, and no row is returned.
-    pub(in crate::engines) fn of<M: Mask>(instance: &Instance<M>, most_empty: usize) -> Option<Self> {
+    pub(crate) fn of(instance: &Instance, most_empty: usize) -> Option<Self> {
         let [class] = &instance.classes[..] else { return None };
         let pieces = class.pieces as usize;
         let most = (pieces + most_empty).min(MOST_LANES);
         let mut partitions: Vec<Vec<Vec<usize>>> = Vec::new();
         for stride in 1..=MOST_STRIDE {
             let walk = (0..stride).flat_map(|first| (first..instance.conflicts.squares()).step_by(stride));
-            let walk = walk.filter(|&square| class.allowed.contains(square));
+            let walk = walk.filter(|&square| class.allowed.holds(square));
             if let Some(mut partition) = partition(walk, &instance.conflicts, most) {
                 partition.iter_mut().for_each(|clique| clique.sort_unstable());
                 partition.sort_unstable();
@@ -70,25 +70,25 @@ impl Cliques {
 }
 
 /// Cuts a walk into cliques; `None` if there are more than `most`, or longer ones than a lane has bits.
-fn partition<M: Mask>(
+fn partition(
     mut walk: impl Iterator<Item = usize>,
-    conflicts: &Conflicts<M>,
+    conflicts: &Conflicts,
     most: usize,
 ) -> Option<Vec<Vec<usize>>> {
     let mut cliques: Vec<Vec<usize>> = Vec::new();
     // The squares in conflict with the whole of the last clique.
-    let mut common = M::EMPTY;
+    let mut common = vec![0; conflicts.width()];
     walk.try_for_each(|square| {
         let conflicts = conflicts.of(0, square, 0);
-        if common.contains(square)
+        if common.holds(square)
             && let Some(clique) = cliques.last_mut().filter(|clique| clique.len() < MOST_BITS)
         {
             clique.push(square);
-            common = common.and(conflicts);
+            common.keep(conflicts);
             return Some(());
         }
         cliques.push(vec![square]);
-        common = conflicts;
+        common.copy_from_slice(conflicts);
         (cliques.len() <= most).then_some(())
     })?;
     Some(cliques)
@@ -99,15 +99,20 @@ fn partition<M: Mask>(
 /// A row multiplies the states by its free squares, and what its piece leaves of each other row divides those to come.
 /// For queens on a plain board this goes from the middle outwards, which makes 1.4 times fewer partial placements than
 /// from the top for 12 of them and 1.5 times fewer for 14.
-fn in_order<M: Mask>(rows: &[Vec<usize>], conflicts: &Conflicts<M>) -> Vec<Vec<usize>> {
-    let masks: Vec<M> = rows.iter().map(|row| row.iter().copied().fold(M::EMPTY, M::with)).collect();
+fn in_order(rows: &[Vec<usize>], conflicts: &Conflicts) -> Vec<Vec<usize>> {
+    let set = |row: &Vec<usize>| {
+        let mut set = vec![0; conflicts.width()];
+        row.iter().for_each(|&square| set.add_square(square));
+        set
+    };
+    let sets: Vec<Vec<u64>> = rows.iter().map(set).collect();
     // `leaves[p][q]`: the share of row `q` that a piece in row `p` leaves free, on average.
-    let leaves = |row: &Vec<usize>, mask: &M| {
-        let taken: u32 = row.iter().map(|&square| conflicts.of(0, square, 0).and(*mask).count()).sum();
-        (1.0 - f64::from(taken) / (row.len() as f64 * f64::from(mask.count()))).max(0.01)
+    let leaves = |row: &Vec<usize>, set: &Vec<u64>| {
+        let taken: u32 = row.iter().map(|&square| conflicts.of(0, square, 0).shared(set)).sum();
+        (1.0 - f64::from(taken) / (row.len() as f64 * f64::from(set.size()))).max(0.01)
     };
     let leaves: Vec<Vec<f64>> =
-        rows.iter().map(|row| masks.iter().map(|mask| leaves(row, mask)).collect()).collect();
+        rows.iter().map(|row| sets.iter().map(|set| leaves(row, set)).collect()).collect();
     let mut free: Vec<f64> = rows.iter().map(|row| row.len() as f64).collect();
     let mut left: Vec<usize> = (0..rows.len()).collect();
     let mut order = Vec::with_capacity(rows.len());

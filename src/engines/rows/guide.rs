@@ -9,7 +9,7 @@
 //! (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975.)
 
 use super::cliques::Cliques;
-use crate::board::Mask;
+use crate::board::{Set, Sets};
 use crate::engines::estimate::{Random, Sample};
 use crate::engines::instance::Instance;
 use crate::engines::units::{Guide, Unit};
@@ -45,51 +45,60 @@ struct Met {
 }
 
 /// Pieces go row by row.
-pub(super) struct ByRows<M> {
+pub(super) struct ByRows {
     pieces: usize,
-    allowed: M,
+    allowed: Vec<u64>,
     /// For a piece on each square the squares it takes.
-    taken: Vec<M>,
-    rows: Vec<M>,
-    columns: Vec<M>,
+    taken: Sets,
+    rows: Sets,
+    columns: Sets,
     /// The place of each square's row in the order of the search.
     row_of: Vec<usize>,
 }
 
-impl<M: Mask> ByRows<M> {
-    pub(super) fn new(instance: &Instance<M>, cliques: &Cliques) -> Self {
-        let mask = |clique: &Vec<usize>| clique.iter().copied().fold(M::EMPTY, M::with);
-        let mut row_of = vec![usize::MAX; instance.conflicts.squares()];
+impl ByRows {
+    pub(super) fn new(instance: &Instance, cliques: &Cliques) -> Self {
+        let width = instance.conflicts.width();
+        let sets = |cliques: &mut dyn Iterator<Item = &Vec<usize>>| {
+            let mut sets = Sets::empty(0, width);
+            for clique in cliques {
+                sets.push(&vec![0; width]);
+                let last = sets.number() - 1;
+                clique.iter().for_each(|&square| sets[last].add_square(square));
+            }
+            sets
+        };
+        let squares = instance.conflicts.squares();
+        let mut row_of = vec![usize::MAX; squares];
         for (place, row) in cliques.rows.iter().enumerate() {
             row.iter().for_each(|&square| row_of[square] = place);
         }
-        let rows = cliques.rows.iter().map(mask).collect();
-        let columns = cliques.columns.iter().flatten().map(mask).collect();
         let class = &instance.classes[0];
-        let taken = (0..instance.conflicts.squares()).map(|square| instance.conflicts.of(0, square, 0));
+        let mut taken = Sets::empty(0, width);
+        (0..squares).for_each(|square| taken.push(instance.conflicts.of(0, square, 0)));
         Self {
             pieces: class.pieces as usize,
-            allowed: class.allowed,
-            taken: taken.collect(),
-            rows,
-            columns,
+            allowed: class.allowed.clone(),
+            taken,
+            rows: sets(&mut cliques.rows.iter()),
+            columns: sets(&mut cliques.columns.iter().flatten()),
             row_of,
         }
     }
 
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
-        (self.taken.len() + self.rows.len() + self.columns.len()) * size_of::<M>()
-            + self.row_of.len() * size_of::<usize>()
+        let sets = [&self.taken, &self.rows, &self.columns];
+        sets.iter().map(|sets| size_of_val(sets.words())).sum::<usize>() + size_of_val(&self.row_of[..])
     }
 
     /// The expected cost of the whole search, in about nanoseconds, with every mirror image searched.
     pub(super) fn whole_cost(&self, descents: u32) -> f64 {
-        self.estimate(self.allowed, self.to_come(0), descents)
+        self.estimate(&self.allowed, self.to_come(0), descents)
     }
 
     /// The mean over so many descents.
-    fn estimate(&self, free: M, to_come: usize, descents: u32) -> f64 {
+    fn estimate(&self, free: &[u64], to_come: usize, descents: u32) -> f64 {
         let mut chance = 0u64;
         // A linear congruential generator; its high bits are the good ones. (Units are numbered by what comes of it.)
         let mut choose = |squares: usize, stays_empty: f64| {
@@ -103,7 +112,7 @@ impl<M: Mask> ByRows<M> {
     }
 
     /// What the unit is expected to take by a search with this time for a child, after one descent.
-    pub(super) fn sample(&self, unit: &Unit<M>, child: f64, random: &mut Random) -> Sample {
+    pub(super) fn sample(&self, unit: &Unit, child: f64, random: &mut Random) -> Sample {
         let to_come = self.to_come(unit.placed);
         // A row stays empty as often as rows do on average.
         let mut choose = |squares: usize, stays_empty: f64| {
@@ -113,9 +122,9 @@ impl<M: Mask> ByRows<M> {
                 (random.below(squares), squares as f64 / (1.0 - stays_empty))
             }
         };
-        let met = self.descent(unit.free[0], to_come, End::Rows, &mut choose);
-        let spent = 50.0 + met.depth as f64 * self.rows.len() as f64 * 4.0;
-        let open = self.rows.iter().filter(|&&row| !unit.free[0].and(row).is_empty()).count();
+        let met = self.descent(&unit.free[0], to_come, End::Rows, &mut choose);
+        let spent = 50.0 + met.depth as f64 * self.rows.number() as f64 * 4.0;
+        let open = self.rows.iter().filter(|row| row.meets(&unit.free[0])).count();
         Sample { nodes: met.nodes + open as f64, nanoseconds: UNIT + child * met.children, spent }
     }
 
@@ -125,9 +134,9 @@ impl<M: Mask> ByRows<M> {
     }
 
     /// Whether rows and columns are enough for so many pieces.
-    fn is_alive(&self, free: M, to_come: usize) -> bool {
-        let open = |cliques: &[M]| cliques.iter().filter(|&&clique| !free.and(clique).is_empty()).count();
-        let partitions = self.columns.len() / self.rows.len().max(1);
+    fn is_alive(&self, free: &[u64], to_come: usize) -> bool {
+        let open = |cliques: &Sets| cliques.iter().filter(|clique| clique.meets(free)).count();
+        let partitions = self.columns.number() / self.rows.number().max(1);
         open(&self.rows) >= to_come && open(&self.columns) >= partitions * to_come
     }
 
@@ -138,25 +147,27 @@ impl<M: Mask> ByRows<M> {
     #[inline]
     fn descent(
         &self,
-        mut free: M,
+        free: &[u64],
         mut to_come: usize,
         end: End,
-        choose: &mut impl FnMut(usize, f64) -> (usize, f64),
+        choose: &mut dyn FnMut(usize, f64) -> (usize, f64),
     ) -> Met {
         let (mut states, mut met) = (1.0, Met::default());
-        for (place, &row) in self.rows.iter().enumerate() {
+        let (mut free, mut choices) = (free.to_vec(), free.to_vec());
+        for (place, row) in self.rows.iter().enumerate() {
             if end == End::Pieces && to_come <= 2 {
                 break;
             }
-            let choices = free.and(row);
-            if choices.is_empty() {
+            choices.copy_from_slice(&free);
+            choices.keep(row);
+            if choices.is_bare() {
                 continue;
             }
-            let open = self.rows[place..].iter().filter(|&&row| !free.and(row).is_empty()).count();
+            let open = self.rows.iter().skip(place).filter(|row| row.meets(&free)).count();
             if end == End::Rows && open <= 2 {
                 break;
             }
-            let (squares, empty) = (choices.count() as usize, open.saturating_sub(to_come));
+            let (squares, empty) = (choices.size() as usize, open.saturating_sub(to_come));
             let children = states * (squares + usize::from(empty > 0)) as f64;
             met.children += children;
             met.depth += 1;
@@ -168,12 +179,12 @@ impl<M: Mask> ByRows<M> {
             states *= stands_for;
             match choices.squares().nth(chosen) {
                 Some(square) => {
-                    free = free.and_not(self.taken[square]);
+                    free.subtract(&self.taken[square]);
                     to_come -= 1;
                 }
-                None => free = free.and_not(row),
+                None => free.subtract(row),
             }
-            if !self.is_alive(free, to_come) {
+            if !self.is_alive(&free, to_come) {
                 break;
             }
             met.nodes += states;
@@ -182,27 +193,33 @@ impl<M: Mask> ByRows<M> {
     }
 }
 
-impl<M: Mask> Guide<M> for ByRows<M> {
+impl Guide for ByRows {
     /// The row that the search begins with, and what the maps make of it, is decided first.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let row = orbit.iter().map(|&square| self.row_of[square]).min();
         (row.unwrap_or(usize::MAX), usize::MAX - orbit.len())
     }
 
-    fn cost(&self, placed: usize, free: &[M]) -> Option<f64> {
+    fn cost(&self, placed: usize, free: &Sets) -> Option<f64> {
         let to_come = self.to_come(placed);
-        if !self.is_alive(free[0], to_come) {
+        if !self.is_alive(&free[0], to_come) {
             return None;
         }
-        Some(self.estimate(free[0], to_come, DESCENTS))
+        Some(self.estimate(&free[0], to_come, DESCENTS))
     }
 
-    fn branches(&self, placed: usize, free: &[M]) -> Vec<(usize, Vec<M>)> {
-        let open: Vec<M> =
-            self.rows.iter().map(|row| free[0].and(*row)).filter(|choices| !choices.is_empty()).collect();
-        let Some(&choices) = open.first() else { return Vec::new() };
-        let with = |square| (1, vec![free[0].and_not(self.taken[square])]);
-        let stays_empty = (open.len() > self.to_come(placed)).then(|| (0, vec![free[0].and_not(choices)]));
-        choices.squares().map(with).chain(stays_empty).collect()
+    fn branches(&self, placed: usize, free: &Sets) -> Vec<(usize, Sets)> {
+        let mut open = self.rows.iter().filter(|row| row.meets(&free[0]));
+        let Some(row) = open.next() else { return Vec::new() };
+        let mut choices = free[0].to_vec();
+        choices.keep(row);
+        let without = |more: usize, taken: &[u64]| {
+            let mut free = free.clone();
+            free.subtract(taken);
+            (more, free)
+        };
+        let stays_empty = 1 + open.count() > self.to_come(placed);
+        let with = choices.squares().map(|square| without(1, &self.taken[square]));
+        with.chain(stays_empty.then(|| without(0, &choices))).collect()
     }
 }

@@ -8,7 +8,7 @@
 //! * children are made and tested without a branch, whichever states they come from ([`mod@search`]);
 //! * the last three rows make no states ([`lanes`]);
 //! * the rows are ordered so that states die early ([`cliques`]);
-//! * mirror images are counted once, with weights ([`super::units`]).
+//! * mirror images are counted once, with weights ([`crate::engines::units`]).
 
 mod cliques;
 mod guide;
@@ -18,11 +18,12 @@ mod lanes_avx512;
 mod search;
 mod tables;
 
-use super::estimate::{self, Effort, Estimate, Random};
-use super::instance::Instance;
-use super::units::{Fineness, MOST_UNITS, Splitter, Unit, Units, pointed_class};
-use super::{Counter, Kernel, Partial};
-use crate::board::Mask;
+use crate::engines::counter::{Counter, Partial};
+use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::tuning::Fineness;
+use crate::engines::units::{MOST_UNITS, Splitter, Unit, Units, pointed_class};
 use guide::ByRows;
 use lanes::Portable;
 use num_bigint::BigUint;
@@ -30,7 +31,7 @@ use search::{Task, Workspace, search};
 use std::cell::Cell;
 use tables::Tables;
 
-pub(super) use cliques::Cliques;
+pub(crate) use cliques::Cliques;
 
 /// Its name in results.
 const NAME: &str = "rows";
@@ -54,20 +55,20 @@ const WIDE: f64 = 2.5;
 const WITHOUT_AVX512: f64 = 4.0;
 
 /// An instance made ready to be counted.
-pub(super) struct Rows<M> {
+pub(crate) struct Rows {
     tables: Tables,
     pieces: usize,
-    units: Vec<Unit<M>>,
-    guide: ByRows<M>,
+    units: Vec<Unit>,
+    guide: ByRows,
     divisor: u64,
     is_coarse: bool,
     factor: BigUint,
     kernel: Kernel,
 }
 
-impl<M: Mask> Rows<M> {
+impl Rows {
     /// Splits and builds the tables of an instance with these cliques.
-    pub(super) fn new(instance: &Instance<M>, cliques: &Cliques, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance, cliques: &Cliques, kernel: Kernel, fineness: Fineness) -> Self {
         let tables = Tables::new(instance, cliques);
         let pieces = instance.classes[0].pieces as usize;
         let guide = ByRows::new(instance, cliques);
@@ -93,12 +94,7 @@ impl<M: Mask> Rows<M> {
 
 /// What it would cost to count an instance with these cliques, in about nanoseconds, before units are made: the mean of
 /// so many random descents.
-pub(super) fn expected_cost<M: Mask>(
-    instance: &Instance<M>,
-    cliques: &Cliques,
-    kernel: Kernel,
-    descents: u32,
-) -> f64 {
+pub(crate) fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descents: u32) -> f64 {
     let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
     let slowness =
         if is_wide { WIDE } else { 1.0 } * if kernel == Kernel::Avx512 { 1.0 } else { WITHOUT_AVX512 };
@@ -114,7 +110,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
 }
 
-impl<M: Mask> Counter for Rows<M> {
+impl Counter for Rows {
     fn engine(&self) -> (&'static str, u32) {
         (NAME, VERSION)
     }
@@ -165,7 +161,7 @@ impl<M: Mask> Counter for Rows<M> {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
-        let Some(root) = self.tables.root(free[0], self.pieces - placed) else {
+        let Some(root) = self.tables.root(&free[0], self.pieces - placed) else {
             return Partial { placements: 0, nodes: 0, complete: true };
         };
         let mut workspace = match WORKSPACE.take() {
@@ -180,7 +176,7 @@ impl<M: Mask> Counter for Rows<M> {
 
     fn memory(&self) -> usize {
         let guide = self.guide.memory();
-        self.units.len() * (size_of::<Unit<M>>() + size_of::<M>()) + self.tables.memory() + guide
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory() + guide
     }
 }
 
@@ -245,7 +241,7 @@ mod tests {
     fn kernels_and_widths_agree_unit_by_unit() {
         for text in PROBLEMS {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::<u64>::new(&problem).merged();
+            let instance = Instance::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
             for finest in [false, true] {
                 let fineness = Fineness { most_units: FEW_UNITS, finest, shared: false };
@@ -255,7 +251,7 @@ mod tests {
                     let tables = Tables::with_bits(&instance, &cliques, bits);
                     let Some(tables) = tables.widened(blocks) else { continue };
                     rows.tables = tables;
-                    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+                    for kernel in Kernel::available() {
                         rows.kernel = kernel;
                         all_found.push((0..rows.units()).map(|unit| rows.count(unit, &|| false)).collect());
                     }
@@ -282,7 +278,7 @@ mod tests {
             ("7x7 R5", 0.05),
         ] {
             let problem: Problem = text.parse().unwrap();
-            let instance = Instance::<u128>::new(&problem).merged();
+            let instance = Instance::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
             let fineness = Fineness { most_units: FEW_UNITS, finest: false, shared: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, fineness);

@@ -7,7 +7,7 @@
 
 use super::lanes::{Buffer, Children, Lane, Lanes, Pair, Row, Step, pairs};
 use super::tables::{Block, Root, Tables};
-use crate::engines::Partial;
+use crate::engines::counter::Partial;
 
 /// With so many children listed, or states in a level, the next level is worked on; a last parent may add some more.
 const WAITING: usize = 512;

@@ -11,7 +11,7 @@
 //! the order.
 
 use super::cliques::{Cliques, MOST_LANES};
-use crate::board::Mask;
+use crate::board::Set;
 use crate::engines::instance::Instance;
 
 /// 512 bits of a state.
@@ -54,7 +54,7 @@ pub(super) struct Root {
 }
 
 impl Tables {
-    pub(super) fn new<M: Mask>(instance: &Instance<M>, cliques: &Cliques) -> Self {
+    pub(super) fn new(instance: &Instance, cliques: &Cliques) -> Self {
         let Cliques { rows, empty, .. } = cliques;
         let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
         let lanes = rows.len() + empty;
@@ -63,7 +63,7 @@ impl Tables {
     }
 
     /// With lanes of so many bits.
-    pub(super) fn with_bits<M: Mask>(instance: &Instance<M>, cliques: &Cliques, bits: usize) -> Self {
+    pub(super) fn with_bits(instance: &Instance, cliques: &Cliques, bits: usize) -> Self {
         let Cliques { rows, columns, empty } = cliques;
         let lanes = rows.len() + empty;
         let most_lanes = if bits == 16 { BLOCK_BITS / 16 } else { MOST_LANES };
@@ -117,7 +117,7 @@ impl Tables {
     /// The state of the squares `free` with `pieces` to come; `None` if some row or column can have no piece.
     ///
     /// A row without free squares holds a piece already, or stays empty.
-    pub(super) fn root<M: Mask>(&self, free: M, pieces: usize) -> Option<Root> {
+    pub(super) fn root(&self, free: &[u64], pieces: usize) -> Option<Root> {
         let mut state = vec![Block::default(); self.blocks];
         free.squares().for_each(|square| add(&mut state, &self.squares[square * self.blocks..]));
         let is_open = |&lane: &usize| !is_zero(&state, lane * self.bits, self.bits);
