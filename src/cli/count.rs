@@ -6,13 +6,11 @@ use super::batch::{self, Answer, Form};
 use super::check::{self, Check};
 use super::exit::UsageError;
 use super::input;
-use super::journal::{self, Kept};
+use super::journal::{Again, Kept, Run};
 use super::progress::{self, Counting};
-use super::sweep_journal;
 use crate::plan::{self, Division, Outcome, Plan, Settings, Summary};
 use crate::problem::Problem;
 use crate::report::{CountRecord, DivisionRecord, json, text};
-use crate::run::sweep::SweepRecord;
 use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
@@ -46,7 +44,8 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         }
         .into());
     }
-    let kept = journal::count(&problem, &plan, settings, &arguments.journal, arguments.quiet)?;
+    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet };
+    let kept = run.count(&problem, settings, &plan)?;
     finish(&problem, &plan, kept, arguments, form, settings)
 }
 
@@ -57,13 +56,8 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
         true => None,
         false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
     };
-    if SweepRecord::is_one(path) {
-        let (problem, settings, plan, kept) =
-            sweep_journal::go_on(path, typed.as_ref(), settings, &arguments.journal, arguments.quiet)?;
-        return finish(&problem, &plan, kept, arguments, form, &settings);
-    }
-    let resumed = journal::resume(path, typed.as_ref(), settings)?;
-    let (problem, settings, plan, kept) = journal::go_on(resumed, &arguments.journal, arguments.quiet)?;
+    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet };
+    let Again { problem, settings, plan, kept } = run.go_on(path, typed.as_ref(), settings)?;
     finish(&problem, &plan, kept, arguments, form, &settings)
 }
 
@@ -77,11 +71,7 @@ fn finish(
     settings: &Settings,
 ) -> anyhow::Result<Answer> {
     let check = match arguments.double_check && outcome.complete {
-        true => {
-            // The second plan is one of its own.
-            let settings = Settings { recipe: None, ..settings.clone() };
-            check(problem, plan.summary(), &outcome, arguments, &settings)?
-        }
+        true => check(problem, plan.summary(), &outcome, arguments, settings)?,
         false => None,
     };
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
