@@ -40,7 +40,7 @@ mod symmetry;
 pub use named::Named;
 pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
-pub use question::UpTo;
+pub use question::{Question, UpTo};
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -55,8 +55,8 @@ mod tests {
     #[test]
     fn counts_that_differ_raise_an_alarm() {
         let (problem, settings): (Problem, _) = ("8x8 Q8".parse().unwrap(), Settings::default());
-        let plan = plan(&problem, &settings).unwrap();
-        let second = second(&problem, &settings, plan.summary()).unwrap();
+        let plan = plan(&(&problem).into(), &settings).unwrap();
+        let second = second(plan.question(), &settings, plan.summary()).unwrap();
         let (first, checked) = (plan.run(&Silent).unwrap(), second.run(&Silent).unwrap());
         let check = compare(&problem, plan.summary(), &first, &second, checked.clone()).unwrap();
         assert!(check.record.agrees && check.is_independent && check.alarm.is_none());

@@ -8,9 +8,9 @@ use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::plan::{Observer, Outcome, Plan, Settings, Until};
 use crate::problem::Problem;
-use crate::question::UpTo;
+use crate::question::{Question, UpTo};
 use crate::report::numbers;
-use crate::run::journal::{Journal, Resumed};
+use crate::run::journal::Journal;
 use crate::run::log::{Event, Place};
 use crate::run::record::Session;
 use std::path::{Path, PathBuf};
@@ -26,14 +26,6 @@ pub(super) struct Kept {
     /// The journal that nobody asked for, to be removed once the result is written.
     pub(super) spent: Option<PathBuf>,
     pub(super) exit: Exit,
-}
-
-/// A count that went on.
-pub(super) struct Again {
-    pub(super) problem: Problem,
-    pub(super) settings: Settings,
-    pub(super) plan: Plan,
-    pub(super) kept: Kept,
 }
 
 /// How counts are run.
@@ -94,13 +86,13 @@ fn command(path: &Path) -> String {
 
 impl Run<'_> {
     /// Counts what a plan is for, with a journal if that is worth it or asked for.
-    pub(super) fn count(&self, problem: &Problem, settings: &Settings, plan: &Plan) -> anyhow::Result<Kept> {
+    pub(super) fn count(&self, plan: &Plan) -> anyhow::Result<Kept> {
         let asked = self.arguments.journal.as_deref();
         let is_short = plan.summary().estimate.seconds < NEVER_LONG;
         let folder = if self.arguments.no_journal || is_short { None } else { folder() };
         let tell = |event: Event<'_>| tell(event, self.is_quiet);
         if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
-            let begun = Journal::begin(place, (problem, settings, plan), session(settings), &tell);
+            let begun = Journal::begin(place, plan, session(plan.settings()), &tell);
             let at = asked.unwrap_or(Path::new(""));
             if let Some(journal) = begun.map_err(|error| UsageError::of_path(at, error))? {
                 return self.keep(plan, journal, asked.is_none());
@@ -116,26 +108,25 @@ impl Run<'_> {
         Ok(Kept { exit: exit(&outcome), outcome, spent: None })
     }
 
-    /// Goes on with a count. `typed` and `wanted` are what was given besides its journal, and must be the same.
+    /// Goes on with a count. `typed`, a problem and what is the same, and `wanted` are what was given besides its journal, and
+    /// must be the same.
     pub(super) fn go_on(
         &self,
         path: &Path,
-        typed: Option<&Problem>,
+        typed: (Option<&Problem>, UpTo),
         wanted: &Settings,
-    ) -> anyhow::Result<Again> {
+    ) -> anyhow::Result<(Plan, Kept)> {
         if !path.is_file() {
             return Err(UsageError::of_path(path, "there is no such journal").into());
         }
         let tell = |event: Event<'_>| tell(event, self.is_quiet);
         let resumed = Journal::resume(path, wanted, session(wanted), &tell);
-        let Resumed { problem, settings, plan, journal } =
-            resumed.map_err(|error| UsageError::of_path(path, error))?;
-        check_typed((typed, wanted), (&problem, &settings))
-            .map_err(|fault| UsageError::of_path(path, fault))?;
+        let (plan, journal) = resumed.map_err(|error| UsageError::of_path(path, error))?;
+        check_typed(typed, wanted, &plan).map_err(|fault| UsageError::of_path(path, fault))?;
         // Whether it lies where those are that nobody asked for.
         let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
         let kept = self.keep(&plan, journal, is_automatic)?;
-        Ok(Again { problem, settings, plan, kept })
+        Ok((plan, kept))
     }
 
     /// Counts with a journal, and says what became of it.
@@ -173,17 +164,20 @@ fn exit(outcome: &Outcome) -> Exit {
 
 /// Refuses what was typed besides the name of a journal if the journal has something else.
 fn check_typed(
-    (typed, wanted): (Option<&Problem>, &Settings),
-    (problem, settings): (&Problem, &Settings),
+    (typed, up_to): (Option<&Problem>, UpTo),
+    wanted: &Settings,
+    plan: &Plan,
 ) -> Result<(), String> {
+    let Question { problem, up_to: begun, .. } = plan.question();
     if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
         return Err(format!("the journal is of the problem {problem}, and not of {typed}"));
     }
-    if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
-        return Err(format!("its placements are counted up to {}, as it was begun", settings.up_to));
+    if up_to != UpTo::Nothing && up_to != *begun {
+        return Err(format!("its placements are counted up to {begun}, as it was begun"));
     }
-    if wanted.engine != Engine::Best && wanted.engine != settings.engine {
-        return Err(format!("it is counted by the engine {}, as it was begun", settings.engine));
+    let engine = plan.settings().engine;
+    if wanted.engine != Engine::BEST && wanted.engine != engine {
+        return Err(format!("it is counted by the engine {engine}, as it was begun"));
     }
     Ok(())
 }

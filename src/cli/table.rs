@@ -11,6 +11,7 @@ use super::{Exit, origin, output};
 use crate::notation::{self, Family, FamilyError, ValueFault};
 use crate::plan::{self, Outcome, Settings, Summary, Until};
 use crate::problem::{Objective, Problem, Quantity};
+use crate::question::{Question, UpTo};
 use crate::report::numbers;
 use crate::report::plot::{self, Plot, Point};
 use crate::report::table::{Origin, RowCount, TableFormat, TableHead, TableRow, TableWriter};
@@ -31,14 +32,16 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let family = family(arguments)?;
     let order = Order::new(&family, arguments)?;
     let format = format(arguments)?;
-    let settings = arguments.engine.settings(&arguments.placements, &arguments.limits);
+    let settings = arguments.engine.settings(&arguments.limits);
+    let up_to = arguments.placements.up_to.unwrap_or_default();
+    let maximal = arguments.placements.maximal;
     let head = TableHead {
         family: family.to_string(),
         variables: family.variables(),
         layout: order.layout(),
         objective: order.objective(&family),
-        up_to: settings.up_to,
-        maximal: settings.maximal,
+        up_to,
+        maximal,
     };
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
     let writer = format.writer(&head, arguments.output.is_none() && output::is_terminal(), offset);
@@ -57,6 +60,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let mut table = Table {
         family: &family,
         settings,
+        placements: (up_to, maximal),
         budget: arguments.budget,
         double_check: arguments.double_check,
         machine: origin::machine(),
@@ -212,6 +216,8 @@ enum Next {
 struct Table<'a> {
     family: &'a Family,
     settings: Settings,
+    /// What is the same, and whether only placements count that cannot be extended.
+    placements: (UpTo, bool),
     budget: Option<Duration>,
     double_check: bool,
     machine: String,
@@ -316,7 +322,7 @@ impl Table<'_> {
             // With more pieces there are no more placements; on a larger board there may be.
             Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
                 let is_crowded = grows && trail.pieces > problem.board().open_area() as u64;
-                is_last_zero = is_crowded || (trail.above_zero && !self.settings.maximal);
+                is_last_zero = is_crowded || (trail.above_zero && !self.placements.1);
                 if is_last_zero { Next::Line } else { Next::Row }
             }
             Ok(_) => Next::Row,
@@ -342,7 +348,7 @@ impl Table<'_> {
             return Ok(Some(Ok(known.clone())));
         }
         let at = notation::Values(values.to_vec());
-        let plan = match plan::plan(problem, &self.settings) {
+        let plan = match plan::plan(&self.question(problem), &self.settings) {
             Ok(plan) => plan,
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
@@ -376,6 +382,12 @@ impl Table<'_> {
         Ok(Some(Ok(row)))
     }
 
+    /// What is asked of a problem of the family.
+    fn question(&self, problem: &Problem) -> Question {
+        let (up_to, maximal) = self.placements;
+        Question { up_to, maximal, ..problem.into() }
+    }
+
     /// Counts once more, within as much time again; nothing if that is not enough or there is no way to do so.
     fn check(
         &self,
@@ -384,7 +396,7 @@ impl Table<'_> {
         summary: &Summary,
         outcome: &Outcome,
     ) -> anyhow::Result<Option<Check>> {
-        let second = match plan::second(problem, &self.settings, summary) {
+        let second = match plan::second(&self.question(problem), &self.settings, summary) {
             Ok(second) => second,
             Err(error) => {
                 output::note(&format!("{problem}{at}: not checked: {error}"));

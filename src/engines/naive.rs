@@ -5,9 +5,11 @@
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
 use crate::board::{Board, Square};
+use crate::engines::tally::NumberCount;
+use crate::engines::technique::{Manner, Refusal, Technique};
 use crate::piece::{Moves, Range};
-use crate::plan::outcome::NumberCount;
 use crate::problem::{Lines, Pieces, Problem, Quantity};
+use crate::question::{Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -16,6 +18,42 @@ type Place = (i64, i64);
 
 /// A placed piece: the number of its kind, and its square.
 pub type Placed = (usize, (i64, i64));
+
+/// Its name in results.
+pub(crate) const NAME: &str = "naive";
+
+/// The engine. It has no counter: the definition is tried out as it stands.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn about(&self) -> &'static str {
+        "The definition, tried out; slow, for checking"
+    }
+
+    fn manner(&self) -> Manner {
+        Manner::Definition
+    }
+
+    fn refuses(&self, question: &Question) -> Option<Refusal> {
+        (question.up_to != UpTo::Nothing).then_some(Refusal::Because(IS_PLAIN))
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some(IS_PLAIN)
+    }
+}
+
+/// What it cannot do.
+const IS_PLAIN: &str =
+    "the naive engine counts all placements, not classes, and has no kernels: take the engine cells";
 
 /// Whether a piece with these moves on `from` attacks `to` on the board.
 ///

@@ -34,6 +34,15 @@ impl Tally {
     }
 }
 
+/// How many placements have just so many pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberCount {
+    /// How many of each kind written `*` or `max`, in the problem's order.
+    pub pieces: Vec<u32>,
+    /// The placements.
+    pub count: BigUint,
+}
+
 #[cfg(test)]
 mod tests {
     use crate::engines::tally::*;

@@ -21,7 +21,7 @@
 
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
-use crate::engines::tuning::Fineness;
+use crate::engines::tuning::Granularity;
 use std::collections::BinaryHeap;
 
 /// A unit is not split below this expected cost (see [`Guide::cost`]), which is some tens of microseconds.
@@ -149,7 +149,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// The units.
-    pub(crate) fn split(mut self, Fineness { most_units, finest, .. }: Fineness) -> Units {
+    pub(crate) fn split(mut self, Granularity { most_units, finest, .. }: Granularity) -> Units {
         let (divisor, roots) = if self.pointed {
             (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
         } else {

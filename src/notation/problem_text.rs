@@ -21,6 +21,7 @@ use crate::board::{Board, BoardError, NoSquare, Square, Topology};
 use crate::named::Named;
 use crate::piece::{self, BetzaError, Kind};
 use crate::problem::{Lines, Pieces, Problem, ProblemError, Quantity};
+use crate::question::Question;
 use std::str::FromStr;
 
 /// What is wrong with a problem text, and where.
@@ -183,13 +184,24 @@ impl FromStr for Problem {
     }
 }
 
-/// Reads problem text in which a letter without a number means this quantity, and not one piece.
+impl FromStr for Question {
+    type Err = TextError;
+
+    /// How many placements the problem with this text has.
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        text.parse().map(Self::new)
+    }
+}
+
+/// Reads problem text in which a letter without a number means this quantity, and not one piece. In opposing armies it is one
+/// piece all the same: these grow in proportion.
 ///
 /// ```
 /// use armistice::{Quantity, notation::problem_with_bare};
 ///
 /// let problem = problem_with_bare("8x8 Q5 N", Quantity::Max)?;
 /// assert_eq!(problem.to_string(), "8x8 Q5 Nmax");
+/// assert_eq!(problem_with_bare("8x8 Q5/N", Quantity::Max)?.to_string(), "8x8 Q5/N");
 /// # Ok::<(), armistice::notation::TextError>(())
 /// ```
 ///
@@ -259,6 +271,8 @@ fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fa
         problem = problem.with_lines(lines);
     }
     let kinds = read_definitions(&definitions)?;
+    let is_opposed = pieces.iter().any(|word| word.text == "/");
+    let bare = if is_opposed { Quantity::Exactly(1) } else { bare };
     let mut army_is_empty = true;
     for &word in &pieces {
         if word.text == "/" {

@@ -26,14 +26,16 @@
 
 use crate::board::{PointMap, Set};
 use crate::conflict::Conflicts;
+use crate::engines::Engine;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::{Class, Instance};
 use crate::engines::kernel::Kernel;
 use crate::engines::model::Model;
-use crate::engines::tuning::Fineness;
-use crate::engines::tuning::Way;
-use crate::plan::choose::tree;
+use crate::engines::technique::Ready;
+use crate::engines::tuning::Granularity;
+use crate::engines::tuning::Tuning;
+use crate::plan::choose;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 use num_bigint::BigUint;
@@ -59,7 +61,7 @@ pub(crate) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
 /// In how many ways the pieces may be shared among the cycles; each way is an instance.
 const MOST_WAYS: usize = 1 << 20;
 /// A way is counted by one thread; it is split only to use its buffers well.
-const FINENESS: Fineness = Fineness { most_units: 64, finest: false, shared: false };
+const GRANULARITY: Granularity = Granularity { most_units: 64, finest: false, shared: false };
 
 /// The placements that a symmetry keeps, made ready to be counted: a unit for each way to share the pieces.
 pub(crate) struct Kept {
@@ -70,7 +72,8 @@ pub(crate) struct Kept {
     ways: Vec<Vec<u32>>,
     /// Expected cost of each way.
     work: Vec<f64>,
-    how: Way,
+    engine: Engine,
+    tuning: Tuning,
 }
 
 /// A class of the quotient: pieces of a cycle of classes on cycles of squares of one length.
@@ -118,7 +121,8 @@ impl Kept {
         problem: &Problem,
         instance: &Instance,
         symmetry: &Symmetry,
-        how: Way,
+        engine: Engine,
+        tuning: Tuning,
     ) -> Result<Self, u128> {
         let cycles = Cycles { images: &symmetry.map.images, classes: &symmetry.classes(problem) };
         let parts = parts(instance, &cycles);
@@ -146,7 +150,8 @@ impl Kept {
         let model = Model::new(&quotient);
         let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.size())).collect();
         let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
-        Ok(Self { quotient, ways, work, how: Way { fineness: FINENESS, ..how } })
+        let tuning = Tuning { granularity: GRANULARITY, ..tuning };
+        Ok(Self { quotient, ways, work, engine, tuning })
     }
 }
 
@@ -158,15 +163,16 @@ const MOST_ESTIMATED: usize = 8;
 const WAY: f64 = 30_000.0;
 
 impl Kept {
-    /// A way made ready to be counted.
-    fn counter(&self, unit: usize) -> Box<dyn Counter> {
+    /// A way made ready to be counted; `None` if no engine can.
+    fn counter(&self, unit: usize) -> Option<Box<dyn Counter>> {
         let way = &self.ways[unit];
         let used = used(way);
         let mut instance = self.quotient.select(&used);
         for (class, &part) in instance.classes.iter_mut().zip(&used) {
             class.pieces = way[part];
         }
-        tree(&instance.with_forced(), self.how)
+        let instance = instance.with_forced();
+        choose::part(&Ready::abstract_instance(&instance), self.engine, self.tuning)
     }
 }
 
@@ -246,7 +252,7 @@ impl Counter for Kept {
     }
 
     fn kernel(&self) -> Option<Kernel> {
-        Some(self.how.kernel)
+        Some(self.tuning.kernel)
     }
 
     fn units(&self) -> usize {
@@ -273,7 +279,7 @@ impl Counter for Kept {
         let (estimated, others) = ways.split_at(MOST_ESTIMATED.min(ways.len()));
         let work = |ways: &[usize]| ways.iter().map(|&way| self.work[way]).sum::<f64>();
         let estimates: Vec<Estimate> =
-            estimated.iter().map(|&way| self.counter(way).estimate(effort, random)).collect();
+            estimated.iter().filter_map(|&way| Some(self.counter(way)?.estimate(effort, random))).collect();
         let estimate = Estimate::sum(&estimates);
         let others = estimate.seconds * 1e9 * work(others) / work(estimated);
         Estimate::sum(&[estimate, Estimate::by_model(others + overhead)])
@@ -292,7 +298,9 @@ impl Counter for Kept {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        let counter = self.counter(unit);
+        let Some(counter) = self.counter(unit) else {
+            return Partial { placements: 0, nodes: 0, complete: false };
+        };
         let mut sum = Partial { placements: 0, nodes: 0, complete: true };
         for unit in 0..counter.units() {
             let partial = counter.count(unit, should_stop);

@@ -6,15 +6,17 @@ use crate::engines::kernel::Kernel;
 /// Why a problem cannot be counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
+    /// What an engine cannot do, which says itself why.
+    #[error("{why}")]
+    Refused {
+        /// Its name.
+        engine: &'static str,
+        /// Why, and what would be accepted.
+        why: String,
+    },
     /// Opposing armies, where only one is looked at.
     #[error("{0} armies: this is for one army, written without /")]
     Armies(usize),
-    /// Lines that are blocked, for an engine that sees along whole lines.
-    #[error("only the engines shields and naive let pieces block lines: take the engine best")]
-    Blocked,
-    /// The engine for blocked lines, where nothing can be blocked.
-    #[error("the shields engine is for mixed armies whose lines are blocked: take the engine best")]
-    NotShields,
     /// Blocked lines, where numbers are open or placements could be extended.
     #[error(
         "where lines are blocked, placements of exact numbers are counted, with all of them together: no *, no max, no \
@@ -40,49 +42,15 @@ pub enum PlanError {
         "a board of more than {LONGEST_SIDE} ranks or files: placements can be found on it, and not counted"
     )]
     LargeBoard,
-    /// `*`, `max` or maximal placements, by an engine for exact numbers.
-    #[error("only the engines frontier and naive count any number, the largest number or maximal placements")]
-    OnlyFrontier,
     /// Counts by number where every number is given.
     #[error("by number: every number is given; write * for the kinds whose number is to vary, like Q*")]
     NoNumbers,
-    /// The frontier engine with a kernel.
-    #[error(
-        "the frontier engine has no kernels: leave the kernel out, or count exact numbers by another engine"
-    )]
-    NoKernels,
-    /// States with too many bits or numbers.
-    #[error(
-        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: take fewer \
-         kinds or a smaller board"
-    )]
-    TooWide,
     /// Ways of sweeping that this program does not know.
     #[error("this program sweeps the board in other ways: count anew")]
     OtherSweep,
     /// A kernel that this processor lacks.
     #[error("this processor lacks the instructions of the kernel {0}: take another, or none for the best")]
     Kernel(Kernel),
-    /// The naive engine up to symmetry, or with a kernel.
-    #[error("the naive engine counts all placements, not classes, and has no kernels: take the engine cells")]
-    NaiveIsPlain,
-    /// The lines engine on a problem of another shape.
-    #[error(
-        "the lines engine counts two armies of one kind each, queens, rooks or bishops, on plain boards of up to 20 \
-         ranks and files without holes, and three or four of queens: take the engine best"
-    )]
-    NotLines,
-    /// The rows engine on a problem of another shape.
-    #[error(
-        "the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best"
-    )]
-    NotRows,
-    /// Halves forced on a problem that has not the shape.
-    #[error(
-        "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of \
-         up to 24 ranks: take the engine best"
-    )]
-    NotHalves,
     /// More memory than allowed.
     #[error(
         "this takes about {} MB, and {} MB are allowed: allow more, or take the engine rows or cells, which take \

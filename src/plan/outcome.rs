@@ -1,5 +1,6 @@
 //! What comes out of a run.
 
+use crate::engines::tally::NumberCount;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -26,34 +27,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Nothing counted yet.
-    pub(crate) fn unknown() -> Self {
-        Self {
-            count: BigUint::ZERO,
-            maximum: None,
-            by_number: None,
-            placements: None,
-            complete: false,
-            units_done: 0,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-        }
-    }
-
     /// The same, with the time of what came before the run.
     #[must_use]
     pub(crate) fn after(self, time: Duration) -> Self {
         Self { elapsed: self.elapsed + time, ..self }
     }
-}
-
-/// How many placements have just so many pieces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NumberCount {
-    /// How many of each kind written `*` or `max`, in the problem's order.
-    pub pieces: Vec<u32>,
-    /// The placements.
-    pub count: BigUint,
 }
 
 /// Why a run has no result.

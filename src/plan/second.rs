@@ -8,13 +8,15 @@
 use crate::board::{Board, PointMap, Square};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
+use crate::engines::tally::NumberCount;
+use crate::engines::technique::Manner;
 use crate::named::Named;
 use crate::piece::{Kind, built_in};
 use crate::plan::observer::Observer;
-use crate::plan::outcome::{NumberCount, Outcome, RunError};
+use crate::plan::outcome::{Outcome, RunError};
 use crate::plan::{Plan, PlanError, Settings, Summary, plan};
 use crate::problem::{Objective, Pieces, Problem, Quantity};
-use crate::question::UpTo;
+use crate::question::{Question, UpTo};
 use std::fmt;
 
 /// A problem is tried out by the definition if there are no more ways than this to put its pieces on squares.
@@ -68,9 +70,10 @@ pub struct Second {
 ///
 /// # Errors
 /// If it cannot be counted at all.
-pub fn second(problem: &Problem, settings: &Settings, first: &Summary) -> Result<Second, PlanError> {
+pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Result<Second, PlanError> {
+    let problem = &question.problem;
     let same_places: Vec<usize> = (0..problem.open_pieces().count()).collect();
-    if let Some(plan) = other_engine(problem, settings, first) {
+    if let Some(plan) = other_engine(question, settings, first) {
         return Ok(Second { difference: Difference::Engine, plan, places: same_places });
     }
     let turned = [
@@ -82,8 +85,10 @@ pub fn second(problem: &Problem, settings: &Settings, first: &Summary) -> Result
             continue;
         };
         // What has another shape may need another engine.
-        let engines = [settings.engine, Engine::Best];
-        let plans = engines.into_iter().map(|engine| plan(&image, &Settings { engine, ..settings.clone() }));
+        let engines = [settings.engine, Engine::BEST];
+        let plans = engines
+            .into_iter()
+            .map(|engine| plan(&question.of(image.clone()), &Settings { engine, ..settings.clone() }));
         if let Some(plan) = plans.flatten().next() {
             return Ok(Second { difference, plan, places });
         }
@@ -93,24 +98,25 @@ pub fn second(problem: &Problem, settings: &Settings, first: &Summary) -> Result
     let settings = Settings { engine, kernel, finest_units: true, ..settings.clone() };
     Ok(Second {
         difference: Difference::KernelAndUnits,
-        plan: plan(problem, &settings)?,
+        plan: plan(question, &settings)?,
         places: same_places,
     })
 }
 
 /// The definition, or the quickest of the other engines, if it is not too slow.
-fn other_engine(problem: &Problem, settings: &Settings, first: &Summary) -> Option<Plan> {
-    let plan_with = |engine, kernel| plan(problem, &Settings { engine, kernel, ..settings.clone() }).ok();
-    let is_plain = settings.up_to == UpTo::Nothing && !settings.maximal && !settings.by_number;
-    let can_be_tried_out = is_plain && ways(problem) <= MOST_WAYS;
-    if can_be_tried_out
-        && first.engine.0 != "naive"
-        && let Some(plan) = plan_with(Engine::Naive, None)
+fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Option<Plan> {
+    let plan_with = |engine, kernel| plan(question, &Settings { engine, kernel, ..settings.clone() }).ok();
+    let others = || Engine::techniques().filter(|(engine, _)| engine.name() != first.engine.0);
+    let is_plain = question.up_to == UpTo::Nothing && !question.maximal && !question.by_number;
+    let of =
+        |manner| others().filter(move |(_, technique)| (technique.manner() == Manner::Definition) == manner);
+    if is_plain
+        && ways(&question.problem) <= MOST_WAYS
+        && let Some(plan) = of(true).find_map(|(engine, _)| plan_with(engine, None))
     {
         return Some(plan);
     }
-    // Where lines are blocked, only shields has a plan.
-    let plans = Engine::ASKED.into_iter().filter_map(|engine| plan_with(engine, settings.kernel));
+    let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
     let longest = (MOST_TIMES_LONGER * first.estimate.seconds).max(LONG);
@@ -283,6 +289,10 @@ mod tests {
     use crate::plan::observer::Silent;
     use crate::plan::second::*;
 
+    fn engine(name: &str) -> Engine {
+        Engine::named(name).unwrap()
+    }
+
     fn problem(text: &str) -> Problem {
         text.parse().unwrap()
     }
@@ -334,14 +344,15 @@ mod tests {
     #[test]
     fn a_second_count_differs_and_agrees() {
         for (text, engine, difference) in [
-            ("5x5 Q3", Engine::Best, Difference::Engine),
-            ("8x8 Q8", Engine::Best, Difference::Engine),
-            ("8x8 Q8", Engine::Cells, Difference::Engine),
-            ("9x9 Q9", Engine::Rows, Difference::Engine),
+            ("5x5 Q3", Engine::BEST, Difference::Engine),
+            ("8x8 Q8", Engine::BEST, Difference::Engine),
+            ("8x8 Q8", engine("cells"), Difference::Engine),
+            ("9x9 Q9", engine("rows"), Difference::Engine),
         ] {
-            let (problem, settings) = (problem(text), Settings { engine, ..Settings::default() });
-            let first = plan(&problem, &settings).unwrap();
-            let second = second(&problem, &settings, first.summary()).unwrap();
+            let (question, settings) =
+                (Question::new(problem(text)), Settings { engine, ..Settings::default() });
+            let first = plan(&question, &settings).unwrap();
+            let second = second(&question, &settings, first.summary()).unwrap();
             assert_eq!(second.difference(), difference, "{text}");
             assert_ne!(second.summary().engine.0, first.summary().engine.0, "{text}");
             assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
@@ -352,9 +363,9 @@ mod tests {
     #[test]
     fn a_board_is_turned_over_or_split_otherwise() {
         for text in ["5x6 N4 K2", "6x6/cylinder N3 K2@a1,b5", "6x6 N4 K2", "7x6 P4 K1"] {
-            let (problem, settings) = (problem(text), Settings::default());
-            let first = plan(&problem, &settings).unwrap();
-            let second = second(&problem, &settings, first.summary()).unwrap();
+            let (question, settings) = (Question::new(problem(text)), Settings::default());
+            let first = plan(&question, &settings).unwrap();
+            let second = second(&question, &settings, first.summary()).unwrap();
             let is_other_engine = second.summary().engine.0 != first.summary().engine.0;
             assert_eq!(second.difference() == Difference::Engine, is_other_engine, "{text}");
             assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");

@@ -49,10 +49,6 @@ pub struct LargestRecord<'a> {
     pub problem: &'a Problem,
     /// What was found.
     pub largest: &'a Largest,
-    /// The pieces of the placement that is shown, by their letters.
-    pub pieces: Vec<(char, Square)>,
-    /// The placement as a diagram.
-    pub diagram: Vec<String>,
     /// Whether the placements that have the number were to be counted.
     pub is_counted: bool,
     /// Which of those were counted as one.

@@ -5,9 +5,9 @@
 
 use crate::engines::Engine;
 use crate::named::Named;
-use crate::plan::{self, Plan, PlanError, Settings};
+use crate::plan::{self, Plan, PlanError, Recipe, Settings};
 use crate::problem::Problem;
-use crate::question::UpTo;
+use crate::question::Question;
 use serde::{Deserialize, Serialize};
 
 /// What is kept of a count, as far as its head says.
@@ -16,16 +16,16 @@ pub trait Content: Sized {
     const SCHEMA: &'static str;
 
     /// What is to be said of a plan; `None` if nothing of this kind can be kept of it.
-    fn of(settings: &Settings, plan: &Plan) -> Option<Self>;
+    fn of(plan: &Plan) -> Option<Self>;
 
     /// What tells a count from others of the same problem, up to the same.
     fn key(&self) -> String;
 
-    /// The settings that lead to the same plan.
+    /// How the same plan is made again; what it answers and how it was asked for is put in.
     ///
     /// # Errors
     /// Names that this program does not know.
-    fn settings(&self, settings: Settings) -> Result<Settings, HeadError>;
+    fn recipe(&self, question: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError>;
 
     /// Compares a head with that of the plan that was made again.
     ///
@@ -93,15 +93,16 @@ pub(super) fn engine(name: &str) -> Result<Engine, HeadError> {
 }
 
 impl<C: Content> Head<C> {
-    /// The head for a plan of this problem; `None` if nothing of this kind can be kept of it.
+    /// The head for a plan; `None` if nothing of this kind can be kept of it.
     #[must_use]
-    pub fn new(problem: &Problem, settings: &Settings, plan: &Plan) -> Option<Self> {
+    pub fn new(plan: &Plan) -> Option<Self> {
+        let Question { problem, up_to, .. } = plan.question();
         Some(Self {
             schema: C::SCHEMA.to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
-            up_to: settings.up_to.name().to_owned(),
-            content: C::of(settings, plan)?,
+            up_to: up_to.name().to_owned(),
+            content: C::of(plan)?,
         })
     }
 
@@ -128,20 +129,20 @@ impl<C: Content> Head<C> {
         Ok(problem)
     }
 
-    /// The problem and the same plan as it was made then, with everything else as in `settings`.
+    /// The same plan as it was made then, with everything else as in `settings`.
     ///
     /// # Errors
     /// What another version of this program has written, and plans that cannot be made again here.
-    pub fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
-        let problem = self.problem_again()?;
-        let up_to: UpTo = named("placements up to", &self.up_to)?;
-        let settings = self.content.settings(Settings { up_to, ..settings.clone() })?;
-        let plan = plan::plan(&problem, &settings)?;
-        let now = Self::new(&problem, &settings, &plan);
-        let now = now.ok_or_else(|| HeadError::Unknown("a plan of another kind".to_owned()))?;
+    pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
+        let up_to = named("placements up to", &self.up_to);
+        let mut question = Question::new(self.problem_again()?);
+        let mut settings = settings.clone();
+        question.up_to = up_to?;
+        let recipe = self.content.recipe(&mut question, &mut settings)?;
+        let plan = plan::plan_again(&question, &settings, &recipe)?;
+        let now = Self::new(&plan).ok_or_else(|| HeadError::Unknown("a plan of another kind".to_owned()))?;
         C::check(self, &now)?;
-        // Whatever else is planned by these settings is a plan of its own.
-        Ok((problem, Settings { recipe: None, sweep: None, ..settings }, plan))
+        Ok(plan)
     }
 }
 

@@ -11,8 +11,7 @@ use super::states::{States, state_path};
 use super::states_log::{self, StatesLog};
 use super::units::Units;
 use super::units_log::UnitsLog;
-use crate::plan::{Counted, Observer, Outcome, Plan, RunError, Settings};
-use crate::problem::Problem;
+use crate::plan::{Counted, Observer, Outcome, Plan, RunError, Settings, SweepPlan};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -31,18 +30,6 @@ enum Kept<'a> {
     States(StatesLog<'a>, f64),
 }
 
-/// A count that goes on.
-pub struct Resumed<'a> {
-    /// What is counted.
-    pub problem: Problem,
-    /// How.
-    pub settings: Settings,
-    /// The plan, made again.
-    pub plan: Plan,
-    /// Where it goes on.
-    pub journal: Journal<'a>,
-}
-
 impl<'a> Journal<'a> {
     /// A new journal; `None` if nothing can be kept of the plan.
     ///
@@ -50,14 +37,14 @@ impl<'a> Journal<'a> {
     /// A file that is there, a folder that is not, and a lock that somebody else has. A disk that is full only makes it wait.
     pub fn begin(
         place: Place<'_>,
-        (problem, settings, plan): (&Problem, &Settings, &Plan),
+        plan: &Plan,
         session: Session,
         tell: Tell<'a>,
     ) -> Result<Option<Self>, JournalError> {
-        let kept = if let Some(head) = Head::<Units>::new(problem, settings, plan) {
+        let kept = if let Some(head) = Head::<Units>::new(plan) {
             let log = Log::begin(place, &head.line(), [&head.problem, &head.id()], session, tell)?;
             Kept::Units(UnitsLog::new(log, head.id()), Counted::none(head.units()))
-        } else if let Some(head) = Head::<States>::new(problem, settings, plan) {
+        } else if let Some(head) = Head::<States>::new(plan) {
             let mut log = Log::begin(place, &head.line(), [&head.problem, &head.id()], session, tell)?;
             if !log.is_lazy {
                 // A disk that is full now may not be when the first state is written.
@@ -80,26 +67,27 @@ impl<'a> Journal<'a> {
         settings: &Settings,
         session: Session,
         tell: Tell<'a>,
-    ) -> Result<Resumed<'a>, JournalError> {
+    ) -> Result<(Plan, Self), JournalError> {
         // Before it is read: nobody else may write to it from here on.
         let lock = Lock::take(path, &session)?;
         let go_on = |whole, lock| Log::go_on(path, whole, lock, session, tell);
-        let ((problem, settings, plan), kept, seconds) = match Found::read(path)? {
+        let (plan, kept, seconds) = match Found::read(path)? {
             Found::Units(record) if record.seal.is_some() => return Err(JournalError::Finished),
             Found::Units(record) => {
-                let (problem, settings, plan, known) = record.plan_again(settings)?;
+                let (plan, known) = record.plan_again(settings)?;
                 let log = UnitsLog::new(go_on(record.whole, lock)?, record.head.id());
-                ((problem, settings, plan), Kept::Units(log, known), record.seconds())
+                (plan, Kept::Units(log, known), record.seconds())
             }
             Found::States(record) => {
-                let again = record.head.plan_again(settings).map_err(RecordError::from)?;
-                let (share, slot) = states_log::load(&again.2, &record, path, tell)?;
+                let plan = record.head.plan_again(settings).map_err(RecordError::from)?;
+                let load = |sweep| states_log::load(sweep, &record, path, tell);
+                let (share, slot) = plan.swept().map_or(Ok((0.0, 1)), load)?;
                 let log = StatesLog::new(go_on(record.whole, lock)?, slot);
-                (again, Kept::States(log, share), record.seconds())
+                (plan, Kept::States(log, share), record.seconds())
             }
         };
-        let journal = Self { kept, before: Duration::try_from_secs_f64(seconds).unwrap_or_default() };
-        Ok(Resumed { problem, settings, plan, journal })
+        let before = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        Ok((plan, Self { kept, before }))
     }
 
     /// Counts what is not known yet of the plan that the journal is for, and writes down how far it is.
@@ -107,28 +95,34 @@ impl<'a> Journal<'a> {
     /// # Errors
     /// Runs that fail.
     pub fn count(self, plan: &Plan, observer: &dyn Observer) -> Result<(Outcome, Left), RunError> {
-        let (outcome, left) = match (self.kept, plan.ledger()) {
-            (Kept::Units(mut log, known), Some((ledger, _))) => {
-                if known.done() > 0 {
-                    let found = plan.add_up(&known).map(|outcome| outcome.count).unwrap_or_default();
-                    let found = found.to_string().parse().unwrap_or(f64::INFINITY);
-                    observer.goes_on(ledger.share_of(&known), found);
-                }
-                let seconds = plan.summary().estimate.seconds / plan.summary().threads.max(1) as f64;
-                let expected = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-                let count = |observer: &dyn Observer| plan.run_from(&known, observer);
-                (log.keep(&ledger, observer, expected, count)?, log.left())
-            }
-            (Kept::Units(log, _), None) => (plan.run(observer)?, log.left()),
-            (Kept::States(log, share), _) => {
+        let (outcome, left) = match self.kept {
+            Kept::Units(mut log, known) => (count_units(&mut log, &known, plan, observer)?, log.left()),
+            Kept::States(log, share) => {
                 if share > 0.0 {
                     observer.goes_on(share, 0.0);
                 }
-                (log.keep(|keeper| plan.run_kept(keeper, observer))?, log.left())
+                let run = |sweep: &SweepPlan| log.keep(|keeper| sweep.run_kept(keeper, observer));
+                (plan.swept().map_or_else(|| plan.run(observer), run)?, log.left())
             }
         };
         Ok((Outcome { elapsed: outcome.elapsed + self.before, ..outcome }, left))
     }
+}
+
+fn count_units(
+    log: &mut UnitsLog<'_>,
+    known: &Counted,
+    plan: &Plan,
+    observer: &dyn Observer,
+) -> Result<Outcome, RunError> {
+    let Some(units) = plan.units() else { return plan.run(observer) };
+    if known.done() > 0 {
+        let found = units.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
+        observer.goes_on(units.share_of(known), found.to_string().parse().unwrap_or(f64::INFINITY));
+    }
+    let seconds = plan.summary().estimate.seconds / plan.summary().threads.max(1) as f64;
+    let expected = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+    log.keep(units, observer, expected, |observer| units.run_from(known, observer))
 }
 
 /// Removes a journal that is not needed any more, with its states if it has any.

@@ -17,7 +17,7 @@ use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, Seal, Session};
 use super::units::Units;
-use crate::plan::{Counted, Ledger, Outcome, Plan, RunError, Settings, UnitCount};
+use crate::plan::{Counted, Outcome, Plan, RunError, Settings, UnitCount, UnitPlan};
 use crate::problem::Problem;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -136,7 +136,8 @@ impl Merged {
                 return Err(HeadError::Unknown(fault).into());
             }
         };
-        let (problem, plan) = campaign.plan(settings)?;
+        let plan = campaign.plan(settings)?;
+        let problem = plan.question().problem.clone();
         let mut merged = Self {
             counted: Counted::none(campaign.head.units()),
             campaign,
@@ -163,7 +164,7 @@ impl Merged {
 
     fn take_all(&mut self, records: Vec<(PathBuf, Record<Units>)>) {
         // A plan without units has no ledger and no head, so there is always one.
-        let Some((ledger, _)) = self.plan.ledger() else { return };
+        let Some(ledger) = self.plan.units() else { return };
         // For each unit the file and the process that it is from, and whether another process had the same.
         let mut origins: Vec<Option<(usize, String, bool)>> = vec![None; ledger.units()];
         let mut seals: HashMap<String, usize> = HashMap::new();
@@ -179,7 +180,7 @@ impl Merged {
                 self.copies.push(path);
                 continue;
             }
-            let checked = match record.counts(&ledger) {
+            let checked = match record.counts(ledger) {
                 Ok(checked) => checked,
                 Err(error) => {
                     self.damaged.push((path, error.to_string()));
@@ -237,8 +238,8 @@ impl Merged {
     fn add_up(&mut self) -> Result<(), RunError> {
         if self.conflicts.is_empty() && self.foreign.is_empty() {
             let elapsed = Duration::try_from_secs_f64(self.seconds).unwrap_or_default();
-            let outcome = self.plan.add_up(&self.counted)?;
-            self.outcome = Some(Outcome { elapsed, ..outcome });
+            let outcome = self.plan.units().map(|units| units.add_up(&self.counted)).transpose()?;
+            self.outcome = outcome.map(|outcome| Outcome { elapsed, ..outcome });
         }
         Ok(())
     }
@@ -248,12 +249,12 @@ impl Merged {
     #[must_use]
     pub fn as_result(&self) -> Option<Vec<u8>> {
         self.outcome.as_ref()?;
-        let (ledger, _) = self.plan.ledger()?;
+        let ledger = self.plan.units()?;
         let run = self.campaign.head.id();
         let mut lines = self.campaign.head.line();
         for Share { session, counts, seconds } in &self.by_session {
             lines += &Line::Session(session.clone()).write();
-            blocks(&run, &ledger, counts, *seconds)
+            blocks(&run, ledger, counts, *seconds)
                 .for_each(|block| lines += &Line::Block(Box::new(block)).write());
         }
         lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
@@ -264,7 +265,7 @@ impl Merged {
 /// Units as blocks; their time goes to them by their shares.
 fn blocks(
     run: &str,
-    ledger: &Ledger<'_>,
+    ledger: &UnitPlan,
     counts: &[(usize, UnitCount)],
     seconds: f64,
 ) -> impl Iterator<Item = Block> {

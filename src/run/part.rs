@@ -12,7 +12,7 @@ use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::store;
 use super::units::Units;
 use super::units_log::UnitsLog;
-use crate::plan::{Counted, Ledger, Observer, Plan, RunError, UnitDone};
+use crate::plan::{Counted, Observer, RunError, UnitDone, UnitPlan};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -23,7 +23,6 @@ use std::time::{Duration, Instant};
 /// A part with what is known of it.
 pub struct PartRun<'a> {
     campaign: &'a Campaign,
-    plan: &'a Plan,
     part: usize,
     units: Vec<usize>,
     /// What each process before this one has counted.
@@ -82,21 +81,13 @@ impl<'a> PartRun<'a> {
     #[must_use]
     pub fn new(
         campaign: &'a Campaign,
-        plan: &'a Plan,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         part: usize,
         set_aside: &dyn Fn(&Path, &str),
     ) -> Self {
         let units = campaign.units_of(ledger, part);
-        let mut run = Self {
-            campaign,
-            plan,
-            part,
-            units,
-            known: Vec::new(),
-            done: BTreeSet::new(),
-            journals: Vec::new(),
-        };
+        let mut run =
+            Self { campaign, part, units, known: Vec::new(), done: BTreeSet::new(), journals: Vec::new() };
         let mut counted = Counted::none(ledger.units());
         for path in campaign.files_of(part, JOURNAL) {
             let usable = Record::read(&path).and_then(|record| {
@@ -129,7 +120,7 @@ impl<'a> PartRun<'a> {
     }
 
     /// Takes over what another process has counted of this part.
-    fn take(&mut self, ledger: &Ledger<'_>, record: &Record<Units>) {
+    fn take(&mut self, ledger: &UnitPlan, record: &Record<Units>) {
         let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
         let run = self.campaign.head.id();
         for (session, blocks) in record.by_session() {
@@ -163,7 +154,7 @@ impl<'a> PartRun<'a> {
     /// Runs that fail, and files that cannot be written; what was counted is in the journal then.
     pub fn count(
         mut self,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         session: &Session,
         observer: &dyn Observer,
         tell: Tell<'_>,
@@ -186,7 +177,7 @@ impl<'a> PartRun<'a> {
             let head = &self.campaign.head;
             let first = head.line() + &Line::Part(part).write();
             let log = Log::unlocked(&path, &first, session.clone(), tell).map_err(disk(&path))?;
-            let count = |observer: &dyn Observer| self.plan.count_units(&missing, observer);
+            let count = |observer: &dyn Observer| ledger.count_units(&missing, observer);
             UnitsLog::new(log, head.id()).keep(ledger, &gather, Duration::MAX, count)?;
             self.journals.push(path);
         }

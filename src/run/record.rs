@@ -5,8 +5,7 @@ use super::head::{Content, Head, HeadError};
 use super::line::{self, LineError};
 use super::states::{State, States};
 use super::units::Units;
-use crate::plan::{Counted, Ledger, Plan, Settings, UnitCount};
-use crate::problem::Problem;
+use crate::plan::{Counted, Plan, Settings, UnitCount, UnitPlan};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -398,7 +397,7 @@ impl Record<Units> {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other.
-    pub fn counted(&self, ledger: &Ledger<'_>) -> Result<Counted, RecordError> {
+    pub fn counted(&self, ledger: &UnitPlan) -> Result<Counted, RecordError> {
         let mut counted = Counted::none(ledger.units());
         self.add_to(ledger, &mut counted)?;
         Ok(counted)
@@ -408,7 +407,7 @@ impl Record<Units> {
     ///
     /// # Errors
     /// Lines that do not make sense, or are of another count.
-    pub fn counts(&self, ledger: &Ledger<'_>) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
+    pub fn counts(&self, ledger: &UnitPlan) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
         let run = self.head.id();
         let counts = |&(line, ref block): &(usize, Block)| {
             if block.run != run {
@@ -423,7 +422,7 @@ impl Record<Units> {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
-    pub fn add_to(&self, ledger: &Ledger<'_>, counted: &mut Counted) -> Result<(), RecordError> {
+    pub fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
         for ((line, _), counts) in self.entries.iter().zip(self.counts(ledger)?) {
             let line = *line;
             for (unit, count) in counts {
@@ -441,17 +440,17 @@ impl Record<Units> {
         self.entries.iter().map(|(_, block)| block.share).sum()
     }
 
-    /// The problem with the same plan, and what was counted of it.
+    /// The same plan, and what was counted of it.
     ///
     /// # Errors
     /// A count that cannot go on here, and lines that are wrong.
-    pub fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan, Counted), RecordError> {
-        let (problem, settings, plan) = self.head.plan_again(settings)?;
-        let counted = match plan.ledger() {
-            Some((ledger, _)) => self.counted(&ledger)?,
+    pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, Counted), RecordError> {
+        let plan = self.head.plan_again(settings)?;
+        let counted = match plan.units() {
+            Some(units) => self.counted(units)?,
             None => Counted::default(),
         };
-        Ok((problem, settings, plan, counted))
+        Ok((plan, counted))
     }
 }
 

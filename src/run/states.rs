@@ -3,7 +3,8 @@
 use super::head::{Content, Head, HeadError, engine};
 use crate::engines::{SweepRecipe, SweepWay};
 use crate::named::Named;
-use crate::plan::{Plan, Settings};
+use crate::plan::{Plan, Recipe, Settings};
+use crate::question::Question;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -31,16 +32,17 @@ struct Way {
 impl Content for States {
     const SCHEMA: &'static str = "armistice.sweep/1";
 
-    fn of(settings: &Settings, plan: &Plan) -> Option<Self> {
+    fn of(plan: &Plan) -> Option<Self> {
         let way = |SweepWay { order, grouped, seconds, memory }| Way { order, grouped, seconds, memory };
         let (engine, version) = plan.summary().engine;
+        let Question { maximal, by_number, .. } = *plan.question();
         Some(Self {
-            maximal: settings.maximal,
-            by_number: settings.by_number,
-            asked: settings.engine.name().to_owned(),
+            maximal,
+            by_number,
+            asked: plan.settings().engine.name().to_owned(),
             engine: engine.to_owned(),
             version,
-            ways: plan.sweep_recipe()?.ways.into_iter().map(way).collect(),
+            ways: plan.swept()?.recipe().ways.into_iter().map(way).collect(),
         })
     }
 
@@ -48,11 +50,11 @@ impl Content for States {
         format!("{} {}", self.maximal, self.by_number)
     }
 
-    fn settings(&self, settings: Settings) -> Result<Settings, HeadError> {
+    fn recipe(&self, question: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
+        (question.maximal, question.by_number) = (self.maximal, self.by_number);
+        settings.engine = engine(&self.asked)?;
         let way = |Way { order, grouped, seconds, memory }| SweepWay { order, grouped, seconds, memory };
-        let sweep = Some(SweepRecipe { ways: self.ways.iter().cloned().map(way).collect() });
-        let Self { maximal, by_number, .. } = *self;
-        Ok(Settings { engine: engine(&self.asked)?, maximal, by_number, sweep, ..settings })
+        Ok(Recipe::Sweep(SweepRecipe { ways: self.ways.iter().cloned().map(way).collect() }))
     }
 
     fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError> {

@@ -13,7 +13,7 @@ use super::record::{Line, Record};
 use super::states::{State, States, state_path};
 use super::store::sync_folder;
 use crate::engines::{SweepKeeper, SweepPause, SweepState};
-use crate::plan::Plan;
+use crate::plan::SweepPlan;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -55,10 +55,10 @@ struct Writing<'a> {
     is_kept: bool,
 }
 
-/// Lets a plan go on from the last state that can be used; returns the share of the count that is done, and the file for the
+/// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for the
 /// next state.
 pub(super) fn load(
-    plan: &Plan,
+    sweep: &SweepPlan,
     record: &Record<States>,
     journal: &Path,
     tell: &dyn Fn(Event<'_>),
@@ -69,7 +69,7 @@ pub(super) fn load(
         let opened = File::open(&path).map_err(|error| error.to_string());
         let loaded = opened.and_then(|file| {
             let buffered = io::BufReader::with_capacity(1 << 20, file);
-            plan.load_sweep(buffered, digest).map_err(|error| error.to_string())
+            sweep.load(buffered, digest).map_err(|error| error.to_string())
         });
         match loaded {
             Ok(share) => {

@@ -2,7 +2,8 @@
 
 use super::head::{Content, Head, HeadError, engine, named};
 use crate::named::Named;
-use crate::plan::{Plan, Recipe, Settings, TermFacts};
+use crate::plan::{Plan, Recipe, Settings, TermFacts, UnitRecipe};
+use crate::question::Question;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -57,18 +58,19 @@ impl From<&TermFacts> for Term {
 impl Content for Units {
     const SCHEMA: &'static str = "armistice.run/1";
 
-    fn of(settings: &Settings, plan: &Plan) -> Option<Self> {
-        let (ledger, recipe) = plan.ledger()?;
+    fn of(plan: &Plan) -> Option<Self> {
+        let (units, settings) = (plan.units()?, plan.settings());
+        let recipe = units.recipe();
         Some(Self {
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
             paces: recipe.paces.clone(),
             shared: settings.shared,
-            terms: ledger.terms().iter().map(Term::from).collect(),
+            terms: units.terms().iter().map(Term::from).collect(),
             group: plan.summary().symmetries.len().max(1) as u64,
-            units: ledger.units(),
-            plan: ledger.digest(),
+            units: units.units(),
+            plan: units.digest(),
             expected_seconds: plan.summary().estimate.seconds,
         })
     }
@@ -77,11 +79,10 @@ impl Content for Units {
         self.plan.clone()
     }
 
-    fn settings(&self, settings: Settings) -> Result<Settings, HeadError> {
+    fn recipe(&self, _: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
+        (settings.engine, settings.shared) = (engine(&self.engine)?, self.shared);
         let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
-        let kernel = named("the kernel", &self.kernel)?;
-        let recipe = Some(Recipe { kernel, by_lines, paces });
-        Ok(Settings { engine: engine(&self.engine)?, recipe, shared: self.shared, ..settings })
+        Ok(Recipe::Units(UnitRecipe { kernel: named("the kernel", &self.kernel)?, by_lines, paces }))
     }
 
     fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError> {

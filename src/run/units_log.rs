@@ -11,7 +11,7 @@
 use super::block::{Block, Done};
 use super::log::{Event, Left, Log, beside};
 use super::record::Line;
-use crate::plan::{Ledger, Observer, UnitDone};
+use crate::plan::{Observer, UnitDone, UnitPlan};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -65,7 +65,7 @@ impl<'a> UnitsLog<'a> {
     /// said before it returns.
     pub(super) fn keep<T>(
         &mut self,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         observer: &dyn Observer,
         expected: Duration,
         count: impl FnOnce(&dyn Observer) -> T,
@@ -142,6 +142,7 @@ impl Observer for Heap<'_> {
 mod tests {
     use super::*;
     use crate::plan::{Outcome, Settings, Silent, plan};
+    use crate::problem::Problem;
     use crate::run::head::Head;
     use crate::run::record::{Record, Session};
     use crate::run::store::Store;
@@ -179,11 +180,11 @@ mod tests {
     /// What a journal on this disk has in the end, and what was said of it; `change` makes the disk full and empties it
     /// while the count runs.
     fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (Outcome, Vec<String>) {
-        let problem = "6x6 Q6".parse().unwrap();
+        let problem: Problem = "6x6 Q6".parse().unwrap();
         let settings = Settings { finest_units: true, threads: Some(1), ..Settings::default() };
-        let plan = plan(&problem, &settings).unwrap();
-        let (ledger, _) = plan.ledger().unwrap();
-        let head = Head::<Units>::new(&problem, &settings, &plan).unwrap();
+        let plan = plan(&problem.into(), &settings).unwrap();
+        let units = plan.units().unwrap();
+        let head = Head::<Units>::new(&plan).unwrap();
         let session = Session::now("machine".to_owned(), "portable", 1);
         let said = Mutex::new(Vec::new());
         let tell = |event: Event<'_>| {
@@ -193,7 +194,7 @@ mod tests {
         let mut log = Log::new(Path::new("queens.jsonl"), &head.line(), session, &tell);
         log.store = Some(Box::new(disk.clone()));
         let mut journal = UnitsLog::new(log, head.id());
-        let outcome = journal.keep(&ledger, &Silent, Duration::ZERO, |observer| {
+        let outcome = journal.keep(units, &Silent, Duration::ZERO, |observer| {
             let changing = Changing { observer, change: &change, seen: Mutex::new(0) };
             plan.run(&changing).unwrap()
         });
@@ -236,9 +237,9 @@ mod tests {
         assert_eq!(said, ["Paused", "GoesOn"]);
         let record = Record::parse(&disk.bytes.lock().unwrap()).unwrap();
         let settings = Settings { finest_units: true, ..Settings::default() };
-        let (_, _, plan, counted) = record.plan_again(&settings).unwrap();
+        let (plan, counted) = record.plan_again(&settings).unwrap();
         assert!(counted.is_complete());
-        assert_eq!(plan.add_up(&counted).unwrap().count, 4u32.into());
+        assert_eq!(plan.units().unwrap().add_up(&counted).unwrap().count, 4u32.into());
     }
 
     #[test]

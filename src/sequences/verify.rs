@@ -10,6 +10,7 @@ use crate::engines::Engine;
 use crate::notation::Family;
 use crate::plan::{self, Outcome, Plan, RunError, Settings, Summary};
 use crate::problem::{Objective, Problem};
+use crate::question::Question;
 use crate::search::{ArmiesQuestion, Largest, LargestArmies, LargestError, Standing};
 use num_bigint::BigUint;
 
@@ -24,14 +25,14 @@ pub trait Runner {
     ///
     /// # Errors
     /// Those of [`search::largest`].
-    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError>;
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError>;
     /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
     ///
     /// # Errors
     /// Those of [`search::largest_armies`].
     fn largest_armies(
         &self,
-        problem: &Problem,
+        about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError>;
@@ -131,8 +132,7 @@ pub fn verify(
     most_terms: usize,
     runner: &dyn Runner,
 ) -> Verification {
-    let settings =
-        Settings { up_to: sequence.up_to, maximal: sequence.maximal, by_number: false, ..settings.clone() };
+    let settings = settings.clone();
     let mut work =
         Work { sequence, settings, runner, most: most_terms, done: Verification::default(), reached: 0 };
     let stop = work.walk().err();
@@ -276,7 +276,7 @@ impl Work<'_> {
             Term::Aggressor | Term::LargestCount => self.largest_armies(&problem)?,
             Term::Largest if problem.armies().len() > 1 => self.largest_armies(&problem)?,
             Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
-            _ => self.term(&problem, &self.count(&problem, &self.settings)?)?,
+            _ => self.term(&problem, &self.count(&self.question(&problem))?)?,
         };
         Ok(Value::Counted { value, problem: problem.to_string() })
     }
@@ -285,13 +285,15 @@ impl Work<'_> {
     fn can_be_searched(&self, problem: &Problem) -> bool {
         let settings = &self.settings;
         let is_plain = problem.objective() == Objective::Maximum && problem.armies().len() == 1;
-        is_plain && settings.engine == Engine::Best && !settings.maximal && settings.kernel.is_none()
+        is_plain && settings.engine == Engine::BEST && !self.sequence.maximal && settings.kernel.is_none()
     }
 
     /// The largest number, without a count of the placements that reach it.
     fn largest(&self, problem: &Problem) -> Result<BigUint, Stop> {
-        let found =
-            self.runner.largest(problem, &self.settings).map_err(|error| Stop::Failed(error.to_string()))?;
+        let found = self
+            .runner
+            .largest(&self.question(problem), &self.settings)
+            .map_err(|error| Stop::Failed(error.to_string()))?;
         match found.number {
             _ if !found.proved => Err(Stop::Time),
             Some(number) => Ok(number.into()),
@@ -307,7 +309,7 @@ impl Work<'_> {
             aggressor: term == Term::Aggressor,
             pareto: false,
         };
-        let found = self.runner.largest_armies(problem, &self.settings, question);
+        let found = self.runner.largest_armies(&self.question(problem), &self.settings, question);
         let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
         if !found.proved {
             return Err(Stop::Time);
@@ -320,13 +322,19 @@ impl Work<'_> {
         })
     }
 
-    fn plan(&self, problem: &Problem, settings: &Settings) -> Result<Plan, Stop> {
-        plan::plan(problem, settings).map_err(|error| Stop::Refused(error.to_string()))
+    /// What the sequence asks of a problem.
+    fn question(&self, problem: &Problem) -> Question {
+        let Sequence { up_to, maximal, .. } = *self.sequence;
+        Question { up_to, maximal, ..problem.into() }
+    }
+
+    fn plan(&self, question: &Question) -> Result<Plan, Stop> {
+        plan::plan(question, &self.settings).map_err(|error| Stop::Refused(error.to_string()))
     }
 
     /// A complete count.
-    fn count(&self, problem: &Problem, settings: &Settings) -> Result<Outcome, Stop> {
-        self.run(&self.plan(problem, settings)?)
+    fn count(&self, question: &Question) -> Result<Outcome, Stop> {
+        self.run(&self.plan(question)?)
     }
 
     fn run(&self, plan: &Plan) -> Result<Outcome, Stop> {
@@ -404,8 +412,8 @@ impl Work<'_> {
 
     /// All values of a row from one count by number.
     fn row_at_once(&self, problem: &Problem, first: i64, last: Option<i64>) -> Result<Vec<Value>, Stop> {
-        let settings = Settings { by_number: true, ..self.settings.clone() };
-        let outcome = self.count(problem, &settings)?;
+        let question = Question { by_number: true, ..self.question(problem) };
+        let outcome = self.count(&question)?;
         let counts = outcome.by_number.ok_or_else(|| Stop::Refused(String::new()))?;
         let number = |count: &plan::NumberCount| count.pieces.iter().map(|&k| i64::from(k)).sum::<i64>();
         let last = last.or_else(|| counts.iter().map(number).max()).unwrap_or(first);
@@ -446,11 +454,11 @@ impl Work<'_> {
             // The largest armies are proved in one way.
             return Ok(false);
         }
-        let plan = self.plan(&problem, &self.settings)?;
+        let plan = self.plan(&self.question(&problem))?;
         let outcome = self.run(&plan)?;
         // To plan can take a while, too.
         self.may_go_on()?;
-        let second = plan::second(&problem, &self.settings, plan.summary());
+        let second = plan::second(plan.question(), &self.settings, plan.summary());
         let second = second.map_err(|error| Stop::Refused(error.to_string()))?;
         if !second.difference().is_independent() {
             return Ok(false);

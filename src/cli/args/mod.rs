@@ -20,7 +20,7 @@ use crate::engines::{Engine, Kernel};
 use crate::named::{Named, named};
 use crate::plan::Settings;
 use crate::problem::{Lines, Problem};
-use crate::question::UpTo;
+use crate::question::{Question, UpTo};
 use crate::report::table::TableFormat;
 use crate::search::{ArmiesQuestion, Finder};
 use clap::{Args, Parser, Subcommand};
@@ -174,6 +174,18 @@ pub(in crate::cli) struct QuestionArguments {
     pub(in crate::cli) engine: EngineArguments,
 }
 
+impl QuestionArguments {
+    /// What is asked of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        Question { by_number: self.by_number, ..self.placements.question(problem) }
+    }
+
+    /// What is to count as the same placement, if that was said.
+    pub(in crate::cli) fn up_to(&self) -> UpTo {
+        self.placements.up_to.unwrap_or_default()
+    }
+}
+
 /// Where problems come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InputArguments {
@@ -256,22 +268,16 @@ impl LimitArguments {
 
 impl EngineArguments {
     /// What these and other arguments of a count mean to the engines.
-    pub(in crate::cli) fn settings(
-        &self,
-        placements: &PlacementArguments,
-        limits: &LimitArguments,
-    ) -> Settings {
-        Settings { maximal: placements.maximal, ..self.settings_up_to(placements.up_to, limits) }
+    pub(in crate::cli) fn settings(&self, limits: &LimitArguments) -> Settings {
+        Settings { engine: self.engine, kernel: self.kernel, ..limits.settings() }
     }
+}
 
-    /// The same for placements that need not be maximal.
-    fn settings_up_to(&self, up_to: Option<UpTo>, limits: &LimitArguments) -> Settings {
-        Settings {
-            engine: self.engine,
-            kernel: self.kernel,
-            up_to: up_to.unwrap_or_default(),
-            ..limits.settings()
-        }
+impl PlacementArguments {
+    /// What these arguments ask of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        let up_to = self.up_to.unwrap_or_default();
+        Question { up_to, maximal: self.maximal, ..problem.into() }
     }
 }
 
@@ -333,6 +339,11 @@ pub(in crate::cli) struct MaxArguments {
 }
 
 impl MaxArguments {
+    /// What is asked of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        Question { up_to: self.up_to.unwrap_or_default(), ..problem.into() }
+    }
+
     /// What is asked about opposing armies.
     pub(in crate::cli) fn armies_question(&self) -> ArmiesQuestion {
         ArmiesQuestion { count: self.count, pareto: self.pareto, aggressor: self.aggressor }

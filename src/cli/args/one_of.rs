@@ -33,3 +33,43 @@ impl<T: Named + Send + Sync> TypedValueParser for OneOf<T> {
         Some(Box::new(self.shown()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{FormatArgument, GenerateArgument, Order};
+    use crate::engines::{Engine, Kernel};
+    use crate::problem::Lines;
+    use crate::question::UpTo;
+    use crate::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
+    use crate::search::{Finder, listing::Choice};
+
+    fn has_names<T: Named>() {
+        for &one in T::ALL {
+            assert!(T::named(one.name()) == Some(one), "{} is the name of two things", one.name());
+            let line = one.about();
+            assert!(
+                !line.is_empty() && !line.ends_with('.') && line.trim() == line,
+                "{}: {line}",
+                one.name()
+            );
+        }
+    }
+
+    #[test]
+    fn each_name_is_that_of_one_thing() {
+        has_names::<Engine>();
+        has_names::<Finder>();
+        has_names::<Kernel>();
+        has_names::<UpTo>();
+        has_names::<Lines>();
+        has_names::<Choice>();
+        has_names::<Order>();
+        has_names::<Form>();
+        has_names::<TableFormat>();
+        has_names::<TraceFormat>();
+        has_names::<PictureFormat>();
+        has_names::<FormatArgument>();
+        has_names::<GenerateArgument>();
+    }
+}

@@ -3,7 +3,8 @@
 use super::{EngineArguments, FormatArgument, LimitArguments, LinesArguments, one_of, same};
 use crate::named::Named;
 use crate::plan::Settings;
-use crate::question::UpTo;
+use crate::problem::Problem;
+use crate::question::{Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -77,7 +78,12 @@ pub(in crate::cli) struct SharedArguments {
 
 impl SharedArguments {
     pub(in crate::cli) fn settings(&self) -> Settings {
-        self.engine.settings_up_to(self.up_to, &self.limits)
+        self.engine.settings(&self.limits)
+    }
+
+    /// What is asked of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        Question { up_to: self.up_to.unwrap_or_default(), ..problem.into() }
     }
 }
 

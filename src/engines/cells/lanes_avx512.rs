@@ -12,79 +12,26 @@
 use super::lanes::{Buffer, Children, LANES, Lanes};
 use super::tables::{Displacement, Level, Pair, Tables};
 use crate::board::Mask;
-use crate::engines::avx512::{Avx512, NUMBERS, SHORTS};
+use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 
+/// Sixteen-bit numbers in a register.
+const SHORTS: usize = 32;
 /// Words in the widest mask.
 const MOST_WORDS: usize = 16;
-
-/// Eight words of a plane from `at` on.
-///
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn load(planes: &[u64], at: usize) -> __m512i {
-    let words: &[u64] = &planes[at..at + LANES];
-    // SAFETY: the slice just taken has the eight words that are read, and no alignment is asked for.
-    unsafe { _mm512_loadu_epi64(words.as_ptr().cast()) }
-}
-
-/// Writes eight words from `at` on.
-///
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn store(planes: &mut [u64], at: usize, lanes: __m512i) {
-    let words: &mut [u64] = &mut planes[at..at + LANES];
-    // SAFETY: the slice just taken has the eight words that are written, and no alignment is asked for.
-    unsafe { _mm512_storeu_epi64(words.as_mut_ptr().cast(), lanes) }
-}
-
-/// Eight numbers of a list from `at` on.
-///
-/// # Safety
-/// The processor must have AVX-512 BW and VL.
-#[inline(always)]
-unsafe fn load_numbers(list: &[u16], at: usize) -> __m128i {
-    let numbers: &[u16] = &list[at..at + LANES];
-    // SAFETY: the slice just taken has the eight numbers that are read, and no alignment is asked for.
-    unsafe { _mm_loadu_epi16(numbers.as_ptr().cast()) }
-}
-
-/// Packs the numbers chosen by `keep` to the front and writes all eight from `at` on.
-///
-/// # Safety
-/// The processor must have AVX-512 BW, VL and VBMI2.
-#[inline(always)]
-unsafe fn store_kept(list: &mut [u16], at: usize, keep: u8, numbers: __m128i) {
-    let kept: &mut [u16] = &mut list[at..at + LANES];
-    // SAFETY: the slice just taken has the eight numbers that are written, and no alignment is asked for.
-    unsafe { _mm_storeu_epi16(kept.as_mut_ptr().cast(), _mm_maskz_compress_epi16(keep, numbers)) }
-}
-
-/// Writes a register of numbers from `at` on.
-///
-/// # Safety
-/// The processor must have AVX-512 BW.
-#[inline(always)]
-unsafe fn store_numbers(list: &mut [u16], at: usize, numbers: __m512i) {
-    let written: &mut [u16] = &mut list[at..at + SHORTS];
-    // SAFETY: the slice just taken has the numbers that are written, and no alignment is asked for.
-    unsafe { _mm512_storeu_epi16(written.as_mut_ptr().cast(), numbers) }
-}
 
 /// One word of one mask of eight children: what their parents have, less what their pieces take.
 ///
 /// # Safety
-/// The processor must have AVX-512 F, all numbers in `parents` must be below `states.len()` and all in `squares`
-/// below `taken.len()`.
-#[inline(always)]
+/// All numbers in `parents` must be below `states.len()` and all in `squares` below `taken.len()`.
+#[target_feature(enable = "avx512f")]
+#[inline]
 unsafe fn children_of(states: &[u64], parents: __m128i, taken: &[u64], squares: __m128i) -> __m512i {
+    let (parents, squares) = (_mm512_cvtepu16_epi64(parents), _mm512_cvtepu16_epi64(squares));
     // SAFETY: the numbers are indices of the slices, as the caller promises.
     unsafe {
-        let taken = _mm512_i64gather_epi64::<8>(_mm512_cvtepu16_epi64(squares), taken.as_ptr().cast());
-        let states = _mm512_i64gather_epi64::<8>(_mm512_cvtepu16_epi64(parents), states.as_ptr().cast());
-        _mm512_andnot_si512(taken, states)
+        let taken = _mm512_i64gather_epi64::<8>(squares, taken.as_ptr().cast());
+        _mm512_andnot_si512(taken, _mm512_i64gather_epi64::<8>(parents, states.as_ptr().cast()))
     }
 }
 
@@ -94,13 +41,13 @@ impl Lanes for Avx512 {
         assert!(parent < children.states, "a child comes from a state of its buffer");
         for part in 0..M::BITS / SHORTS {
             let chosen = (squares.word(part / 2) >> (SHORTS * (part % 2))) as u32;
-            // SAFETY: there is a value of this type, so the processor has the features named there.
+            let (to_squares, to_parents) =
+                (&mut children.squares[children.len..], &mut children.parents[children.len..]);
+            // SAFETY: there is a value of this type, so the processor has the features.
             unsafe {
-                let first = _mm512_set1_epi16((SHORTS * part) as i16);
-                let numbers = _mm512_add_epi16(_mm512_loadu_epi16(NUMBERS.as_ptr().cast()), first);
-                let chosen = _mm512_maskz_compress_epi16(chosen, numbers);
-                store_numbers(&mut children.squares, children.len, chosen);
-                store_numbers(&mut children.parents, children.len, _mm512_set1_epi16(parent as i16));
+                let numbers = _mm512_add_epi16(load(&NUMBERS), _mm512_set1_epi16((SHORTS * part) as i16));
+                store(to_squares, _mm512_maskz_compress_epi16(chosen, numbers));
+                store(to_parents, _mm512_set1_epi16(parent as i16));
             }
             children.len += chosen.count_ones() as usize;
         }
@@ -126,12 +73,11 @@ impl Lanes for Avx512 {
         let planes: [_; MOST_WORDS] =
             std::array::from_fn(|word| (states(0, word % M::WORDS), taken(0, word % M::WORDS)));
         let (mut live, len) = (0, children.len);
-        for at in (0..len).step_by(LANES) {
-            // SAFETY: there is a value of this type, so the processor has the features named there, and the numbers up
-            // to `len` are as said above; those that a register reads beyond are older ones of the same kind.
-            unsafe {
-                let squares = load_numbers(&children.squares, at);
-                let parents = load_numbers(&children.parents, at);
+        // SAFETY: there is a value of this type, so the processor has the features. The numbers up to `len` are as said
+        // above; those that a register reads beyond are older ones of the same kind.
+        unsafe {
+            for at in (0..len).step_by(LANES) {
+                let (squares, parents) = (load(&children.squares[at..]), load(&children.parents[at..]));
                 let mut child = [_mm512_setzero_si512(); MOST_WORDS];
                 let mut count = _mm512_setzero_si512();
                 for (child, (states, taken)) in child[..M::WORDS].iter_mut().zip(planes) {
@@ -143,23 +89,20 @@ impl Lanes for Avx512 {
                 let keep = _mm512_mask_cmpge_epu64_mask(listed, count, needed);
                 for (word, &child) in child[..M::WORDS].iter().enumerate() {
                     let kept = _mm512_maskz_compress_epi64(keep, child);
-                    store(&mut to.planes, word * to.capacity + to.len + live, kept);
+                    store(&mut to.planes[word * to.capacity + to.len + live..], kept);
                 }
-                store_kept(&mut children.squares, live, keep, squares);
-                store_kept(&mut children.parents, live, keep, parents);
+                store(&mut children.squares[live..], _mm_maskz_compress_epi16(keep, squares));
+                store(&mut children.parents[live..], _mm_maskz_compress_epi16(keep, parents));
                 live += keep.count_ones() as usize;
             }
-        }
-        for mask in 1..level.takes.len() {
-            for word in 0..M::WORDS {
-                let (states, taken) = (states(mask, word), taken(mask, word));
-                let start = (mask * M::WORDS + word) * to.capacity + to.len;
-                for at in (0..live).step_by(LANES) {
-                    // SAFETY: as above.
-                    unsafe {
-                        let squares = load_numbers(&children.squares, at);
-                        let parents = load_numbers(&children.parents, at);
-                        store(&mut to.planes, start + at, children_of(states, parents, taken, squares));
+            for mask in 1..level.takes.len() {
+                for word in 0..M::WORDS {
+                    let (states, taken) = (states(mask, word), taken(mask, word));
+                    let start = (mask * M::WORDS + word) * to.capacity + to.len;
+                    for at in (0..live).step_by(LANES) {
+                        let (squares, parents) =
+                            (load(&children.squares[at..]), load(&children.parents[at..]));
+                        store(&mut to.planes[start + at..], children_of(states, parents, taken, squares));
                     }
                 }
             }
@@ -171,7 +114,7 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64 {
         buffer.pad();
-        // SAFETY: there is a value of this type, so the processor has the features named there.
+        // SAFETY: there is a value of this type, so the processor has the features.
         let pairs = unsafe {
             if pair.is_same { count_same::<M>(pair, buffer) } else { count_different::<M>(pair, buffer) }
         };
@@ -183,11 +126,9 @@ impl Lanes for Avx512 {
 /// The bits of `low & (high >> displacement) & valid`, counted over all words and added to `sum`.
 ///
 /// `low` and `high` read a word of eight states. (Holding all words in an array costs more than reading them again.)
-///
-/// # Safety
-/// The processor must have AVX-512 F and VPOPCNTDQ.
-#[inline(always)]
-unsafe fn add_conflicts<M: Mask>(
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+#[inline]
+fn add_conflicts<M: Mask>(
     sum: __m512i,
     displacement: Displacement,
     valid: &[u64],
@@ -197,85 +138,64 @@ unsafe fn add_conflicts<M: Mask>(
     let Displacement { words, bits, .. } = displacement;
     let mut sum = sum;
     for word in 0..M::WORDS - words {
-        // SAFETY: needs AVX-512 F and VPOPCNTDQ alone, which the caller promises.
-        unsafe {
-            let mut shifted = _mm512_srl_epi64(high(word + words), _mm_cvtsi32_si128(bits as i32));
-            if word + words + 1 < M::WORDS {
-                // A shift by 64 bits gives zero here, as it should when no bits come down.
-                let count = _mm_cvtsi32_si128(64 - bits as i32);
-                shifted = _mm512_or_si512(shifted, _mm512_sll_epi64(high(word + words + 1), count));
-            }
-            let valid = _mm512_set1_epi64(valid[word] as i64);
-            let bits = _mm512_ternarylogic_epi64::<0x80>(low(word), shifted, valid);
-            sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(bits));
+        let mut shifted = _mm512_srl_epi64(high(word + words), _mm_cvtsi32_si128(bits as i32));
+        if word + words + 1 < M::WORDS {
+            // A shift by 64 bits gives zero here, as it should when no bits come down.
+            let count = _mm_cvtsi32_si128(64 - bits as i32);
+            shifted = _mm512_or_si512(shifted, _mm512_sll_epi64(high(word + words + 1), count));
         }
+        let valid = _mm512_set1_epi64(valid[word] as i64);
+        let bits = _mm512_ternarylogic_epi64::<0x80>(low(word), shifted, valid);
+        sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(bits));
     }
     sum
 }
 
 /// Pairs at peace of two pieces of one class, over all states.
-///
-/// # Safety
-/// The processor must have AVX-512 F, DQ and VPOPCNTDQ.
-#[inline(always)]
-unsafe fn count_same<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
-    // SAFETY: needs the features that the caller promises, like the blocks below.
-    let zero = unsafe { _mm512_setzero_si512() };
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+#[inline]
+fn count_same<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
+    let zero = _mm512_setzero_si512();
     // Twice the number of all pairs, and the number of those in conflict.
     let (mut pairs, mut conflicts) = (zero, zero);
     for start in (0..buffer.len).step_by(LANES) {
-        // SAFETY: as above.
-        let squares = |word: usize| unsafe { load(&buffer.planes, word * buffer.capacity + start) };
-        // SAFETY: as above.
-        unsafe {
-            let mut count = zero;
-            for word in 0..M::WORDS {
-                count = _mm512_add_epi64(count, _mm512_popcnt_epi64(squares(word)));
-            }
-            pairs = _mm512_add_epi64(pairs, _mm512_sub_epi64(_mm512_mul_epu32(count, count), count));
-            for (&displacement, valid) in pair.displacements.iter().zip(pair.valid.chunks_exact(M::WORDS)) {
-                conflicts = add_conflicts::<M>(conflicts, displacement, valid, squares, squares);
-            }
+        let squares = |word: usize| load(&buffer.planes[word * buffer.capacity + start..]);
+        let mut count = zero;
+        for word in 0..M::WORDS {
+            count = _mm512_add_epi64(count, _mm512_popcnt_epi64(squares(word)));
+        }
+        pairs = _mm512_add_epi64(pairs, _mm512_sub_epi64(_mm512_mul_epu32(count, count), count));
+        for (&displacement, valid) in pair.displacements.iter().zip(pair.valid.chunks_exact(M::WORDS)) {
+            conflicts = add_conflicts::<M>(conflicts, displacement, valid, squares, squares);
         }
     }
-    // SAFETY: as above.
-    unsafe { _mm512_reduce_add_epi64(pairs) as u64 / 2 - _mm512_reduce_add_epi64(conflicts) as u64 }
+    _mm512_reduce_add_epi64(pairs) as u64 / 2 - _mm512_reduce_add_epi64(conflicts) as u64
 }
 
 /// Pairs at peace of two pieces of different classes, over all states.
-///
-/// # Safety
-/// The processor must have AVX-512 F, DQ and VPOPCNTDQ.
-#[inline(always)]
-unsafe fn count_different<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
-    // SAFETY: needs the features that the caller promises, like the blocks below.
-    let zero = unsafe { _mm512_setzero_si512() };
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+#[inline]
+fn count_different<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
+    let zero = _mm512_setzero_si512();
     let (mut pairs, mut conflicts) = (zero, zero);
     for start in (0..buffer.len).step_by(LANES) {
-        // SAFETY: as above.
-        let first = |word: usize| unsafe { load(&buffer.planes, word * buffer.capacity + start) };
-        // SAFETY: as above.
-        let second =
-            |word: usize| unsafe { load(&buffer.planes, (M::WORDS + word) * buffer.capacity + start) };
-        // SAFETY: as above.
-        unsafe {
-            let (mut count_first, mut count_second) = (zero, zero);
-            for word in 0..M::WORDS {
-                let (x, y) = (first(word), second(word));
-                count_first = _mm512_add_epi64(count_first, _mm512_popcnt_epi64(x));
-                count_second = _mm512_add_epi64(count_second, _mm512_popcnt_epi64(y));
-                conflicts = _mm512_add_epi64(conflicts, _mm512_popcnt_epi64(_mm512_and_si512(x, y)));
-            }
-            pairs = _mm512_add_epi64(pairs, _mm512_mul_epu32(count_first, count_second));
-            for (&displacement, valid) in pair.displacements.iter().zip(pair.valid.chunks_exact(M::WORDS)) {
-                conflicts = if displacement.first_is_higher {
-                    add_conflicts::<M>(conflicts, displacement, valid, second, first)
-                } else {
-                    add_conflicts::<M>(conflicts, displacement, valid, first, second)
-                };
-            }
+        let first = |word: usize| load(&buffer.planes[word * buffer.capacity + start..]);
+        let second = |word: usize| load(&buffer.planes[(M::WORDS + word) * buffer.capacity + start..]);
+        let (mut count_first, mut count_second) = (zero, zero);
+        for word in 0..M::WORDS {
+            let (x, y) = (first(word), second(word));
+            count_first = _mm512_add_epi64(count_first, _mm512_popcnt_epi64(x));
+            count_second = _mm512_add_epi64(count_second, _mm512_popcnt_epi64(y));
+            conflicts = _mm512_add_epi64(conflicts, _mm512_popcnt_epi64(_mm512_and_si512(x, y)));
+        }
+        pairs = _mm512_add_epi64(pairs, _mm512_mul_epu32(count_first, count_second));
+        for (&displacement, valid) in pair.displacements.iter().zip(pair.valid.chunks_exact(M::WORDS)) {
+            conflicts = if displacement.first_is_higher {
+                add_conflicts::<M>(conflicts, displacement, valid, second, first)
+            } else {
+                add_conflicts::<M>(conflicts, displacement, valid, first, second)
+            };
         }
     }
-    // SAFETY: as above.
-    unsafe { _mm512_reduce_add_epi64(pairs) as u64 - _mm512_reduce_add_epi64(conflicts) as u64 }
+    _mm512_reduce_add_epi64(pairs) as u64 - _mm512_reduce_add_epi64(conflicts) as u64
 }

@@ -16,20 +16,21 @@ mod order;
 mod search;
 mod tables;
 
-use crate::board::{Mask, Set, Sets};
+use crate::board::{Set, Sets};
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
 use crate::engines::model::Model;
-use crate::engines::tuning::Fineness;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Granularity;
+use crate::engines::tuning::Tuning;
 use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
 use crate::with_words;
 use descent::Descents;
-use lanes::Portable;
 use num_bigint::BigUint;
 use order::InOrder;
-use search::{Task, Workspace, search};
+use search::{Task, Workspace};
 use std::cell::Cell;
 use tables::Tables;
 
@@ -37,6 +38,31 @@ use tables::Tables;
 pub(crate) const NAME: &str = "cells";
 /// Raised whenever units or their numbering change.
 pub(crate) const VERSION: u32 = 1;
+
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Piece by piece over masks of free squares"
+    }
+
+    fn suits(&self, _: &Ready<'_>) -> Option<Suit> {
+        Some(Suit::Anything)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(Cells::new(ready.instance, tuning.kernel, tuning.granularity)))
+    }
+}
 
 /// An instance made ready to be counted.
 pub(crate) struct Cells {
@@ -50,7 +76,7 @@ pub(crate) struct Cells {
 
 impl Cells {
     /// Orders, splits and builds the tables of an instance.
-    pub(crate) fn new(instance: &Instance, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let tables = Tables::new(instance, Vec::new());
             let (units, factor) = (Vec::new(), BigUint::ZERO);
@@ -64,7 +90,7 @@ impl Cells {
         let (instance, model) = (instance.select(&order), model.select(&order));
         let steps = steps(&instance);
         let guide = InOrder { instance: &instance, model: &model, steps: &steps };
-        let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(fineness);
+        let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(granularity);
         let tables = Tables::new(&instance, steps);
         let Units { units, divisor, is_coarse } = units;
         Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
@@ -173,9 +199,8 @@ impl Counter for Cells {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
             _ => Workspace::new(&self.tables),
         };
-        let task =
-            Task { tables: &self.tables, workspace: &mut workspace, start: *placed, free, should_stop };
-        let found = with_words!(self.tables.words, M => search_with::<M>(self.kernel, task));
+        let task = (&self.tables, &mut workspace, *placed, free);
+        let found = with_words!(self.tables.words, M => self.kernel.run(Task::<M>::new(task, should_stop)));
         WORKSPACE.set(Some(workspace));
         found
     }
@@ -183,40 +208,6 @@ impl Counter for Cells {
     fn memory(&self) -> usize {
         self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
-}
-
-/// The dispatch point: the search compiled for each set of instructions.
-fn search_with<M: Mask>(kernel: Kernel, task: Task<'_>) -> Partial {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use super::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<M: Mask>(task: Task<'_>) -> Partial {
-            search::<M>(Portable, task)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn search_avx512<M: Mask>(lanes: Avx512, task: Task<'_>) -> Partial {
-            search::<M>(lanes, task)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { search_avx512::<M>(lanes, task) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx2::<M>(task) };
-            }
-            _ => {}
-        }
-    }
-    let _ = kernel;
-    search::<M>(Portable, task)
 }
 
 #[cfg(test)]
@@ -253,7 +244,7 @@ mod tests {
                 let cells = Cells::new(
                     &instance,
                     Kernel::Portable,
-                    Fineness { most_units: MOST_UNITS, finest, shared: false },
+                    Granularity { most_units: MOST_UNITS, finest, shared: false },
                 );
                 let nodes: u64 = (0..cells.units()).map(|unit| cells.count(unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);

@@ -6,10 +6,14 @@
 //! before any shallower one goes on, which bounds the memory: depth-first, but by the hundred. The last two pieces
 //! are not placed; states that lack only them are counted by the batch.
 
-use super::lanes::{Buffer, Children, Lanes};
+use super::lanes::{Buffer, Children, Lanes, Portable};
 use super::tables::Tables;
 use crate::board::{Mask, Set, Sets};
 use crate::engines::counter::Partial;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
+use crate::engines::kernel::Vectored;
+use std::marker::PhantomData;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
 const BATCH: usize = 1024;
@@ -41,20 +45,47 @@ impl Workspace {
     }
 }
 
-/// A search to be done: the placements of the pieces `steps[start ..]` on the `free` squares of each class.
-pub(super) struct Task<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) workspace: &'a mut Workspace,
-    pub(super) start: usize,
-    pub(super) free: &'a Sets,
+/// A search to be done with masks of one width: the placements of the pieces `steps[start ..]` on the `free` squares of each
+/// class.
+pub(super) struct Task<'a, M> {
+    tables: &'a Tables,
+    workspace: &'a mut Workspace,
+    start: usize,
+    free: &'a Sets,
     /// Asked every few hundred states; when it says so, what was counted until then is the answer.
-    pub(super) should_stop: &'a dyn Fn() -> bool,
+    should_stop: &'a dyn Fn() -> bool,
+    width: PhantomData<M>,
+}
+
+impl<'a, M: Mask> Task<'a, M> {
+    /// From a partial placement with so many pieces, and what it leaves free.
+    pub(super) fn new(
+        (tables, workspace, start, free): (&'a Tables, &'a mut Workspace, usize, &'a Sets),
+        should_stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        Self { tables, workspace, start, free, should_stop, width: PhantomData }
+    }
+}
+
+impl<M: Mask> Vectored for Task<'_, M> {
+    type Output = Partial;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        search(Portable, self)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> Partial {
+        search(lanes, self)
+    }
 }
 
 /// Counts.
 #[inline(always)]
-pub(super) fn search<M: Mask>(lanes: impl Lanes, task: Task<'_>) -> Partial {
-    let Task { tables, workspace, start, free, should_stop } = task;
+fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
+    let Task { tables, workspace, start, free, should_stop, .. } = task;
     let left = &tables.steps[start..];
     let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {
         let placements = left.first().map_or(1, |&class| u128::from(free[class].size()));

@@ -30,7 +30,10 @@ mod sweep;
 mod table;
 mod trial;
 
-use crate::problem::{Problem, Quantity};
+use crate::engines::expression::{Node, Outline, Summand};
+use crate::engines::technique::{Manner, Refusal, Technique};
+use crate::problem::Quantity;
+use crate::question::Question;
 use crate::symmetry;
 use crate::symmetry::Symmetry;
 pub(crate) use checkpoint::Reader;
@@ -50,13 +53,40 @@ pub(crate) const NAME: &str = "frontier";
 /// Raised whenever what it does to reach a count changes.
 pub(crate) const VERSION: u32 = 1;
 
-/// What the placements of a problem are counted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Question {
-    /// Only placements that cannot be extended.
-    pub(crate) maximal: bool,
-    /// For every number of the kinds without one.
-    pub(crate) by_number: bool,
+/// The engine. It has no counter: a sweep has no units.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Square by square, with equal states of the rest merged"
+    }
+
+    fn manner(&self) -> Manner {
+        Manner::Sweep
+    }
+
+    fn refuses(&self, question: &Question) -> Option<Refusal> {
+        question.problem.is_blocked().then_some(Refusal::Lines)
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some(
+            "the frontier engine has no kernels: leave the kernel out, or count exact numbers by another engine",
+        )
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: take fewer kinds or a \
+         smaller board"
+    }
 }
 
 /// A problem made ready to be swept.
@@ -102,13 +132,13 @@ impl Frontier {
     /// Makes a problem ready, after a trial of at most about so many seconds; nothing if a state would have
     /// more bits than the widest mask, or too many numbers. The symmetries keep every army.
     pub(crate) fn new(
-        problem: &Problem,
-        question: Question,
+        question: &Question,
         group: &[Symmetry],
         trial: f64,
         recipe: Option<&SweepRecipe>,
         limits: &Limits<'_>,
     ) -> Option<Self> {
+        let problem = &question.problem;
         let mut given = recipe.map(|recipe| recipe.ways.iter());
         let swept: Vec<_> = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal)).collect();
         let mut variables = Vec::new();
@@ -150,6 +180,30 @@ impl Frontier {
             terms.push((term(&whole.kept_by(&symmetry.map))?, times));
         }
         Some(Self { terms, variables, largest, fixed, told_by, summed, known: Mutex::default() })
+    }
+
+    /// The sum over symmetries of products of parts, as it is shown.
+    pub(crate) fn outline(&self) -> Outline {
+        let product = |term: &'_ Term| match &term.components[..] {
+            [single] => Node::Leaf(single.expected_seconds()),
+            parts => Node::Product(parts.iter().map(|part| Node::Leaf(part.expected_seconds())).collect()),
+        };
+        let node = match &self.terms[..] {
+            [(whole, _)] => product(whole),
+            terms => {
+                let what = |number| if number == 0 { "all placements" } else { "fixed by a symmetry" };
+                let summand = |(number, (term, times)): (usize, &(Term, u64))| {
+                    Summand::times(what(number), *times, product(term))
+                };
+                let summands = terms.iter().enumerate().map(summand).collect();
+                Node::Sum {
+                    over: "symmetries",
+                    summands,
+                    divisor: terms.iter().map(|(_, times)| times).sum(),
+                }
+            }
+        };
+        node.outline(&|&seconds| Outline::leaf(format!("{NAME} {VERSION}, a sweep"), seconds))
     }
 
     /// How many parts are swept.

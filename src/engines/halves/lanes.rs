@@ -143,30 +143,59 @@ pub(super) trait Lanes: Copy {
     /// Turns up to 512 words into 32 sets: which of them have the bit *not* set. They become the block of this number.
     fn slice<const BLOCKS: usize>(self, words: &[u32], block: usize, sets: &mut [Blocks<BLOCKS>]);
 
+    /// The intersection of two sets.
+    ///
+    /// In plain words it would do for AVX-512 too, but for loops around it: a compiler that sees single words takes the
+    /// same word of eight sets together, which have to be gathered.
+    fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS>;
+
     /// The intersection of a set with those of a list that have these numbers.
+    #[inline(always)]
     fn intersect<const BLOCKS: usize>(
         self,
         set: &Blocks<BLOCKS>,
         list: &[Blocks<BLOCKS>],
         numbers: &[u16],
-        result: &mut Blocks<BLOCKS>,
-    );
+    ) -> Blocks<BLOCKS> {
+        let mut all = *set;
+        for &number in numbers {
+            all = self.both(&all, &list[usize::from(number)]);
+        }
+        all
+    }
 
     /// The sets of placements: the intersection of what the lowest bytes of each code choose from the tables.
+    #[inline(always)]
     fn fill<const BLOCKS: usize, const TABLES: usize>(
         self,
         tables: [&Sets<BLOCKS>; TABLES],
         codes: &[u64],
         sets: &mut [Blocks<BLOCKS>],
-    );
+    ) {
+        for (set, code) in sets.iter_mut().zip(codes) {
+            let code = code.to_le_bytes();
+            let mut all = tables[0][usize::from(code[0])];
+            for table in 1..TABLES {
+                all = self.both(&all, &tables[table][usize::from(code[table])]);
+            }
+            *set = all;
+        }
+    }
 
     /// All first sets with each second one, in a table at `first * side + second`.
+    #[inline(always)]
     fn multiply<const BLOCKS: usize>(
         self,
         first: &[Blocks<BLOCKS>],
         second: &[Blocks<BLOCKS>],
         table: &mut [Blocks<BLOCKS>],
-    );
+    ) {
+        for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
+            for (second, set) in second.iter().zip(row) {
+                *set = self.both(first, second);
+            }
+        }
+    }
 
     /// Adds, over all pairs, the size of the sets' intersection. The tally is eight numbers, whose sum is meant: adding
     /// them up each time would take as long as some pairs.
@@ -247,48 +276,12 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn intersect<const BLOCKS: usize>(
-        self,
-        set: &Blocks<BLOCKS>,
-        list: &[Blocks<BLOCKS>],
-        numbers: &[u16],
-        result: &mut Blocks<BLOCKS>,
-    ) {
-        *result = *set;
-        for &number in numbers {
-            *result = both(result, &list[usize::from(number)]);
+    fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
+        let mut both = *one;
+        for (both, other) in both.iter_mut().zip(other) {
+            *both = both.and(*other);
         }
-    }
-
-    #[inline(always)]
-    fn fill<const BLOCKS: usize, const TABLES: usize>(
-        self,
-        tables: [&Sets<BLOCKS>; TABLES],
-        codes: &[u64],
-        sets: &mut [Blocks<BLOCKS>],
-    ) {
-        for (set, code) in sets.iter_mut().zip(codes) {
-            let code = code.to_le_bytes();
-            let mut all = tables[0][usize::from(code[0])];
-            for table in 1..TABLES {
-                all = both(&all, &tables[table][usize::from(code[table])]);
-            }
-            *set = all;
-        }
-    }
-
-    #[inline(always)]
-    fn multiply<const BLOCKS: usize>(
-        self,
-        first: &[Blocks<BLOCKS>],
-        second: &[Blocks<BLOCKS>],
-        table: &mut [Blocks<BLOCKS>],
-    ) {
-        for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
-            for (second, set) in second.iter().zip(row) {
-                *set = both(first, second);
-            }
-        }
+        both
     }
 
     #[inline(always)]
@@ -338,16 +331,6 @@ fn shared<const BLOCKS: usize>(
     (one, other): (u8, u8),
 ) -> [u64; 8] {
     outer[usize::from(one)][block].and(inner[usize::from(other)][block]).0
-}
-
-/// The intersection of two sets.
-#[inline(always)]
-fn both<const BLOCKS: usize>(a: &Blocks<BLOCKS>, b: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
-    let mut all = *a;
-    for (all, b) in all.iter_mut().zip(b) {
-        *all = all.and(*b);
-    }
-    all
 }
 
 /// Whether two placements have no bit in common.

@@ -1,13 +1,12 @@
 //! The [operations on half boards](super::lanes) in AVX-512: a set of 512 is one register.
 //!
 //! Placements of a quarter are compared sixteen at a time, and those at peace are packed in the register before they are
-//! written (packing into memory is many times slower on some processors). Intrinsics stand in loops, never in closures:
-//! those are functions of their own, compiled without the features, in which every intrinsic is a call. Words become sets
-//! by way of bytes: the sign bits of 64 bytes are one instruction.
+//! written (packing into memory is many times slower on some processors). Words become sets by way of bytes: the sign bits
+//! of 64 bytes are one instruction.
 
 use super::lanes::{Blocks, Buffer, Joins, Lane512, Lanes, MarksCounted, Pairs, Partners, Sets};
 use super::quarters::MARGIN;
-use crate::engines::avx512::Avx512;
+use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;
 
@@ -19,70 +18,29 @@ const WINDOW: usize = 32;
 // Whole registers are read from the last placement on.
 const _: () = assert!(MARGIN >= WINDOW);
 
-/// Sixteen words of a list from `at` on.
-///
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn load_words(list: &[u32], at: usize) -> __m512i {
-    let words: &[u32] = &list[at..at + LANES];
-    // SAFETY: the slice just taken has the sixteen words that are read, and no alignment is asked for.
-    unsafe { _mm512_loadu_epi32(words.as_ptr().cast()) }
-}
-
-/// A set of half boards as a register.
-///
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn load(set: &Lane512) -> __m512i {
-    // SAFETY: a set has the eight words that are read, and is aligned to them.
-    unsafe { _mm512_load_si512(set.0.as_ptr().cast()) }
-}
-
-/// Writes a set.
-///
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn store(set: &mut Lane512, lanes: __m512i) {
-    // SAFETY: a set has the eight words that are written, and is aligned to them.
-    unsafe { _mm512_store_si512(set.0.as_mut_ptr().cast(), lanes) }
-}
-
 /// Which of the sixteen placements from `at` on do not meet the outer one.
-///
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, JOINS>, at: usize) -> u16 {
-    // SAFETY: the processor has the features, as the caller promises.
-    unsafe {
-        if JOINS == 1 {
-            return _mm512_testn_epi32_mask(own[0], load_words(inner.bits[0], at));
-        }
-        let mut met = _mm512_setzero_si512();
-        for (own, bits) in own.iter().zip(inner.bits) {
-            met = _mm512_or_si512(met, _mm512_and_si512(*own, load_words(bits, at)));
-        }
-        _mm512_testn_epi32_mask(met, met)
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, JOINS>, at: usize) -> u16 {
+    if JOINS == 1 {
+        return _mm512_testn_epi32_mask(own[0], load(&inner.bits[0][at..]));
     }
+    let mut met = _mm512_setzero_si512();
+    for (own, bits) in own.iter().zip(inner.bits) {
+        met = _mm512_or_si512(met, _mm512_and_si512(*own, load(&bits[at..])));
+    }
+    _mm512_testn_epi32_mask(met, met)
 }
 
 /// The bits of an outer placement, each word in all lanes.
-///
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn spread<const JOINS: usize>(outer: Joins<'_, JOINS>, one: usize) -> [__m512i; JOINS] {
-    // SAFETY: the processor has the features, as the caller promises.
-    unsafe {
-        let mut own = [_mm512_setzero_si512(); JOINS];
-        for (own, bits) in own.iter_mut().zip(outer.bits) {
-            *own = _mm512_set1_epi32(bits[one] as i32);
-        }
-        own
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn spread<const JOINS: usize>(outer: Joins<'_, JOINS>, one: usize) -> [__m512i; JOINS] {
+    let mut own = [_mm512_setzero_si512(); JOINS];
+    for (own, bits) in own.iter_mut().zip(outer.bits) {
+        *own = _mm512_set1_epi32(bits[one] as i32);
     }
+    own
 }
 
 /// The lowest so many bits; all of them if there are not as many.
@@ -92,21 +50,12 @@ fn lowest(bits: u32) -> u32 {
 }
 
 /// Adds the sizes of the intersection of two sets.
-///
-/// # Safety
-/// The processor must have AVX-512 F and VPOPCNTDQ.
-#[inline(always)]
-unsafe fn add_pair<const BLOCKS: usize>(
-    sums: &mut [__m512i; BLOCKS],
-    one: &Blocks<BLOCKS>,
-    other: &Blocks<BLOCKS>,
-) {
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+#[inline]
+fn add_pair<const BLOCKS: usize>(sums: &mut [__m512i; BLOCKS], one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) {
     for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
-        // SAFETY: the processor has the features, as the caller promises.
-        unsafe {
-            let both = _mm512_and_si512(load(one), load(other));
-            *sum = _mm512_add_epi64(*sum, _mm512_popcnt_epi64(both));
-        }
+        let both = _mm512_and_si512(load(&one.0), load(&other.0));
+        *sum = _mm512_add_epi64(*sum, _mm512_popcnt_epi64(both));
     }
 }
 
@@ -123,32 +72,14 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds the pairs of an outer placement with the inner ones that are kept.
-    ///
-    /// # Safety
-    /// The processor must have AVX-512 BW, VL and VBMI2.
-    #[inline(always)]
-    unsafe fn write(&mut self, kept: u32, outer: __m256i, inner: __m256i) {
-        let outers: &mut [u8] = &mut self.outer[self.len..self.len + WINDOW];
-        let inners: &mut [u8] = &mut self.inner[self.len..self.len + WINDOW];
-        // SAFETY: the slices just taken have the 32 numbers that are written, and no alignment is asked for.
-        unsafe {
-            _mm256_storeu_epi8(outers.as_mut_ptr().cast(), outer);
-            _mm256_storeu_epi8(inners.as_mut_ptr().cast(), _mm256_maskz_compress_epi8(kept, inner));
-        }
+    #[target_feature(enable = "avx512bw,avx512vl,avx512vbmi2")]
+    #[inline]
+    fn write(&mut self, kept: u32, outer: __m256i, inner: __m256i) {
+        store(&mut self.outer[self.len..], outer);
+        store(&mut self.inner[self.len..], _mm256_maskz_compress_epi8(kept, inner));
         self.len += kept.count_ones() as usize;
     }
 }
-
-/// 0, 1, 2, …
-static NUMBERS: [u8; WINDOW] = {
-    let mut numbers = [0; WINDOW];
-    let mut number = 0;
-    while number < WINDOW {
-        numbers[number] = number as u8;
-        number += 1;
-    }
-    numbers
-};
 
 impl Lanes for Avx512 {
     #[inline(always)]
@@ -166,7 +97,7 @@ impl Lanes for Avx512 {
             std::array::from_fn(|word| [words[0][word].as_slice(), words[1][word].as_slice()]);
         for one in range {
             let [start, _, end] = partners[usize::from(outer.cells[one] / 2)];
-            // SAFETY: there is a value of this type, so the processor has the features named there.
+            // SAFETY: there is a value of this type, so the processor has the features.
             unsafe {
                 let own = spread(outer, one);
                 let mut at = start;
@@ -174,11 +105,10 @@ impl Lanes for Avx512 {
                 loop {
                     let kept = at_peace(&own, inner, at as usize) & lowest(end.saturating_sub(at)) as u16;
                     for word in 0..WORDS {
-                        let other = load_words(words[word][1], at as usize);
-                        let joined = _mm512_or_si512(_mm512_set1_epi32(words[word][0][one] as i32), other);
-                        let written: &mut [u32] = &mut lists[word][len..len + LANES];
-                        let packed = _mm512_maskz_compress_epi32(kept, joined);
-                        _mm512_storeu_epi32(written.as_mut_ptr().cast(), packed);
+                        let [outers, inners] = words[word];
+                        let own = _mm512_set1_epi32(outers[one] as i32);
+                        let joined = _mm512_or_si512(own, load(&inners[at as usize..]));
+                        store(&mut lists[word][len..], _mm512_maskz_compress_epi32(kept, joined));
                     }
                     len += kept.count_ones() as usize;
                     at += LANES as u32;
@@ -205,7 +135,7 @@ impl Lanes for Avx512 {
             let cell = outer.cells[one];
             let [start, border, end] = partners[usize::from(cell / 2)];
             let is_marked = if cell % 2 == 1 { !0 } else { 0 };
-            // SAFETY: there is a value of this type, so the processor has the features named there.
+            // SAFETY: as in `join`.
             unsafe {
                 let own = spread(outer, one);
                 let outers = _mm256_set1_epi8((one - range.start) as i8);
@@ -214,10 +144,8 @@ impl Lanes for Avx512 {
                     let low = at_peace(&own, inner, at as usize);
                     let high = at_peace(&own, inner, at as usize + LANES);
                     let kept = (u32::from(low) | u32::from(high) << LANES) & lowest(end.saturating_sub(at));
-                    let inners = _mm256_add_epi8(
-                        _mm256_loadu_epi8(NUMBERS.as_ptr().cast()),
-                        _mm256_set1_epi8((at as usize - first) as i8),
-                    );
+                    let inners = _mm256_set1_epi8((at as usize - first) as i8);
+                    let inners = _mm256_add_epi8(_mm512_cvtepi16_epi8(load(&NUMBERS)), inners);
                     // Those before the border have no marked piece.
                     let below = lowest(border.saturating_sub(at));
                     let [none, some, two] = &mut writers;
@@ -250,7 +178,7 @@ impl Lanes for Avx512 {
                 padded[words.len()..].fill(0);
                 &padded
             };
-            // SAFETY: there is a value of this type, so the processor has the features named there.
+            // SAFETY: as in `join`.
             unsafe {
                 // In each 128-bit part the lowest bytes of its four words come first, then the second ones, and so on.
                 let by_byte = _mm512_broadcast_i32x4(_mm_setr_epi8(
@@ -259,7 +187,7 @@ impl Lanes for Avx512 {
                 // Then over the whole register: all lowest bytes, all second ones.
                 let gather = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
                 let bytes = |at: usize| {
-                    _mm512_permutexvar_epi32(gather, _mm512_shuffle_epi8(load_words(words, at), by_byte))
+                    _mm512_permutexvar_epi32(gather, _mm512_shuffle_epi8(load(&words[at..]), by_byte))
                 };
                 let (a, b, c, d) = (bytes(0), bytes(16), bytes(32), bytes(48));
                 let low = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0x44>(c, d));
@@ -282,65 +210,14 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn intersect<const BLOCKS: usize>(
-        self,
-        set: &Blocks<BLOCKS>,
-        list: &[Blocks<BLOCKS>],
-        numbers: &[u16],
-        result: &mut Blocks<BLOCKS>,
-    ) {
-        for block in 0..BLOCKS {
-            // SAFETY: there is a value of this type, so the processor has the features named there.
-            unsafe {
-                let mut all = load(&set[block]);
-                for &number in numbers {
-                    all = _mm512_and_si512(all, load(&list[usize::from(number)][block]));
-                }
-                store(&mut result[block], all);
-            }
+    fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
+        let mut both = *one;
+        for (both, other) in both.iter_mut().zip(other) {
+            // SAFETY: as in `join`.
+            let lanes = unsafe { _mm512_and_si512(load(&both.0), load(&other.0)) };
+            store(&mut both.0, lanes);
         }
-    }
-
-    #[inline(always)]
-    fn fill<const BLOCKS: usize, const TABLES: usize>(
-        self,
-        tables: [&Sets<BLOCKS>; TABLES],
-        codes: &[u64],
-        sets: &mut [Blocks<BLOCKS>],
-    ) {
-        for (set, code) in sets.iter_mut().zip(codes) {
-            let code = code.to_le_bytes();
-            for block in 0..BLOCKS {
-                // SAFETY: there is a value of this type, so the processor has the features named there.
-                unsafe {
-                    let mut all = load(&tables[0][usize::from(code[0])][block]);
-                    for table in 1..TABLES {
-                        all = _mm512_and_si512(all, load(&tables[table][usize::from(code[table])][block]));
-                    }
-                    store(&mut set[block], all);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn multiply<const BLOCKS: usize>(
-        self,
-        first: &[Blocks<BLOCKS>],
-        second: &[Blocks<BLOCKS>],
-        table: &mut [Blocks<BLOCKS>],
-    ) {
-        for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
-            for block in 0..BLOCKS {
-                // SAFETY: there is a value of this type, so the processor has the features named there.
-                unsafe {
-                    let first = load(&first[block]);
-                    for (second, set) in second.iter().zip(&mut *row) {
-                        store(&mut set[block], _mm512_and_si512(first, load(&second[block])));
-                    }
-                }
-            }
-        }
+        both
     }
 
     #[inline(always)]
@@ -350,7 +227,7 @@ impl Lanes for Avx512 {
         inner: (&Sets<BLOCKS>, &[u8]),
         tally: &mut Lane512,
     ) {
-        // SAFETY: there is a value of this type, so the processor has the features named there.
+        // SAFETY: as in `join`.
         unsafe {
             let mut sums = [[_mm512_setzero_si512(); BLOCKS]; 2];
             let ((ones, ones_left), (others, others_left)) =
@@ -364,11 +241,11 @@ impl Lanes for Avx512 {
             for (&one, &other) in ones_left.iter().zip(others_left) {
                 add_pair(&mut sums[0], &outer.0[usize::from(one)], &inner.0[usize::from(other)]);
             }
-            let mut sum = load(tally);
+            let mut sum = load(&tally.0);
             for sum_of_block in sums.as_flattened() {
                 sum = _mm512_add_epi64(sum, *sum_of_block);
             }
-            store(tally, sum);
+            store(&mut tally.0, sum);
         }
     }
 }
@@ -440,10 +317,8 @@ mod tests {
         assert_eq!(tables[0], tables[1]);
         for number in 0..5 {
             let numbers: Vec<u16> = (0..number).map(|_| random.below(77) as u16).collect();
-            let [mut found, mut expected] = [second[0], second[1]];
-            lanes.intersect(&first[0], &tables[0], &numbers, &mut found);
-            Portable.intersect(&first[0], &tables[0], &numbers, &mut expected);
-            assert_eq!(found, expected);
+            let found = lanes.intersect(&first[0], &tables[0], &numbers);
+            assert_eq!(found, Portable.intersect(&first[0], &tables[0], &numbers));
         }
         fill::<BLOCKS, 1>(lanes, random);
         fill::<BLOCKS, 2>(lanes, random);

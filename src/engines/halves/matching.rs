@@ -199,8 +199,7 @@ fn tabulate<const BLOCKS: usize>(
     let mut rows = 0;
     for row in (0..length).filter(|row| side.rows >> row & 1 == 1) {
         for col in 0..length {
-            let square = &mut squares[rows * length + col];
-            lanes.intersect(valid, slices, &meets[row * length + col], square);
+            squares[rows * length + col] = lanes.intersect(valid, slices, &meets[row * length + col]);
         }
         rows += 1;
     }

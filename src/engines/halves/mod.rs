@@ -34,8 +34,11 @@ use crate::board::Board;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::Instance;
-use crate::engines::kernel::Kernel;
-use crate::engines::tuning::Way;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
+use crate::engines::kernel::{Kernel, Vectored};
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Tuning;
 use cost::Model;
 use crossing::Crossing;
 use grid::{Grid, Quarter};
@@ -110,12 +113,42 @@ fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
     west * filed(joins + words) + east * (filed(joins) + found(joins) / 2.0)
 }
 
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Meeting in the middle, for one piece in every row and column"
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of up to \
+         24 ranks: take the engine best"
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        Grid::new(ready.board?, ready.instance).map(|_| Suit::Shape)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(Halves::new(ready.board?, ready.instance, tuning)?))
+    }
+}
+
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
     pub(crate) fn new(
         board: &Board,
         instance: &Instance,
-        Way { kernel, tuned, fineness, threads, .. }: Way,
+        Tuning { kernel, tuned, granularity, threads, .. }: Tuning,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
         if grid.half() == 0 {
@@ -178,7 +211,7 @@ impl Halves {
             for north in (0..norths).map(|number| number.wrapping_mul(MIXER) % norths) {
                 let sets = start.row_sets(&frame.subsets, north as u16);
                 let unit = |range| unit_of(number, north as u16, &sets, range);
-                if fineness.finest {
+                if granularity.finest {
                     units.extend((0..sets.len()).map(|set| unit(set..set + 1)));
                 } else if !sets.is_empty() {
                     units.push(unit(0..sets.len()));
@@ -346,7 +379,7 @@ impl Counter for Halves {
             workspace: &mut workspace,
             should_stop,
         };
-        let (counted, complete) = count_with(self.kernel, self.frame.joins, task);
+        let (counted, complete) = self.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         Partial { placements: counted.placements, nodes: counted.half_boards, complete }
     }
@@ -366,9 +399,34 @@ struct Task<'a> {
     should_stop: &'a dyn Fn() -> bool,
 }
 
+impl Vectored for Task<'_> {
+    type Output = (Counted, bool);
+
+    #[inline(always)]
+    fn portable(self) -> (Counted, bool) {
+        self.count(Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> (Counted, bool) {
+        self.count(lanes)
+    }
+}
+
 impl Task<'_> {
     #[inline(always)]
-    fn count<const JOINS: usize>(self, lanes: impl Lanes) -> (Counted, bool) {
+    fn count(self, lanes: impl Lanes) -> (Counted, bool) {
+        match self.frame.joins {
+            1 => self.count_with::<1>(lanes),
+            2 => self.count_with::<2>(lanes),
+            3 => self.count_with::<3>(lanes),
+            _ => self.count_with::<MOST_JOINS>(lanes),
+        }
+    }
+
+    #[inline(always)]
+    fn count_with<const JOINS: usize>(self, lanes: impl Lanes) -> (Counted, bool) {
         let mut sum = Counted::default();
         for &set in self.sets {
             if (self.should_stop)() {
@@ -387,69 +445,18 @@ impl Task<'_> {
     }
 }
 
-/// The dispatch point: the counting compiled for each set of instructions and each number of words for joins.
-fn count_with(kernel: Kernel, joins: usize, task: Task<'_>) -> (Counted, bool) {
-    #[inline(always)]
-    fn count(lanes: impl Lanes, joins: usize, task: Task<'_>) -> (Counted, bool) {
-        match joins {
-            1 => task.count::<1>(lanes),
-            2 => task.count::<2>(lanes),
-            3 => task.count::<3>(lanes),
-            _ => task.count::<MOST_JOINS>(lanes),
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    {
-        use super::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn count_avx2(joins: usize, task: Task<'_>) -> (Counted, bool) {
-            count(Portable, joins, task)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn count_avx512(lanes: Avx512, joins: usize, task: Task<'_>) -> (Counted, bool) {
-            count(lanes, joins, task)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { count_avx512(lanes, joins, task) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { count_avx2(joins, task) };
-            }
-            _ => {}
-        }
-    }
-    let _ = kernel;
-    count(Portable, joins, task)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::Engine;
     use crate::engines::naive;
-    use crate::engines::tuning::Fineness;
+    use crate::engines::tuning::Granularity;
     use crate::problem::Problem;
 
     /// A problem of the shape, made ready; `None` if it has not the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
-        let fineness = Fineness { most_units: 1, finest, shared: false };
-        let way = Way {
-            engine: Engine::Halves,
-            kernel: Kernel::Portable,
-            tuned: Kernel::Portable,
-            fineness,
-            threads: 1,
-        };
+        let granularity = Granularity { most_units: 1, finest, shared: false };
+        let way = Tuning { kernel: Kernel::Portable, tuned: Kernel::Portable, granularity, threads: 1 };
         Halves::new(problem.board(), &Instance::new(&problem).merged(), way)
     }
 

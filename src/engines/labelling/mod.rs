@@ -3,29 +3,27 @@
 //! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
 //! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
 
-use crate::board::{Square, Topology};
+use crate::board::Topology;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::kernel::Kernel;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Tuning;
+use crate::symmetry::Symmetry;
 use several::Several;
 pub(crate) mod several;
 pub(crate) mod two;
 
 use crate::piece::{self, Moves};
-use crate::placement::Placement;
-use crate::plan::observer::{Observer, UnitDone};
-use crate::plan::outcome::RunError;
 use crate::problem::{Pieces, Problem, Quantity};
 use num_bigint::BigUint;
-use rayon::prelude::*;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
-use two::{self as lines, Families, Lines};
+use two::{Families, Lines};
 
 /// Its name in results, and a version that is raised whenever units or what they find change.
-pub(crate) const NAME: (&str, u32) = (LINES, 1);
-pub(crate) const LINES: &str = "lines";
+pub(crate) const NAME: &str = "lines";
+pub(crate) const VERSION: u32 = 1;
 
 /// Two armies made ready; nothing if line labelling is not for them.
 pub(crate) fn two_lines(problem: &Problem) -> Option<Lines> {
@@ -41,23 +39,46 @@ pub(crate) enum Labelling {
     Several(Box<Several>),
 }
 
-/// What was found by a search for one placement.
-pub(crate) struct Searched {
+/// What a unit of a search for one placement found.
+pub(crate) struct Found {
     /// The squares of each army.
-    pub(crate) placement: Option<Placement>,
-    /// Whether the search came to its end, or found one.
-    pub(crate) complete: bool,
-    pub(crate) nodes: u64,
+    pub(crate) squares: Option<Vec<Vec<usize>>>,
     /// What was refuted how.
-    pub(crate) steps: Vec<String>,
+    pub(crate) proof: Proof,
+    /// Whether the unit was searched to its end, or found one.
+    pub(crate) complete: bool,
 }
 
-/// What a unit found, of either labelling.
-struct Found {
-    squares: Option<Vec<Vec<usize>>>,
-    two: lines::Proof,
-    several: several::Proof,
-    complete: bool,
+/// What a search refuted, and how.
+pub(crate) enum Proof {
+    Two(two::Proof),
+    Several(several::Proof),
+}
+
+impl Proof {
+    pub(crate) fn nodes(&self) -> u64 {
+        match self {
+            Self::Two(proof) => proof.nodes(),
+            Self::Several(proof) => proof.nodes(),
+        }
+    }
+
+    /// In words, a line for each step.
+    pub(crate) fn steps(&self) -> Vec<String> {
+        match self {
+            Self::Two(proof) => proof.steps(),
+            Self::Several(proof) => proof.steps(),
+        }
+    }
+
+    /// Both together, of one labelling.
+    pub(crate) fn add(&mut self, other: &Self) {
+        match (self, other) {
+            (Self::Two(sum), Self::Two(more)) => *sum += *more,
+            (Self::Several(sum), Self::Several(more)) => *sum += *more,
+            _ => {}
+        }
+    }
 }
 
 impl Labelling {
@@ -96,132 +117,56 @@ impl Labelling {
         }
     }
 
-    fn units(&self) -> usize {
+    /// How many units a search has.
+    pub(crate) fn units(&self) -> usize {
         match self {
             Self::Two(lines) => lines.units(),
             Self::Several(several) => several.units(),
         }
     }
 
-    fn work(&self, unit: usize) -> f64 {
+    /// What a unit is expected to cost.
+    pub(crate) fn work(&self, unit: usize) -> f64 {
         match self {
             Self::Two(lines) => lines.work(unit),
             Self::Several(several) => several.work(unit),
         }
     }
 
-    fn search_unit(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+    /// The proof of nothing.
+    pub(crate) fn no_proof(&self) -> Proof {
+        match self {
+            Self::Two(_) => Proof::Two(two::Proof::default()),
+            Self::Several(_) => Proof::Several(several::Proof::default()),
+        }
+    }
+
+    /// Looks for a placement in a unit.
+    pub(crate) fn search_unit(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
         match self {
             Self::Two(lines) => {
-                let lines::Found { witness, proof, complete } = lines.search(unit, should_stop);
+                let two::Found { witness, proof, complete } = lines.search(unit, should_stop);
                 let squares = witness.map(|(first, second)| vec![first, second]);
-                Found { squares, two: proof, several: several::Proof::default(), complete }
+                Found { squares, proof: Proof::Two(proof), complete }
             }
             Self::Several(several) => {
                 let several::Found { witness, proof, complete } = several.search(unit, should_stop);
-                Found { squares: witness, two: lines::Proof::default(), several: proof, complete }
+                Found { squares: witness, proof: Proof::Several(proof), complete }
             }
         }
     }
 
-    /// Looks for one placement by chance, for a time that is short beside a search.
-    pub(crate) fn guess(&self, problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
-        let should_stop = || observer.should_stop();
-        let squares = problem.board().squares();
-        if squares < SMALL {
-            return None;
-        }
-        let is_large = squares >= LARGE;
-        let squares = match self {
-            Self::Two(lines) => {
-                let tries = if is_large { 16 } else { 1 };
-                (0..tries)
-                    .find_map(|seed| lines.guess(seed, &should_stop))
-                    .map(|(first, second)| vec![first, second])
-            }
-            Self::Several(several) => several.guess(if is_large { 24 } else { 2 }, &should_stop),
-        };
-        squares.map(|squares| placement(problem, squares))
-    }
-
-    /// Looks for one placement, with so many threads; the first unit that finds one ends the search.
-    pub(crate) fn search(
-        &self,
-        problem: &Problem,
-        threads: usize,
-        observer: &dyn Observer,
-    ) -> Result<Searched, RunError> {
-        // The lowest unit with a placement; those above it are not needed, those below it go on, so that the placement is
-        // the same however many threads there are.
-        let lowest = AtomicUsize::new(usize::MAX);
-        let all_work: f64 = (0..self.units()).map(|unit| self.work(unit)).sum();
-        let search = |unit: usize| {
-            let should_stop = || lowest.load(Ordering::Relaxed) < unit || observer.should_stop();
-            if should_stop() {
-                return Found {
-                    squares: None,
-                    two: lines::Proof::default(),
-                    several: several::Proof::default(),
-                    complete: false,
-                };
-            }
-            let found = self.search_unit(unit, &should_stop);
-            if found.squares.is_some() {
-                lowest.fetch_min(unit, Ordering::Relaxed);
-            } else if found.complete {
-                let share = self.work(unit) / all_work;
-                let nodes = self.nodes(&found);
-                observer.unit_done(&UnitDone::step(unit, share, nodes));
-            }
-            found
-        };
-        let units = 0..self.units();
-        let found: Vec<Found> = if threads == 1 {
-            units.map(search).collect()
-        } else {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.map_err(|_| RunError::Threads(threads))?;
-            pool.install(|| units.into_par_iter().with_max_len(1).map(search).collect())
-        };
-        let mut complete = true;
-        let (mut two, mut several) = (lines::Proof::default(), several::Proof::default());
-        let mut nodes = 0;
-        for unit in &found {
-            complete &= unit.complete;
-            nodes += self.nodes(unit);
-            two += unit.two;
-            several += unit.several;
-        }
-        let squares = found.into_iter().find_map(|unit| unit.squares);
-        let placement = squares.map(|squares| placement(problem, squares));
-        let steps = match self {
-            Self::Two(_) => two.steps(),
-            Self::Several(_) => several.steps(),
-        };
-        Ok(Searched { complete: complete || placement.is_some(), placement, nodes, steps })
-    }
-
-    fn nodes(&self, found: &Found) -> u64 {
+    /// Looks for the squares of each army by chance; longer on boards where a search takes long.
+    pub(crate) fn guess(&self, is_large: bool, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
         match self {
-            Self::Two(_) => found.two.nodes(),
-            Self::Several(_) => found.several.nodes(),
+            Self::Two(lines) => {
+                let mut seeds = 0..if is_large { 16 } else { 1 };
+                let found = seeds.find_map(|seed| lines.guess(seed, should_stop));
+                found.map(|(first, second)| vec![first, second])
+            }
+            Self::Several(several) => several.guess(if is_large { 24 } else { 2 }, should_stop),
         }
     }
-}
-
-/// On boards of fewer squares a search comes to its end before luck does.
-const SMALL: usize = 100;
-/// On boards of so many squares a search takes long enough for more luck to be tried before.
-const LARGE: usize = 169;
-
-/// The placement of armies of one kind each on these squares.
-fn placement(problem: &Problem, armies: Vec<Vec<usize>>) -> Placement {
-    let cols = problem.board().cols();
-    let square = |index: usize| Square { row: index / cols, col: index % cols };
-    let pieces = armies.into_iter().enumerate();
-    Placement::new(
-        pieces.flat_map(|(army, squares)| squares.into_iter().map(move |at| (army, square(at)))).collect(),
-    )
 }
 
 /// The lines that these moves go along to their ends, if they are all of a family or two.
@@ -232,6 +177,48 @@ fn families(moves: &Moves) -> Option<Families> {
         () if same('R') => Some(Families::Rook),
         () if same('B') => Some(Families::Bishop),
         () => None,
+    }
+}
+
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "By the lines of two armies of queens, rooks or bishops, or of more of queens; quick near the largest sizes"
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the lines engine counts two armies of one kind each, queens, rooks or bishops, on plain boards of up to 20 ranks and \
+         files without holes, and three or four of queens: take the engine best"
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        ready.problem.filter(|problem| problem.armies().len() > 1).map(|_| Suit::Trial)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(LabelledCounter::of(ready.problem?, tuning.usable_kernel())?))
+    }
+
+    fn class_counter(
+        &self,
+        problem: &Problem,
+        group: &[Symmetry],
+        is_shifted: bool,
+        tuning: Tuning,
+    ) -> Option<Box<dyn Counter>> {
+        let kernel = tuning.usable_kernel();
+        let counter = (!is_shifted).then(|| LabelledCounter::of_kept(problem, kernel, group.len()));
+        counter.flatten().map(|counter| Box::new(counter) as Box<dyn Counter>)
     }
 }
 
@@ -301,7 +288,7 @@ impl LabelledCounter {
 
 impl Counter for LabelledCounter {
     fn engine(&self) -> (&'static str, u32) {
-        NAME
+        (NAME, VERSION)
     }
 
     fn kernel(&self) -> Option<Kernel> {
@@ -371,9 +358,9 @@ impl Counter for LabelledCounter {
 mod tests {
     use crate::engines::Engine;
     use crate::engines::labelling::*;
-    use crate::plan::observer::Silent;
-    use crate::plan::{Settings, plan};
-    use crate::question::UpTo;
+    use crate::named::Named;
+    use crate::plan::{Settings, Silent, plan};
+    use crate::question::{Question, UpTo};
 
     /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
     #[test]
@@ -394,8 +381,9 @@ mod tests {
             };
             let kept = sum(LabelledCounter::of_kept(&problem, Kernel::best(), symmetries).unwrap());
             let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());
-            let settings = Settings { engine: Engine::Armies, up_to: UpTo::Armies, ..Settings::default() };
-            let classes = plan(&problem, &settings).unwrap().run(&Silent).unwrap().count;
+            let settings = Settings { engine: Engine::named("armies").unwrap(), ..Settings::default() };
+            let question = Question { up_to: UpTo::Armies, ..(&problem).into() };
+            let classes = plan(&question, &settings).unwrap().run(&Silent).unwrap().count;
             assert_eq!(BigUint::from(kept + placements), classes * symmetries, "{text}");
         }
         let problem: Problem = "5x5 Q4/R4".parse().unwrap();

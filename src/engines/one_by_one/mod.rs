@@ -22,7 +22,9 @@ use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::tuning::Fineness;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Granularity;
+use crate::engines::tuning::Tuning;
 use crate::engines::units::{Splitter, Unit, Units};
 use num_bigint::BigUint;
 use order::Guide;
@@ -33,6 +35,34 @@ use search::Search;
 pub(crate) const NAME: &str = "armies";
 /// Raised whenever units or their numbering change.
 const VERSION: u32 = 1;
+
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Opposing armies: army by army, the last one counted"
+    }
+
+    /// Where several pieces leave each other in peace wherever they stand, it is worth it.
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        let classes = ready.instance.classes.iter().enumerate();
+        let mut many = classes.filter(|(_, of)| of.pieces > 1);
+        many.any(|(class, _)| order::are_at_peace(ready.instance, class, class)).then_some(Suit::Shape)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(OneByOne::new(ready.instance, tuning.kernel, tuning.granularity)))
+    }
+}
 
 /// An instance made ready to be counted.
 pub(crate) struct OneByOne {
@@ -45,14 +75,8 @@ pub(crate) struct OneByOne {
 }
 
 impl OneByOne {
-    /// Whether an instance has several pieces that leave each other in peace wherever they stand: then it is worth it.
-    pub(crate) fn suits(instance: &Instance) -> bool {
-        let classes = instance.classes.iter().enumerate();
-        classes.filter(|(_, of)| of.pieces > 1).any(|(class, _)| order::are_at_peace(instance, class, class))
-    }
-
     /// Orders, splits and builds the tables of an instance.
-    pub(crate) fn new(instance: &Instance, kernel: Kernel, fineness: Fineness) -> Self {
+    pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let tables = search::tables(&instance.select(&[]), 0);
             let (units, factor) = (Vec::new(), BigUint::ZERO);
@@ -62,7 +86,7 @@ impl OneByOne {
         let instance = instance.select(&order.classes);
         let guide = Guide::new(&instance, order.tried);
         let splitter = Splitter::new(&instance, &guide, &guide.steps, order.is_pointed);
-        let Units { units, divisor, is_coarse } = splitter.split(fineness);
+        let Units { units, divisor, is_coarse } = splitter.split(granularity);
         let tables = search::tables(&instance, order.tried);
         Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
     }

@@ -16,7 +16,7 @@ use crate::conflict::ConflictMasks;
 use crate::engines::counter::Partial;
 use crate::engines::estimate::{Random, Sample};
 use crate::engines::instance::Instance;
-use crate::engines::kernel::Kernel;
+use crate::engines::kernel::{Kernel, Vectored};
 use crate::with_words;
 
 /// Nodes between two looks at whether to stop.
@@ -70,7 +70,7 @@ pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn Search> {
 
 impl<M: Mask> Search for Tables<M> {
     fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> Partial {
-        search_with(kernel, self, placed, &free.masks(), should_stop)
+        kernel.run(Task { tables: self, placed, free: &free.masks(), should_stop })
     }
 
     fn sample(&self, placed: usize, free: &Sets, kernel: Kernel, random: &mut Random) -> Sample {
@@ -230,56 +230,43 @@ fn last_piece<M: Mask>(tables: &Tables<M>, class: usize, pool: u32, free: &[M]) 
     }
 }
 
-#[inline(always)]
-fn search<M: Mask>(tables: &Tables<M>, placed: usize, free: &[M], should_stop: &dyn Fn() -> bool) -> Partial {
-    let pieces: u32 = tables.pieces[..tables.tried].iter().sum();
-    let node = || Node {
-        class: 0,
-        left: 0,
-        pool: 0,
-        is_pool_left: false,
-        todo: M::EMPTY,
-        times: 1,
-        free: free.to_vec(),
-    };
-    // A node for each piece and one more for each class that is taken from its pool, and room for a child.
-    let stack = (0..pieces as usize + tables.tried + 2).map(|_| node()).collect();
-    let mut search = Walk { tables, stack, depth: 0, placements: 0, nodes: 0 };
-    let (class, left) = tables.class_after(placed);
-    if class == tables.tried {
-        search.enter(class, 0, 0, 1);
-    } else {
-        search.enter(class, left, 0, 1);
-    }
-    let complete = search.run(should_stop);
-    Partial { placements: search.placements, nodes: search.nodes, complete }
+/// Placements to be counted: those with some pieces, that leave these squares free.
+struct Task<'a, M> {
+    tables: &'a Tables<M>,
+    placed: usize,
+    free: &'a [M],
+    should_stop: &'a dyn Fn() -> bool,
 }
 
-/// The dispatch point: the search compiled for each set of instructions. What matters is the population count.
-fn search_with<M: Mask>(
-    kernel: Kernel,
-    tables: &Tables<M>,
-    placed: usize,
-    free: &[M],
-    should_stop: &dyn Fn() -> bool,
-) -> Partial {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<M: Mask>(
-            tables: &Tables<M>,
-            placed: usize,
-            free: &[M],
-            should_stop: &dyn Fn() -> bool,
-        ) -> Partial {
-            search(tables, placed, free, should_stop)
-        }
+impl<M: Mask> Vectored for Task<'_, M> {
+    type Output = Partial;
 
-        if kernel >= Kernel::Avx2 && Kernel::Avx2.is_available() {
-            // SAFETY: the processor was just seen to have the instructions of AVX2, which the function is compiled for.
-            return unsafe { search_avx2(tables, placed, free, should_stop) };
+    /// What matters is the population count.
+    const BEST: Kernel = Kernel::Avx2;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        let Self { tables, placed, free, should_stop } = self;
+        let pieces: u32 = tables.pieces[..tables.tried].iter().sum();
+        let node = || Node {
+            class: 0,
+            left: 0,
+            pool: 0,
+            is_pool_left: false,
+            todo: M::EMPTY,
+            times: 1,
+            free: free.to_vec(),
+        };
+        // A node for each piece and one more for each class that is taken from its pool, and room for a child.
+        let stack = (0..pieces as usize + tables.tried + 2).map(|_| node()).collect();
+        let mut search = Walk { tables, stack, depth: 0, placements: 0, nodes: 0 };
+        let (class, left) = tables.class_after(placed);
+        if class == tables.tried {
+            search.enter(class, 0, 0, 1);
+        } else {
+            search.enter(class, left, 0, 1);
         }
+        let complete = search.run(should_stop);
+        Partial { placements: search.placements, nodes: search.nodes, complete }
     }
-    let _ = kernel;
-    search(tables, placed, free, should_stop)
 }

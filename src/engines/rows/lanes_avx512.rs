@@ -6,27 +6,11 @@
 
 use super::lanes::{Buffer, Children, Lanes, Pair, Row, Step};
 use super::tables::Block;
-use crate::engines::avx512::{Avx512, NUMBERS};
+use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 
 /// 32-bit numbers in a register.
 const LANES: usize = 16;
-
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn load(block: &Block) -> __m512i {
-    // SAFETY: a block has 512 bits and is aligned to them.
-    unsafe { _mm512_load_si512(std::ptr::from_ref(block).cast()) }
-}
-
-/// # Safety
-/// The processor must have AVX-512 F.
-#[inline(always)]
-unsafe fn store(block: &mut Block, lanes: __m512i) {
-    // SAFETY: a block has 512 bits and is aligned to them.
-    unsafe { _mm512_store_si512(std::ptr::from_mut(block).cast(), lanes) }
-}
 
 /// Checks once for a list what its loops rely on: parents are numbers of states in `from`, bits are numbers of states in `taken`.
 ///
@@ -62,23 +46,22 @@ impl Lanes for Avx512 {
         assert!(enough + BITS <= children.list.len(), "there is room for the last state's children");
         while waiting > 0 && len < enough {
             waiting -= 1;
-            // SAFETY: `waiting` was no more than the number of states, as checked above.
-            let choices = row.choices::<BITS>(unsafe { states.get_unchecked(waiting) });
-            let first = (waiting * BITS) as i16;
-            // SAFETY: there is a value of this type, so the processor has the features named there. Before a state `len`
-            // is less than `enough`, and the `BITS` numbers that are written fit beyond, as checked above.
+            // SAFETY: there is a value of this type, so the processor has the features. `waiting` was no more than the
+            // number of states, as checked above. Before a state `len` is less than `enough`, and the `BITS` numbers
+            // that are written fit beyond, as checked above too.
             unsafe {
-                let numbers = NUMBERS.as_ptr().cast();
+                let choices = row.choices::<BITS>(states.get_unchecked(waiting));
+                let first = (waiting * BITS) as i16;
                 let end = children.list.as_mut_ptr().add(len).cast();
                 if BITS == 16 {
-                    let numbers = _mm256_add_epi16(_mm256_loadu_epi16(numbers), _mm256_set1_epi16(first));
+                    let numbers = _mm256_add_epi16(load(&NUMBERS), _mm256_set1_epi16(first));
                     _mm256_storeu_epi16(end, _mm256_maskz_compress_epi16(choices as u16, numbers));
                 } else {
-                    let numbers = _mm512_add_epi16(_mm512_loadu_epi16(numbers), _mm512_set1_epi16(first));
+                    let numbers = _mm512_add_epi16(load(&NUMBERS), _mm512_set1_epi16(first));
                     _mm512_storeu_epi16(end, _mm512_maskz_compress_epi16(choices, numbers));
                 }
+                len += choices.count_ones() as usize;
             }
-            len += choices.count_ones() as usize;
         }
         (from.len, children.len) = (waiting, len);
     }
@@ -96,17 +79,17 @@ impl Lanes for Avx512 {
         assert!(room.len() >= to.len + children.len, "there is room for all children");
         let mut len = to.len;
         for &listed in &children.list[..children.len] {
-            // SAFETY: there is a value of this type, so the processor has the features named there. The numbers in the
-            // list were checked above, and so was the room: each child goes one place further at most.
+            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+            // SAFETY: there is a value of this type, so the processor has the features. The numbers in the list were
+            // checked above, and so was the room: each child goes one place further at most.
             unsafe {
-                let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
                 let (state, taken) = (from.get_unchecked(parent), taken.get_unchecked(bit));
                 let child = room.get_unchecked_mut(len);
                 let mut lanes = 0;
                 for block in 0..BLOCKS {
-                    let left = _mm512_andnot_si512(load(&taken[block]), load(&state[block]));
-                    store(&mut child[block], left);
-                    let alive = load(&step.alive[block]);
+                    let left = _mm512_andnot_si512(load(&taken[block].0), load(&state[block].0));
+                    store(&mut child[block].0, left);
+                    let alive = load(&step.alive[block].0);
                     lanes += if BITS == 16 {
                         _mm512_test_epi16_mask(left, alive).count_ones()
                     } else {
@@ -129,28 +112,24 @@ impl Lanes for Avx512 {
         from: &Buffer,
     ) -> u64 {
         let (from, taken) = check::<BITS, BLOCKS>(children, from, taken);
-        // SAFETY: there is a value of this type, so the processor has the features named there.
-        let mut found = unsafe { _mm512_setzero_si512() };
-        for &listed in &children.list[..children.len] {
-            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
-            // SAFETY: the numbers in the list were checked above.
-            let (state, taken) = unsafe { (from.get_unchecked(parent), taken.get_unchecked(bit)) };
-            let (first, second) =
-                (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));
-            let (tables, _) = pair.table::<BITS>(first).as_chunks::<LANES>();
-            for (part, table) in tables.iter().enumerate() {
-                // SAFETY: there is a value of this type, so the processor has the features named there; the table has
-                // the numbers that are read.
-                unsafe {
-                    let table = _mm512_loadu_epi32(table.as_ptr().cast());
+        // SAFETY: there is a value of this type, so the processor has the features; the numbers in the list were checked
+        // above.
+        unsafe {
+            let mut found = _mm512_setzero_si512();
+            for &listed in &children.list[..children.len] {
+                let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+                let (state, taken) = (from.get_unchecked(parent), taken.get_unchecked(bit));
+                let (first, second) =
+                    (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));
+                let (tables, _) = pair.table::<BITS>(first).as_chunks::<LANES>();
+                for (part, table) in tables.iter().enumerate() {
                     let chosen = (first >> (LANES * part)) as u16;
-                    let pairs = _mm512_maskz_and_epi32(chosen, table, _mm512_set1_epi32(second as i32));
+                    let pairs = _mm512_maskz_and_epi32(chosen, load(table), _mm512_set1_epi32(second as i32));
                     found = _mm512_add_epi64(found, _mm512_popcnt_epi64(pairs));
                 }
             }
+            children.len = 0;
+            _mm512_reduce_add_epi64(found) as u64
         }
-        children.len = 0;
-        // SAFETY: there is a value of this type, so the processor has the features named there.
-        unsafe { _mm512_reduce_add_epi64(found) as u64 }
     }
 }

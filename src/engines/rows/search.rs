@@ -5,9 +5,12 @@
 //! a level whose buffer is full is worked off before any shallower one goes on. The last three rows make no states
 //! ([`lanes`](super::lanes)).
 
-use super::lanes::{Buffer, Children, Lane, Lanes, Pair, Row, Step, pairs};
+use super::lanes::{Buffer, Children, Lane, Lanes, Pair, Portable, Row, Step, pairs};
 use super::tables::{Block, Root, Tables};
 use crate::engines::counter::Partial;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
+use crate::engines::kernel::Vectored;
 
 /// With so many children listed, or states in a level, the next level is worked on; a last parent may add some more.
 const WAITING: usize = 512;
@@ -60,9 +63,24 @@ pub(super) struct Task<'a> {
     pub(super) should_stop: &'a dyn Fn() -> bool,
 }
 
+impl Vectored for Task<'_> {
+    type Output = Partial;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        search(Portable, self)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> Partial {
+        search(lanes, self)
+    }
+}
+
 /// Counts.
 #[inline(always)]
-pub(super) fn search(lanes: impl Lanes, task: Task<'_>) -> Partial {
+fn search(lanes: impl Lanes, task: Task<'_>) -> Partial {
     match (task.tables.bits, task.tables.blocks) {
         (16, _) => search_rows::<16, 1>(lanes, task),
         (_, 1) => search_rows::<32, 1>(lanes, task),

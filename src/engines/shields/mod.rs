@@ -25,8 +25,11 @@ mod units;
 use crate::engines::counter::{Counter, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::kernel::Kernel;
-use crate::engines::tuning::Fineness;
+use crate::engines::technique::{Ready, Refusal, Suit, Technique};
+use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
+use crate::question::Question;
+use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use crate::with_mask;
 pub(crate) use lines::Tables;
@@ -39,6 +42,50 @@ use units::Unit;
 const NAME: &str = "shields";
 /// Raised whenever units or their numbering change.
 const VERSION: u32 = 2;
+
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "In reading order, for mixed armies whose lines are blocked"
+    }
+
+    fn refuses(&self, question: &Question) -> Option<Refusal> {
+        (!question.problem.is_blocked()).then_some(Refusal::Because(
+            "the shields engine is for mixed armies whose lines are blocked: take the engine best",
+        ))
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        ready.problem.filter(|problem| problem.is_blocked()).map(|_| Suit::Shape)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(Shields::new(ready.problem?, None, tuning)))
+    }
+
+    fn class_counter(
+        &self,
+        problem: &Problem,
+        group: &[Symmetry],
+        is_shifted: bool,
+        tuning: Tuning,
+    ) -> Option<Box<dyn Counter>> {
+        let classes = Classes::new(problem, group, is_shifted);
+        problem
+            .is_blocked()
+            .then(|| Box::new(Shields::new(problem, Some(classes), tuning)) as Box<dyn Counter>)
+    }
+}
 
 /// A problem made ready to be counted.
 pub(crate) struct Shields {
@@ -53,10 +100,11 @@ pub(crate) struct Shields {
 impl Shields {
     /// A counter of the placements of a problem with exact numbers; or of the symmetries that keep them, as [`Classes::kept`]
     /// counts these.
-    pub(crate) fn new(problem: &Problem, kept: Option<Classes>, kernel: Kernel, fineness: Fineness) -> Self {
+    fn new(problem: &Problem, kept: Option<Classes>, tuning: Tuning) -> Self {
+        let Tuning { kernel, granularity, .. } = tuning;
         let tables: Box<dyn Count> =
             with_mask!(problem.board().squares(), M => Box::new(Tables::<M>::new(problem)));
-        let units = units::split(&*tables, fineness);
+        let units = units::split(&*tables, granularity);
         Self { tables, units, kept, kernel, factor: BigUint::from(1u32) }
     }
 
@@ -115,7 +163,8 @@ impl Counter for Shields {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        self.tables.count(&self.units[unit].pieces, self.leaf(), self.kernel, should_stop)
+        let pieces = &self.units[unit].pieces;
+        self.tables.count(pieces, self.leaf(), self.kernel, should_stop)
     }
 
     fn memory(&self) -> usize {

@@ -3,7 +3,7 @@
 use super::lines::Tables;
 use crate::board::Mask;
 use crate::engines::counter::Partial;
-use crate::engines::kernel::Kernel;
+use crate::engines::kernel::{Kernel, Vectored};
 use crate::symmetry::classes::Classes;
 
 /// Partial placements between two looks at whether to stop.
@@ -230,7 +230,7 @@ impl<M: Mask> Count for Tables<M> {
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
     ) -> Partial {
-        count_with(kernel, self, pieces, leaf, should_stop)
+        kernel.run(Task { tables: self, pieces, leaf, should_stop })
     }
 
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
@@ -272,61 +272,42 @@ pub(super) struct Leaf<'a> {
     pub(super) is_walked: bool,
 }
 
-#[inline(always)]
-fn count<M: Mask>(
-    tables: &Tables<M>,
-    pieces: &[(usize, usize)],
-    leaf: Leaf<'_>,
-    should_stop: &dyn Fn() -> bool,
-) -> Partial {
-    let mut search = Search::from(tables, pieces);
-    let mut placements = 0;
-    let mut placed = Vec::new();
-    let complete = loop {
-        match search.advance(tables, should_stop) {
-            Step::Done => break true,
-            Step::Stopped => break false,
-            Step::Leaf => {}
-        }
-        if leaf.kept.is_none() && !leaf.is_walked {
-            placements += search.leaf().map_or(0, |(_, squares)| u128::from(squares.count()));
-        } else {
-            while search.take_last(&mut placed) {
-                if !leaf.is_walked || tables.is_peace(&placed) {
-                    placements += leaf.kept.map_or(1, |classes| u128::from(classes.kept(&placed)));
-                }
-            }
-        }
-        search.drop_leaf();
-    };
-    Partial { placements, nodes: search.nodes, complete }
+/// Placements to be counted: those with some first pieces, by square and kind.
+struct Task<'a, M> {
+    tables: &'a Tables<M>,
+    pieces: &'a [(usize, usize)],
+    leaf: Leaf<'a>,
+    should_stop: &'a dyn Fn() -> bool,
 }
 
-/// The dispatch point: the search compiled for each set of instructions.
-fn count_with<M: Mask>(
-    kernel: Kernel,
-    tables: &Tables<M>,
-    pieces: &[(usize, usize)],
-    leaf: Leaf<'_>,
-    should_stop: &dyn Fn() -> bool,
-) -> Partial {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn count_avx2<M: Mask>(
-            tables: &Tables<M>,
-            pieces: &[(usize, usize)],
-            leaf: Leaf<'_>,
-            should_stop: &dyn Fn() -> bool,
-        ) -> Partial {
-            count(tables, pieces, leaf, should_stop)
-        }
+impl<M: Mask> Vectored for Task<'_, M> {
+    type Output = Partial;
 
-        if kernel >= Kernel::Avx2 && Kernel::Avx2.is_available() {
-            // SAFETY: the processor was just seen to have the instructions of AVX2, which the function is compiled for.
-            return unsafe { count_avx2(tables, pieces, leaf, should_stop) };
-        }
+    const BEST: Kernel = Kernel::Avx2;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        let Self { tables, pieces, leaf, should_stop } = self;
+        let mut search = Search::from(tables, pieces);
+        let mut placements = 0;
+        let mut placed = Vec::new();
+        let complete = loop {
+            match search.advance(tables, should_stop) {
+                Step::Done => break true,
+                Step::Stopped => break false,
+                Step::Leaf => {}
+            }
+            if leaf.kept.is_none() && !leaf.is_walked {
+                placements += search.leaf().map_or(0, |(_, squares)| u128::from(squares.count()));
+            } else {
+                while search.take_last(&mut placed) {
+                    if !leaf.is_walked || tables.is_peace(&placed) {
+                        placements += leaf.kept.map_or(1, |classes| u128::from(classes.kept(&placed)));
+                    }
+                }
+            }
+            search.drop_leaf();
+        };
+        Partial { placements, nodes: search.nodes, complete }
     }
-    let _ = kernel;
-    count(tables, pieces, leaf, should_stop)
 }

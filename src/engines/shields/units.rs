@@ -2,7 +2,7 @@
 
 use super::search::{Count, Leaf};
 use crate::engines::estimate::{Random, Sample};
-use crate::engines::tuning::Fineness;
+use crate::engines::tuning::Granularity;
 use std::collections::BinaryHeap;
 
 /// No more units than about this are worth it, placements being gone through by the thousand in a millisecond and no weights
@@ -56,18 +56,18 @@ impl PartialEq for Unit {
 impl Eq for Unit {}
 
 /// All units, in reading order of their pieces.
-pub(super) fn split(tables: &dyn Count, fineness: Fineness) -> Vec<Unit> {
+pub(super) fn split(tables: &dyn Count, granularity: Granularity) -> Vec<Unit> {
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
     let whole = unit(tables, Vec::new());
     let work = whole.as_ref().map_or(0.0, |whole| whole.work);
-    let most = fineness.most_units.min(((work / LARGEST) as usize).clamp(FEW_UNITS, MANY_UNITS));
+    let most = granularity.most_units.min(((work / LARGEST) as usize).clamp(FEW_UNITS, MANY_UNITS));
     heap.extend(whole);
     while units.len() + heap.len() < most
         && let Some(heaviest) = heap.pop()
     {
         match tables.candidates(&heaviest.pieces) {
-            Some((todo, left)) if left > 1 && (heaviest.work > SMALL || fineness.finest) => {
+            Some((todo, left)) if left > 1 && (heaviest.work > SMALL || granularity.finest) => {
                 let with = |(kind, square)| [heaviest.pieces.as_slice(), &[(square, kind)]].concat();
                 heap.extend(todo.into_iter().filter_map(|piece| unit(tables, with(piece))));
             }

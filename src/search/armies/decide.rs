@@ -3,14 +3,15 @@
 //! Local search finds placements quickly where there are many, and says nothing where it finds none. Then a search goes
 //! to its end.
 
+use super::labelled::{self, Searched};
 use crate::engines::instance::Instance;
-use crate::engines::labelling::{self, Labelling, Searched};
+use crate::engines::labelling::{self, Labelling};
 use crate::engines::one_by_one::{self, Order};
 use crate::engines::{Engine, Kernel};
+use crate::named::Named;
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan, threads};
 use crate::problem::{Problem, fixed_pieces};
-use crate::question::UpTo;
 use crate::search::armies::local::Walk;
 use crate::search::largest::LargestError;
 use crate::search::listing::{Selection, list_lex};
@@ -95,17 +96,23 @@ pub(crate) fn decide(
     let is_blocked = problem.is_blocked();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     if let Some(labelling) = Labelling::of(problem, kernel) {
-        if let Some(placement) = labelling.guess(problem, observer) {
+        if let Some(placement) = labelled::guess(&labelling, problem, observer) {
             return found(placement, "random labelling");
         }
         let start = Instant::now();
-        let searched = labelling.search(problem, threads(settings), observer)?;
+        let searched = labelled::search(&labelling, problem, threads(settings), observer)?;
         return match searched.placement {
             Some(placement) => found(placement, "lines"),
             None if !searched.complete => Ok(Decision::Stopped),
             None => {
                 let Searched { nodes, steps, .. } = searched;
-                Ok(Decision::None(Refutation::of_search(problem, labelling::NAME, nodes, steps, start)))
+                Ok(Decision::None(Refutation::of_search(
+                    problem,
+                    (labelling::NAME, labelling::VERSION),
+                    nodes,
+                    steps,
+                    start,
+                )))
             }
         };
     }
@@ -115,8 +122,7 @@ pub(crate) fn decide(
     if observer.should_stop() {
         return Ok(Decision::Stopped);
     }
-    let settings = Settings { up_to: UpTo::Nothing, maximal: false, by_number: false, ..settings.clone() };
-    let plan = plan(problem, &settings)?;
+    let plan = plan(&problem.into(), settings)?;
     if !is_blocked
         && plan.summary().estimate.seconds > QUICK
         && let Some(placement) = walk(problem, MORE_STEPS, observer)
@@ -124,7 +130,7 @@ pub(crate) fn decide(
         return found(placement, "local search");
     }
     let start = Instant::now();
-    let (outcome, engine) = count_in_turns(problem, plan, &settings, observer)?;
+    let (outcome, engine) = count_in_turns(problem, plan, settings, observer)?;
     if !outcome.complete && outcome.count == BigUint::ZERO {
         return Ok(Decision::Stopped);
     }
@@ -142,7 +148,7 @@ pub(crate) fn decide(
             None => Ok(Decision::Stopped),
         };
     }
-    match fix_all(problem, &settings, observer)? {
+    match fix_all(problem, settings, observer)? {
         Some(placement) => found(placement, engine.0),
         None => Ok(Decision::Stopped),
     }
@@ -161,11 +167,12 @@ fn count_in_turns(
     observer: &dyn Observer,
 ) -> Result<(Outcome, (&'static str, u32)), LargestError> {
     let has_other = !problem.is_blocked() && plan_of_best.summary().engine.0 != one_by_one::NAME;
+    let other = Engine::named(one_by_one::NAME).unwrap_or_default();
     let (mut plans, mut turn) = (vec![plan_of_best], FIRST_TURN);
     for number in 0.. {
         if number == 1 {
             // Made when its turn comes. One that cannot be met leaves the turns to the other.
-            plans.extend(plan(problem, &Settings { engine: Engine::Armies, ..settings.clone() }));
+            plans.extend(plan(&problem.into(), &Settings { engine: other, ..settings.clone() }));
         }
         let next = &plans[number % plans.len()];
         let end = has_other.then(|| Instant::now() + turn);
@@ -214,7 +221,7 @@ fn fix_all(
         let mut next = None;
         for square in squares.filter(|square| last.is_none_or(|last| *square > last)) {
             let Some(fixed) = problem.with_fixed(kind, square) else { continue };
-            let outcome = plan(&fixed, settings)?.run(observer)?;
+            let outcome = plan(&(&fixed).into(), settings)?.run(observer)?;
             if outcome.count > BigUint::ZERO {
                 next = Some(fixed);
                 break;

@@ -2,11 +2,13 @@
 //!
 //! | file | does |
 //! |---|---|
+//! | [`labelled`] | a placement by the labels of lines |
 //! | [`local`] | local search for armies that fit |
 //! | [`mod@decide`] | whether armies fit: a placement, or the search that found none |
 //! | [`optimum`] | the largest armies, with proof |
 
 mod decide;
+mod labelled;
 mod local;
 mod optimum;
 

@@ -11,6 +11,7 @@
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
+use crate::question::Question;
 use crate::search::armies::decide::{Decision, Refutation, decide};
 use crate::search::largest::LargestError;
 use std::time::{Duration, Instant};
@@ -68,12 +69,13 @@ pub struct LargestArmies {
 /// One army alone, numbers that are left open, more than two armies where two are asked for, settings that cannot be met,
 /// and checks that failed.
 pub fn largest_armies(
-    problem: &Problem,
+    about: &Question,
     settings: &Settings,
     question: ArmiesQuestion,
     observer: &dyn Observer,
 ) -> Result<LargestArmies, LargestError> {
     let start = Instant::now();
+    let problem = &about.problem;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard.into());
     }
@@ -103,7 +105,7 @@ pub fn largest_armies(
     if let Some(largest) = answer.largest.clone().filter(|_| answer.proved) {
         if question.count {
             observer.search_begins(&largest.problem.to_string());
-            let outcome = plan(&largest.problem, settings)?.run(observer)?;
+            let outcome = plan(&about.of(largest.problem.clone()), settings)?.run(observer)?;
             answer.proved &= outcome.complete;
             answer.outcome = Some(outcome);
         }

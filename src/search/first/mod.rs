@@ -282,7 +282,7 @@ pub(crate) fn count_within(
 ) -> Result<Option<(BigUint, &'static str)>, RunError> {
     let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
     // What cannot be planned is not counted.
-    let Ok(plan) = plan(problem, &settings) else { return Ok(None) };
+    let Ok(plan) = plan(&problem.into(), &settings) else { return Ok(None) };
     let count = run_within(&plan, limit, observer)?;
     Ok(count.map(|count| (count, plan.summary().engine.0)))
 }

@@ -14,13 +14,15 @@ mod local;
 mod network;
 mod search;
 
-use crate::board::{Square, Wide};
+use crate::board::Wide;
 use crate::engines::Engine;
+use crate::engines::frontier;
 use crate::engines::naive::{self, Placed};
-use crate::named::named;
+use crate::named::{Named, named};
+use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, Plan, PlanError, RunError, Settings, Until, plan};
 use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_pieces};
-use crate::question::UpTo;
+use crate::question::{Question, UpTo};
 use crate::with_mask;
 use local::Local;
 use network::{MOST_VERTICES, Network};
@@ -52,9 +54,8 @@ pub struct Largest {
     /// How many pieces of the kinds written `max` fit, together, or a lower bound on it if not proved; `None` if there is
     /// no placement, or, if not proved, none was found.
     pub number: Option<u32>,
-    /// A placement that has them: all pieces, each with the number of its kind among the problem's [pieces](Problem::pieces),
-    /// by kind and square.
-    pub placement: Vec<(usize, Square)>,
+    /// A placement that has them; without pieces if there is none.
+    pub placement: Placement,
     /// Whether the number is known to be the largest.
     pub proved: bool,
     /// No more than this can fit.
@@ -129,13 +130,14 @@ const SEED: u64 = 0x1a26e57;
 /// Problems without `max`, with several armies, or too large for the finder asked for; settings that cannot be met; and
 /// checks that failed.
 pub fn largest(
-    problem: &Problem,
+    question: &Question,
     settings: &Settings,
     finder: Finder,
     is_counted: bool,
     observer: &dyn Observer,
 ) -> Result<Largest, LargestError> {
     let start = Instant::now();
+    let problem = &question.problem;
     if problem.objective() != Objective::Maximum {
         return Err(LargestError::NothingToMaximise);
     }
@@ -145,14 +147,14 @@ pub fn largest(
     if problem.armies().len() > 1 {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
-    let engine = if finder == Finder::Naive { Engine::Naive } else { Engine::Frontier };
-    let settings = Settings { engine, maximal: false, by_number: false, ..settings.clone() };
-    let mut quest = Quest::new(problem, &settings, observer);
+    let engine = if finder == Finder::Naive { naive::NAME } else { frontier::NAME };
+    let settings = Settings { engine: Engine::named(engine).unwrap_or_default(), ..settings.clone() };
+    let mut quest = Quest::new(problem, question.up_to, &settings, observer);
     quest.run(finder, is_counted)?;
     let number = quest.number();
     let Quest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
     let placement = best.unwrap_or_default();
-    if number.is_some() && !naive::is_placement(problem, &placed(&placement)) {
+    if number.is_some() && placement.fault(problem).is_some() {
         return Err(LargestError::Unsound(format!("what was found for {problem} is no placement of it")));
     }
     let bound = if is_proved { number } else { bound };
@@ -160,19 +162,15 @@ pub fn largest(
     Ok(Largest { number, placement, proved: is_proved, bound, engine, outcome, nodes, elapsed })
 }
 
-/// A placement in the oracle's words.
-fn placed(placement: &[(usize, Square)]) -> Vec<Placed> {
-    placement.iter().map(|&(kind, square)| (kind, (square.row as i64, square.col as i64))).collect()
-}
-
 /// The search for the answer, and what is known so far.
 struct Quest<'a> {
     problem: &'a Problem,
+    up_to: UpTo,
     settings: &'a Settings,
     observer: &'a dyn Observer,
     /// Nothing if the fixed pieces are in conflict.
     network: Option<Network>,
-    best: Option<Vec<(usize, Square)>>,
+    best: Option<Placement>,
     /// No more than this can fit.
     bound: Option<u32>,
     /// Whether the best is the largest; or that nothing fits, if there is none.
@@ -185,10 +183,11 @@ struct Quest<'a> {
 }
 
 impl<'a> Quest<'a> {
-    fn new(problem: &'a Problem, settings: &'a Settings, observer: &'a dyn Observer) -> Self {
+    fn new(problem: &'a Problem, up_to: UpTo, settings: &'a Settings, observer: &'a dyn Observer) -> Self {
         let network = Network::new(problem);
         Self {
             problem,
+            up_to,
             settings,
             observer,
             network,
@@ -274,7 +273,8 @@ impl<'a> Quest<'a> {
     /// The number of the best placement.
     fn number(&self) -> Option<u32> {
         let is_sought = self.is_sought();
-        self.best.as_ref().map(|best| best.iter().filter(|(kind, _)| is_sought[*kind]).count() as u32)
+        let sought = |best: &Placement| best.pieces().iter().filter(|(kind, _)| is_sought[*kind]).count();
+        self.best.as_ref().map(|best| sought(best) as u32)
     }
 
     /// Takes a set of vertices for the best, if it is.
@@ -287,9 +287,7 @@ impl<'a> Quest<'a> {
         let board = self.problem.board();
         let chosen = vertices.iter().map(|&vertex| network.vertices[vertex]);
         let chosen = chosen.map(|vertex| (vertex.kind, board.square(vertex.square)));
-        let mut best: Vec<(usize, Square)> = fixed_pieces(self.problem.pieces()).chain(chosen).collect();
-        best.sort_unstable();
-        self.best = Some(best);
+        self.best = Some(Placement::new(fixed_pieces(self.problem.pieces()).chain(chosen).collect()));
     }
 
     /// Local search for a placement with so many pieces.
@@ -331,8 +329,13 @@ impl<'a> Quest<'a> {
         self.keep(found.best);
     }
 
+    /// How many placements have the largest number.
+    fn question(&self) -> Question {
+        Question { up_to: self.up_to, ..self.problem.into() }
+    }
+
     fn plan(&self, problem: &Problem) -> Result<Plan, PlanError> {
-        plan(problem, &Settings { up_to: UpTo::Nothing, ..self.settings.clone() })
+        plan(&problem.into(), self.settings)
     }
 
     /// Has the frontier engine find the number, and looks for a placement with it.
@@ -346,7 +349,7 @@ impl<'a> Quest<'a> {
 
     /// Counts the placements that have the largest number.
     fn count(&mut self) -> Result<(), LargestError> {
-        let plan = plan(self.problem, self.settings)?;
+        let plan = plan(&self.question(), self.settings)?;
         if !self.is_proved {
             self.engine = plan.summary().engine;
         }
@@ -413,15 +416,13 @@ impl<'a> Quest<'a> {
                 }
             }
         }
-        let mut best: Vec<(usize, Square)> = fixed_pieces(&pieces).collect();
-        best.sort_unstable();
-        self.best = Some(best);
+        self.best = Some(Placement::new(fixed_pieces(&pieces).collect()));
         Ok(())
     }
 
     /// Tries everything out.
     fn try_out(&mut self, is_counted: bool) -> Result<(), LargestError> {
-        self.engine = plan(self.problem, self.settings)?.summary().engine;
+        self.engine = plan(&self.question(), self.settings)?.summary().engine;
         let is_sought = self.is_sought();
         let board = self.problem.board();
         let mut best: Option<(usize, Vec<Placed>)> = None;
@@ -432,7 +433,8 @@ impl<'a> Quest<'a> {
             }
         });
         let square = |(row, col): (i64, i64)| board.square(row as usize * board.cols() + col as usize);
-        self.best = best.map(|(_, placed)| placed.iter().map(|&(kind, at)| (kind, square(at))).collect());
+        let pieces = |placed: &[Placed]| placed.iter().map(|&(kind, at)| (kind, square(at))).collect();
+        self.best = best.map(|(_, placed)| Placement::new(pieces(&placed)));
         if is_counted && self.is_proved { self.count() } else { Ok(()) }
     }
 }
@@ -451,6 +453,7 @@ fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemE
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
     use crate::plan::{Silent, UnitDone};
 
     /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
@@ -480,7 +483,7 @@ mod tests {
     ];
 
     fn quest<'a>(problem: &'a Problem, settings: &'a Settings) -> (Quest<'a>, Option<u32>) {
-        let quest = Quest::new(problem, settings, &Silent);
+        let quest = Quest::new(problem, UpTo::Nothing, settings, &Silent);
         (quest, naive::answer(problem, false, &|| false).maximum)
     }
 
@@ -488,14 +491,17 @@ mod tests {
         let problem = quest.problem;
         assert_eq!(quest.number(), number, "{problem}");
         if let Some(best) = &quest.best {
-            assert!(naive::is_placement(problem, &placed(best)), "{problem}: {best:?}");
+            let place = |square: Square| (square.row as i64, square.col as i64);
+            let placed: Vec<Placed> =
+                best.pieces().iter().map(|&(kind, square)| (kind, place(square))).collect();
+            assert!(naive::is_placement(problem, &placed), "{problem}: {best:?}");
         }
     }
 
     /// Local search leaves it little to find, so that it is tried alone, from nothing and for a known number.
     #[test]
     fn branch_and_bound_needs_no_start() {
-        let settings = Settings { engine: Engine::Frontier, ..Settings::default() };
+        let settings = Settings { engine: Engine::named(frontier::NAME).unwrap(), ..Settings::default() };
         for text in PROBLEMS {
             let problem = text.parse().unwrap();
             let (mut whole, maximum) = quest(&problem, &settings);
@@ -516,7 +522,7 @@ mod tests {
 
     #[test]
     fn pieces_are_fixed_one_by_one() {
-        let settings = Settings { engine: Engine::Frontier, ..Settings::default() };
+        let settings = Settings { engine: Engine::named(frontier::NAME).unwrap(), ..Settings::default() };
         for text in PROBLEMS {
             let problem = text.parse().unwrap();
             let (mut quest, maximum) = quest(&problem, &settings);
@@ -560,7 +566,7 @@ mod tests {
                 true
             }
         }
-        let problem = "12x12 Q6 Nmax".parse().unwrap();
+        let problem = "12x12 Q6 Nmax".parse::<Problem>().unwrap().into();
         for finder in [Finder::Best, Finder::Bound, Finder::Frontier, Finder::Naive] {
             let found = largest(&problem, &Settings::default(), finder, true, &Stop).unwrap();
             assert!(!found.proved && found.number.is_none_or(|number| number <= 19), "{found:?}");

@@ -18,9 +18,9 @@ pub use sample::{Sample, sample};
 
 use crate::engines::labelling;
 use crate::placement::Placement;
-use crate::plan::{self, Observer, PlanError, Settings, plan};
+use crate::plan::{Observer, PlanError, Settings, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
-use crate::question::UpTo;
+use crate::question::{Question, UpTo};
 use crate::search::first::{MOST_MEMORY, run_within};
 use crate::search::largest::{Finder, LargestError, largest};
 use crate::symmetry::Symmetry;
@@ -162,11 +162,11 @@ const MOST_FEW: u64 = 1 << 22;
 /// Whether there are few placements, as far as that can be told in a second, or else as far as can be expected.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
     let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    let Ok(plan) = plan(problem, &settings) else { return Ok(false) };
+    let Ok(plan) = plan(&problem.into(), &settings) else { return Ok(false) };
     if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
         return Ok(count <= MOST_FEW.into());
     }
-    Ok(plan.summary().engine.0 == labelling::LINES)
+    Ok(plan.summary().engine.0 == labelling::NAME)
 }
 
 /// Whether exact numbers are asked for, and nothing of what could be added.
@@ -179,7 +179,9 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
     if problem.board().is_large() {
         return Err(ListingError::LargeBoard);
     }
-    let group = plan::same(problem, selection.up_to, selection.maximal).map_err(LargestError::from)?;
+    let question =
+        Question { up_to: selection.up_to, maximal: selection.maximal, ..Question::new(problem.clone()) };
+    let group = same_placements(&question).map_err(LargestError::from)?;
     Ok((group, selection.up_to == UpTo::Translation))
 }
 
@@ -235,14 +237,15 @@ fn largest_number(
     maximal: bool,
     observer: &dyn Observer,
 ) -> Result<Option<u32>, ListingError> {
-    let settings = Settings { maximal, ..Settings::default() };
+    let question = Question { maximal, ..problem.into() };
+    let settings = Settings::default();
     if maximal {
         // The largest of those that cannot be extended by any kind can have fewer.
-        let plan = plan(problem, &settings).map_err(LargestError::from)?;
+        let plan = plan(&question, &settings).map_err(LargestError::from)?;
         let outcome = plan.run(observer).map_err(LargestError::from)?;
         return Ok(outcome.maximum.filter(|_| outcome.complete));
     }
-    let found = largest(problem, &settings, Finder::Best, false, observer)?;
+    let found = largest(&question, &settings, Finder::Best, false, observer)?;
     Ok(found.number.filter(|_| found.proved))
 }
 

@@ -158,7 +158,7 @@ impl<'a, const K: usize> Files<'a, K> {
                 }
                 let child = &mut after[0].nodes[waiting];
                 child.held = parent.held;
-                child.held[army] = lanes.sum(&parent.held[army], &self.shots[place][army]);
+                child.held[army] = parent.held[army].and(&self.shots[place][army]);
                 for index in 0..Few::<K>::COUNT {
                     child.words[index] = parent.words[index] - self.taken[army][index];
                 }

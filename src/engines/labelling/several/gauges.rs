@@ -108,9 +108,6 @@ fn met<const K: usize>(slots: u64) -> u32 {
 ///
 /// Squares held so far, and those that each army would have in the next file, come as one [`Profile`] for each army.
 pub(super) trait Lanes: Copy {
-    /// The squares of both.
-    fn sum(self, one: &Profile, other: &Profile) -> Profile;
-
     /// The weighted squares that are kept once an army has the file, for each army with weight in its slot.
     fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64;
 
@@ -147,15 +144,6 @@ pub(super) trait Lanes: Copy {
 pub(super) struct Portable;
 
 impl Lanes for Portable {
-    #[inline(always)]
-    fn sum(self, one: &Profile, other: &Profile) -> Profile {
-        let mut sum = *one;
-        for (byte, &more) in sum.0.iter_mut().zip(&other.0) {
-            *byte += more;
-        }
-        sum
-    }
-
     #[inline(always)]
     fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
         let with_weight = (0..K).filter(|&army| weights[army] > 0);
@@ -219,34 +207,14 @@ fn kept_with<const K: usize>(
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::{Few, Lanes, MOST_ARMIES, Weights, Words};
-    use crate::engines::avx512::Avx512;
+    use crate::engines::kernel::{Avx512, load};
     use crate::engines::labelling::several::geometry::Profile;
     use std::arch::x86_64::*;
 
-    /// # Safety
-    /// The processor must have AVX-512 F.
-    #[inline(always)]
-    unsafe fn load(profile: &Profile) -> __m512i {
-        // SAFETY: a profile has 512 bits and is aligned to them.
-        unsafe { _mm512_load_si512(std::ptr::from_ref(profile).cast()) }
-    }
-
     impl Lanes for Avx512 {
         #[inline(always)]
-        fn sum(self, one: &Profile, other: &Profile) -> Profile {
-            let mut sum = Profile::EMPTY;
-            // SAFETY: there is a value of this type, so the processor has the features named there; a profile has
-            // 512 bits and is aligned to them.
-            unsafe {
-                let lanes = _mm512_add_epi8(load(one), load(other));
-                _mm512_store_si512(std::ptr::from_mut(&mut sum).cast(), lanes);
-            }
-            sum
-        }
-
-        #[inline(always)]
         fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
-            // SAFETY: there is a value of this type, so the processor has the features named there.
+            // SAFETY: there is a value of this type, so the processor has the features.
             unsafe {
                 let slots = slots(held, shots, weights);
                 _mm_cvtsi128_si64(added(slots, slots)) as u64
@@ -263,14 +231,12 @@ mod avx512 {
         ) -> [u32; 2] {
             let (words, _) = words.as_chunks::<2>();
             let mut both = [wanted; 2];
-            for (pair, word) in words.iter().enumerate().take(Few::<K>::COUNT / 2) {
-                // SAFETY: there is a value of this type, so the processor has the features named there. A pair of
-                // words has 128 bits.
+            for (pair, words) in words.iter().enumerate().take(Few::<K>::COUNT / 2) {
+                // SAFETY: there is a value of this type, so the processor has the features.
                 let met = unsafe {
                     let one = slots(held, shots, Few::<K>::ALL[2 * pair]);
                     let other = slots(held, shots, Few::<K>::ALL[2 * pair + 1]);
-                    let words = _mm_loadu_si128(std::ptr::from_ref(word).cast());
-                    u32::from(_mm_movepi16_mask(_mm_add_epi64(added(one, other), words)))
+                    u32::from(_mm_movepi16_mask(_mm_add_epi64(added(one, other), load(words))))
                 };
                 for half in 0..2 {
                     let mut armies = met >> (MOST_ARMIES * half);
@@ -288,60 +254,45 @@ mod avx512 {
     }
 
     /// For each army in its slot the weighted squares that are kept once it has the file, by eights of diagonals.
-    ///
-    /// # Safety
-    /// The processor must have AVX-512 F and BW.
-    #[inline(always)]
-    unsafe fn slots<const K: usize>(
-        held: &[Profile; K],
-        shots: &[Profile; K],
-        weights: Weights<K>,
-    ) -> __m512i {
-        // SAFETY: the caller vouches for the features.
-        unsafe {
-            let zero = _mm512_setzero_si512();
-            let mut weighed = [zero; K];
-            for army in 0..K {
-                weighed[army] = load(&held[army]);
-                if weights[army] == 2 {
-                    weighed[army] = _mm512_add_epi8(weighed[army], weighed[army]);
-                }
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn slots<const K: usize>(held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> __m512i {
+        let zero = _mm512_setzero_si512();
+        let mut weighed = [zero; K];
+        for army in 0..K {
+            weighed[army] = load(&held[army].0);
+            if weights[army] == 2 {
+                weighed[army] = _mm512_add_epi8(weighed[army], weighed[army]);
             }
-            let mut slots = zero;
-            for army in (0..K).rev() {
-                slots = _mm512_slli_epi64::<16>(slots);
-                if weights[army] == 0 {
-                    continue;
-                }
-                let mut most = _mm512_add_epi8(weighed[army], load(&shots[army]));
-                if weights[army] == 2 {
-                    most = _mm512_add_epi8(most, load(&shots[army]));
-                }
-                for other in 0..K {
-                    if other != army && weights[other] > 0 {
-                        most = _mm512_max_epu8(most, weighed[other]);
-                    }
-                }
-                slots = _mm512_or_si512(slots, _mm512_sad_epu8(most, zero));
-            }
-            slots
         }
+        let mut slots = zero;
+        for army in (0..K).rev() {
+            slots = _mm512_slli_epi64::<16>(slots);
+            if weights[army] == 0 {
+                continue;
+            }
+            let mut most = _mm512_add_epi8(weighed[army], load(&shots[army].0));
+            if weights[army] == 2 {
+                most = _mm512_add_epi8(most, load(&shots[army].0));
+            }
+            for other in 0..K {
+                if other != army && weights[other] > 0 {
+                    most = _mm512_max_epu8(most, weighed[other]);
+                }
+            }
+            slots = _mm512_or_si512(slots, _mm512_sad_epu8(most, zero));
+        }
+        slots
     }
 
     /// The sum over the colours of the family that keeps less, for two bounds.
-    ///
-    /// # Safety
-    /// The processor must have AVX-512 F and BW.
-    #[inline(always)]
-    unsafe fn added(one: __m512i, other: __m512i) -> __m128i {
-        // SAFETY: the caller vouches for the features.
-        unsafe {
-            // A quarter comes in two words.
-            let quarters =
-                _mm512_add_epi16(_mm512_unpacklo_epi64(one, other), _mm512_unpackhi_epi64(one, other));
-            let families = _mm512_shuffle_i64x2::<0b01_00_11_10>(quarters, quarters);
-            let colours = _mm512_castsi512_si256(_mm512_min_epu16(quarters, families));
-            _mm_add_epi16(_mm256_castsi256_si128(colours), _mm256_extracti128_si256::<1>(colours))
-        }
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    #[inline]
+    fn added(one: __m512i, other: __m512i) -> __m128i {
+        // A quarter comes in two words.
+        let quarters = _mm512_add_epi16(_mm512_unpacklo_epi64(one, other), _mm512_unpackhi_epi64(one, other));
+        let families = _mm512_shuffle_i64x2::<0b01_00_11_10>(quarters, quarters);
+        let colours = _mm512_castsi512_si256(_mm512_min_epu16(quarters, families));
+        _mm_add_epi16(_mm256_castsi256_si128(colours), _mm256_extracti128_si256::<1>(colours))
     }
 }

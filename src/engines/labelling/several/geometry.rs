@@ -18,6 +18,16 @@ pub(super) struct Profile(pub(super) [u8; LANES]);
 
 impl Profile {
     pub(super) const EMPTY: Self = Self([0; LANES]);
+
+    /// The squares of both.
+    #[inline(always)]
+    pub(super) fn and(&self, other: &Self) -> Self {
+        let mut sum = *self;
+        for (byte, &more) in sum.0.iter_mut().zip(&other.0) {
+            *byte += more;
+        }
+        sum
+    }
 }
 
 /// A rectangle of squares and its lines.

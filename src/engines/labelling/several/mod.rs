@@ -50,7 +50,10 @@ mod shares;
 mod tests;
 mod units;
 
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
 use crate::engines::kernel::Kernel;
+use crate::engines::kernel::Vectored;
 use diagonals::Diagonals;
 use files::Files;
 use gauges::{Lanes, MOST_ARMIES, Portable};
@@ -240,7 +243,7 @@ impl Several {
             };
             let task =
                 Task { files: &mut files, ranks, proof: &mut found.proof, should_stop, leaf: &mut leaf };
-            let go_on = search_with(self.kernel, task);
+            let go_on = self.kernel.run(task);
             found.complete = go_on || found.witness.is_some();
             go_on
         });
@@ -282,42 +285,24 @@ struct Task<'a, 'b, const K: usize> {
     leaf: &'a mut dyn FnMut(&[u8], &mut Proof) -> bool,
 }
 
-#[inline(always)]
-fn search<const K: usize, L: Lanes>(lanes: L, task: Task<'_, '_, K>) -> bool {
-    let Task { files, ranks, proof, should_stop, leaf } = task;
-    files.search(lanes, ranks, proof, should_stop, leaf)
+impl<const K: usize> Vectored for Task<'_, '_, K> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn portable(self) -> bool {
+        self.search(Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> bool {
+        self.search(lanes)
+    }
 }
 
-/// The dispatch point: the search compiled for each set of instructions.
-fn search_with<const K: usize>(kernel: Kernel, task: Task<'_, '_, K>) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use crate::engines::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn search_avx2<const K: usize>(task: Task<'_, '_, K>) -> bool {
-            search(Portable, task)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn search_avx512<const K: usize>(lanes: Avx512, task: Task<'_, '_, K>) -> bool {
-            search(lanes, task)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { search_avx512(lanes, task) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { search_avx2(task) };
-            }
-            _ => {}
-        }
+impl<const K: usize> Task<'_, '_, K> {
+    #[inline(always)]
+    fn search(self, lanes: impl Lanes) -> bool {
+        self.files.search(lanes, self.ranks, self.proof, self.should_stop, self.leaf)
     }
-    let _ = kernel;
-    search(Portable, task)
 }

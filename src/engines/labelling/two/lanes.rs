@@ -46,6 +46,16 @@ impl<const N: usize> Sheet<N> {
         &mut self.0[lane / LINES].0[lane % LINES]
     }
 
+    /// Takes `less` off the counts.
+    #[inline(always)]
+    pub(super) fn take(&mut self, less: &Self) {
+        for (counts, less) in self.0.iter_mut().zip(&less.0) {
+            for (count, less) in counts.0.iter_mut().zip(&less.0) {
+                *count = count.wrapping_sub(*less);
+            }
+        }
+    }
+
     /// The counts of one square colour.
     pub(super) fn colour(&self, colour: usize) -> Counts {
         let mut counts = Counts::default();
@@ -189,59 +199,9 @@ impl Bounds {
     }
 }
 
-/// The operations, once for each set of instructions. A value stands for the right to use these.
+/// The operations, in plain loops unless there is something better. A value stands for the right to use its instructions.
 pub(super) trait Lanes: Copy {
-    /// Takes `less` off the counts.
-    fn take<const N: usize>(self, sheet: &mut Sheet<N>, less: &Sheet<N>);
-
     /// For each square colour and each of the weights the smaller of both families' bounds.
-    fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2];
-
-    /// For each square colour the bound of *both* families together, for the weights at an index, by a flow: see
-    /// [`super::flow`]. The family that comes first is the falling one, or the rising one if `order` is 1.
-    fn flow<const N: usize>(
-        self,
-        sheets: [&Sheet<N>; 2],
-        weights: usize,
-        field: &Field,
-        order: usize,
-    ) -> [u32; 2];
-
-    /// Clears the count of `line` and takes one off the counts of `crossing`, a set of lines.
-    fn clear(self, counts: &mut Counts, line: usize, crossing: u64);
-
-    /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the
-    /// other one cannot have. `None` if no labelling reaches the targets.
-    fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]>;
-
-    /// The lines with at least `least` squares of either army.
-    fn contested(self, white: &Counts, black: &Counts, least: u8) -> u64;
-}
-
-/// The larger of two weighted counts, added up.
-#[inline(always)]
-fn larger(white: &[u8], black: &[u8], (alpha, beta): (u8, u8)) -> u16 {
-    let mut sum = 0;
-    for (white, black) in white.iter().zip(black) {
-        sum += u16::from((alpha.wrapping_mul(*white)).max(beta.wrapping_mul(*black)));
-    }
-    sum
-}
-
-/// The operations in plain loops.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
-
-impl Lanes for Portable {
-    #[inline(always)]
-    fn take<const N: usize>(self, sheet: &mut Sheet<N>, less: &Sheet<N>) {
-        for (counts, less) in sheet.0.iter_mut().zip(&less.0) {
-            for (count, less) in counts.0.iter_mut().zip(&less.0) {
-                *count = count.wrapping_sub(*less);
-            }
-        }
-    }
-
     #[inline(always)]
     fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
         let mut bounds = [Bounds::default(); 2];
@@ -264,6 +224,8 @@ impl Lanes for Portable {
         bounds
     }
 
+    /// For each square colour the bound of *both* families together, for the weights at an index, by a flow: see
+    /// [`super::flow`]. The family that comes first is the falling one, or the rising one if `order` is 1.
     #[inline(always)]
     fn flow<const N: usize>(
         self,
@@ -275,6 +237,7 @@ impl Lanes for Portable {
         flow::bound(sheets, weights, field, order)
     }
 
+    /// Clears the count of `line` and takes one off the counts of `crossing`, a set of lines.
     #[inline(always)]
     fn clear(self, counts: &mut Counts, line: usize, crossing: u64) {
         let mut rest = crossing;
@@ -286,6 +249,8 @@ impl Lanes for Portable {
         counts.0[line % LINES] = 0;
     }
 
+    /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the
+    /// other one cannot have. `None` if no labelling reaches the targets.
     #[inline(always)]
     fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]> {
         // By how much more than can be spared a line is worth less to white than to black, and the other way round.
@@ -313,6 +278,7 @@ impl Lanes for Portable {
         (lines[0] & lines[1] == 0).then_some(lines)
     }
 
+    /// The lines with at least `least` squares of either army.
     #[inline(always)]
     fn contested(self, white: &Counts, black: &Counts, least: u8) -> u64 {
         let mut lines = 0;
@@ -322,3 +288,60 @@ impl Lanes for Portable {
         lines
     }
 }
+
+/// Bounds in registers, whatever their width: sums of weighted counts, with the instructions for it filled in.
+#[cfg(target_arch = "x86_64")]
+macro_rules! weighted_sums {
+    ($features:literal $register:ty: $zero:ident $add_bytes:ident $max_bytes:ident $sum_bytes:ident $shift:ident
+     $or:ident $low:ident $high:ident $add_shorts:ident) => {
+        /// Counts times 0 to 6.
+        #[target_feature(enable = $features)]
+        #[inline]
+        fn multiples(one: $register) -> [$register; 7] {
+            let two = $add_bytes(one, one);
+            let three = $add_bytes(one, two);
+            [$zero(), one, two, three, $add_bytes(two, two), $add_bytes(two, three), $add_bytes(three, three)]
+        }
+
+        /// Four numbers, each in the lowest sixteen bits of a 64-bit lane, next to each other.
+        #[target_feature(enable = $features)]
+        #[inline]
+        fn packed(a: $register, b: $register, c: $register, d: $register) -> $register {
+            $or($or(a, $shift::<16>(b)), $or($shift::<32>(c), $shift::<48>(d)))
+        }
+
+        /// The larger of two weighted counts, added up in sixteens, for the weights from `FIRST` on: eight of them in
+        /// each 128 bits.
+        #[target_feature(enable = $features)]
+        #[inline]
+        fn sixteens<const FIRST: usize>(white: &[$register; 7], black: &[$register; 7]) -> $register {
+            let mut eights = [$zero(); 8];
+            for (eight, (alpha, beta)) in eights.iter_mut().zip(&WEIGHTS[FIRST..]) {
+                *eight =
+                    $sum_bytes($max_bytes(white[usize::from(*alpha)], black[usize::from(*beta)]), $zero());
+            }
+            let [a, b, c, d, e, f, g, h] = eights;
+            let (low, high) = (packed(a, b, c, d), packed(e, f, g, h));
+            $add_shorts($low(low, high), $high(low, high))
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use weighted_sums;
+
+/// The larger of two weighted counts, added up.
+#[inline(always)]
+fn larger(white: &[u8], black: &[u8], (alpha, beta): (u8, u8)) -> u16 {
+    let mut sum = 0;
+    for (white, black) in white.iter().zip(black) {
+        sum += u16::from((alpha.wrapping_mul(*white)).max(beta.wrapping_mul(*black)));
+    }
+    sum
+}
+
+/// The operations in plain loops.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Lanes for Portable {}

@@ -265,7 +265,7 @@ impl Lines {
             proof: &mut proof,
             should_stop,
         };
-        let walked = task.walk();
+        let walked = self.kernel.run(task);
         let complete = walked.is_continue() || existence.witness.is_some();
         let witness = existence.witness.map(|(first, second)| (self.asked(&first), self.asked(&second)));
         Found { witness, proof, complete }
@@ -307,7 +307,7 @@ impl Lines {
             proof: &mut proof,
             should_stop,
         };
-        task.walk().is_continue()
+        self.kernel.run(task).is_continue()
     }
 
     /// How many placements there are in the unit with their images under the board's symmetries; `None` if it was
@@ -331,6 +331,6 @@ impl Lines {
             proof: &mut proof,
             should_stop,
         };
-        task.walk().is_continue().then_some(count)
+        self.kernel.run(task).is_continue().then_some(count)
     }
 }

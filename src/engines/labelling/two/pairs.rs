@@ -165,7 +165,7 @@ impl Columns {
                 let symmetric = node.symmetric && choice.lopsided == 0;
                 let mut child = Node { columns, level: node.level + 1, symmetric, ..node };
                 for (sheet, less) in child.sheets.iter_mut().zip(&choice.less) {
-                    lanes.take(sheet, less);
+                    sheet.take(less);
                 }
                 stack.push(child);
             }

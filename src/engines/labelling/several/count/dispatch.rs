@@ -1,7 +1,10 @@
-//! The dispatch points of the count: its inner loops compiled for each set of instructions.
+//! The inner loops of the count, which are compiled for each set of instructions.
 
 use super::Set;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
 use crate::engines::kernel::Kernel;
+use crate::engines::kernel::Vectored;
 use crate::engines::labelling::several::gauges::{Lanes, Portable, Weights, Words};
 use crate::engines::labelling::several::geometry::{Geometry, Profile};
 
@@ -9,21 +12,26 @@ use crate::engines::labelling::several::geometry::{Geometry, Profile};
 /// one with squares of several armies.
 ///
 /// Compiled with the instruction that counts bits, where there is one: the count spends most of its time here.
-pub(super) fn contested<const K: usize>(
-    kernel: Kernel,
-    board: &Geometry,
-    live: &[Set; K],
-) -> (u32, Option<(usize, u128)>) {
+pub(super) struct Contested<'a, const K: usize> {
+    pub(super) board: &'a Geometry,
+    pub(super) live: &'a [Set; K],
+}
+
+impl<const K: usize> Vectored for Contested<'_, K> {
+    type Output = (u32, Option<(usize, u128)>);
+
+    const BEST: Kernel = Kernel::Avx2;
+
     #[inline(always)]
-    fn judge<const K: usize>(board: &Geometry, live: &[Set; K]) -> (u32, Option<(usize, u128)>) {
+    fn portable(self) -> Self::Output {
         let (mut kept, mut worst, mut contested) = (0, 0, None);
         for colour in 0..2 {
-            let any = live.iter().fold(0, |any, squares| any | squares[colour]);
+            let any = self.live.iter().fold(0, |any, squares| any | squares[colour]);
             let mut by_family = [0; 2];
-            for (kept, diagonals) in by_family.iter_mut().zip(&board.diagonals[colour]) {
+            for (kept, diagonals) in by_family.iter_mut().zip(&self.board.diagonals[colour]) {
                 for &line in diagonals.iter().filter(|&&line| any & line != 0) {
                     let (mut all, mut most) = (0, 0);
-                    for squares in live {
+                    for squares in self.live {
                         let count = (squares[colour] & line).count_ones();
                         (all, most) = (all + count, most.max(count));
                     }
@@ -37,87 +45,40 @@ pub(super) fn contested<const K: usize>(
         }
         (kept, contested)
     }
-
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn judge_avx2<const K: usize>(board: &Geometry, live: &[Set; K]) -> (u32, Option<(usize, u128)>) {
-            judge(board, live)
-        }
-
-        if kernel != Kernel::Portable && kernel.is_available() {
-            // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-            return unsafe { judge_avx2(board, live) };
-        }
-    }
-    let _ = kernel;
-    judge(board, live)
 }
 
 /// The armies, as bits, that can have the next file as far as the few gauges and others say, by weights and words.
 ///
-/// The dispatch point: the bounds compiled for each set of instructions. In plain 64-bit words they take ten times
-/// longer.
-pub(super) fn judged<const K: usize>(
-    kernel: Kernel,
-    held: &[Profile; K],
-    shots: &[Profile; K],
-    words: &Words,
-    others: &[(Weights<K>, u64)],
-) -> u32 {
+/// In plain 64-bit words the bounds take ten times longer than in registers.
+pub(super) struct Judged<'a, const K: usize> {
+    pub(super) held: &'a [Profile; K],
+    pub(super) shots: &'a [Profile; K],
+    pub(super) words: &'a Words,
+    pub(super) others: &'a [(Weights<K>, u64)],
+}
+
+impl<const K: usize> Vectored for Judged<'_, K> {
+    type Output = u32;
+
     #[inline(always)]
-    fn judge<const K: usize, L: Lanes>(
-        lanes: L,
-        held: &[Profile; K],
-        shots: &[Profile; K],
-        words: &Words,
-        others: &[(Weights<K>, u64)],
-    ) -> u32 {
+    fn portable(self) -> u32 {
+        self.judge(Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> u32 {
+        self.judge(lanes)
+    }
+}
+
+impl<const K: usize> Judged<'_, K> {
+    #[inline(always)]
+    fn judge(self, lanes: impl Lanes) -> u32 {
+        let Self { held, shots, words, others } = self;
         let [_, few] = lanes.few(held, shots, words, (1 << K) - 1);
         others
             .iter()
             .fold(few, |armies, &(weights, word)| armies & lanes.admitted(held, shots, weights, word))
     }
-
-    #[cfg(target_arch = "x86_64")]
-    {
-        use crate::engines::avx512::Avx512;
-
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn judge_avx2<const K: usize>(
-            held: &[Profile; K],
-            shots: &[Profile; K],
-            words: &Words,
-            others: &[(Weights<K>, u64)],
-        ) -> u32 {
-            judge(Portable, held, shots, words, others)
-        }
-
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
-        )]
-        fn judge_avx512<const K: usize>(
-            lanes: Avx512,
-            held: &[Profile; K],
-            shots: &[Profile; K],
-            words: &Words,
-            others: &[(Weights<K>, u64)],
-        ) -> u32 {
-            judge(lanes, held, shots, words, others)
-        }
-
-        match (kernel, Avx512::new()) {
-            (Kernel::Avx512, Some(lanes)) => {
-                // SAFETY: the value `lanes` exists only on a processor with all the features above.
-                return unsafe { judge_avx512(lanes, held, shots, words, others) };
-            }
-            (Kernel::Avx2, _) if kernel.is_available() => {
-                // SAFETY: the kernel was just seen to be available, so the processor has all the features above.
-                return unsafe { judge_avx2(held, shots, words, others) };
-            }
-            _ => {}
-        }
-    }
-    let _ = kernel;
-    judge(Portable, held, shots, words, others)
 }

@@ -10,13 +10,13 @@
 mod dispatch;
 
 use super::files::{self, LAST};
-use super::gauges::{self, Few, Gauge, Lanes, MOST_ARMIES, Portable, Words};
+use super::gauges::{self, Few, Gauge, MOST_ARMIES, Words};
 use super::geometry::{Geometry, Profile};
 use super::ranks::{self, Order};
 use super::shares::{self, Share};
 use super::units::{Unit, units};
 use crate::engines::kernel::Kernel;
-use dispatch::{contested, judged};
+use dispatch::{Contested, Judged};
 use std::cmp::Ordering;
 
 /// Squares, by colour.
@@ -173,7 +173,8 @@ impl<const K: usize> Count<'_, K> {
             (gauge.weights, (0..K).fold(gauge.word, |word, army| word - gauge.taken[army] * given(army)))
         });
         let others: Vec<_> = others.collect();
-        let admitted = judged(self.kernel, held, &self.shots[place], &words, &others);
+        let judged = Judged { held, shots: &self.shots[place], words: &words, others: &others };
+        let admitted = self.kernel.run(judged);
         let mirror = ranks::mirror(self.board.cols, place);
         for army in 0..=K {
             // An empty file takes nothing from a bound that was met before.
@@ -190,7 +191,7 @@ impl<const K: usize> Count<'_, K> {
             }
             let (mut held, mut words) = (*held, words);
             if army < K {
-                held[army] = Portable.sum(&held[army], &self.shots[place][army]);
+                held[army] = held[army].and(&self.shots[place][army]);
                 for (word, gauge) in words.iter_mut().zip(&self.gauges) {
                     *word -= gauge.taken[army];
                 }
@@ -230,7 +231,7 @@ impl<const K: usize> Count<'_, K> {
                 return Some(0);
             }
         }
-        let (kept, contested) = contested(self.kernel, self.board, live);
+        let (kept, contested) = self.kernel.run(Contested { board: self.board, live });
         if (kept as usize) < self.share.sizes.iter().sum() {
             return Some(0);
         }

@@ -1,0 +1,283 @@
+//! The command as a person types it: answers, exit codes, bad input, pipes, interruption.
+
+use crate::common::program::{Folder, armistice, feed, read, run, shell, signal, start};
+use armistice::engines::Engine;
+use std::time::{Duration, Instant};
+
+/// The problem may be one argument or several, and the answer is one plain line when no person reads it.
+#[test]
+fn a_count_is_one_line() {
+    let expected = ("8x8 Q8: 92 placements\n".to_owned(), String::new(), 0);
+    assert_eq!(run(&["count", "8x8", "Q8"]), expected);
+    assert_eq!(run(&["count", "8x8 Q8"]), expected);
+    assert_eq!(run(&["count", "8 8Q", "--threads", "1"]), expected);
+    assert_eq!(run(&["count", "2x2", "K"]).0, "2x2 K: 4 placements\n");
+    assert_eq!(run(&["count", "1x1", "K"]).0, "1x1 K: 1 placement\n");
+}
+
+#[test]
+fn quiet_is_the_number_and_nothing_else() {
+    assert_eq!(run(&["count", "--quiet", "8x8 R2 B2 N2 Q K"]), ("453402912\n".into(), String::new(), 0));
+    assert_eq!(run(&["count", "-q", "8x8 Q8", "--up-to", "symmetry"]), ("12\n".into(), String::new(), 0));
+}
+
+/// The answer stays one line; how it was checked stands in the record.
+#[test]
+fn a_count_can_be_checked() {
+    let (answer, error, code) = run(&["count", "8x8 Q8", "--double-check"]);
+    assert_eq!((answer.as_str(), error.as_str(), code), ("8x8 Q8: 92 placements\n", "", 0));
+    for problem in ["8x8 Q8", "5x6 N4 K2", "6x6/cylinder K3", "4x4 P2", "8x8 Q8 --up-to symmetry"] {
+        let mut arguments = vec!["count", "--double-check", "--format", "json"];
+        arguments.extend(problem.split(' '));
+        let (answer, error, code) = run(&arguments);
+        assert_eq!((error.as_str(), code), ("", 0), "{problem}");
+        let record: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(record["check"]["agrees"], true, "{problem}");
+        assert_eq!(record["check"]["count"], record["count"], "{problem}");
+        assert!(!record["check"]["by"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(run(&["count", "8x8 Q8", "--double-check", "--divide"]).2, 2);
+}
+
+#[test]
+fn classes_name_all_placements_too() {
+    let (answer, _, code) = run(&["count", "8x8 Q8", "--up-to", "symmetry"]);
+    assert_eq!((answer.as_str(), code), ("8x8 Q8: 12 placements up to symmetry (92 in all)\n", 0));
+}
+
+#[test]
+fn a_division_sums_to_the_count() {
+    let (answer, _, code) = run(&["count", "6x6 Q6", "--divide"]);
+    assert_eq!(code, 0);
+    assert_eq!(answer, "Q on b1: 1\nQ on c1: 1\nQ on d1: 1\nQ on e1: 1\n6x6 Q6: 4 placements\n");
+}
+
+#[test]
+fn json_holds_the_count_as_a_string() {
+    let (answer, _, code) = run(&["count", "13x13/torus Q13", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(code, 0);
+    assert_eq!(json["schema"], "armistice.count/1");
+    assert_eq!(json["problem"], "13x13/torus Q13");
+    assert_eq!(json["count"], "4524");
+    assert_eq!(json["complete"], true);
+    assert_eq!(json["units"], json["units_done"]);
+    assert_eq!(json["kinds"][0]["betza"], "Q");
+    assert_eq!(json["identity"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn explaining_counts_nothing() {
+    // Years of work, explained at once.
+    let (answer, _, code) = run(&["count", "--explain", "20x20 Q20"]);
+    assert_eq!(code, 0);
+    for part in ["problem   20x20 Q20", "halves, version", "8 maps", "units", " MB", "queen = Q"] {
+        assert!(answer.contains(part), "{part}: {answer}");
+    }
+    let (answer, _, _) = run(&["count", "--explain", "--format", "json", "8x8 Q8", "--up-to", "symmetry"]);
+    let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(json["symmetries"].as_array().unwrap().len(), 8);
+}
+
+/// Every engine and kernel can be asked for; one that the processor lacks is refused, not run.
+#[test]
+fn engines_and_kernels_can_be_forced() {
+    for engine in ["best", "cells", "halves", "rows", "naive"] {
+        assert_eq!(run(&["count", "-q", "--engine", engine, "5x5 Q5"]).0, "10\n", "{engine}");
+    }
+    for kernel in ["portable", "avx2", "avx512"] {
+        let (answer, error, code) = run(&["count", "-q", "--kernel", kernel, "8x8 Q8"]);
+        assert!(
+            (answer == "92\n" && code == 0) || (error.contains("lacks") && code == 2),
+            "{kernel}: {error}"
+        );
+    }
+}
+
+#[test]
+fn the_help_names_every_engine() {
+    let help = run(&["count", "--help"]).0;
+    for engine in Engine::ALL {
+        assert!(help.contains(&format!("- {}: ", engine.name())), "{engine:?}: {help}");
+    }
+}
+
+#[test]
+fn problems_come_from_files_and_pipes_in_order() {
+    let input = "# a comment\n8x8 Q8\r\n\n  5x5 N B R Q A\n8x8 R8";
+    assert_eq!(feed(&["count", "-q", "-"], input), ("92\n96\n40320\n".into(), String::new(), 0));
+    // A byte order mark is no part of the first problem, and a file called - is standard input.
+    let marked = format!("\u{feff}{input}");
+    assert_eq!(feed(&["count", "-q", "--file", "-"], marked).0, "92\n96\n40320\n");
+    let folder = Folder::new("problems");
+    let file = folder.file("problems.txt");
+    std::fs::write(&file, input).unwrap();
+    let answer = run(&["count", "--file", &file]);
+    let lines = "8x8 Q8: 92 placements\n5x5 Q R B N A: 96 placements\n8x8 R8: 40320 placements\n";
+    assert_eq!(answer, (lines.into(), String::new(), 0));
+}
+
+/// A bad line of a batch keeps its place, the rest is counted, and the exit code tells.
+#[test]
+fn a_bad_line_loses_nothing() {
+    let input = b"6x6 Q6\n6x6 Y6\n\xff\n5x5 Q5\n";
+    let (answer, error, code) = feed(&["count", "-q", "-"], input);
+    assert_eq!((answer.as_str(), code), ("4\nerror\nerror\n10\n", 2));
+    let errors: Vec<&str> = error.lines().collect();
+    assert!(errors[0].starts_with("error: line 2: column 5, \"Y6\": no kind has the letter Y"), "{error}");
+    assert!(errors[1].starts_with("error: line 3: column 1, byte 0xff: not UTF-8"), "{error}");
+    let (answer, _, _) = feed(&["count", "--format", "json", "-"], input);
+    assert_eq!(answer.lines().filter(|line| line.contains("\"schema\":\"armistice.error/1\"")).count(), 2);
+}
+
+#[test]
+fn bad_input_is_one_line_and_exit_code_2() {
+    let megabyte = "(".repeat(100_000);
+    for problem in [
+        "",
+        " ",
+        "8x8",
+        "Q8",
+        "0x8 Q",
+        "8x-1 Q",
+        "99999x99999 Q",
+        "33x1 Q",
+        "8x8/ring Q",
+        "8x8 Y3",
+        "8x8 q3",
+        "8x8 A5 A=A",
+        "8x8 X X=N X=B",
+        "8x8 X X=pR",
+        "8x8-z9 Q",
+        "8x8 Q99999999999999999999",
+        "8x8 N**",
+        "8x8 Nmaxi",
+        "8x8 Q4/",
+        "8x8 Q4/Q sight blocked",
+        "8x8 Q\u{1b}[31m",
+        &megabyte,
+    ] {
+        let (answer, error, code) = run(&["count", problem]);
+        assert_eq!((answer.as_str(), code), ("", 2), "{problem}: {error}");
+        assert!(error.starts_with("error: ") && error.lines().count() == 1, "{problem}: {error}");
+        assert!(error.len() < 300 && !error.contains('\u{1b}'), "{problem}: {error}");
+    }
+    let (_, error, code) = run(&["count", "--file", "/nowhere/problems.txt"]);
+    assert!(code == 2 && error.starts_with("error: \"/nowhere/problems.txt\": "), "{error}");
+    let (_, error, code) = run(&["count", "--file", "/"]);
+    assert!(code == 1 && error.starts_with("error: reading problems: "), "{error}");
+    for arguments in [
+        &["count"][..],
+        &["count", "8x8 Q8", "--threads", "0"],
+        &["count", "8x8 Q8", "--format", "xml"],
+        &["count", "8x8 Q8", "--file", "x"],
+        &["count", "8x8 Q8", "--divide", "--up-to", "symmetry"],
+        &["count", "8x8 Q8", "--divide", "--quiet"],
+        &["count", "8x8 Q8", "--engine", "naive", "--kernel", "portable"],
+        &["pieces", "\u{1b}"],
+        &["pieces", "X=W\u{1b}[31m"],
+        &["count", "--engine", "naive", "--up-to", "symmetry", "4 Q4"],
+        &["count", "--divide", "8x8 Q0"],
+        &["pieces", "Y"],
+        &["pieces", "X=nN"],
+        &["fly"],
+    ] {
+        let (answer, error, code) = run(arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(!error.is_empty() && !error.contains('\u{1b}'), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_utf8_are_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let problem = std::ffi::OsStr::from_bytes(b"8x8 Q\xff8");
+    let (answer, error, code) = read(&armistice(&["count"]).arg(problem).output().unwrap());
+    assert_eq!((answer.as_str(), code), ("", 2));
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.starts_with("error: column 6, byte 0xff: not UTF-8"), "{error}");
+}
+
+#[test]
+fn more_pieces_than_squares_is_nought_at_once() {
+    let start = Instant::now();
+    let alike = "8x8 Q3 X4294967295 X=Q";
+    for problem in
+        ["8x8 Q70000", "32x32 N4294967295", "1x1 Q2", "4x4 K8 B8 N", alike, "8x8 Q9999999 X9999999 X=Q"]
+    {
+        assert_eq!(run(&["count", "-q", problem]), ("0\n".into(), String::new(), 0), "{problem}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let (answer, error, _) = shell("{ armistice pieces; echo $? >&2; } | head -1");
+    assert_eq!((answer.lines().count(), error.as_str()), (1, "0\n"));
+    let batch = "{ yes 8x8 Q8 | head -20000 | armistice count -; echo $? >&2; } | head -1";
+    assert_eq!(shell(batch), ("8x8 Q8: 92 placements\n".into(), "0\n".into(), 0));
+    let (_, error, code) = shell("armistice count 8x8 Q8 > /dev/full");
+    assert!(code == 1 && error.starts_with("error: standard output: "), "{error}");
+}
+
+/// Ctrl-C ends a count of years promptly, with what was found as a lower bound; also where the search finds nothing.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_is_a_lower_bound() {
+    for (arguments, bound) in [
+        (&["count", "10x10 N10", "--engine", "cells", "-q"][..], "≥"),
+        (&["count", "10x10 N10", "--engine", "cells"], "10x10 N10: ≥ "),
+        (&["count", "10x10 N10", "--engine", "cells", "--format", "json"], "\"complete\":false"),
+        (&["count", "20x20 Q25", "--engine", "cells"], "20x20 Q25: ≥ 0 placements, stopped after "),
+        (&["count", "19x19 Q19"], "19x19 Q19: ≥ "),
+        (&["count", "10x10 N12", "--engine", "cells", "--up-to", "symmetry"], "10x10 N12: ≥ "),
+        (&["count", "10x10 N12", "--divide"], ", stopped before the end"),
+        (&["count", "--engine", "naive", "10x10 N12"], "10x10 N12: ≥ "),
+    ] {
+        let child = start(arguments);
+        std::thread::sleep(Duration::from_millis(700));
+        let start = Instant::now();
+        signal(&child, "INT");
+        let (answer, error, code) = read(&child.wait_with_output().unwrap());
+        assert_eq!(code, 130, "{answer}{error}");
+        assert!(answer.contains(bound), "{answer}");
+        // A second is generous for a machine that runs other tests beside this one.
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn pieces_show_letters_moves_and_attacks() {
+    let (answer, _, code) = run(&["pieces"]);
+    assert_eq!(code, 0);
+    for line in
+        ["K  K      king (man, commoner)", "A  QN     amazon (superqueen, maharaja)", "P  fcF    pawn"]
+    {
+        assert!(answer.lines().any(|other| other == line), "{line}");
+    }
+    let (answer, _, _) = run(&["pieces", "X=rfN"]);
+    assert!(answer.contains("X  rfN    your own"));
+    assert!(answer.contains(". . . . x . ."));
+    assert!(answer.lines().all(|line| line.chars().count() <= 60));
+}
+
+#[test]
+fn man_page_and_completions_are_generated() {
+    let (page, _, code) = run(&["generate", "man"]);
+    assert!(code == 0 && page.contains(".TH armistice") && page.contains("ARMISTICE COUNT"));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (script, _, code) = run(&["generate", shell]);
+        assert!(code == 0 && script.contains("up-to"), "{shell}");
+    }
+}
+
+#[test]
+fn help_shows_examples() {
+    for verb in ["count", "max", "table", "verify", "pieces", "generate"] {
+        let (help, _, code) = run(&[verb, "--help"]);
+        assert!(code == 0 && help.contains("Examples:\n  armistice"), "{verb}");
+    }
+    assert_eq!(run(&["--version"]).2, 0);
+}

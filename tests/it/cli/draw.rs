@@ -1,0 +1,291 @@
+//! `armistice check` and `armistice draw` as a person types them: placements that are judged, and pictures of them.
+
+use crate::common::program::{Folder, armistice, feed, run};
+use std::time::{Duration, Instant};
+
+#[test]
+fn check_says_valid_or_what_is_wrong() {
+    for (arguments, expected, code) in [
+        (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/2Q1"][..], "4x4 Q4: valid\n", 0),
+        (&["4x4", "Q4", "--fen", "1Q2/3Q/Q3/2Q1 w - - 0 1"], "4x4 Q4: valid\n", 0),
+        (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/3Q"], "4x4 Q4: the queen on d1 attacks the queen on d3\n", 1),
+        (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/4"], "4x4 Q4: 3 of Q, and 4 are asked for\n", 1),
+        (&["5x5 N2 B", "--squares", "Na2,e5 Bd1"], "5x5 B N2: valid\n", 0),
+        (
+            &["5x5 N2 B", "--squares", "Na2,e5 Bc1"],
+            "5x5 B N2: the knight on a2 attacks the bishop on c1\n",
+            1,
+        ),
+        (&["5x5 X2 X=C", "--squares", "Xa1,b4"], "5x5 X2 X=C: the X on a1 attacks the X on b4\n", 1),
+        (&["5x5 N*", "--squares", "Na1"], "5x5 N*: valid\n", 0),
+        (&["5x5 Nmax", "--squares", ""], "5x5 Nmax: valid\n", 0),
+        (&["5x5 K@a1", "--squares", "Kb1"], "5x5 K@a1: the king on a1 is missing: it is fixed\n", 1),
+        (&["4x4 Q2/Q1", "--fen", "QQ2/4/4/2q1"], "4x4 Q2/Q: valid\n", 0),
+        (&["4x4 Q2/Q1", "--fen", "QQ2/4/4/1q2"], "4x4 Q2/Q: the queen on b4 attacks the queen on b1\n", 1),
+        (&["3x3 K1", "--squares", "Kd4"], "3x3 K: the king on d4 stands off the board or on a hole\n", 1),
+        (&["1000 Q2", "--squares", "Qr1c1,r1000c999"], "1000x1000 Q2: valid\n", 0),
+    ] {
+        let arguments: Vec<&str> = ["check"].iter().chain(arguments).copied().collect();
+        assert_eq!(run(&arguments), (expected.to_owned(), String::new(), code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_check_as_json_names_the_fault() {
+    let (answer, _, code) = run(&["check", "4x4 Q4", "--fen", "1Q2/3Q/Q3/3Q", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(code, 1);
+    assert_eq!((&json["schema"], &json["valid"]), (&"armistice.check/1".into(), &false.into()));
+    assert_eq!(json["fault"]["name"], "attack");
+    assert_eq!(json["fault"]["squares"], serde_json::json!(["d1", "d3"]));
+    assert_eq!((&json["fen"], &json["squares"]), (&"1Q2/3Q/Q3/3Q".into(), &"Qd1,a2,d3,b4".into()));
+    let (answer, _, code) = run(&["check", "4x4 Q4", "--fen", "1Q2/3Q/Q3/2Q1", "--format", "json"]);
+    assert!(code == 0 && answer.contains("\"valid\":true,\"fault\":null"), "{answer}");
+}
+
+/// What cannot be understood is one line that says where, and exit code 2.
+#[test]
+fn bad_placements_are_usage_errors() {
+    for (arguments, expected) in [
+        (
+            &["8x8 Q8", "--fen", "1Q2/3Q/Q3/2Q1"][..],
+            "--fen: column 4, \"/\": rank 8 has 8 squares, and 4 stand here",
+        ),
+        (&["4x4 Q4", "--fen", "8/8/8/8/8/8/8/8"], "--fen: column 1, \"8\": rank 4 has 4 squares"),
+        (&["4x4 Q4", "--fen", "4/4/4"], "--fen: column 6, end of text: the board has 4 ranks"),
+        (
+            &["4x4 Q4", "--fen", "1K2/4/4/4"],
+            "--fen: column 2, \"K\": no such piece in the first army: its letter is Q",
+        ),
+        (&["4x4-b4 Q4", "--fen", "1Q2/4/4/4"], "--fen: column 2, \"Q\": b4 is a hole"),
+        (&["4x4 Q4", "--fen", "1*2/4/4/4"], "--fen: column 2, \"*\": b4 is no hole"),
+        (&["4x4 Q4", "--squares", "Ka1"], "--squares: column 1, \"Ka1\": army 1 has no K"),
+        (&["4x4 Q4", "--squares", "Qa"], "--squares: column 2, \"a\": not a square"),
+        (&["4x4 Y4", "--squares", "Qa1"], "column 5, \"Y4\": no kind has the letter Y"),
+        (&["4x4 Q4"], "4x4 Q4: a placement to check was expected"),
+        (&["-", "--fen", "4/4/4/4"], "a problem was expected"),
+        (&["--file", "/nowhere/x.jsonl"], "\"/nowhere/x.jsonl\": "),
+    ] {
+        let arguments: Vec<&str> = ["check"].iter().chain(arguments).copied().collect();
+        let (answer, error, code) = run(&arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.starts_with(&format!("error: {expected}")), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    let both = run(&["check", "4x4 Q4", "--fen", "4/4/4/4", "--squares", "Qa1"]);
+    assert_eq!((both.0.as_str(), both.2), ("", 2));
+}
+
+const LINES: &str = r#"{"schema":"armistice.solve/1","problem":"4x4 Q4","number":1,"pieces":[{"letter":"Q","square":"c1"},{"letter":"Q","square":"a2"},{"letter":"Q","square":"d3"},{"letter":"Q","square":"b4"}],"class_size":2}
+{"problem":"4x4 Q2","pieces":[{"letter":"Q","square":"a1"},{"letter":"Q","square":"d4"}]}
+{"problem":"4x4 Q2/K","pieces":[{"letter":"Q","square":"a1"},{"letter":"Q","square":"a2"},{"letter":"k","square":"d3"}]}
+{"problem":"4x4 Q2/K","pieces":[{"letter":"Q","square":"a1"},{"letter":"Q","square":"a2"},{"letter":"K","square":"d3","army":2}]}
+"#;
+
+#[test]
+fn placements_come_as_lines_of_json() {
+    let expected =
+        "4x4 Q4: valid\n4x4 Q2: the queen on a1 attacks the queen on d4\n4x4 Q2/K: valid\n4x4 Q2/K: valid\n";
+    let answer = feed(&["check", "-"], LINES);
+    assert_eq!(answer, (expected.to_owned(), String::new(), 1));
+    let folder = Folder::new("lines");
+    let file = folder.file("lines.jsonl");
+    std::fs::write(&file, LINES).unwrap();
+    assert_eq!(run(&["check", "--file", &file]), answer);
+    let (found, _, _) = run(&["max", "8x8 Q5 N", "--format", "json"]);
+    let answer = feed(&["check", "-"], &found);
+    assert_eq!(answer, ("8x8 Q5 Nmax: valid\n".to_owned(), String::new(), 0));
+    let bad = "{\"problem\":\"4x4 Q2\"}\n{\n4x4 Q4\n{\"problem\":\"4x4 Q\",\"pieces\":[{\"letter\":\"K\",\"square\":\"a1\"}]}\n\
+               {\"problem\":\"4x4 Q\",\"pieces\":[{\"letter\":\"Q\",\"square\":\"1a\"}]}\n";
+    let (answer, error, code) = feed(&["check", "-"], bad);
+    assert_eq!((answer.lines().count(), code), (5, 2), "{answer}");
+    let errors: Vec<&str> = error.lines().collect();
+    for (line, part) in
+        errors.iter().zip(["missing field", "EOF", "a placement to check", "no piece K", "not a square"])
+    {
+        assert!(line.starts_with("error: line ") && line.contains(part), "{error}");
+    }
+    assert_eq!(errors.len(), 5, "{error}");
+}
+
+fn xml(text: &str) -> roxmltree::Document<'_> {
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    roxmltree::Document::parse_with_options(text, options).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
+    document.descendants().filter(|node| node.has_tag_name(tag) || node.tag_name().name() == tag).count()
+}
+
+#[test]
+fn a_picture_has_a_title_and_a_shape_for_each_piece() {
+    for (arguments, pieces, title) in [
+        (&["4x4 Q4"][..], 4, "4x4 Q4: queens on c1, a2, d3 and b4"),
+        (&["4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2"], 4, "4x4 Q4: queens on b1, d2, a3 and c4"),
+        (
+            &["5x5-c3 N2 J", "--squares", "Na2 Jb1 Ne5"],
+            3,
+            "5x5-c3 N2 J: knights on a2 and e5; princess on b1",
+        ),
+        (&["4x4/torus R2/F1", "--fen", "R1R1/4/4/3f"], 3, "4x4/torus R2/F: rooks on a4 and c4; ferz on d1"),
+        (&["3x3 X2 X=NC", "--squares", "Xa1,c3"], 2, "3x3 X2 X=NC: X on a1 and c3"),
+        (&["60x40 K1", "--squares", "Kr60c40"], 1, "60x40 K: king on r60c40"),
+        (&["2x2 Q0"], 0, "2x2 Q0: no pieces"),
+        (&["8x8 Nmax"], 32, "8x8 Nmax: knights on "),
+    ] {
+        let arguments: Vec<&str> = ["draw"].iter().chain(arguments).copied().collect();
+        let (svg, error, code) = run(&arguments);
+        assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
+        let document = xml(&svg);
+        assert_eq!(count(&document, "use"), pieces, "{arguments:?}");
+        let shown = document.descendants().find(|node| node.tag_name().name() == "title").unwrap();
+        assert!(shown.text().unwrap().starts_with(title), "{:?}", shown.text());
+        assert!(document.root_element().has_attribute("viewBox"));
+        // What is used is defined, once.
+        for node in document.descendants().filter(|node| node.tag_name().name() == "use") {
+            let name = node.attribute("href").unwrap().trim_start_matches('#');
+            let defined = document.descendants().filter(|node| node.attribute("id") == Some(name)).count();
+            assert_eq!(defined, 1, "{name}");
+        }
+    }
+}
+
+#[test]
+fn attacks_and_conflicts_are_drawn_when_asked() {
+    let classes = |arguments: &[&str]| {
+        let (svg, _, code) = run(arguments);
+        assert_eq!(code, 0);
+        let document = xml(&svg);
+        let has = |class: &str| document.descendants().any(|node| node.attribute("class") == Some(class));
+        (has("attacks"), has("conflict"))
+    };
+    let (valid, quarrel) = ("2Q1/Q3/3Q/1Q2", "2Q1/Q3/3Q/2Q1");
+    assert_eq!(classes(&["draw", "4x4 Q4", "--fen", valid]), (false, false));
+    assert_eq!(classes(&["draw", "4x4 Q4", "--fen", valid, "--attacks"]), (true, false));
+    assert_eq!(classes(&["draw", "4x4 Q4", "--fen", quarrel]), (false, false));
+    assert_eq!(classes(&["draw", "4x4 Q4", "--fen", quarrel, "--attacks"]), (true, true));
+}
+
+#[test]
+fn armies_look_different() {
+    let (svg, _, _) = run(&["draw", "3x3 Q1/Q1/Q1", "--squares", "Qa1/Qa2/Qa3"]);
+    for class in ["first", "second", "third"] {
+        assert_eq!(svg.matches(&format!("class=\"{class}\"")).count(), 1, "{class}");
+    }
+    assert!(svg.contains("id=\"hatched\""));
+}
+
+#[test]
+fn kinds_are_drawn_with_what_they_attack() {
+    let folder = Folder::new("kinds");
+    let file = folder.file("kinds.svg");
+    let (text, error, code) = run(&["pieces", "N", "X=FD", "--svg", &file]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert_eq!(text, run(&["pieces", "N", "X=FD"]).0);
+    let svg = std::fs::read_to_string(&file).unwrap();
+    let document = xml(&svg);
+    assert_eq!(count(&document, "use"), 2);
+    let dots = document.descendants().filter(|node| node.attribute("class") == Some("attacks"));
+    let dots: Vec<usize> = dots.map(|node| node.attribute("d").unwrap().matches('M').count()).collect();
+    assert_eq!(dots, [8, 8]);
+    assert_eq!(run(&["pieces", "--svg", "/nowhere/kinds.svg"]).2, 2);
+}
+
+#[test]
+fn a_gallery_has_a_board_for_each_placement() {
+    let (svg, error, code) = run(&["draw", "6x6 Q6", "--gallery"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    let document = xml(&svg);
+    assert_eq!((count(&document, "use"), count(&document, "title")), (24, 5));
+    let folder = Folder::new("gallery");
+    let page = folder.file("gallery.html");
+    let note = "the first 3 placements are drawn; --limit N draws more\n";
+    let drawn = run(&["draw", "6x6 Q6", "--limit", "3", "-o", &page]);
+    assert_eq!(drawn, (String::new(), note.to_owned(), 0));
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.starts_with("<!DOCTYPE html>") && !html.contains("http://") && !html.contains("https://"));
+    let document = xml(&html);
+    assert_eq!((count(&document, "figure"), count(&document, "use")), (3, 18));
+    assert!(html.contains("<h1>6x6 Q6</h1>\n<p>3 placements</p>"));
+    // Lines that were solved have their number and the size of their class.
+    let lines = LINES.lines().next().unwrap();
+    let (html, _, code) = feed(&["draw", "-", "--format", "html"], lines);
+    assert_eq!(code, 0);
+    assert!(html.contains("<figcaption>1 ×2</figcaption>"), "{html}");
+    assert!(html.contains("1 placement, 2 with their turns and mirror images"), "{html}");
+    let mixed = feed(&["draw", "-", "--gallery"], LINES);
+    assert_eq!((count(&xml(&mixed.0), "use"), mixed.2), (12, 0));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_png_has_its_size_and_is_not_blank() {
+    use resvg::tiny_skia::Pixmap;
+
+    let folder = Folder::new("queens");
+    let file = folder.file("queens.png");
+    let read = || Pixmap::decode_png(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(run(&["draw", "6x6 Q6", "-o", &file]), (String::new(), String::new(), 0));
+    let picture = read();
+    // Twice 6 squares of 45, the coordinates and the edge.
+    assert_eq!((picture.width(), picture.height()), (2 * (270 + 28), 2 * (270 + 28)));
+    let mut colours: Vec<_> =
+        picture.pixels().iter().map(|pixel| (pixel.red(), pixel.green(), pixel.blue())).collect();
+    colours.sort_unstable();
+    colours.dedup();
+    for colour in
+        [(255, 255, 255), (0xf1, 0xe4, 0xcf), (0xb5, 0x8e, 0x68), (0xfd, 0xfb, 0xf6), (0x22, 0x26, 0x2b)]
+    {
+        assert!(colours.contains(&colour), "{colour:?}");
+    }
+    run(&["draw", "6x6 Q6", "-o", &file, "--width", "300"]);
+    assert_eq!((read().width(), read().height()), (300, 300));
+    let piped = armistice(&["draw", "6x6 Q6", "--format", "png", "--width", "300"]).output().unwrap();
+    assert_eq!(piped.stdout, std::fs::read(&file).unwrap());
+    // A letter on a shield needs no font.
+    run(&["draw", "1x1 X X=NC", "-o", &file]);
+    let middle = read().pixel(2 * (20 + 22), 2 * (8 + 22)).unwrap();
+    assert!(middle.red() < 0x60, "{middle:?}");
+}
+
+/// A file that cannot be written is refused before placements are looked for, and nothing is left behind.
+#[test]
+fn an_output_that_cannot_be_written_is_refused_at_once() {
+    let folder = Folder::new("unwritable");
+    let start = Instant::now();
+    let long = "30x30 Q30";
+    for (path, expected) in [
+        ("/nowhere/queens.svg", "error: \"/nowhere\": "),
+        (folder.0.to_str().unwrap(), "expected"),
+        ("queens.gif", "error: \"queens.gif\": a name that ends with .svg, .png or .html was expected"),
+        ("queens", "error: \"queens\": a name that ends with"),
+    ] {
+        let (answer, error, code) = run(&["draw", long, "-o", path]);
+        assert_eq!((answer.as_str(), code), ("", 2), "{error}");
+        assert!(error.contains(expected) && error.lines().count() == 1, "{path}: {error}");
+    }
+    for arguments in [
+        &["draw", long, "--width", "300"][..],
+        &["draw", long, "--limit", "0"],
+        &["draw", "2000 Q1", "--squares", "Qa1"],
+        &["draw", "2000 Q1"],
+        &["draw", "4x4 Q1", "--squares", "Qa9"],
+        &["draw", "4x4 Q2", "--squares", "Qa1,a1"],
+        &["draw", "2x2 Q2"],
+        &["draw", "2x2 Q2/Q2"],
+        &["draw", "4x4 Q1", "--fen", "4/4/4"],
+    ] {
+        let (answer, error, code) = run(arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.starts_with("error: "), "{error}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(15));
+    let (kept, none) = (folder.file("kept.svg"), folder.file("none.svg"));
+    std::fs::write(&kept, "kept").unwrap();
+    assert_eq!(run(&["draw", "2x2 Q2", "-o", &kept]).2, 2);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "kept");
+    assert_eq!(run(&["draw", "2x2 Q2", "-o", &none]).2, 2);
+    assert!(!std::fs::exists(&none).unwrap());
+    let full = run(&["draw", "4x4 Q4", "--format", "svg", "-o", "/dev/full"]);
+    assert!(!cfg!(target_os = "linux") || full.2 == 1, "{}", full.1);
+}

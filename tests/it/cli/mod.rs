@@ -1,0 +1,11 @@
+//! The command as a person types it, verb by verb, and as the documents show it.
+
+mod armies;
+mod command;
+mod draw;
+mod max;
+mod readme;
+mod solve;
+mod table;
+mod trace;
+mod verify;

@@ -1,0 +1,188 @@
+//! `armistice solve` as a person types it: orders, forms, large boards, pipes, bad input.
+
+use crate::common::program::{run, start};
+use armistice::notation::{placement_from_fen, placement_from_squares, problem_on_large_board};
+use std::io::{BufRead, BufReader, Read};
+
+fn typed(line: &str) -> (String, String, i32) {
+    run(&line.split(' ').collect::<Vec<_>>())
+}
+
+/// What is printed by a run that succeeds without a word on standard error.
+fn answer(arguments: &str) -> String {
+    let (answer, error, code) = typed(arguments);
+    assert_eq!((error.as_str(), code), ("", 0), "{arguments}");
+    answer
+}
+
+#[test]
+fn the_first_placement_is_a_diagram() {
+    let diagram = "Solution #1:\nQ . . . . . . .\n. . . . Q . . .\n. . . . . . . Q\n. . . . . Q . .\n. . Q . . . . .\n\
+                   . . . . . . Q .\n. Q . . . . . .\n. . . Q . . . .\n\n";
+    assert_eq!(answer("solve 8x8 Q8"), diagram);
+    assert_eq!(answer("solve 8x8 Q8 --order lex"), diagram);
+    assert_eq!(answer("solve 2x3-b2 K N --format unicode"), "Solution #1:\n♔ * ♘\n. . .\n\n");
+    assert_eq!(answer("solve 8x8 Q8 --all").matches("Solution #").count(), 92);
+    assert!(answer("solve 8x8 Q8 --all").contains("Solution #92:\n. . . . . . . Q\n"));
+    assert_eq!(answer("solve 5x5 N B R Q A --all --format fen").lines().count(), 96);
+}
+
+/// As a constraint solver labels its columns.
+#[test]
+fn first_fail_finds_what_constraint_solvers_do() {
+    let permutation =
+        |problem: &str| answer(&format!("solve {problem} --order first-fail --format permutation"));
+    assert_eq!(permutation("8x8 Q8"), "1 5 8 6 3 7 2 4\n");
+    assert_eq!(permutation("8x8 Q8 --limit 2"), "1 5 8 6 3 7 2 4\n1 6 8 3 7 4 2 5\n");
+    assert_eq!(permutation("8x8 Q8 --skip 1"), "1 6 8 3 7 4 2 5\n");
+    assert_eq!(permutation("20 Q20"), "1 3 5 14 17 4 16 7 12 18 15 19 6 10 20 11 8 2 13 9\n");
+    assert!(permutation("100 Q100").starts_with("1 3 5 57 59 4 64 7 58 "));
+    assert_eq!(permutation("8x8 Q8 --all").lines().count(), 92);
+    assert_eq!(answer("solve 8x8 Q8 --format permutation"), "1 5 8 6 3 7 2 4\n");
+}
+
+#[test]
+fn one_of_each_class_is_listed_with_its_size() {
+    let classes = answer("solve 8x8 Q8 --all --up-to symmetry --format json");
+    let sizes: Vec<u64> = classes
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["class_size"].as_u64().unwrap())
+        .collect();
+    assert_eq!((sizes.len(), sizes.iter().sum::<u64>()), (12, 92));
+    assert!(answer("solve 8x8 Q8 --up-to symmetry").starts_with("Solution #1 (one of 8):\n"));
+    assert!(answer("solve 1x1 K --up-to symmetry").starts_with("Solution #1 (alone):\n"));
+    assert_eq!(answer("solve 3x3 K* --maximal --all --format squares").lines().count(), 8);
+}
+
+#[test]
+fn every_form_says_the_same() {
+    let problem = problem_on_large_board("6x6 N3 B2 Q").unwrap();
+    let form = |form: &str| answer(&format!("solve 6x6 N3 B2 Q --limit 20 --format {form}"));
+    let (fen, squares, pairs, json) = (form("fen"), form("squares"), form("pairs"), form("json"));
+    for (((fen, squares), pairs), json) in
+        fen.lines().zip(squares.lines()).zip(pairs.lines()).zip(json.lines())
+    {
+        let placement = placement_from_fen(&problem, fen).unwrap();
+        assert_eq!(placement.fault(&problem), None, "{fen}");
+        assert_eq!(placement_from_squares(&problem, squares).unwrap(), placement);
+        let lettered = placement.lettered(&problem);
+        let pair = |(letter, at): &(char, armistice::board::Square)| {
+            format!("{letter}({},{})", at.row + 1, at.col + 1)
+        };
+        assert_eq!(pairs, lettered.iter().map(pair).collect::<Vec<_>>().join(" "));
+        let record: serde_json::Value = serde_json::from_str(json).unwrap();
+        assert_eq!(record["schema"], "armistice.solve/1");
+        assert_eq!(record["pieces"].as_array().unwrap().len(), 6);
+        assert_eq!(record["pieces"][0]["square"], lettered[0].1.to_string());
+        let checked = typed(&format!("check 6x6 N3 B2 Q --fen {fen}"));
+        assert_eq!((checked.0.trim_end(), checked.2), ("6x6 Q B2 N3: valid", 0));
+    }
+    assert_eq!(fen.lines().count(), 20);
+    let picture = answer("solve 6x6 Q6 --format svg");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+}
+
+/// That there is none is an answer.
+#[test]
+fn none_is_said_when_it_is_proved() {
+    for problem in
+        ["3x3 Q3", "8x8 K17", "2x2 Q5", "8x8 Q9", "1000 R1001", "4x4 Q2@a1,b2", "40x40 K1601", "6x6 A6"]
+    {
+        assert_eq!(answer(&format!("solve {problem}")), "none\n", "{problem}");
+    }
+    let line = answer("solve 3x3 Q3 --format json");
+    assert_eq!(line, "{\"schema\":\"armistice.solve/1\",\"problem\":\"3x3 Q3\",\"number\":null}\n");
+    assert_eq!(answer("solve 3x3 Q3 --all"), "none\n");
+    assert_eq!(answer("solve 6x6 Q6 --skip 4"), "none\n");
+    assert_eq!(answer("solve 3x3 Q3 --random"), "none\n");
+}
+
+#[test]
+fn large_boards_have_placements_too() {
+    for problem in [
+        "1000 Q1000",
+        "997 Q997",
+        "500x700 R500",
+        "300 B598",
+        "101 K2601",
+        "60 N1800",
+        "100 A100",
+        "20x20 N30 B5 R3 Q2",
+        "50x50/torus K200 N20",
+        "40x40-c3,d4 Q30 K10 A5",
+        "34x34 X34 X=QC",
+        "40 Q40@a1,b3",
+    ] {
+        let line = answer(&format!("solve {problem} --format squares"));
+        let problem = problem_on_large_board(problem).unwrap();
+        let placement = placement_from_squares(&problem, line.trim_end()).unwrap();
+        assert_eq!(placement.fault(&problem), None, "{problem}");
+    }
+    // Half a million of them, by their numbers.
+    let line = answer("solve 500000 Q500000 --format permutation");
+    let mut ranks: Vec<usize> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
+    assert_eq!(ranks.len(), 500_000);
+    for turn in [0, 1, -1] {
+        let mut lines: Vec<i64> =
+            ranks.iter().enumerate().map(|(at, &n)| n as i64 + turn * at as i64).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), 500_000);
+    }
+    ranks.sort_unstable();
+    assert_eq!((ranks[0], ranks[499_999]), (1, 500_000));
+}
+
+#[test]
+fn random_placements_are_the_same_for_the_same_seed() {
+    let draw =
+        |seed: u32| answer(&format!("solve 8x8 Q8 --random --limit 30 --seed {seed} --format permutation"));
+    assert_eq!(draw(7), draw(7));
+    assert_ne!(draw(7), draw(8));
+    assert_eq!(draw(7).lines().count(), 30);
+    let again = answer("solve 8x8 Q8 --order random --limit 30 --seed 7 --format permutation");
+    assert_eq!(draw(7), again);
+    let (many, note, code) = typed("solve 10x10 N20 --random --limit 2 --seed 5 --format squares");
+    assert_eq!((many.lines().count(), code), (2, 0));
+    assert!(note.starts_with("too many placements to draw from all alike"), "{note}");
+}
+
+/// A list that nobody could keep is written as it is found, and ends quietly when its reader leaves.
+#[test]
+fn long_lists_flow() {
+    let mut child = start(&["solve", "8x8 N10", "--all", "--format", "squares"]);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first: Vec<String> = lines.by_ref().take(1_000).map(Result::unwrap).collect();
+    assert!(first[0].starts_with("N"));
+    drop(lines);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!(errors, "");
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_a_line() {
+    for (arguments, fault) in [
+        ("solve 8x8 Q8 --limit 0", "0 is not in 1.."),
+        ("solve 8x8 Q8 --all --limit 3", "cannot be used with"),
+        ("solve 8x8 Q4/Q4 --order first-fail", "2 armies"),
+        ("solve 8x8 N* --order first-fail", "the number of N is open"),
+        ("solve 8x8 Q8 --order first-fail --up-to symmetry", "--up-to and --maximal are for the order lex"),
+        ("solve 8x8 Q8 --order random --all", "--order random"),
+        ("solve 8x8 Q8 --all --format svg", "one picture"),
+        ("solve 40 Q40 --all", "more than 32 ranks or files"),
+        ("solve 40 Q*", "exact numbers are needed"),
+        ("solve 8x8 K2 N2 --format permutation", "is no permutation"),
+        ("solve 8x8 Q8 -o /nowhere/queens.txt", "/nowhere/queens.txt"),
+        ("solve 1000001 Q5", "1 to 1000000 squares"),
+        ("solve 100000 A100000", "too large to search"),
+        ("solve 9x9 Y9", "no kind has the letter"),
+    ] {
+        let (answer, error, code) = typed(arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments}: {error}");
+        assert!(error.contains(fault), "{arguments}: {error}");
+    }
+    let (_, error, code) = typed("count 40 Q40");
+    assert!(code == 2 && error.contains("1 to 32 squares"), "{error}");
+}

@@ -1,0 +1,412 @@
+//! Tables as a person asks for them: formats, ranges, nonsense, and tables that are stopped and go on.
+
+use crate::common::program::{Folder, read, run, shell, signal, start};
+use std::fs;
+use std::time::Duration;
+
+const QUEENS: &str = "{n}x{n} Q{n}";
+const KINGS: &str = "{n}x{n} K{k}";
+
+fn table(arguments: &[&str]) -> (String, String, i32) {
+    run(&[&["table"], arguments].concat())
+}
+
+/// The lines of a CSV table without what differs from run to run: the time.
+fn counts(csv: &str) -> Vec<String> {
+    csv.lines().skip(1).map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect()
+}
+
+#[test]
+fn a_table_has_a_line_for_each_value_both_ends_included() {
+    let expected = " n  placements of {n}x{n} Q{n}\n 8  92\n 9  352\n10  724\n";
+    assert_eq!(table(&[QUEENS, "--n", "8..10"]), (expected.into(), String::new(), 0));
+    assert_eq!(table(&["{n}x{n}", "Q{n}", "--n", "8..=10"]).0, expected);
+    assert_eq!(table(&[QUEENS, "--n", "8"]).0, "n  placements of {n}x{n} Q{n}\n8  92\n");
+    let (classes, _, _) = table(&[QUEENS, "--n", "8", "--up-to", "symmetry"]);
+    assert_eq!(classes, "n  placements up to symmetry of {n}x{n} Q{n}\n8  12\n");
+}
+
+#[test]
+fn rectangles_are_a_grid() {
+    let (grid, _, code) = table(&["{m}x{n} N3", "--m", "3..4", "--n", "1..4"]);
+    let expected = "placements of {m}x{n} N3\nm\\n       1       2       3       4\n\
+                    \x20 3       1      12      36     100\n  4       4      32     100     276\n";
+    assert_eq!((grid.as_str(), code), (expected, 0));
+    // One range can go by the other variable.
+    let (half, _, _) = table(&["{m}x{n} N3", "--m", "1..n", "--n", "1..4"]);
+    assert!(half.ends_with("n = 1: 0\nn = 2: 0, 4\nn = 3: 1, 12, 36\nn = 4: 4, 32, 100, 276\n"), "{half}");
+}
+
+/// With more pieces there are no more placements, so that a row is over after its first zero.
+#[test]
+fn an_open_range_ends_where_nothing_is_left() {
+    let (triangle, error, code) = table(&[KINGS, "--n", "1..4", "--k", "0.."]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    let expected = "placements of {n}x{n} K{k}, a line for each n, k from 0\n\
+                    n = 1: 1, 1\nn = 2: 1, 4\nn = 3: 1, 9, 16, 8, 1\nn = 4: 1, 16, 78, 140, 79\n";
+    assert_eq!(triangle, expected);
+    // Zeros before the first count are no end; sizes that the number does not fit are.
+    assert_eq!(table(&["1x1 K{9-k}", "--k", "0..", "--format", "bfile"]).0.lines().last(), Some("9 1"));
+    // Of larger boards no zero is the last; boards end at 32.
+    let (queens, error, code) = table(&["{n}x1 Q{n}", "--n", "1..", "--format", "bfile"]);
+    assert_eq!((queens.lines().count(), error.as_str(), code), (32, "", 0));
+    // Too many pieces from the first on.
+    assert_eq!(
+        table(&["2x2 K{k}", "--k", "100..", "--format", "bfile"]),
+        ("100 0\n".into(), String::new(), 0)
+    );
+}
+
+#[test]
+fn markdown_and_latex_are_whole_tables() {
+    let (markdown, _, _) = table(&[QUEENS, "--n", "4..5", "--format", "markdown"]);
+    assert_eq!(
+        markdown,
+        "`{n}x{n} Q{n}`: placements\n\n| n | placements |\n|--:|--:|\n| 4 | 2 |\n| 5 | 10 |\n"
+    );
+    let (grid, _, _) = table(&["{m}x{n} N3", "--m", "3", "--n", "3..4", "--format", "markdown"]);
+    assert!(grid.ends_with("| m \\\\ n | 3 | 4 |\n|--:|--:|--:|\n| 3 | 36 | 100 |\n"), "{grid}");
+    let (latex, _, _) = table(&[KINGS, "--n", "2..3", "--k", "0..", "--format", "latex"]);
+    assert!(
+        latex.contains("\\begin{tabular}{rl}\n\\toprule\n$n$ & placements, $k$ from $0$ \\\\\n"),
+        "{latex}"
+    );
+    assert!(latex.ends_with("$3$ & 1, 9, 16, 8, 1 \\\\\n\\bottomrule\n\\end{tabular}\n"), "{latex}");
+}
+
+/// Lines `n a(n)`, one space, no gaps, nothing else; triangles are numbered on by rows.
+#[test]
+fn b_files_are_strict() {
+    assert_eq!(table(&[QUEENS, "--n", "4..7", "--format", "bfile"]).0, "4 2\n5 10\n6 4\n7 40\n");
+    let (triangle, _, _) = table(&[KINGS, "--n", "1..3", "--k", "0..", "--format", "bfile"]);
+    assert_eq!(triangle, "1 1\n2 1\n3 1\n4 4\n5 1\n6 9\n7 16\n8 8\n9 1\n");
+    let (numbered, _, _) = table(&[QUEENS, "--n", "4..5", "--format", "bfile", "--offset", "-1"]);
+    assert_eq!(numbered, "-1 2\n0 10\n");
+    // A row without a count would be a gap.
+    let (cut, error, code) = table(&["{n}x{n} Q{n/2}", "--n", "4..7", "--format", "bfile"]);
+    assert_eq!((cut.as_str(), code), ("4 44\n", 2));
+    assert!(
+        error.contains("n/2 is 5/2, no whole number") && error.contains("ends before the row at n = 5"),
+        "{error}"
+    );
+}
+
+#[test]
+fn csv_and_json_say_how_each_row_was_counted() {
+    let (csv, _, _) = table(&[KINGS, "--n", "8", "--k", "7..8", "--format", "csv", "--threads", "1"]);
+    let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let row = |line: usize| -> Vec<(&str, &str)> {
+        lines[0].iter().copied().zip(lines[line].iter().copied()).collect()
+    };
+    for (name, value) in [
+        ("n", "8"),
+        ("k", "8"),
+        ("problem", "8x8 K8"),
+        ("count", "119138166"),
+        ("maximum", ""),
+        ("complete", "true"),
+        ("objective", "exactly"),
+        ("up_to", "nothing"),
+        ("maximal", "false"),
+        ("double_checked", "false"),
+        ("checked_by", ""),
+        ("threads", "1"),
+        ("error", ""),
+        ("family", KINGS),
+    ] {
+        assert!(row(2).contains(&(name, value)), "{name}: {csv}");
+    }
+    let (json, _, _) = table(&[QUEENS, "--n", "8..9", "--format", "json"]);
+    let rows: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows[1]["schema"], "armistice.table/1");
+    assert_eq!((&rows[1]["values"]["n"], &rows[1]["count"]), (&9.into(), &"352".into()));
+    assert!(rows[1]["seconds"].as_f64().unwrap() > 0.0 && rows[1]["engine"].is_string());
+}
+
+/// A row that is nonsense is named, keeps its place, and the others are counted.
+#[test]
+fn a_nonsense_row_loses_nothing() {
+    let (answer, error, code) = table(&["{n}x{n} Q{n-5}", "--n", "3..6"]);
+    assert_eq!(code, 2);
+    assert_eq!(answer, "n  placements of {n}x{n} Q{n-5}\n3  error\n4  error\n5  1\n6  36\n");
+    let first = "error: Q{n-5} at n = 3: n-5 is -2; a number of pieces is 0 or more\n";
+    assert!(error.starts_with(first) && error.lines().count() == 2, "{error}");
+    let (json, _, code) = table(&["{n}x{n} Q{n}", "--n", "32..33", "--format", "json", "--budget", "1ms"]);
+    let rows: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((rows.len(), code), (1, 3), "the budget ends it: {json}");
+    let (csv, error, code) = table(&["{n}x{n} K", "--n", "0..1", "--format", "csv"]);
+    assert_eq!(code, 2);
+    assert!(csv.lines().nth(1).unwrap().contains("no board of this size"), "{csv}");
+    assert!(error.starts_with("error: 0x0 K at n = 0: column 1, \"0x0\": no board of this size"), "{error}");
+    assert_eq!(counts(&csv)[1], "1,1x1 K,1");
+}
+
+#[test]
+fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
+    for (arguments, expected) in [
+        (&[QUEENS][..], "the variable n has no range: give it one, like --n 1..12"),
+        (&[KINGS, "--n", "1..3"], "the variable k has no range"),
+        (&[QUEENS, "--n", "1..3", "--k", "1"], "--k: the family {n}x{n} Q{n} has no variable k"),
+        (&["{p}x{p} Q", "--n", "1"], "--n: the family {p}x{p} Q has no variable n"),
+        (&["{p}x{p} Q"], "the variable p: a family for a table has n, m or k"),
+        (&["8x8 Q8"], "a family has a variable in braces"),
+        (&["{n}x{m} Q{k}", "--n", "1"], "column 11, \"k\": a family has at most 2 variables"),
+        (&["{n}x{n Q", "--n", "1"], "column 5, \"{\": a } was expected"),
+        (&["{m}x{n} Q", "--n", "1..m", "--m", "1..n"], "--n: this range cannot go by m"),
+        (&["{m}x{n} Q", "--n", "1..k", "--m", "1"], "--n: this range can go by m and not by k"),
+        (&[QUEENS, "--n", "4", "--offset", "1"], "--offset numbers the lines of a b-file"),
+        (&[QUEENS, "--n", "4", "--chart", "--format", "csv"], "--chart writes text after the table"),
+        (&[QUEENS, "--n", "4", "-o", "queens.xls"], "\"queens.xls\": a name that ends in csv"),
+        (&[QUEENS, "--n", "4", "-o", "/nowhere/queens.csv"], "\"/nowhere/queens.csv\": "),
+        (&[QUEENS, "--n", "4", "--svg", "/nowhere/queens.svg"], "\"/nowhere\": "),
+    ] {
+        let (answer, error, code) = table(arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.starts_with(&format!("error: {expected}")), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    for (range, expected) in [
+        ("12..1", "12..1 has no values: write the lower end first, like 1..12"),
+        ("1-12", "write a range with both ends like 1..12"),
+        ("", "write a range with both ends like 1..12"),
+        ("..", "write a range with both ends like 1..12"),
+    ] {
+        let (answer, error, code) = table(&[QUEENS, "--n", range]);
+        assert_eq!((answer.as_str(), code), ("", 2), "{range}");
+        assert!(error.contains(expected), "{range}: {error}");
+    }
+    assert_eq!(table(&[QUEENS, "--n", "4", "--budget", "0"]).2, 2);
+}
+
+/// Rows that another engine or another board confirms are told from those that nothing but other units do.
+#[test]
+fn rows_are_counted_twice() {
+    let folder = Folder::new("checked");
+    let file = folder.file("knights.jsonl");
+    let family = "{n}x{n} N{n}";
+    let rows = || -> Vec<serde_json::Value> {
+        let text = fs::read_to_string(&file).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    assert_eq!(table(&[family, "--n", "1..4", "-o", &file]), (String::new(), String::new(), 0));
+    let before = rows();
+    assert!(before.iter().all(|row| row["double_checked"] == false && row.get("checked_by").is_none()));
+    assert!(before.iter().all(|row| row["date"].as_str().unwrap().len() == 10));
+    assert!(before.iter().all(|row| row["machine"].as_str().unwrap().contains(" core")));
+    // Rows that were not checked are counted anew.
+    let arguments = [family, "--n", "2..5", "-o", &file, "--double-check"];
+    assert_eq!(table(&arguments), (String::new(), String::new(), 0));
+    let after = rows();
+    assert_eq!(after.len(), 5);
+    assert_eq!(after[0], before[0]);
+    for row in &after[1..] {
+        let engine = row["engine"].as_str().unwrap();
+        assert!(row["double_checked"] == true && !row["checked_by"].as_str().unwrap().starts_with(engine));
+    }
+    // A third time there is nothing to do, with or without a check.
+    for arguments in [&arguments[..], &arguments[..5]] {
+        assert_eq!(table(arguments).2, 0);
+        assert_eq!(rows(), after);
+    }
+    // Only one engine counts any number, and this board is its own mirror image.
+    let (json, _, code) = table(&["{n}x{n} K*", "--n", "9", "--double-check", "--format", "json"]);
+    let row: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&row["double_checked"], code), (&false.into(), 0));
+    assert!(row["checked_by"].as_str().unwrap().contains("other instructions and units"), "{json}");
+}
+
+/// Whatever stops a table leaves whole rows and at most one torn line, and the table goes on after them.
+#[test]
+fn a_table_goes_on_where_it_was_cut_at_any_byte() {
+    let folder = Folder::new("cut");
+    for name in ["queens.csv", "queens.jsonl"] {
+        let file = folder.file(name);
+        assert_eq!(table(&[QUEENS, "--n", "1..8", "-o", &file]), (String::new(), String::new(), 0));
+        let whole = fs::read_to_string(&file).unwrap();
+        // Only the time of a row can differ, so rows that are kept are the same to the last byte.
+        for cut in [0, 1, 30, whole.len() / 2, whole.len() - 1, whole.len()] {
+            fs::write(&file, &whole[..cut]).unwrap();
+            assert_eq!(
+                table(&[QUEENS, "--n", "1..8", "-o", &file]),
+                (String::new(), String::new(), 0),
+                "{cut}"
+            );
+            let again = fs::read_to_string(&file).unwrap();
+            let kept = whole[..cut].rfind('\n').map_or(0, |place| place + 1);
+            assert_eq!(again[..kept], whole[..kept], "{cut}");
+            assert_eq!(again.lines().count(), whole.lines().count(), "{cut}");
+            assert!(again.lines().last().unwrap().contains("92"), "{again}");
+        }
+    }
+}
+
+#[test]
+fn a_table_can_be_extended_and_stays_in_order() {
+    let folder = Folder::new("extend");
+    let file = folder.file("kings.csv");
+    assert_eq!(table(&[KINGS, "--n", "3..4", "--k", "1..2", "-o", &file]).2, 0);
+    let first = fs::read_to_string(&file).unwrap();
+    assert_eq!(table(&[KINGS, "--n", "2..4", "--k", "0..2", "-o", &file]), (String::new(), String::new(), 0));
+    let second = fs::read_to_string(&file).unwrap();
+    let numbers: Vec<String> = second.lines().skip(1).map(|line| line[..3].to_owned()).collect();
+    assert_eq!(numbers, ["2,0", "2,1", "2,2", "3,0", "3,1", "3,2", "4,0", "4,1", "4,2"]);
+    assert!(first.lines().all(|line| second.lines().any(|other| other == line)), "rows were counted again");
+    // A third time there is nothing to do.
+    table(&[KINGS, "--n", "2..4", "--k", "0..2", "-o", &file]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), second);
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing is left beside the file");
+}
+
+/// A row that was a lower bound is counted anew, and the better one replaces it.
+#[test]
+fn a_row_beyond_its_budget_is_a_lower_bound_and_can_be_finished() {
+    let folder = Folder::new("budget");
+    let file = folder.file("queens.csv");
+    let arguments = [QUEENS, "--n", "12..13", "--engine", "naive", "--budget", "20ms", "-o", &file];
+    let (answer, error, code) = table(&arguments);
+    assert_eq!((answer.as_str(), code), ("", 3), "{error}");
+    assert_eq!(error, "12x12 Q12 at n = 12: stopped after 20.0 ms\n");
+    let bound = fs::read_to_string(&file).unwrap();
+    assert!(bound.lines().count() == 2 && bound.contains(",false,exactly,"), "{bound}");
+    assert_eq!(table(&[QUEENS, "--n", "12..13", "-o", &file]).2, 0);
+    let done = fs::read_to_string(&file).unwrap();
+    assert_eq!(counts(&done), ["12,12x12 Q12,14200", "13,13x13 Q13,73712"]);
+    let (text, _, code) = table(&[QUEENS, "--n", "18..20", "--engine", "naive", "--budget", "10ms"]);
+    assert!(text.ends_with("\n18  ≥ 0\n") && code == 3, "{text}");
+}
+
+#[test]
+fn errors_in_a_file_are_there_once() {
+    let folder = Folder::new("errors");
+    let file = folder.file("half.json");
+    for _ in 0..2 {
+        assert_eq!(table(&["{n}x{n} Q{n/2}", "--n", "4..7", "-o", &file]).2, 2);
+        let text = fs::read_to_string(&file).unwrap();
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert_eq!(text.matches("\"error\":").count(), 2);
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_and_left_alone() {
+    let folder = Folder::new("foreign");
+    let file = folder.file("queens.csv");
+    assert_eq!(table(&[QUEENS, "--n", "4..6", "-o", &file]).2, 0);
+    let written = fs::read_to_string(&file).unwrap();
+    let refuse = |content: &str, arguments: &[&str], expected: &str| {
+        fs::write(&file, content).unwrap();
+        let mut arguments = arguments.to_vec();
+        arguments.extend(["-o", &file]);
+        let (answer, error, code) = table(&arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{content}: {error}");
+        assert!(error.starts_with("error: \"") && error.contains(expected), "{content}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), content);
+    };
+    let same = [QUEENS, "--n", "4..6"];
+    refuse(
+        &written,
+        &["{n}x{n} R{n}", "--n", "4..6"],
+        "line 2: the family \"{n}x{n} Q{n}\", and this table has",
+    );
+    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--up-to", "symmetry"], "line 2: up to \"nothing\"");
+    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--maximal"], "line 2: maximal \"false\"");
+    refuse(&written, &[KINGS, "--n", "4", "--k", "0.."], "line 1: another head");
+    refuse("my notes", &same, "this is no table of this family");
+    refuse("my notes\n", &same, "line 1: another head");
+    refuse(&(written.clone() + "4,oops\n"), &same, "line 5: not as many columns");
+    refuse(
+        &written.replace("5x5 Q5", "5x5 Q4"),
+        &same,
+        "has the problem \"5x5 Q4\" where \"5x5 Q5\" belongs",
+    );
+    refuse(&written.replace(",10,", ",ten,"), &same, "line 3: \"ten\" is no count");
+    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--format", "json"], "line 1: no row of a table");
+    refuse(
+        &written,
+        &["{n}x{n} Q{n}", "--n", "4..6", "--format", "markdown"],
+        "only tables in CSV and JSON go on",
+    );
+}
+
+/// Killed at once, in the middle of a long table; Ctrl-C, with the command that goes on.
+#[cfg(unix)]
+#[test]
+fn a_table_that_is_stopped_keeps_its_rows_and_goes_on() {
+    let folder = Folder::new("stopped");
+    for name in ["KILL", "INT"] {
+        let file = folder.file(&format!("{name}.csv"));
+        let arguments = ["{n}x{n} N{n}", "--n", "1..10", "--engine", "cells", "-o", &file];
+        let child = start(&[&["table"], &arguments[..]].concat());
+        std::thread::sleep(Duration::from_millis(1500));
+        signal(&child, name);
+        let (answer, error, code) = read(&child.wait_with_output().unwrap());
+        let rows = fs::read_to_string(&file).unwrap();
+        let complete = rows.lines().filter(|line| line.contains(",true,exactly,")).count();
+        assert!((6..10).contains(&complete), "{rows}{error}");
+        assert_eq!(answer, "");
+        if name == "INT" {
+            assert_eq!(code, 130, "{error}");
+            let command =
+                "interrupted; this goes on: armistice table '{n}x{n} N{n}' --n 1..10 --engine cells -o ";
+            assert!(error.contains(command), "{error}");
+        }
+        let bound = complete.to_string();
+        let (_, error, code) = table(&["{n}x{n} N{n}", "--n", &format!("1..{bound}"), "-o", &file]);
+        assert_eq!(code, 0, "{error}");
+        let again = fs::read_to_string(&file).unwrap();
+        assert!(rows.lines().take(complete + 1).eq(again.lines().take(complete + 1)), "{again}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn one_run_writes_a_file_at_a_time() {
+    let folder = Folder::new("twice");
+    let file = folder.file("knights.csv");
+    let arguments = ["{n}x{n} N{n}", "--n", "10", "--engine", "cells", "-o", &file];
+    let mut first = start(&[&["table"], &arguments[..]].concat());
+    std::thread::sleep(Duration::from_millis(700));
+    let (_, error, code) = table(&arguments);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(code == 2 && error.contains("another run writes this table now"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_and_a_closed_pipe_are_told_apart() {
+    let (_, error, code) = table(&[QUEENS, "--n", "4..6", "--format", "csv", "-o", "/dev/full"]);
+    assert!(code == 1 && error.starts_with("error: \"/dev/full\": "), "{error}");
+    let (answer, error, _) =
+        shell(&format!("{{ armistice table '{QUEENS}' --n 1..14; echo $? >&2; }} | head -1"));
+    assert_eq!((answer.lines().count(), error.as_str()), (1, "0\n"));
+}
+
+#[test]
+fn growth_is_shown_as_bars_and_drawn() {
+    let folder = Folder::new("growth");
+    let picture = folder.file("queens.svg");
+    let (text, error, code) = table(&[QUEENS, "--n", "1..8", "--chart", "--svg", &picture]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    let chart: Vec<&str> = text.lines().skip(10).collect();
+    assert_eq!(chart[0], "n log10 of placements of {n}x{n} Q{n}");
+    assert!(chart[8].starts_with("8 ██████████") && chart[8].ends_with(" 2.0"), "{text}");
+    assert!(chart.iter().all(|line| line.chars().count() <= 60), "{text}");
+    let svg = fs::read_to_string(&picture).unwrap();
+    assert!(svg.contains("<title>placements of {n}x{n} Q{n}</title>") && svg.contains("n = 8: 92"), "{svg}");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+    // The chart of a table in a file goes to standard output.
+    let (text, _, _) = table(&[QUEENS, "--n", "1..8", "--chart", "-o", &folder.file("queens.csv")]);
+    assert!(text.starts_with("n log10 of"), "{text}");
+}
+
+/// The examples of the help are commands that work; clap would turn some families into line breaks.
+#[test]
+fn the_help_shows_families_that_can_be_typed() {
+    let (help, _, code) = table(&["--help"]);
+    assert!(code == 0 && help.contains("'{m}x{2m} K{m-1}'"), "{help}");
+    let examples: Vec<&str> =
+        help.lines().filter(|line| line.starts_with("  armistice table '{m}x{")).collect();
+    assert_eq!(examples.len(), 6, "{help}");
+}

@@ -1,0 +1,137 @@
+//! `armistice verify` as a person types it: published terms, one's own, b-files, lists.
+
+use crate::common::program::{Folder, read, run, signal, start};
+use std::time::Duration;
+
+/// What `verify` says without the times.
+fn verify(arguments: &[&str]) -> (String, String, i32) {
+    let (answer, error, code) = run(&[&["verify"], arguments].concat());
+    let lines =
+        answer.lines().map(|line| line.rsplit_once("; ").map_or(line, |(line, _)| line).to_owned() + "\n");
+    (lines.collect(), error, code)
+}
+
+#[test]
+fn published_terms_are_counted_again() {
+    let (answer, error, code) = verify(&["A000170", "--terms", "9"]);
+    assert_eq!(
+        (answer.as_str(), error.as_str(), code),
+        ("A000170 agrees: 8 of 28 terms, 19 not reached, 1 by convention\n", "", 0)
+    );
+    // The order is that of the registry, and a170 is A000170.
+    let (answer, _, code) =
+        verify(&["A002562", "a170", "--terms", "9", "--engine", "cells", "--threads", "1"]);
+    let lines: Vec<&str> = answer.lines().collect();
+    assert_eq!(code, 0);
+    assert!(
+        lines[0].starts_with("A000170 agrees: 8 of") && lines[1].starts_with("A002562 agrees: 9 of"),
+        "{answer}"
+    );
+    assert!(
+        lines[2].starts_with(
+            "sequences: 2 agree, 0 differ, 0 not counted, 0 out of scope; terms below 10^30: 17 of 54"
+        ),
+        "{answer}"
+    );
+    // A budget that is used up at once is no fault.
+    let (answer, _, code) = verify(&["A000170", "--budget", "1ms"]);
+    assert!(code == 0 && answer.starts_with("A000170 "), "{answer}");
+}
+
+#[test]
+fn verification_as_json_has_terms_as_strings() {
+    let (answer, _, code) = run(&["verify", "A000170", "A006717", "--terms", "6", "--format", "json"]);
+    let lines: Vec<serde_json::Value> =
+        answer.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((code, lines.len()), (0, 3));
+    assert_eq!(lines[0]["schema"], "armistice.sequence/1");
+    assert_eq!((&lines[0]["verdict"], &lines[0]["agree"]), (&"agrees".into(), &5.into()));
+    assert_eq!(lines[1]["family"], "{2n+1}x{2n+1}/torus X{2n+1} X=RflbrB");
+    assert_eq!((&lines[2]["schema"], &lines[2]["agree"]), (&"armistice.verification/1".into(), &2.into()));
+}
+
+#[test]
+fn unknown_sequences_are_a_line_and_the_others_are_counted() {
+    let (answer, error, code) = verify(&["A999999", "A000142", "A286283", "\u{1b}", "--terms", "5"]);
+    assert_eq!(code, 2);
+    assert!(answer.starts_with("A000142 agrees: 4 of 32 terms"), "{answer}");
+    assert!(error.contains("error: \"A999999\": not in the registry"), "{error}");
+    assert!(error.contains("error: A286283 is out of scope: a bound for opposing armies"), "{error}");
+    assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
+    for (arguments, expected) in [
+        (&["--terms", "3"][..], "error: no sequence: name some, like A000170"),
+        (&["--family", "dragons"], "error: \"dragons\": no sequence is about this"),
+        (&["--all", "--bfile", "b.txt"], "error: --bfile holds one sequence, and 376 are asked for"),
+        (&["A000170", "--bfile", "/nowhere/b.txt"], "error: \"/nowhere/b.txt\": "),
+        (&["A000170", "--bfile", "/"], "error: \"/\": a folder"),
+        (&["A000170", "--registry", "/nowhere/r.txt"], "error: \"/nowhere/r.txt\": "),
+        (
+            &["A000170", "--budget", "0"],
+            "error: invalid value '0' for '--budget <TIME>': a time is a number above 0",
+        ),
+        (&["A000170", "--terms", "0"], "error: invalid value '0' for '--terms <N>'"),
+    ] {
+        let (answer, error, code) = run(&[&["verify"], arguments].concat());
+        assert!(code == 2 && answer.is_empty() && error.starts_with(expected), "{arguments:?}: {error}");
+    }
+}
+
+/// A registry of one's own: a wrong term is a difference and exit code 1, a bad line costs itself only.
+#[test]
+fn own_sequences_are_read_beside_the_built_in_ones() {
+    let folder = Folder::new("registry");
+    let path = &folder.file("registry.txt");
+    let rows = "# mine\nMINE | 1 | {n}x{n} Q{n} | - | queens | a wrong term | 1 0 0 3 10\nbad | 1\n\
+                A000142 | 1 | {n}x{n} R{n} | - | rooks | not as published | 1 2 6\n";
+    std::fs::write(path, rows).unwrap();
+    let (answer, error, code) = verify(&["MINE", "A000142", "--registry", path, "--terms", "5"]);
+    assert_eq!(code, 1, "{answer}{error}");
+    assert!(answer.contains("MINE differs: 4 of 5 terms, 1 differ\n"), "{answer}");
+    assert!(answer.contains("  a(4) differs: ours 2, published 3, 4x4 Q4\n"), "{answer}");
+    assert!(answer.contains("A000142 agrees: 3 of 3 terms\n"), "{answer}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.contains("registry.txt") && error.contains("line 3: 2 fields: 7 were expected"), "{error}");
+}
+
+#[test]
+fn verified_terms_become_a_strict_b_file() {
+    let folder = Folder::new("b-file");
+    let file = folder.file("b.txt");
+    let (_, error, code) = run(&["verify", "A000170", "--terms", "9", "--bfile", &file]);
+    let written = std::fs::read(&file).unwrap();
+    assert_eq!((code, error.as_str()), (0, ""));
+    let text = String::from_utf8(written).unwrap();
+    assert!(text.is_ascii() && text.ends_with('\n') && !text.contains('\r') && !text.contains("\n\n"));
+    let terms: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(terms, ["0 1", "1 1", "2 0", "3 0", "4 2", "5 10", "6 4", "7 40", "8 92"]);
+    assert!(text.contains("# Table of n, a(n) for n = 0..8\n"), "{text}");
+}
+
+#[test]
+fn the_list_shows_what_is_in_and_what_is_out() {
+    let (answer, _, code) = run(&["verify", "--list"]);
+    assert_eq!((code, answer.lines().count()), (0, 376));
+    assert!(answer.contains(
+        "\nA000170  {n}x{n} Q{n}, 28 terms from 0: Number of ways of placing n nonattacking queens"
+    ));
+    assert!(
+        answer.contains("\nA286283  out of scope, a bound for opposing armies, not a count: a(n) = floor")
+    );
+    let (kings, _, _) = run(&["verify", "--list", "--family", "king"]);
+    assert!(kings.lines().count() > 30 && kings.contains("A193580") && !kings.contains("A000170"));
+    let (json, _, _) = run(&["verify", "--list", "A000170", "--format", "json"]);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["published"], 28);
+}
+
+/// Ctrl-C shows what was verified so far.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_verification_shows_what_it_has() {
+    let child = start(&["verify", "A000170", "A002562", "--budget", "1h"]);
+    std::thread::sleep(Duration::from_millis(1500));
+    signal(&child, "INT");
+    let (answer, error, code) = read(&child.wait_with_output().unwrap());
+    assert_eq!((code, error.as_str()), (130, ""), "{answer}");
+    assert!(answer.starts_with("A000170 agrees: ") && answer.contains("not reached"), "{answer}");
+    assert!(answer.contains("\nsequences: 1 agree"), "{answer}");
+}

@@ -1,0 +1,149 @@
+//! The counts that tests compare: by the engines, by the oracle, by the definition.
+
+use armistice::board::{PointMap, Square};
+use armistice::engines::{
+    self, Engine, NumberCount, Observer, PlanError, Settings, Silent, UnitDone, UpTo, naive,
+};
+use armistice::{Placement, Problem, Quantity};
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// The count with these settings on one thread.
+pub fn count_with(problem: &Problem, settings: &Settings) -> BigUint {
+    let settings = Settings { threads: Some(1), ..settings.clone() };
+    let plan = engines::plan(problem, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
+    let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{problem}: {error}"));
+    assert!(outcome.complete, "{problem}");
+    outcome.count
+}
+
+/// What is asked for with these settings on one thread: the count, the maximum, the counts by number.
+pub type Answer = (BigUint, Option<u32>, Option<Vec<NumberCount>>);
+
+pub fn answer(problem: &Problem, settings: &Settings) -> Result<Answer, PlanError> {
+    let settings = Settings { threads: Some(1), ..settings.clone() };
+    let outcome = engines::plan(problem, &settings)?.run(&Silent);
+    let outcome = outcome.unwrap_or_else(|error| panic!("{problem}: {error}"));
+    assert!(outcome.complete, "{problem}");
+    Ok((outcome.count, outcome.maximum, outcome.by_number))
+}
+
+pub fn count(problem: &Problem) -> BigUint {
+    count_with(problem, &Settings::default())
+}
+
+pub fn classes(problem: &Problem) -> BigUint {
+    count_with(problem, &Settings { up_to: UpTo::Symmetry, ..Settings::default() })
+}
+
+pub fn oracle(problem: &Problem) -> BigUint {
+    count_with(problem, &Settings { engine: Engine::Naive, ..Settings::default() })
+}
+
+/// Stops a run when it has been asked so often whether it is to stop; at 0 before its first unit.
+pub struct Patience(AtomicU32);
+
+impl Patience {
+    pub fn new(times: u32) -> Self {
+        Self(times.into())
+    }
+}
+
+impl Observer for Patience {
+    fn unit_done(&self, _: &UnitDone) {}
+
+    fn should_stop(&self) -> bool {
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+/// A placement as the oracle shows it.
+pub fn placement(placed: &[(usize, (i64, i64))]) -> Placement {
+    let square = |(row, col)| Square { row: row as usize, col: col as usize };
+    Placement::new(placed.iter().map(|&(kind, place)| (kind, square(place))).collect())
+}
+
+/// The classes of placements up to symmetry, by definition.
+#[derive(Debug, Default)]
+pub struct Classes {
+    /// Classes; of a problem with `max`, of the placements that reach the largest number.
+    pub count: u64,
+    /// All placements in these classes.
+    pub placements: u64,
+    pub maximum: Option<u32>,
+    /// Classes by the numbers of the kinds without an exact one.
+    pub by_number: Vec<NumberCount>,
+}
+
+/// Lists all placements, or the maximal ones, and keeps one of each set of equal ones; nothing if told to stop.
+pub fn classes_by_definition(
+    problem: &Problem,
+    maximal: bool,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Classes> {
+    let board = problem.board();
+    let (rows, cols) = (board.rows() as i64, board.cols() as i64);
+    // The maps of the rectangle, from their definition: turn the square of coordinates, then see where it lies.
+    let image = |point: PointMap, (row, col): (i64, i64)| {
+        let (row, col) = if point.transpose { (col, row) } else { (row, col) };
+        (
+            if point.flip_rows { rows - 1 - row } else { row },
+            if point.flip_cols { cols - 1 - col } else { col },
+        )
+    };
+    let place = |square: &Square| (square.row as i64, square.col as i64);
+    let same_wrap = board.topology().rows_wrap() == board.topology().cols_wrap();
+    // Of maximal placements the further pieces that must not fit are asked about too.
+    let asked = |quantity: Quantity| maximal || quantity != Quantity::Exactly(0);
+    let keeps = |point: &PointMap| {
+        let same_set = |squares: &[Square]| {
+            squares
+                .iter()
+                .all(|square| squares.iter().any(|other| place(other) == image(*point, place(square))))
+        };
+        (!point.transpose || (rows == cols && same_wrap))
+            && same_set(board.holes())
+            && problem.pieces().filter(|pieces| asked(pieces.quantity)).all(|pieces| {
+                same_set(&pieces.fixed) && pieces.kind.moves().mapped(*point) == *pieces.kind.moves()
+            })
+    };
+    let maps: Vec<PointMap> = PointMap::all().into_iter().filter(keeps).collect();
+    let quantities: Vec<Quantity> = problem.pieces().map(|pieces| pieces.quantity).collect();
+    let mut seen = HashSet::new();
+    // Classes and placements, by the total of the kinds written `max`; and classes by number.
+    let mut totals: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
+    let mut by_number: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
+    let complete = naive::visit_placements(problem, should_stop, &mut |placement| {
+        if maximal && !naive::is_maximal(problem, placement) {
+            return;
+        }
+        let number = |kind: usize| placement.iter().filter(|piece| piece.0 == kind).count() as u32;
+        let numbers_of = |wanted: &dyn Fn(Quantity) -> bool| -> Vec<u32> {
+            (0..quantities.len()).filter(|&kind| wanted(quantities[kind])).map(number).collect()
+        };
+        let most: u32 = numbers_of(&|quantity| quantity == Quantity::Max).iter().sum();
+        let (classes, placements) = totals.entry(most).or_default();
+        *placements += 1;
+        let mut own = placement.to_vec();
+        own.sort_unstable();
+        if seen.contains(&own) {
+            return;
+        }
+        *classes += 1;
+        *by_number.entry(numbers_of(&|quantity| !matches!(quantity, Quantity::Exactly(_)))).or_default() += 1;
+        for &map in &maps {
+            let mut mapped: Vec<_> =
+                placement.iter().map(|&(kind, place)| (kind, image(map, place))).collect();
+            mapped.sort_unstable();
+            seen.insert(mapped);
+        }
+    });
+    let by_number: Vec<NumberCount> =
+        (by_number.into_iter()).map(|(pieces, count)| NumberCount { pieces, count: count.into() }).collect();
+    let Some((most, (count, placements))) = totals.pop_last() else {
+        return complete.then(Classes::default);
+    };
+    let maximum = quantities.contains(&Quantity::Max).then_some(most);
+    complete.then_some(Classes { count, placements, maximum, by_number })
+}

@@ -1,0 +1,19 @@
+//! What tests share: random problems from a seed, counts to compare with, and the command.
+
+pub mod armies;
+mod counting;
+mod problems;
+#[cfg(feature = "cli")]
+pub mod program;
+mod random;
+#[cfg(feature = "cli")]
+pub mod runs;
+
+pub use counting::{
+    Answer, Patience, answer, classes, classes_by_definition, count, count_with, oracle, placement,
+};
+pub use problems::{
+    BUILT_IN, FREE, Parts, PiecesPart, Shape, random_halves, random_moves, random_open_parts, random_parts,
+    random_rows, square, ways,
+};
+pub use random::{Random, first_seed};

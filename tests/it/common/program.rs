@@ -1,0 +1,107 @@
+//! The command, as tests start it, feed it, stop it and read it, and folders for what it writes.
+
+use super::Random;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Where the command is.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_armistice");
+
+/// The command. Journals that nobody asked for go to a folder of the tests.
+pub fn armistice(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments);
+    command.env("ARMISTICE_RUNS", std::env::temp_dir().join("armistice-runs-of-tests"));
+    command
+}
+
+/// Standard output, standard error and the exit code.
+pub fn run(arguments: &[&str]) -> (String, String, i32) {
+    read(&armistice(arguments).output().unwrap())
+}
+
+/// The same for a line of a shell, in which the command is called `armistice `.
+pub fn shell(line: &str) -> (String, String, i32) {
+    read(
+        &Command::new("sh")
+            .args(["-c", &line.replace("armistice ", &format!("{PROGRAM} "))])
+            .output()
+            .unwrap(),
+    )
+}
+
+pub fn read(output: &Output) -> (String, String, i32) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr), output.status.code().unwrap_or(-1))
+}
+
+/// The same with something on the command's standard input.
+pub fn feed(arguments: &[&str], input: impl AsRef<[u8]>) -> (String, String, i32) {
+    let mut child = spawn(armistice(arguments).stdin(Stdio::piped()));
+    // A command that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
+    read(&child.wait_with_output().unwrap())
+}
+
+/// Starts the command and goes on.
+pub fn start(arguments: &[&str]) -> Child {
+    spawn(&mut armistice(arguments))
+}
+
+pub fn spawn(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Sends a signal by its name, like `KILL`.
+pub fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
+    assert!(sent.success(), "kill -{name}");
+}
+
+/// Starts the command, kills it after a random time of at most so many milliseconds, and says whether it was alive then.
+pub fn kill_at_random(arguments: &[&str], random: &mut Random, most: usize) -> (bool, Output) {
+    let mut child = start(arguments);
+    std::thread::sleep(Duration::from_millis(random.between(0, most) as u64));
+    // The same as SIGKILL.
+    child.kill().unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.code().is_none(), output)
+}
+
+/// Asserts that the command says what is wrong in one line, and does nothing else.
+pub fn assert_refused(arguments: &[&str], expected: &str) {
+    let (answer, error, code) = run(arguments);
+    assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+    assert!(error.starts_with("error: ") && error.contains(expected), "{arguments:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    assert!(error.len() < 1000 && !error.trim_end().contains(char::is_control), "{arguments:?}: {error}");
+}
+
+/// A folder of its own for each test, gone when the test is over.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Relaxed);
+        let path = std::env::temp_dir().join(format!("armistice-{name}-{}-{number}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// The path of a file in it.
+    pub fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,186 @@
+//! Counts that are written down, for tests: files with a fault, counts without the command.
+
+use super::Random;
+use armistice::Problem;
+use armistice::engines::{
+    self, Counted, Ledger, Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone,
+};
+use armistice::run::block::{Block, Done};
+use armistice::run::head::Head;
+use armistice::run::record::{Line, Part, Seal, Session};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// Half a second of work, in units of microseconds, so that some are counted at once on the slowest machine.
+pub const STEADY: &str = "12x12 N4 B3";
+pub const STEADY_COUNT: u64 = 658_644_951_160;
+/// Hundredths of a second of work, in thousands of units.
+pub const QUICK: &str = "8x8 R2 B2 N2 Q K";
+pub const QUICK_COUNT: u64 = 453_402_912;
+
+/// The files in a folder and the folders in it whose names end so, in order.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all.extend(files(&path, ending));
+        } else if path.to_str().unwrap().ends_with(ending) {
+            all.push(path);
+        }
+    }
+    all.sort();
+    all
+}
+
+/// A folder with all that is in it.
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let place = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &place);
+        } else {
+            fs::copy(&path, &place).unwrap();
+        }
+    }
+}
+
+/// A line with something else in it, and a check sum that is right for that.
+pub fn rewritten(line: &str, from: &str, to: &str) -> String {
+    let body = line.split(",\"crc\":").next().unwrap();
+    assert!(body.contains(from), "{from}: {line}");
+    let body = body.replacen(from, to, 1);
+    format!("{body},\"crc\":\"{:08x}\"}}\n", crc32fast::hash(body.as_bytes()))
+}
+
+/// A file whose line of this number, from 0, has something else in it, with a check sum that is right for that.
+pub fn with_line_rewritten(text: &str, number: usize, from: &str, to: &str) -> String {
+    let lines = text.split_inclusive('\n').enumerate();
+    lines
+        .map(|(place, line)| if place == number { rewritten(line, from, to) } else { line.to_owned() })
+        .collect()
+}
+
+/// How many lines of a kind a journal has by now.
+pub fn lines_of(kind: &str, journal: impl AsRef<Path>) -> usize {
+    fs::read_to_string(journal).unwrap_or_default().matches(&format!("{{\"line\":\"{kind}\"")).count()
+}
+
+/// What follows a quoted name in a line of JSON, up to the next comma, bracket or brace.
+pub fn value_of<'a>(line: &'a str, name: &str) -> &'a str {
+    let rest = line.split_once(&format!("\"{name}\":")).unwrap_or_else(|| panic!("{name}: {line}")).1;
+    rest.split([',', '}', ']']).next().unwrap()
+}
+
+/// Lines with a seal behind them, in the place of one that may be there.
+pub fn sealed(lines: &str) -> String {
+    let is_seal = |line: &&str| line.starts_with("{\"line\":\"seal\"");
+    let mut text: String = lines.split_inclusive('\n').filter(|line| !is_seal(line)).collect();
+    text += &Line::Seal(Seal::of(text.as_bytes())).write();
+    text
+}
+
+/// A process that did not exist.
+pub fn session(attempt: &str) -> Session {
+    Session { attempt: attempt.to_owned(), ..Session::now("a machine".to_owned(), "portable", 1) }
+}
+
+/// A count that was made, with what each unit adds.
+pub struct Whole {
+    pub problem: Problem,
+    pub settings: Settings,
+    pub plan: Plan,
+    pub head: Head,
+    pub outcome: Outcome,
+    /// By number.
+    pub units: Vec<UnitCount>,
+}
+
+struct Gather(Mutex<Vec<(usize, UnitCount)>>);
+
+impl Observer for Gather {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.0.lock().unwrap().push((unit.unit, unit.exact.unwrap()));
+    }
+
+    fn should_stop(&self) -> bool {
+        false
+    }
+}
+
+impl Whole {
+    /// Counts by the plan that its head leads to; nothing if that is not done by units.
+    pub fn count(problem: &Problem, settings: &Settings) -> Option<Self> {
+        let settings = Settings { threads: Some(1), ..settings.clone() };
+        let plan = engines::plan(problem, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
+        let head = Head::new(problem, &settings, &plan)?;
+        // A plan for many machines is made by the speed of instructions that this one may lack.
+        let settings = Settings { shared: false, ..settings };
+        let (_, _, plan) = head.plan_again(&settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
+        let gather = Gather(Mutex::default());
+        let outcome = plan.run(&gather).unwrap();
+        let mut units = gather.0.into_inner().unwrap();
+        units.sort_unstable_by_key(|unit| unit.0);
+        assert!(units.iter().enumerate().all(|(number, unit)| unit.0 == number), "{problem}");
+        let units = units.into_iter().map(|unit| unit.1).collect();
+        // What a plain run says, with nobody listening, is the measure.
+        let plain = plan.run(&Silent).unwrap();
+        assert_eq!((&plain.count, plain.nodes), (&outcome.count, outcome.nodes), "{problem}");
+        Some(Self { problem: problem.clone(), settings, plan, head, outcome, units })
+    }
+
+    pub fn ledger(&self) -> Ledger<'_> {
+        self.plan.ledger().unwrap().0
+    }
+
+    /// Some units as lines.
+    pub fn blocks(&self, units: &[usize]) -> String {
+        let ledger = self.ledger();
+        let done =
+            |&unit: &usize| Done::new(unit, self.units[unit], Duration::from_micros(1), ledger.share(unit));
+        let run = self.head.id();
+        let blocks = Block::of(&run, &ledger, units.iter().map(done).collect(), Duration::from_millis(1));
+        blocks.into_iter().map(|block| Line::Block(Box::new(block)).write()).collect()
+    }
+
+    /// A journal with some of the units, in an order and in blocks and sessions by chance.
+    pub fn journal(&self, units: &[usize], random: &mut Random) -> String {
+        let mut left = units.to_vec();
+        for place in (1..left.len()).rev() {
+            left.swap(place, random.between(0, place));
+        }
+        let mut text = Line::Head(Box::new(self.head.clone())).write();
+        text += &Line::Session(session("first")).write();
+        while !left.is_empty() {
+            let most = (units.len() / 8).max(1);
+            let taken = left.split_off(left.len().saturating_sub(random.between(1, most)));
+            text += &self.blocks(&taken);
+            if random.chance(5) {
+                text += &Line::Session(session("next")).write();
+            }
+        }
+        text
+    }
+
+    /// A result of a part, with its seal.
+    pub fn result(&self, part: Part, attempt: &str, units: &[usize]) -> String {
+        let mut text = Line::Head(Box::new(self.head.clone())).write();
+        text += &Line::Part(part).write();
+        text += &Line::Session(session(attempt)).write();
+        text += &self.blocks(units);
+        sealed(&text)
+    }
+
+    /// All that was counted, as the library keeps it.
+    pub fn counted(&self, units: &[usize]) -> Counted {
+        let mut counted = Counted::none(self.units.len());
+        for &unit in units {
+            counted.note(unit, self.units[unit]);
+        }
+        counted
+    }
+}

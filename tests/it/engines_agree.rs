@@ -1,0 +1,156 @@
+//! The cells and rows engines against the oracle and each other, on random small problems of every sort.
+
+use crate::common::{
+    Parts, Random, Shape, classes, classes_by_definition, count_with, first_seed, oracle, random_parts,
+    random_rows,
+};
+use armistice::engines::{Engine, Kernel, PlanError, Settings, UpTo, plan};
+use num_bigint::BigUint;
+
+/// How many problems each test tries.
+const PROBLEMS: u64 = 3_000;
+
+/// How many problems with a rook's moves are tried.
+const ROWS: u64 = 2_000;
+
+const SMALL: Shape = Shape {
+    sides: &[
+        (1, 1),
+        (1, 6),
+        (2, 2),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (4, 5),
+        (5, 4),
+        (5, 5),
+        (3, 7),
+        (7, 3),
+    ],
+    most_kinds: 4,
+    most_ways: 100_000.0,
+};
+
+#[test]
+fn cells_agree_with_the_oracle_on_every_kernel_and_split() {
+    let mut placements = BigUint::ZERO;
+    let mut with_several = 0;
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let parts = random_parts(&mut Random::new(seed), &SMALL);
+        let problem = parts.problem();
+        let expected = oracle(&problem);
+        for kernel in Kernel::available() {
+            for finest_units in [false, true] {
+                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                let found = count_with(&problem, &settings);
+                assert_eq!(found, expected, "seed {seed}, {kernel}, finest {finest_units}: {}", parts.text());
+            }
+        }
+        with_several += u64::from(expected > BigUint::from(1u32));
+        placements += expected;
+    }
+    // The problems must not be trivial ones.
+    assert!(with_several > PROBLEMS / 3, "{with_several} problems have more than one placement");
+    assert!(placements > BigUint::from(PROBLEMS * 100));
+}
+
+#[test]
+fn classes_agree_with_the_oracle() {
+    let mut reduced = 0;
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let mut parts = random_parts(&mut Random::new(seed ^ 0x5eed), &SMALL);
+        // Without holes and fixed pieces there is more symmetry to be wrong about.
+        if seed % 4 != 0 {
+            parts.holes.clear();
+            parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
+        }
+        let problem = parts.problem();
+        let expected = classes_by_definition(&problem, false, &|| false).unwrap();
+        reduced += u64::from(expected.placements > expected.count);
+        assert_eq!(classes(&problem), BigUint::from(expected.count), "seed {seed}: {}", parts.text());
+        let frontier = Settings { engine: Engine::Frontier, up_to: UpTo::Symmetry, ..Settings::default() };
+        let found = count_with(&problem, &frontier);
+        assert_eq!(found, BigUint::from(expected.count), "seed {seed}, frontier: {}", parts.text());
+    }
+    assert!(reduced > PROBLEMS / 4, "{reduced} problems have symmetric placements");
+}
+
+/// Boards too large for the oracle: every kernel and the finest units against the best kernel.
+#[test]
+fn kernels_agree_on_larger_boards() {
+    const LARGER: Shape = Shape {
+        sides: &[(6, 6), (7, 8), (8, 8), (9, 9), (11, 11), (12, 13), (16, 16), (5, 32), (23, 23)],
+        most_kinds: 4,
+        most_ways: 5e8,
+    };
+    for seed in first_seed()..first_seed() + 150 {
+        let parts = random_parts(&mut Random::new(seed ^ 0x1a49e), &LARGER);
+        let problem = parts.problem();
+        let expected =
+            count_with(&problem, &Settings { kernel: Some(Kernel::Portable), ..Settings::default() });
+        for kernel in [Kernel::Avx2, Kernel::Avx512].into_iter().filter(|kernel| kernel.is_available()) {
+            let found = count_with(&problem, &Settings { kernel: Some(kernel), ..Settings::default() });
+            assert_eq!(found, expected, "seed {seed}, {kernel}: {}", parts.text());
+        }
+    }
+}
+
+/// What a symmetry keeps is swept in points that stand for one square or for several: the former are not the latter's
+/// like, however alike they attack.
+#[test]
+fn the_frontier_tells_middle_lines_from_others() {
+    for text in ["3x5 K3", "4x5 K4", "5x5 K3", "5x5 K6", "5x5 F5", "7x7 F6", "3x5 K2 N2", "5x7/torus K4"] {
+        let problem: armistice::Problem = text.parse().unwrap();
+        let by =
+            |engine| count_with(&problem, &Settings { engine, up_to: UpTo::Symmetry, ..Settings::default() });
+        assert_eq!(by(Engine::Frontier), by(Engine::Cells), "{text}");
+    }
+}
+
+/// What the settings with the engine rows find; `None` if the problem has another shape.
+fn count_by_rows(parts: &Parts, settings: &Settings) -> Option<BigUint> {
+    let settings = Settings { engine: Engine::Rows, ..settings.clone() };
+    match plan(&parts.problem(), &settings) {
+        Err(PlanError::NotRows) => None,
+        _ => Some(count_with(&parts.problem(), &settings)),
+    }
+}
+
+/// Kinds with a rook's moves, by every kernel and split, against the oracle on the smaller boards and the cells engine
+/// on the larger ones; up to symmetry too.
+#[test]
+fn rows_agree_with_the_oracle_and_with_cells() {
+    let (mut rows, mut larger, mut with_several) = (0, 0, 0);
+    for seed in first_seed()..first_seed() + ROWS {
+        let parts = random_rows(&mut Random::new(seed ^ 0x7075));
+        let problem = parts.problem();
+        let is_small = parts.rows * parts.cols <= 30;
+        let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+        let expected = if is_small { oracle(&problem) } else { count_with(&problem, &cells) };
+        for kernel in Kernel::available() {
+            for finest_units in [false, true] {
+                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                let place = || format!("seed {seed}, {kernel}, finest {finest_units}: {}", parts.text());
+                if let Some(found) = count_by_rows(&parts, &settings) {
+                    assert_eq!(found, expected, "{}", place());
+                    rows += 1;
+                }
+                assert_eq!(count_with(&problem, &settings), expected, "best, {}", place());
+            }
+        }
+        let up_to = |settings: &Settings| Settings { up_to: UpTo::Symmetry, ..settings.clone() };
+        let expected_classes = count_with(&problem, &up_to(&cells));
+        assert_eq!(classes(&problem), expected_classes, "seed {seed}, up to symmetry: {}", parts.text());
+        if let Some(found) = count_by_rows(&parts, &up_to(&Settings::default())) {
+            assert_eq!(found, expected_classes, "seed {seed}, up to symmetry: {}", parts.text());
+        }
+        larger += u64::from(!is_small);
+        with_several += u64::from(expected > BigUint::from(1u32));
+    }
+    // The problems must be of this shape, and not trivial ones.
+    assert!(rows > ROWS * 4, "{rows} counts by rows");
+    assert!(larger > ROWS / 4, "{larger} problems on larger boards");
+    assert!(with_several > ROWS / 3, "{with_several} problems have more than one placement");
+}

@@ -1,0 +1,48 @@
+//! First fail beside the oracle: on random small problems both find the same placements.
+
+use crate::common::{Parts, Random, Shape, first_seed, placement, random_parts, random_rows};
+use armistice::Placement;
+use armistice::engines::listing::{Choice, FirstFail};
+use armistice::engines::naive;
+
+const SMALL: Shape = Shape {
+    sides: &[(1, 1), (1, 4), (2, 3), (3, 3), (4, 2), (3, 4), (4, 4), (5, 3), (4, 5)],
+    most_kinds: 3,
+    most_ways: 60_000.0,
+};
+
+fn compare(parts: &Parts) {
+    let problem = parts.problem();
+    let mut expected: Vec<Placement> = Vec::new();
+    naive::visit_placements(&problem, &|| false, &mut |placed| expected.push(placement(placed)));
+    expected.sort();
+    for choice in [Choice::Fewest, Choice::First] {
+        let mut found: Vec<Placement> = FirstFail::with_choice(&problem, choice).unwrap().collect();
+        for placement in &found {
+            assert_eq!(placement.fault(&problem), None, "{}", parts.text());
+        }
+        found.sort();
+        assert!(found == expected, "{}: {} and {}", parts.text(), found.len(), expected.len());
+    }
+}
+
+#[test]
+fn the_same_placements_as_from_the_definition() {
+    let mut random = Random::new(first_seed());
+    for _ in 0..300 {
+        compare(&random_parts(&mut random, &SMALL));
+    }
+}
+
+#[test]
+fn the_same_with_about_one_piece_a_row() {
+    let mut random = Random::new(first_seed() + 1);
+    let mut compared = 0;
+    while compared < 100 {
+        let parts = random_rows(&mut random);
+        if parts.rows * parts.cols <= 25 && parts.pieces.iter().map(|part| part.number).sum::<usize>() <= 5 {
+            compare(&parts);
+            compared += 1;
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! The frontier engine on boards too large for the oracle: against the other engines, and laws.
+
+use crate::common::{
+    Parts, Patience, PiecesPart, Random, Shape, answer, count, count_with, first_seed, random_halves,
+    random_parts, random_rows,
+};
+use armistice::Problem;
+use armistice::engines::{Engine, Settings, Silent, UpTo, plan};
+use num_bigint::BigUint;
+
+/// How many problems are counted by cells as well.
+const PROBLEMS: u64 = 300;
+/// Problems that are expected to take longer than this, in seconds, are left out.
+const LONG: f64 = 0.02;
+
+const LARGE: Shape = Shape {
+    sides: &[(6, 6), (6, 7), (7, 6), (7, 7), (6, 8), (8, 6), (7, 8), (8, 8), (8, 8)],
+    most_kinds: 4,
+    most_ways: 1e9,
+};
+
+fn frontier() -> Settings {
+    Settings { engine: Engine::Frontier, threads: Some(1), ..Settings::default() }
+}
+
+/// A count and the bytes that its plan expects to hold; nothing if it is expected to take too long.
+fn count_if_quick(problem: &Problem, settings: &Settings, place: &str) -> Option<(BigUint, usize)> {
+    let plan = plan(problem, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
+    if plan.summary().estimate.seconds > LONG {
+        return None;
+    }
+    let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{error}: {place}"));
+    assert!(outcome.complete, "{place}");
+    Some((outcome.count, plan.summary().memory))
+}
+
+fn is_short(part: &PiecesPart) -> bool {
+    part.moves.is_none() && "KNFWDPT".contains(part.letter)
+}
+
+/// Few pieces of kinds that reach far, more of the others.
+fn large(seed: u64) -> Parts {
+    let mut random = Random::new(seed ^ 0x1a46e);
+    let mut parts = random_parts(&mut random, &LARGE);
+    for part in &mut parts.pieces {
+        if is_short(part) {
+            part.number += random.between(0, 6);
+        }
+    }
+    parts
+}
+
+#[test]
+fn frontier_agrees_with_cells() {
+    let (mut compared, mut seed) = (0, first_seed());
+    let (mut several, mut several_kinds, mut cut) = (0, 0, 0);
+    while compared < PROBLEMS {
+        seed += 1;
+        let parts = large(seed);
+        let problem = parts.problem();
+        let place = format!("seed {}: {}", seed - 1, parts.text());
+        let cells = Settings { engine: Engine::Cells, threads: Some(1), ..Settings::default() };
+        let Some((expected, _)) = count_if_quick(&problem, &cells, &place) else { continue };
+        // Left to itself, the frontier engine would try for half a second what takes it long.
+        let best = plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
+        let is_mix = parts.pieces.len() > 1 && parts.pieces.iter().all(is_short);
+        if best.summary().engine.0 != "frontier" && !is_mix {
+            continue;
+        }
+        let Some((found, memory)) = count_if_quick(&problem, &frontier(), &place) else { continue };
+        assert_eq!(found, expected, "{place}");
+        compared += 1;
+        several += u64::from(expected > BigUint::from(1_000u32));
+        several_kinds += u64::from(parts.pieces.iter().filter(|part| part.number > 0).count() > 1);
+        // With so little memory that the larger levels are cut, or with threads for every level; both at once would leave
+        // no room for the many tables of levels that are not worth it.
+        let memory = (seed % 3 > 0 && memory > 200_000).then_some(memory as u64 / 3 * 2);
+        let settings = Settings { threads: Some(3), finest_units: memory.is_none(), memory, ..frontier() };
+        // Not for ever: cut again and again it could take as long as it likes.
+        let outcome = plan(&problem, &settings).unwrap().run(&Patience::new(1_000)).unwrap();
+        if outcome.complete {
+            cut += u64::from(memory.is_some());
+            assert_eq!(outcome.count, expected, "memory {memory:?}, {place}");
+        } else {
+            assert!(memory.is_some() && outcome.count <= expected, "memory {memory:?}, {place}");
+        }
+    }
+    assert!(several > PROBLEMS / 3, "{several} problems have more than 1000 placements");
+    assert!(several_kinds > PROBLEMS / 3, "{several_kinds} problems have several kinds");
+    assert!(cut > PROBLEMS / 15, "{cut} problems have levels to be cut");
+}
+
+/// One piece to a row or about; up to symmetry too.
+#[test]
+fn frontier_agrees_with_rows_and_halves() {
+    let (mut compared, mut several) = (0, 0);
+    for seed in first_seed()..first_seed() + 300 {
+        let random = &mut Random::new(seed ^ 0xf407);
+        let parts = if seed % 2 == 0 { random_rows(random) } else { random_halves(random) };
+        let problem = parts.problem();
+        for up_to in [UpTo::Nothing, UpTo::Symmetry] {
+            let place = format!("seed {seed}, up to {up_to:?}: {}", parts.text());
+            let settings = Settings { up_to, ..frontier() };
+            let Some((found, _)) = count_if_quick(&problem, &settings, &place) else { continue };
+            let best = Settings { up_to, threads: Some(1), ..Settings::default() };
+            assert_eq!(found, count_with(&problem, &best), "{place}");
+            compared += 1;
+            several += u64::from(found > BigUint::from(1u32));
+        }
+    }
+    assert!(compared > 300 && several > 150, "{compared} compared, {several} with several placements");
+}
+
+const MEDIUM: Shape =
+    Shape { sides: &[(4, 5), (5, 4), (5, 5), (4, 7), (6, 5), (3, 8)], most_kinds: 2, most_ways: 1e12 };
+
+/// Problems for laws, each kind with any number or with few pieces.
+fn open_problems(salt: u64, number: u64) -> impl Iterator<Item = (u64, Parts)> {
+    let seeds = first_seed()..first_seed() + number;
+    seeds.map(move |seed| {
+        let mut random = Random::new(seed ^ salt);
+        let mut parts = random_parts(&mut random, &MEDIUM);
+        for part in &mut parts.pieces {
+            part.open = random.pick(&[Some("*"), Some("max"), None]);
+        }
+        (seed, parts)
+    })
+}
+
+#[test]
+fn turning_the_board_over_keeps_every_answer() {
+    for (seed, parts) in open_problems(0x7a2, 150) {
+        let place = format!("seed {seed}: {}", parts.text());
+        for maximal in [false, true] {
+            let settings = Settings { maximal, ..frontier() };
+            let expected = answer(&parts.problem(), &settings).unwrap();
+            assert_eq!(answer(&parts.flipped().problem(), &settings).unwrap(), expected, "{place}");
+            if parts.topology != "cylinder" {
+                assert_eq!(answer(&parts.transposed().problem(), &settings).unwrap(), expected, "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_letters_keep_every_answer() {
+    for (seed, mut parts) in open_problems(0x1e7, 150) {
+        let place = format!("seed {seed}: {}", parts.text());
+        let expected = answer(&parts.problem(), &frontier()).unwrap();
+        // Custom kinds come in another order inside.
+        for part in parts.pieces.iter_mut().filter(|part| part.moves.is_some()) {
+            let letters = "GIMSUVXY";
+            let at = letters.find(part.letter).unwrap();
+            part.letter = letters.chars().nth(letters.len() - 1 - at).unwrap();
+        }
+        assert_eq!(answer(&parts.problem(), &frontier()).unwrap(), expected, "{place}: {}", parts.text());
+    }
+}
+
+#[test]
+fn translations_of_a_torus_keep_every_answer() {
+    for (seed, mut parts) in open_problems(0x704, 200) {
+        parts.topology = "torus";
+        let mut random = Random::new(seed);
+        let hole = (random.between(0, parts.rows - 1), random.between(0, parts.cols - 1));
+        if !parts.holes.contains(&hole) && parts.pieces.iter().all(|part| !part.fixed.contains(&hole)) {
+            parts.holes.push(hole);
+        }
+        let (down, right) = (random.between(0, parts.rows - 1), random.between(0, parts.cols - 1));
+        let (rows, cols) = (parts.rows, parts.cols);
+        let moved = |squares: &mut Vec<(usize, usize)>| {
+            squares.iter_mut().for_each(|(row, col)| {
+                (*row, *col) = ((*row + down) % rows, (*col + right) % cols);
+            });
+        };
+        let place = format!("seed {seed}, by {down}, {right}: {}", parts.text());
+        let expected = answer(&parts.problem(), &frontier()).unwrap();
+        moved(&mut parts.holes);
+        parts.pieces.iter_mut().for_each(|part| moved(&mut part.fixed));
+        assert_eq!(answer(&parts.problem(), &frontier()).unwrap(), expected, "{place}");
+    }
+}
+
+/// Any number of leapers: either a square is empty and could as well be a hole, or it holds one piece of some kind.
+#[test]
+fn a_square_is_empty_or_holds_one_kind() {
+    let leapers = ['K', 'N', 'F', 'W', 'D', 'E', 'L', 'Z', 'T', 'P'];
+    for (seed, mut parts) in open_problems(0xde1, 200) {
+        let mut random = Random::new(seed);
+        for (place, part) in parts.pieces.iter_mut().enumerate() {
+            (part.moves, part.open) = (None, Some("*"));
+            part.fixed.clear();
+            part.letter = leapers[(seed as usize + 3 * place) % leapers.len()];
+        }
+        let square = (random.between(0, parts.rows - 1), random.between(0, parts.cols - 1));
+        if parts.holes.contains(&square) {
+            continue;
+        }
+        let place = format!("seed {seed}, {square:?}: {}", parts.text());
+        let any = count_with(&parts.problem(), &frontier());
+        let mut holed = parts.clone();
+        holed.holes.push(square);
+        let mut sum = count_with(&holed.problem(), &frontier());
+        for kind in 0..parts.pieces.len() {
+            let mut fixed = parts.clone();
+            fixed.pieces[kind].fixed.push(square);
+            sum += count_with(&fixed.problem(), &frontier());
+        }
+        assert_eq!(any, sum, "{place}");
+    }
+    // A square that nobody attacks, and that attacks none, makes a factor.
+    for (whole, holed, factor) in [
+        ("3x3 N*", "3x3-b2 N*", 2u32),
+        ("3x3 D* N*", "3x3-b2 D* N*", 3),
+        ("5x5/torus X* X=(5,5)", "5x5/torus-a1 X* X=(5,5)", 2),
+    ] {
+        let count = |text: &str| count_with(&text.parse().unwrap(), &frontier());
+        assert_eq!(count(whole), count(holed) * factor, "{whole}");
+    }
+}
+
+#[test]
+fn any_number_is_the_sum_of_exact_numbers() {
+    let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+    for (seed, mut parts) in open_problems(0x5a4, 100).filter(|(_, parts)| parts.rows * parts.cols <= 25) {
+        parts.pieces.truncate(1);
+        let fixed = parts.pieces[0].fixed.len();
+        let with = |open: Option<&'static str>, number: usize| {
+            let piece = PiecesPart { open, number, ..parts.pieces[0].clone() };
+            Parts { pieces: vec![piece], ..parts.clone() }.problem()
+        };
+        let any = count_with(&with(Some("*"), 0), &frontier());
+        let mut sum = BigUint::ZERO;
+        // If no more can be placed, then neither can more than that.
+        for number in fixed..=parts.rows * parts.cols {
+            let exact = count_with(&with(None, number), &cells);
+            if exact == BigUint::ZERO {
+                break;
+            }
+            sum += exact;
+        }
+        assert_eq!(any, sum, "seed {seed}: {}", parts.text());
+    }
+}
+
+/// Sets of squares of a board, row by row, in which no two are in conflict: in a row, or in two rows after each other.
+fn by_rows(
+    rows: usize,
+    cols: usize,
+    in_row: impl Fn(u32) -> bool,
+    between: impl Fn(u32, u32) -> bool,
+) -> BigUint {
+    let sets: Vec<u32> = (0..1 << cols).filter(|&set| in_row(set)).collect();
+    let mut counts = vec![BigUint::from(1u32); sets.len()];
+    for _ in 1..rows {
+        let to = |&next: &u32| {
+            let from = sets.iter().zip(&counts).filter(|(set, _)| between(**set, next));
+            from.map(|(_, count)| count).sum()
+        };
+        counts = sets.iter().map(to).collect();
+    }
+    counts.iter().sum()
+}
+
+fn terms(sequence: &str) -> Vec<BigUint> {
+    let registry = include_str!("../../src/sequences/registry.txt");
+    let line = registry.lines().find(|line| line.starts_with(sequence)).unwrap();
+    line.rsplit('|').next().unwrap().split_whitespace().map(|term| term.parse().unwrap()).collect()
+}
+
+/// Weights of two, three and four words.
+#[test]
+fn weights_outgrow_machine_words() {
+    let apart = |set: u32| set & set << 1 == 0;
+    let text = |text: String| text.parse::<Problem>().unwrap();
+    // A063443 begins with a board of -1 x -1.
+    let kings = terms("A063443");
+    for side in [4, 12, 15, 16, 20] {
+        let found = count(&text(format!("{side}x{side} K*")));
+        if let Some(expected) = kings.get(side + 1) {
+            assert_eq!(found, *expected, "kings on {side}x{side}");
+        }
+        if side <= 12 {
+            let far = |a: u32, b: u32| a & (b | b << 1 | b >> 1) == 0;
+            assert_eq!(found, by_rows(side, side, apart, far), "kings on {side}x{side}");
+        }
+    }
+    for (side, expected) in (1..).zip(terms("A006506")).take(14) {
+        assert_eq!(count(&text(format!("{side}x{side} W*"))), expected, "wazirs on {side}x{side}");
+    }
+    for (rows, cols) in [(32, 6), (32, 10), (9, 32)] {
+        let expected = by_rows(rows.max(cols), rows.min(cols), apart, |a, b| a & b == 0);
+        let problem = text(format!("{rows}x{cols} W*"));
+        for finest_units in [false, true] {
+            let memory = finest_units.then_some(200_000);
+            let settings = Settings { finest_units, memory, threads: Some(2), ..frontier() };
+            let outcome = plan(&problem, &settings).unwrap().run(&Silent).unwrap();
+            assert_eq!(outcome.count, expected, "wazirs on {rows}x{cols}");
+        }
+    }
+    let expected = by_rows(32, 6, apart, |a, b| a & b == 0);
+    assert!(expected.bits() > 64);
+    let by_number =
+        answer(&text("32x6 W*".to_owned()), &Settings { by_number: true, ..frontier() }).unwrap().2;
+    assert_eq!(by_number.unwrap().iter().map(|each| &each.count).sum::<BigUint>(), expected);
+    let four_words = by_rows(32, 12, apart, |a, b| a & b == 0);
+    assert!(four_words.bits() > 192);
+    assert_eq!(count(&text("32x12 W*".to_owned())), four_words);
+}
+
+/// Too many numbers for each state: refused, or counted by another engine, before memory is full.
+#[test]
+fn many_kinds_with_many_numbers_are_refused() {
+    let problem: Problem = "12x12 K9 N9 F9 W9 D9 Z9 L9 T9".parse().unwrap();
+    assert!(plan(&problem, &frontier()).is_err());
+    let best = plan(&problem, &Settings::default()).unwrap();
+    assert_ne!(best.summary().engine.0, "frontier");
+}

@@ -1,0 +1,89 @@
+//! The halves engine against the oracle, cells and rows, on random problems of its shape.
+
+use crate::common::{Parts, Random, count, count_with, first_seed, oracle, random_halves};
+use armistice::Problem;
+use armistice::engines::{Engine, Kernel, PlanError, Settings, Silent, UpTo, divide, plan};
+use num_bigint::BigUint;
+
+/// How many problems are tried.
+const PROBLEMS: u64 = 2_000;
+
+fn problems() -> impl Iterator<Item = (u64, Parts)> {
+    let seeds = first_seed()..first_seed() + PROBLEMS;
+    seeds.map(|seed| (seed, random_halves(&mut Random::new(seed ^ 0x4a1f))))
+}
+
+fn with_engine(engine: Engine) -> Settings {
+    Settings { engine, ..Settings::default() }
+}
+
+/// What an engine finds; `None` if the problem has another shape.
+fn count_if_it_fits(problem: &Problem, settings: &Settings) -> Option<BigUint> {
+    match plan(problem, settings) {
+        Err(PlanError::NotHalves | PlanError::NotRows) => None,
+        _ => Some(count_with(problem, settings)),
+    }
+}
+
+#[test]
+fn halves_agree_with_every_other_engine() {
+    let (mut fitting, mut with_several) = (0, 0);
+    for (seed, parts) in problems() {
+        let problem = parts.problem();
+        let place = format!("seed {seed}: {}", parts.text());
+        let expected = count_with(&problem, &with_engine(Engine::Cells));
+        if parts.rows <= 5 {
+            assert_eq!(oracle(&problem), expected, "cells, {place}");
+        }
+        if let Some(found) = count_if_it_fits(&problem, &with_engine(Engine::Rows)) {
+            assert_eq!(found, expected, "rows, {place}");
+        }
+        let halves = with_engine(Engine::Halves);
+        if plan(&problem, &halves).is_err_and(|error| error == PlanError::NotHalves) {
+            continue;
+        }
+        fitting += 1;
+        with_several += u64::from(expected > BigUint::from(1u32));
+        for kernel in Kernel::available() {
+            for finest_units in [false, true] {
+                let settings = Settings { kernel: Some(kernel), finest_units, ..halves.clone() };
+                let found = count_with(&problem, &settings);
+                assert_eq!(found, expected, "{kernel}, finest {finest_units}, {place}");
+            }
+        }
+    }
+    // The problems must be of this shape, and not trivial ones.
+    assert!(fitting > PROBLEMS * 3 / 4, "{fitting} problems are counted by halves");
+    assert!(with_several > PROBLEMS / 2, "{with_several} problems have more than one placement");
+}
+
+#[test]
+fn classes_by_halves_agree_with_those_by_cells() {
+    let (mut fitting, mut reduced) = (0, 0);
+    for (seed, parts) in problems() {
+        let problem = parts.problem();
+        let up_to_symmetry = |engine| Settings { up_to: UpTo::Symmetry, ..with_engine(engine) };
+        let Some(found) = count_if_it_fits(&problem, &up_to_symmetry(Engine::Halves)) else { continue };
+        let expected = count_with(&problem, &up_to_symmetry(Engine::Cells));
+        assert_eq!(found, expected, "seed {seed}: {}", parts.text());
+        fitting += 1;
+        reduced += u64::from(expected < count(&problem));
+    }
+    assert!(fitting > PROBLEMS * 3 / 4, "{fitting} problems are counted by halves");
+    assert!(reduced > PROBLEMS / 4, "{reduced} problems have symmetric placements");
+}
+
+#[test]
+fn the_parts_of_a_division_by_halves_sum_to_the_whole() {
+    let mut divided = 0;
+    for (seed, parts) in problems() {
+        let problem = parts.problem();
+        let settings = Settings { threads: Some(1), ..with_engine(Engine::Halves) };
+        let Ok(division) = divide(&problem, &settings) else { continue };
+        let sum: BigUint = division.parts.map(|(_, plan)| plan.run(&Silent).unwrap().count).sum();
+        let expected = count_with(&problem, &with_engine(Engine::Cells));
+        assert_eq!(sum, expected, "seed {seed}: {}", parts.text());
+        divided += 1;
+    }
+    assert!(divided > PROBLEMS * 3 / 4, "{divided} problems are divided");
+}

@@ -1,0 +1,252 @@
+//! The graph of the files: who uses whom, read from the sources.
+//!
+//! Every path in a `use` or in the code is followed through `crate`, `self`, `super`, children and imports to the file that
+//! defines what is meant. A `pub use` is a window: it is no use by itself, and whoever looks through it is judged by what he
+//! sees. Tests and comments may look anywhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+type Segments = Vec<String>;
+
+/// An item of a `use`: the path, the name that it has from there on, and whether others see it too.
+struct Import {
+    path: Segments,
+    name: String,
+    is_window: bool,
+}
+
+pub struct File {
+    /// Below `src`.
+    pub name: String,
+    pub lines: usize,
+    /// Of its module; nothing for `lib.rs`.
+    path: Segments,
+    imports: Vec<Import>,
+    /// Paths and words in the code itself.
+    mentions: BTreeSet<Segments>,
+}
+
+fn segments(path: &str) -> Segments {
+    path.split("::").map(str::trim).filter(|segment| !segment.is_empty()).map(str::to_owned).collect()
+}
+
+/// What is before and behind a word that begins an item.
+fn item<'a>(line: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let is_visibility = |before: &str| before.is_empty() || before == "pub" || before.starts_with("pub(");
+    line.split_once(word).filter(|(before, _)| is_visibility(before.trim()))
+}
+
+/// The lines of code without tests and comments.
+fn code(text: &str) -> impl Iterator<Item = String> {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    let mut is_inner = false;
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).map(move |line| {
+        // Who may see an item is no use of anything.
+        let line = line.split(" // ").next().unwrap().replace("pub(in crate::", "pub(in ");
+        // What is above a module in this file is this file.
+        is_inner =
+            line != "}" && (is_inner || item(&line, "mod ").is_some_and(|(_, name)| name.ends_with('{')));
+        if is_inner {
+            line.replace("super::", "self::").replace("self::self::", "self::super::")
+        } else {
+            line
+        }
+    })
+}
+
+/// The parts of a list between commas outside of braces.
+fn parts(list: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    let is_comma = move |sign: char| {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        sign == ',' && depth == 0
+    };
+    list.split(is_comma).map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// What a tree like `a::{b, c::{self, d as e}}` imports below a path: paths and names.
+fn leaves(tree: &str, above: &[String]) -> Vec<(Segments, String)> {
+    if let Some((path, rest)) = tree.split_once('{') {
+        let above = [above, &segments(path)].concat();
+        return parts(rest.rsplit_once('}').unwrap().0).flat_map(|part| leaves(part, &above)).collect();
+    }
+    let (path, name) = tree.split_once(" as ").map_or((tree, None), |(path, name)| (path, Some(name)));
+    let mut path = [above, &segments(path)].concat();
+    path.pop_if(|last| last == "self");
+    let name = name.map_or_else(|| path.last().unwrap().clone(), |name| name.trim().to_owned());
+    vec![(path, name)]
+}
+
+impl File {
+    fn new(name: &str, text: &str) -> Self {
+        let path = segments(&name.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::"));
+        let path = if name == "lib.rs" { Vec::new() } else { path };
+        let (mut lines, mut imports, mut rest) = (code(text), Vec::new(), String::new());
+        while let Some(line) = lines.next() {
+            if let Some((before, tree)) = item(&line, "use ") {
+                let mut tree = tree.to_owned();
+                while !tree.contains(';') {
+                    tree += &lines.next().unwrap();
+                }
+                let leaves = leaves(tree.split(';').next().unwrap(), &[]).into_iter();
+                let is_window = before.trim().starts_with("pub");
+                imports.extend(leaves.map(|(path, name)| Import { path, name, is_window }));
+            } else if item(&line, "mod ").is_none() {
+                rest += &(line + "\n");
+            }
+        }
+        let is_sign = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':');
+        let mentions = rest.split(is_sign).map(segments).filter(|path| !path.is_empty()).collect();
+        Self { name: name.to_owned(), path, imports, mentions, lines: text.lines().count() }
+    }
+
+    /// What its paths begin with: crates, among others.
+    pub fn names(&self, name: &str) -> bool {
+        let mentions = self.mentions.iter().filter(|path| path.len() > 1);
+        mentions.chain(self.imports.iter().map(|import| &import.path)).any(|path| path[0] == name)
+    }
+}
+
+/// The files by the paths of their modules.
+pub struct House(BTreeMap<Segments, File>);
+
+impl House {
+    fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let files = files.into_iter().map(|(name, text)| File::new(name, text));
+        Self(files.map(|file| (file.path.clone(), file)).collect())
+    }
+
+    pub fn read() -> Self {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let (mut texts, mut folders) = (Vec::new(), vec![source.clone()]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
+                if path.is_dir() {
+                    folders.push(path);
+                } else if name.ends_with(".rs") && !name.ends_with("/tests.rs") && name != "main.rs" {
+                    texts.push((name, fs::read_to_string(path).unwrap()));
+                }
+            }
+        }
+        Self::new(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+    }
+
+    pub fn files(&self) -> impl Iterator<Item = &File> {
+        self.0.values()
+    }
+
+    /// The file that defines what a path means in a module, and whether that is the file's whole module; nothing for other
+    /// crates.
+    fn resolve(&self, module: &[String], path: &[String]) -> Option<(&File, bool)> {
+        let (mut at, mut rest) = match path[0].as_str() {
+            "crate" => (&self.0[&[][..]], &path[1..]),
+            "self" => (&self.0[module], &path[1..]),
+            "super" => (&self.0[module], path),
+            name if self.child(module, name).is_some() => (&self.0[module], path),
+            _ => return self.imported(module, path),
+        };
+        while let Some((name, behind)) = rest.split_first() {
+            match self.child(&at.path, name) {
+                Some(child) => at = child,
+                None if name == "super" => at = &self.0[&at.path[..at.path.len() - 1]],
+                None => return self.imported(&at.path, rest).or(Some((at, false))),
+            }
+            rest = behind;
+        }
+        Some((at, true))
+    }
+
+    fn child(&self, module: &[String], name: &str) -> Option<&File> {
+        self.0.get(&[module, &[name.to_owned()]].concat())
+    }
+
+    /// The same for a path that begins with a name that the module imports.
+    fn imported(&self, module: &[String], path: &[String]) -> Option<(&File, bool)> {
+        // Not by a name that stands for itself, a crate or the file around an inner module.
+        let is_other = |import: &&Import| import.path[0] != path[0] && import.path[0] != "self";
+        let import = self.0[module].imports.iter().filter(is_other).find(|import| import.name == path[0])?;
+        self.resolve(module, &[&import.path, &path[1..]].concat())
+    }
+
+    /// Each file with the others that it uses.
+    pub fn uses(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        self.0.values().map(|file| (file.name.as_str(), self.used(file))).collect()
+    }
+
+    fn used(&self, file: &File) -> BTreeSet<&str> {
+        // A window and a module are used where their names stand; a trait may be without that.
+        let is_used = |import: &&Import| {
+            let is_module = self.resolve(&file.path, &import.path).is_some_and(|(_, is_module)| is_module);
+            !(import.is_window || is_module) || file.mentions.contains(std::slice::from_ref(&import.name))
+        };
+        let imports = file.imports.iter().filter(is_used).map(|import| &import.path);
+        let paths = imports.chain(file.mentions.iter().filter(|path| path.len() > 1));
+        let files = paths.filter_map(|path| self.resolve(&file.path, path));
+        files.map(|(to, _)| to.name.as_str()).filter(|name| *name != file.name).collect()
+    }
+}
+
+/// Sets of files of which each leads to each other one.
+pub fn circles<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<BTreeSet<&'a str>> {
+    let reached = |from: &'a str| {
+        let (mut all, mut next) = (BTreeSet::new(), vec![from]);
+        while let Some(file) = next.pop() {
+            next.extend(uses[file].iter().filter(|to| all.insert(**to)));
+        }
+        all
+    };
+    let reached: BTreeMap<_, _> = uses.keys().map(|file| (*file, reached(file))).collect();
+    let circle =
+        |from: &&'a str| reached[from].iter().copied().filter(|to| reached[to].contains(from)).collect();
+    reached.keys().map(circle).filter(|circle: &BTreeSet<_>| circle.len() > 1).collect()
+}
+
+#[test]
+fn paths_lead_to_the_files_that_define_what_they_mean() {
+    let house = House::new([
+        ("lib.rs", "mod a;\nmod b;\npub use a::Deep;"),
+        ("a/mod.rs", "mod deep;\nmod side;\npub use deep::{Deep, inner as named};\npub(crate) struct Own;"),
+        (
+            "a/deep.rs",
+            "use super::Own;\nuse super::super::b::{self, c::{self, Two as Three}};\nfn f() { b::g(); c::h() }",
+        ),
+        ("a/side.rs", "use crate::{Deep,\n    a::named};\n// crate::b\nfn f() { std::f(); self::g() }"),
+        (
+            "b/mod.rs",
+            "pub mod c;\npub use std::fmt;\nuse fmt::Write;\nmod inner {\n    use super::One;\n}\nstruct One;",
+        ),
+        ("b/c.rs", "pub(in crate::a) struct Two;\n#[cfg(test)]\nmod tests {\n    use crate::a::Own;\n}"),
+    ]);
+    let means = |module: &str, path: &str| {
+        house.resolve(&segments(module), &segments(path)).map(|(file, _)| &*file.name)
+    };
+    for (module, path, file) in [
+        ("a::side", "crate::Deep", Some("a/deep.rs")),
+        ("a::side", "super::named", Some("a/deep.rs")),
+        ("a::side", "super::Own::new", Some("a/mod.rs")),
+        ("a::deep", "Three::new", Some("b/c.rs")),
+        ("a::deep", "c::h", Some("b/c.rs")),
+        ("b", "c::Two", Some("b/c.rs")),
+        ("b", "fmt::Write", None),
+        ("b", "Vec::new", None),
+    ] {
+        assert_eq!(means(module, path), file, "{path} in {module}");
+    }
+    let uses = house.uses();
+    let used = |file: &str| uses[file].iter().copied().collect::<Vec<_>>().join(" ");
+    assert_eq!(used("a/side.rs"), "a/deep.rs");
+    assert_eq!(used("a/deep.rs"), "a/mod.rs b/c.rs b/mod.rs");
+    // Windows lead nowhere by themselves.
+    assert_eq!(["lib.rs", "a/mod.rs", "b/mod.rs", "b/c.rs"].map(used), [""; 4]);
+}
+
+#[test]
+fn circles_are_seen() {
+    let uses = [("a", "b"), ("b", "c d"), ("c", "a"), ("d", "e"), ("e", "")];
+    let uses = uses.map(|(file, used)| (file, used.split_whitespace().collect())).into();
+    assert_eq!(circles(&uses), BTreeSet::from([BTreeSet::from(["a", "b", "c"])]));
+}

@@ -1,0 +1,166 @@
+//! The largest opposing armies: published numbers, and the oracle on problems of every sort.
+
+use crate::common::Patience;
+use armistice::engines::{
+    ArmiesQuestion, LargestArmies, LargestError, Settings, Silent, largest_armies, naive,
+};
+use armistice::{Problem, Quantity};
+
+fn largest(text: &str, question: ArmiesQuestion) -> LargestArmies {
+    let problem: Problem = text.parse().unwrap();
+    largest_armies(&problem, &Settings::default(), question, &Silent).unwrap()
+}
+
+fn number(text: &str) -> u32 {
+    let found = largest(text, ArmiesQuestion::default());
+    assert!(found.proved, "{text}");
+    found.largest.map_or(0, |standing| standing.times[0])
+}
+
+/// A250000, A328283, A279405, A002620 (rooks), A176222 (kings), A355509 (knights), half of the squares (bishops).
+#[test]
+fn published_numbers() {
+    for (armies, first, numbers) in [
+        ("{n}x{n} Q/Q", 1, &[0, 0, 1, 2, 4, 5, 7, 9, 12, 14][..]),
+        ("{n}x{n} Q/Q/Q", 1, &[0, 0, 0, 1, 1, 2, 3, 4]),
+        ("{n}x{n} Q/Q/Q/Q", 4, &[1, 1, 2, 2]),
+        ("{n}x{n}/torus Q/Q", 1, &[0, 0, 0, 2, 2, 4, 4]),
+        ("{n}x{n} R/R", 2, &[1, 2, 4, 6, 9]),
+        ("{n}x{n} K/K", 2, &[0, 3, 5, 10]),
+        ("{n}x{n} N/N", 1, &[0, 2, 3, 6, 10]),
+        ("{n}x{n} B/B", 2, &[2, 4, 8, 12]),
+    ] {
+        for (n, &expected) in (first..).zip(numbers) {
+            let text = armies.replace("{n}", &i32::to_string(&n));
+            assert_eq!(number(&text), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_proof_names_what_has_no_placement() {
+    let found = largest("8x8 Q/Q", ArmiesQuestion { count: true, aggressor: true, pareto: false });
+    let standing = found.largest.unwrap();
+    assert_eq!(standing.problem.to_string(), "8x8 Q9/Q9");
+    assert_eq!(standing.placement.fault(&standing.problem), None);
+    let refutation = standing.refutation.unwrap();
+    assert_eq!(refutation.problem, "8x8 Q10/Q10");
+    assert!(refutation.nodes > 0 && !refutation.steps.is_empty());
+    assert_eq!(found.outcome.unwrap().count.to_string(), "1136");
+    let aggressor = found.aggressor.unwrap();
+    assert_eq!(aggressor.problem.to_string(), "8x8 Q9/Q10");
+    assert_eq!(aggressor.refutation.unwrap().problem, "8x8 Q9/Q11");
+}
+
+/// A308632.
+#[test]
+fn aggressors() {
+    let question = ArmiesQuestion { aggressor: true, ..ArmiesQuestion::default() };
+    for (n, expected) in (3..).zip([2, 3, 4, 6, 7, 10]) {
+        let found = largest(&format!("{n}x{n} Q/Q"), question);
+        assert_eq!(found.aggressor.unwrap().times[1], expected, "{n}");
+    }
+}
+
+/// How many placements the oracle finds for so many times the armies.
+fn tried(problem: &Problem, times: &[u32]) -> u128 {
+    problem.times(times).map_or(0, |problem| naive::count(&problem, &|| false).0)
+}
+
+/// Of every sort: mixed armies, several, holes, a torus, unequal proportions, fixed pieces, blocked lines.
+const PROBLEMS: &[&str] = &[
+    "3x3 Q/Q",
+    "3x3 K/N",
+    "3x4 R/N",
+    "2x5 B/B",
+    "3x3 Q2/Q",
+    "3x3 N/N/N",
+    "3x4 Q/Q/Q",
+    "3x3-b2 R/R",
+    "3x3/torus K/K",
+    "3x4/cylinder N/B",
+    "3x3 Q N/K",
+    "3x3 N B/N B",
+    "3x3 R N/R N blocked",
+    "3x3 Q N/R blocked",
+    "3x3 Q@a1/K",
+    "3x3 P/P",
+    "3x3 X/K X=frN",
+    "1x1 Q/Q",
+    "1x2 Q/Q",
+    "1x5 R/R",
+];
+
+#[test]
+fn the_oracle_finds_the_same_largest_armies() {
+    for text in PROBLEMS {
+        let problem: Problem = text.parse().unwrap();
+        let most = (1..).map(|times| vec![times; problem.armies().len()]);
+        let most = most.take_while(|times| problem.times(times).is_some());
+        let expected =
+            most.filter(|times| tried(&problem, times) > 0).map(|times| times[0]).max().unwrap_or(0);
+        assert_eq!(number(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_oracle_finds_the_same_pairs() {
+    let question = ArmiesQuestion { pareto: true, ..ArmiesQuestion::default() };
+    for text in
+        ["3x3 Q/Q", "3x4 Q/Q", "3x3 K/N", "3x3 R/B", "4x4-b2,c3 Q/Q", "3x3/torus R/K", "3x3 Q N/K", "2x5 N/N"]
+    {
+        let problem: Problem = text.parse().unwrap();
+        let squares = problem.board().squares() as u32;
+        let fits = |first: u32, second: u32| tried(&problem, &[first, second]) > 0;
+        let mut expected = Vec::new();
+        for first in 1..squares {
+            for second in 1..squares {
+                if fits(first, second) && !fits(first + 1, second) && !fits(first, second + 1) {
+                    expected.push(vec![first, second]);
+                }
+            }
+        }
+        let found = largest(text, question);
+        assert!(found.proved, "{text}");
+        let pairs: Vec<Vec<u32>> = found.pareto.unwrap().into_iter().map(|pair| pair.times).collect();
+        assert_eq!(pairs, expected, "{text}");
+    }
+}
+
+/// However many threads there are, the answer is the same.
+#[test]
+fn threads_change_nothing() {
+    let problem: Problem = "9x9 Q/Q".parse().unwrap();
+    let found = [1, 2, 5].map(|threads| {
+        let settings = Settings { threads: Some(threads), ..Settings::default() };
+        let found = largest_armies(&problem, &settings, ArmiesQuestion::default(), &Silent).unwrap();
+        let standing = found.largest.unwrap();
+        (standing.placement, standing.found_by, standing.refutation.unwrap().nodes)
+    });
+    assert!(found.iter().all(|other| *other == found[0]), "{found:?}");
+}
+
+#[test]
+fn a_search_that_is_stopped_proves_nothing() {
+    let problem: Problem = "14x14 Q/Q".parse().unwrap();
+    let question = ArmiesQuestion { count: true, aggressor: true, pareto: true };
+    let found = largest_armies(&problem, &Settings::default(), question, &Patience::new(0)).unwrap();
+    assert!(!found.proved && found.outcome.is_none());
+}
+
+#[test]
+fn what_has_no_answer_is_refused() {
+    let refused = |text: &str, question: ArmiesQuestion| {
+        let problem: Problem = text.parse().unwrap();
+        largest_armies(&problem, &Settings::default(), question, &Silent).unwrap_err()
+    };
+    let plain = ArmiesQuestion::default();
+    assert_eq!(refused("4x4 Q", plain), LargestError::NoProportion);
+    assert_eq!(refused("4x4 Q*/Q", plain), LargestError::NoProportion);
+    assert_eq!(refused("4x4 Q0/Q", plain), LargestError::NoProportion);
+    let pareto = ArmiesQuestion { pareto: true, ..plain };
+    assert_eq!(refused("4x4 Q/Q/Q", pareto), LargestError::TwoArmies(3));
+    assert_eq!(refused("4x4 Q N/Q blocked", pareto), LargestError::OnlySight);
+    let problem: Problem = "4x4 Q/Q".parse().unwrap();
+    assert!(problem.pieces().all(|pieces| pieces.quantity == Quantity::Exactly(1)));
+}

@@ -1,0 +1,189 @@
+//! What must hold whatever the numbers are.
+
+use crate::common::{Parts, Patience, Random, Shape, classes, count, count_with, first_seed, random_parts};
+use armistice::Problem;
+use armistice::engines::{self, Engine, Settings, Silent};
+use num_bigint::BigUint;
+
+const PROBLEMS: u64 = 1_000;
+
+const MEDIUM: Shape = Shape {
+    sides: &[(5, 5), (4, 6), (6, 6), (7, 7), (8, 8), (5, 9), (3, 12)],
+    most_kinds: 4,
+    most_ways: 2e8,
+};
+
+fn problems(salt: u64) -> impl Iterator<Item = (u64, Parts)> {
+    let seeds = first_seed()..first_seed() + PROBLEMS;
+    seeds.map(move |seed| (seed, random_parts(&mut Random::new(seed ^ salt), &MEDIUM)))
+}
+
+#[test]
+fn turning_a_problem_over_keeps_its_count() {
+    for (seed, parts) in problems(1) {
+        let expected = count(&parts.problem());
+        assert_eq!(count(&parts.flipped().problem()), expected, "seed {seed}: {}", parts.text());
+        if parts.topology != "cylinder" {
+            let transposed = parts.transposed();
+            assert_eq!(count(&transposed.problem()), expected, "seed {seed}: {}", parts.text());
+            assert_eq!(
+                classes(&transposed.problem()),
+                classes(&parts.problem()),
+                "seed {seed}: {}",
+                parts.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn another_hole_never_raises_a_count_of_leapers() {
+    // A hole also stops riders, which can only help them: the law is one of leapers.
+    let leapers = ['K', 'N', 'F', 'W', 'D', 'E', 'L', 'Z', 'T', 'P'];
+    for (seed, mut parts) in problems(2) {
+        let mut random = Random::new(seed);
+        for (place, part) in parts.pieces.iter_mut().enumerate() {
+            part.fixed.clear();
+            part.moves = None;
+            part.letter = leapers[(seed as usize + 3 * place) % leapers.len()];
+        }
+        let before = count(&parts.problem());
+        let hole = (random.between(0, parts.rows - 1), random.between(0, parts.cols - 1));
+        if !parts.holes.contains(&hole) {
+            parts.holes.push(hole);
+            assert!(count(&parts.problem()) <= before, "seed {seed}: {}", parts.text());
+        }
+    }
+}
+
+#[test]
+fn the_order_of_kinds_is_irrelevant() {
+    for (seed, mut parts) in problems(3) {
+        let problem = parts.problem();
+        parts.pieces.reverse();
+        assert_eq!(parts.problem().to_string(), problem.to_string(), "seed {seed}: {}", parts.text());
+        // Other letters put custom kinds into another order inside, too.
+        let expected = count(&problem);
+        let letters = parts.pieces.iter().map(|part| part.letter).collect::<Vec<_>>();
+        for part in parts.pieces.iter_mut().filter(|part| part.moves.is_some()) {
+            part.letter = ['Y', 'X', 'V', 'U', 'S', 'M', 'I', 'G'][('G'..='Y')
+                .filter(|letter| "GIMSUVXY".contains(*letter))
+                .position(|letter| letter == part.letter)
+                .unwrap_or(0)];
+        }
+        assert_eq!(count(&parts.problem()), expected, "seed {seed}: {letters:?} {}", parts.text());
+    }
+}
+
+#[test]
+fn a_finer_split_and_more_threads_keep_the_sum() {
+    for (seed, parts) in problems(4) {
+        let problem = parts.problem();
+        let expected = count(&problem);
+        if seed % 8 == 0 {
+            let finest = Settings { finest_units: true, ..Settings::default() };
+            assert_eq!(count_with(&problem, &finest), expected, "seed {seed}: {}", parts.text());
+        }
+        let settings = Settings { threads: Some(3), ..Settings::default() };
+        let plan = engines::plan(&problem, &settings).unwrap();
+        assert_eq!(plan.run(&Silent).unwrap().count, expected, "seed {seed}: {}", parts.text());
+    }
+}
+
+#[test]
+fn the_parts_of_a_division_sum_to_the_whole() {
+    for (seed, parts) in problems(5) {
+        let problem = parts.problem();
+        let settings = Settings { threads: Some(1), ..Settings::default() };
+        let Ok(division) = engines::divide(&problem, &settings) else {
+            continue;
+        };
+        let sum: BigUint = division.parts.map(|(_, plan)| plan.run(&Silent).unwrap().count).sum();
+        assert_eq!(sum, count(&problem), "seed {seed}: {}", parts.text());
+    }
+}
+
+/// A small board cut out of a larger one by holes: the same count through wider masks and other bits.
+#[test]
+fn a_board_inside_a_larger_one_has_the_same_count() {
+    for (seed, mut parts) in problems(6).filter(|(_, parts)| parts.topology != "torus").take(120) {
+        parts.topology = "plane";
+        // Leapers could jump out and in again only if squares outside were open, which they are not.
+        let expected = count(&parts.problem());
+        let mut random = Random::new(seed);
+        let (rows, cols) = random.pick(&[(9, 13), (12, 14), (16, 16), (13, 30), (32, 32)]);
+        let (down, right) = (random.between(0, rows - parts.rows), random.between(0, cols - parts.cols));
+        let inside = |(row, col): (usize, usize)| {
+            (down..down + parts.rows).contains(&row) && (right..right + parts.cols).contains(&col)
+        };
+        let mut larger = parts.clone();
+        (larger.rows, larger.cols) = (rows, cols);
+        let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+        larger.holes = all.filter(|&square| !inside(square)).collect();
+        larger.holes.extend(parts.holes.iter().map(|&(row, col)| (row + down, col + right)));
+        for (part, original) in larger.pieces.iter_mut().zip(&parts.pieces) {
+            part.fixed = original.fixed.iter().map(|&(row, col)| (row + down, col + right)).collect();
+        }
+        assert_eq!(count(&larger.problem()), expected, "seed {seed}: {}", parts.text());
+    }
+}
+
+/// A stop is obeyed wherever the search is, and what it leaves is a lower bound.
+#[test]
+fn a_stopped_count_is_a_lower_bound() {
+    for (text, engine, expected) in [
+        ("8x8 N4 K4 B3", Engine::Cells, None),
+        ("20x20 Q25", Engine::Cells, None),
+        ("20x20 Q20", Engine::Rows, None),
+        ("16x16 Q16", Engine::Halves, None),
+        ("6x6 Q6", Engine::Best, Some(4u32)),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        for threads in [1, 2] {
+            let settings = Settings { engine, threads: Some(threads), ..Settings::default() };
+            let plan = engines::plan(&problem, &settings).unwrap();
+            let outcome = plan.run(&Patience::new(1000)).unwrap();
+            assert_eq!(outcome.complete, expected.is_some(), "{text}");
+            assert!(expected.is_none_or(|expected| outcome.count == BigUint::from(expected)), "{text}");
+        }
+    }
+    let problem: Problem = "8x8 K2 N3".parse().unwrap();
+    let part = engines::plan(&problem, &Settings::default()).unwrap().run(&Patience::new(10)).unwrap();
+    assert!(!part.complete && part.count < count(&problem));
+}
+
+#[test]
+fn kinds_that_move_alike_are_told_apart() {
+    let problem = |text: &str| text.parse::<Problem>().unwrap();
+    let queens = count(&problem("6x6 Q4"));
+    assert_eq!(count(&problem("6x6 Q2 X2 X=RB")), queens.clone() * 6u32);
+    assert_eq!(count(&problem("6x6 Q X2 Y X=Q Y=WWFF")), queens * 12u32);
+}
+
+#[test]
+fn counts_outgrow_every_machine_word() {
+    // Nine kinds that attack nothing on this board fill it: 64! / (7!^8 8!) ways, of 55 digits.
+    let letters = "GIMOSUVXY";
+    let pieces: String =
+        letters.chars().map(|letter| format!(" {letter}{}", if letter == 'Y' { 8 } else { 7 })).collect();
+    let moves: String = letters.chars().map(|letter| format!(" {letter}=(31,31)")).collect();
+    let problem: Problem = format!("2x32{pieces}{moves}").parse().unwrap();
+    let factorial = |n: u32| (1..=n).map(BigUint::from).product::<BigUint>();
+    let expected = factorial(64) / (factorial(7).pow(8) * factorial(8));
+    assert_eq!(expected.to_string().len(), 55);
+    assert_eq!(count(&problem), expected);
+}
+
+/// Every text of a random problem reads back as itself, with the same identity.
+#[test]
+fn texts_and_identities_are_stable() {
+    for (seed, parts) in problems(7) {
+        let problem = parts.problem();
+        let again: Problem = problem.to_string().parse().unwrap();
+        assert_eq!(again, problem, "seed {seed}: {}", parts.text());
+        assert_eq!(again.identity(), problem.identity());
+    }
+    let classic: Problem = "8x8 Q8".parse().unwrap();
+    // BLAKE3 of the six bytes "8x8 Q8" and nothing else; must never change.
+    assert_eq!(classic.identity(), "ee8cb3daf56e4c15068ef5d19edae84c3c89f809232d299e2f67420e123a4462");
+}

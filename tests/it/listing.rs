@@ -1,0 +1,210 @@
+//! Placements one after another: against the oracle on random small problems, and by known lists.
+
+use crate::common::{Random, Shape, answer, first_seed, placement, random_open_parts, random_parts};
+use armistice::board::Square;
+use armistice::engines::listing::{Listed, Selection, list_lex, sample};
+use armistice::engines::{First, Settings, Silent, UpTo, find_first, naive};
+use armistice::{Placement, Problem, Quantity};
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// How many problems the oracle lists.
+const PROBLEMS: u64 = 1_500;
+/// Problems with more partial placements than this are left out.
+const MOST_STEPS: u64 = 10_000;
+
+const SMALL: Shape = Shape {
+    sides: &[(1, 1), (1, 6), (2, 2), (2, 3), (3, 2), (2, 5), (5, 2), (3, 3), (3, 4), (4, 3), (3, 5), (4, 4)],
+    most_kinds: 3,
+    most_ways: 1e4,
+};
+
+/// What is read square by square from the upper left corner: the number of the kind there, a large one for an empty square.
+fn reading(problem: &Problem, placement: &Placement) -> Vec<usize> {
+    let board = problem.board();
+    let at = |row, col| {
+        let square = Square { row, col };
+        let piece = placement.pieces().iter().find(|piece| piece.1 == square);
+        piece.map_or(usize::MAX, |piece| piece.0)
+    };
+    (0..board.rows())
+        .rev()
+        .flat_map(|row| (0..board.cols()).map(move |col| (row, col)))
+        .map(|(r, c)| at(r, c))
+        .collect()
+}
+
+/// All placements by the definition, in reading order; nothing if that takes too long.
+fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
+    let steps = Cell::new(0);
+    let is_too_long = || {
+        steps.set(steps.get() + 1);
+        steps.get() > MOST_STEPS
+    };
+    let is_sought: Vec<bool> = problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
+    let mut all: Vec<(usize, Placement)> = Vec::new();
+    let finished = naive::visit_placements(problem, &is_too_long, &mut |placed| {
+        if maximal && !naive::is_maximal(problem, placed) {
+            return;
+        }
+        let sought = placed.iter().filter(|(kind, _)| is_sought[*kind]).count();
+        all.push((sought, placement(placed)));
+    });
+    let most = all.iter().map(|(sought, _)| *sought).max();
+    all.retain(|(sought, _)| Some(*sought) == most);
+    let mut all: Vec<Placement> = all.into_iter().map(|(_, placement)| placement).collect();
+    all.sort_by_cached_key(|placement| reading(problem, placement));
+    finished.then_some(all)
+}
+
+fn lex(problem: &Problem, selection: Selection) -> Vec<Listed> {
+    list_lex(problem, selection, &Silent).unwrap_or_else(|error| panic!("{problem}: {error}")).collect()
+}
+
+#[test]
+fn lex_lists_what_the_definition_does() {
+    let (mut listed_at_all, mut several) = (0, 0);
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let random = &mut Random::new(seed ^ 0x1e8);
+        let parts =
+            if seed % 2 == 0 { random_parts(random, &SMALL) } else { random_open_parts(random, &SMALL) };
+        let problem = parts.problem();
+        let place = format!("seed {seed}: {}", parts.text());
+        let maximal = seed % 5 == 0;
+        let Some(expected) = by_definition(&problem, maximal) else { continue };
+        let all = lex(&problem, Selection { maximal, ..Selection::default() });
+        let placements: Vec<Placement> = all.iter().map(|listed| listed.placement.clone()).collect();
+        assert_eq!(placements, expected, "{place}, maximal {maximal}");
+        assert!(all.iter().all(|listed| listed.class_size == 1), "{place}");
+        listed_at_all += 1;
+        several += u64::from(expected.len() > 1);
+        assert_eq!(expected.iter().find_map(|placement| placement.fault(&problem)), None, "{place}");
+        // One of each class, the first; together they are all.
+        let classes = lex(&problem, Selection { maximal, up_to: UpTo::Symmetry });
+        let sizes: u64 = classes.iter().map(|listed| listed.class_size).sum();
+        assert_eq!(sizes, expected.len() as u64, "{place}, maximal {maximal}");
+        let settings = Settings { up_to: UpTo::Symmetry, maximal, ..Settings::default() };
+        let counted = answer(&problem, &settings).unwrap();
+        assert_eq!(counted.0, classes.len().into(), "{place}, maximal {maximal}");
+        let mut remaining = expected.iter();
+        let in_order = classes.iter().all(|class| remaining.any(|placement| *placement == class.placement));
+        assert!(in_order, "{place}, maximal {maximal}");
+    }
+    assert!(listed_at_all > PROBLEMS * 9 / 10, "{listed_at_all} problems listed");
+    assert!(several > PROBLEMS / 4, "{several} problems have several placements");
+}
+
+/// In which column the queen of each rank stands, from the top.
+fn columns(placement: &Placement) -> Vec<usize> {
+    let mut queens = placement.pieces().to_vec();
+    queens.sort_by_key(|(_, square)| std::cmp::Reverse(square.row));
+    queens.into_iter().map(|(_, square)| square.col + 1).collect()
+}
+
+#[test]
+fn eight_queens_come_in_the_order_of_the_books() {
+    let problem: Problem = "8x8 Q8".parse().unwrap();
+    let all = lex(&problem, Selection::default());
+    assert_eq!(all.len(), 92);
+    assert_eq!(columns(&all[0].placement), [1, 5, 8, 6, 3, 7, 2, 4]);
+    assert_eq!(columns(&all[1].placement), [1, 6, 8, 3, 7, 4, 2, 5]);
+    assert_eq!(columns(&all[91].placement), [8, 4, 1, 3, 6, 2, 7, 5]);
+    let classes = lex(&problem, Selection { up_to: UpTo::Symmetry, ..Selection::default() });
+    let mut sizes: Vec<u64> = classes.iter().map(|listed| listed.class_size).collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [4, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]);
+}
+
+#[test]
+fn one_of_each_kind_is_listed_and_checked() {
+    let problem: Problem = "5x5 N B R Q A".parse().unwrap();
+    let all = lex(&problem, Selection::default());
+    assert_eq!(all.len(), 96);
+    assert!(all.iter().all(|listed| listed.placement.fault(&problem).is_none()));
+}
+
+/// The first placement is there long before the last, and a stopped list goes on.
+#[test]
+fn lists_are_made_as_they_are_read() {
+    let problem: Problem = "8x8 K6".parse().unwrap();
+    let mut listing = list_lex(&problem, Selection::default(), &Silent).unwrap();
+    assert!(listing.next().is_some());
+    assert!(listing.nodes() < 100, "{} nodes", listing.nodes());
+    let problem: Problem = "9x9 Q9".parse().unwrap();
+    let mut listing = list_lex(&problem, Selection::default(), &Silent).unwrap();
+    let (mut found, mut stops) = (0, 0);
+    loop {
+        let calls = Cell::new(0);
+        let should_stop = || {
+            calls.set(calls.get() + 1);
+            calls.get() > 0
+        };
+        match listing.advance(&should_stop) {
+            Some(_) => found += 1,
+            None if calls.get() > 0 => stops += 1,
+            None => break,
+        }
+    }
+    assert_eq!(found, 352);
+    assert!(stops > 0);
+}
+
+/// The 92 placements of eight queens, drawn 9,200 times: with this seed the sum of squares is as it should be, and a list in
+/// which one placement were twice as likely as another would be found out.
+#[test]
+fn samples_are_uniform() {
+    let problem: Problem = "8x8 Q8".parse().unwrap();
+    let sample = sample(&problem, 9_200, 3, &Silent).unwrap();
+    assert!(sample.is_uniform && !sample.is_empty);
+    let mut times: HashMap<Placement, f64> = HashMap::new();
+    for placement in sample.placements {
+        assert_eq!(placement.fault(&problem), None);
+        *times.entry(placement).or_default() += 1.0;
+    }
+    assert_eq!(times.len(), 92);
+    let chi_squared: f64 = times.values().map(|times| (times - 100.0).powi(2) / 100.0).sum();
+    // 91 degrees of freedom: 99.9 % of samples lie between 54 and 137.
+    assert!((54.0..137.0).contains(&chi_squared), "{chi_squared}");
+}
+
+#[test]
+fn samples_of_too_many_are_placements() {
+    let problem: Problem = "10x10 N12 B4 Q2".parse().unwrap();
+    let sample = sample(&problem, 5, 9, &Silent).unwrap();
+    assert!(!sample.is_uniform && sample.placements.len() == 5);
+    for placement in &sample.placements {
+        assert_eq!(placement.fault(&problem), None);
+    }
+    let empty: Problem = "3x3 Q3".parse().unwrap();
+    assert!(armistice::engines::listing::sample(&empty, 5, 9, &Silent).unwrap().is_empty);
+}
+
+/// One placement where the definition has any, and none where it has none.
+#[test]
+fn a_first_placement_is_found_where_there_is_one() {
+    let (mut found, mut none) = (0, 0);
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let random = &mut Random::new(seed ^ 0xf1457);
+        let mut parts =
+            if seed % 2 == 0 { random_parts(random, &SMALL) } else { random_open_parts(random, &SMALL) };
+        if seed % 3 == 0 {
+            // More pieces than the shape has as a rule, so that often none is left.
+            parts.pieces.iter_mut().for_each(|part| part.number += 1);
+        }
+        let problem = parts.problem();
+        let place = format!("seed {seed}: {}", parts.text());
+        let Some(expected) = by_definition(&problem, false) else { continue };
+        match find_first(&problem, seed, &Silent).unwrap_or_else(|error| panic!("{error}: {place}")) {
+            First::Found { placement, .. } => {
+                assert_eq!(Some(&placement), expected.first(), "{place}");
+                found += 1;
+            }
+            First::None { .. } => {
+                assert!(expected.is_empty(), "{place}");
+                none += 1;
+            }
+            First::Stopped => panic!("stopped: {place}"),
+        }
+    }
+    assert!(found > PROBLEMS / 3 && none > PROBLEMS / 20, "{found} found, {none} none");
+}

@@ -1,0 +1,454 @@
+//! Journals of running counts: killed, stopped, continued, written by two, on a full disk, and those that nobody asked for.
+
+use crate::common::program::{
+    Folder, armistice, assert_refused, kill_at_random, read, run, shell, signal, start,
+};
+use crate::common::runs::{STEADY, STEADY_COUNT, files, lines_of, rewritten, value_of};
+use crate::common::{Random, first_seed};
+use std::fs;
+use std::time::Duration;
+
+/// About a second of work on two cores.
+const QUEENS: &str = "18x18 Q18";
+const QUEENS_COUNT: u64 = 666_090_624;
+/// More than ten seconds of work anywhere on one core, so that a journal is begun at once; in small units, too.
+const LONG: &str = "12x12 N5 B3";
+
+/// Units and placements that a journal has by now, as `status` tells them.
+fn progress(journal: &str) -> (u64, u64, f64) {
+    let (answer, error, code) = run(&["status", "--format", "json", journal]);
+    assert_eq!((error.as_str(), code), ("", 0), "{answer}");
+    let status: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let count = status["count"].as_str().unwrap().parse().unwrap();
+    (status["units_done"].as_u64().unwrap(), count, status["share"].as_f64().unwrap())
+}
+
+/// The command that a message offers, as its arguments.
+#[cfg(unix)]
+fn offered(message: &str) -> Vec<String> {
+    let line = message.lines().find(|line| line.contains("this goes on: ")).unwrap_or_default();
+    let command = line.split_once("this goes on: ").unwrap_or_else(|| panic!("no command: {message}")).1;
+    // Folders for tests have plain names, so that nothing is quoted but by quotation marks.
+    let words: Vec<String> =
+        command.split(' ').map(|word| word.trim_matches(['\'', '"']).to_owned()).collect();
+    assert!(words[0].ends_with("armistice"), "{command}");
+    words[1..].to_vec()
+}
+
+/// A count of a second is killed fifty times, whenever; as often as it comes to its end nevertheless, it begins anew.
+#[cfg(unix)]
+#[test]
+fn a_killed_count_goes_on() {
+    let folder = Folder::new("killed");
+    let journal = folder.file("queens.jsonl");
+    let seed = first_seed();
+    let mut random = Random::new(seed);
+    let (mut kills, mut ends, mut most_sessions): (u32, u32, usize) = (0, 0, 0);
+    let mut before = (0, 0, 0.0);
+    while kills < 50 || ends == 0 {
+        // Without a whole line there is nothing to go on with, and that is said.
+        let has_line = fs::read(&journal).is_ok_and(|bytes| bytes.contains(&b'\n'));
+        if !has_line {
+            let _ = fs::remove_file(&journal);
+            before = (0, 0, 0.0);
+        }
+        let arguments = match has_line {
+            true => vec!["count", "-q", "--threads", "2", "--resume", &journal],
+            false => vec!["count", "-q", "--threads", "2", "--journal", &journal, QUEENS],
+        };
+        let told = format!("seed {seed}, kill {kills}: {arguments:?}");
+        // At last it may go on in peace.
+        let (was_killed, output) = match kills {
+            50 => (false, armistice(&arguments).output().unwrap()),
+            _ => kill_at_random(&arguments, &mut random, 400),
+        };
+        if was_killed {
+            kills += 1;
+            if fs::read(&journal).is_ok_and(|bytes| bytes.contains(&b'\n')) {
+                let now = progress(&journal);
+                // Nothing that was written is lost, and what is written is a bound.
+                assert!(
+                    now.0 >= before.0 && now.1 >= before.1 && now.2 >= before.2,
+                    "{told}: {before:?}, {now:?}"
+                );
+                assert!(now.1 <= QUEENS_COUNT, "{told}: {now:?}");
+                before = now;
+            }
+            continue;
+        }
+        assert_eq!(read(&output), (format!("{QUEENS_COUNT}\n"), String::new(), 0), "{told}");
+        most_sessions = most_sessions.max(lines_of("session", &journal));
+        // What is counted stays counted.
+        let again = run(&["count", "-q", "--resume", &journal]);
+        assert_eq!(again, (format!("{QUEENS_COUNT}\n"), String::new(), 0), "{told}");
+        assert_eq!(progress(&journal).1, QUEENS_COUNT, "{told}");
+        fs::remove_file(&journal).unwrap();
+        before = (0, 0, 0.0);
+        ends += 1;
+    }
+    assert!(most_sessions > 2, "seed {seed}: no count was made in several sessions");
+}
+
+/// Waits until a journal has so many blocks, and so until the command counts.
+#[cfg(unix)]
+fn wait_for_blocks(journal: &str, number: usize) {
+    for _ in 0..6000 {
+        if lines_of("block", journal) >= number {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{journal}: nothing is written in a minute");
+}
+
+/// What is said after Ctrl-C, word for word, can be typed and goes on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_says_how_to_go_on() {
+    let folder = Folder::new("interrupted");
+    let journal = folder.file("pieces.jsonl");
+    let mut words: Vec<String> = ["count", "--journal", &journal, LONG].map(str::to_owned).into();
+    for (number, name) in ["INT", "TERM", "INT"].into_iter().enumerate() {
+        let before = lines_of("block", &journal);
+        let child = start(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        wait_for_blocks(&journal, before + 1);
+        signal(&child, name);
+        let (answer, error, code) = read(&child.wait_with_output().unwrap());
+        assert_eq!(code, 130, "{words:?}, {name}: {answer}{error}");
+        assert!(answer.starts_with("12x12 B3 N5: ≥ ") && !answer.contains("≥ 0 "), "{answer}");
+        assert!(error.contains("interrupted; this goes on: "), "{error}");
+        words = offered(&error);
+        assert_eq!(words, ["count", "--resume", &journal]);
+        assert_eq!(lines_of("session", &journal), number + 1);
+        assert!(!fs::exists(format!("{journal}.lock")).unwrap());
+    }
+}
+
+/// The commands that are offered lead to the right number, after a limit and after a signal.
+#[cfg(unix)]
+#[test]
+fn a_stopped_count_is_a_lower_bound_and_goes_on() {
+    let folder = Folder::new("stopped");
+    let journal = folder.file("pieces.jsonl");
+    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "150ms"];
+    let (answer, error, code) = run(&arguments);
+    assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
+    assert!(answer.starts_with("12x12 B3 N4: ≥ "), "{answer}");
+    assert!(error.contains("stopped; this goes on: "), "{error}");
+    let bound = progress(&journal);
+    assert!(bound.0 > 0 && bound.1 < STEADY_COUNT, "{bound:?}");
+    // The problem may be named again; threads, instructions and the form of the answer are free.
+    let words = offered(&error);
+    let resume: Vec<&str> = words.iter().map(String::as_str).collect();
+    let more = [STEADY, "--stop-after", "20ms", "--format", "json", "--threads", "1", "--kernel", "portable"];
+    let (answer, error, code) = run(&[&resume[..], &more].concat());
+    assert_eq!(code, 3, "{answer}{error}");
+    let line: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(line["complete"], false, "{answer}");
+    assert_eq!(run(&[&resume[..], &["-q"]].concat()), (format!("{STEADY_COUNT}\n"), String::new(), 0));
+    assert_eq!(lines_of("session", &journal), 3);
+    // A journal that was asked for is kept.
+    assert_eq!(run(&["status", &journal]).0.lines().last(), Some("all is counted"));
+}
+
+/// A second process is told who has the journal; a dead one has it no more.
+#[cfg(unix)]
+#[test]
+fn a_journal_has_one_writer() {
+    let folder = Folder::new("writers");
+    let journal = folder.file("queens.jsonl");
+    let first = ["count", LONG, "--journal", &journal, "--stop-after", "100ms", "-q"];
+    assert_eq!(run(&first).2, 3, "{first:?}");
+    let resume = ["count", "--resume", &journal, "--threads", "1"];
+    let mut child = start(&resume);
+    let lock = format!("{journal}.lock");
+    // Until the lock has a name in it.
+    for _ in 0..1000 {
+        if fs::read_to_string(&lock).is_ok_and(|text| text.ends_with('}')) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::record::host());
+    assert_refused(&resume, &owner);
+    assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file is there already");
+    // Refused or not, nobody has taken the lock from its owner.
+    assert_refused(&resume, &owner);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(fs::exists(&lock).unwrap(), "what is killed leaves its lock behind");
+    let (answer, error, code) = run(&["count", "--resume", &journal, "--stop-after", "100ms", "-q"]);
+    assert_eq!(code, 3, "{answer}{error}");
+    assert!(!fs::exists(&lock).unwrap());
+}
+
+/// A process of another machine may be alive where nobody can ask it.
+#[test]
+fn a_writer_on_another_machine_is_waited_for() {
+    let folder = Folder::new("elsewhere");
+    let journal = folder.file("queens.jsonl");
+    assert_eq!(run(&["count", "8x8 Q8", "--journal", &journal, "-q"]), ("92\n".into(), String::new(), 0));
+    let lock = format!("{journal}.lock");
+    let owner = r#"{"attempt":"0123456789ab","host":"elsewhere","process":7,"started":1}"#;
+    fs::write(&lock, owner).unwrap();
+    assert_refused(&["count", "--resume", &journal], "process 7 on elsewhere wrote it ");
+    assert_eq!(fs::read_to_string(&lock).unwrap(), owner);
+    let long_ago = std::time::SystemTime::now() - Duration::from_secs(600);
+    fs::File::options().write(true).open(&lock).unwrap().set_modified(long_ago).unwrap();
+    assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
+    // Whatever else lies there is no lock.
+    for garbage in [&b""[..], b"{", b"\xff\xfe\x00", &[b'x'; 100_000]] {
+        fs::write(&lock, garbage).unwrap();
+        assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
+        assert!(!fs::exists(&lock).unwrap());
+    }
+}
+
+/// A disk without room costs the journal and never the count.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_does_not_stop_a_count() {
+    let folder = Folder::new("full");
+    // A limit on the sizes of files, in blocks of 512 bytes (in some shells of 1024), is a disk that is full there.
+    let limited = |blocks: usize, problem: &str, journal: &str, more: &str| {
+        shell(&format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec armistice count {problem} -q --journal {journal} {more}"
+        ))
+    };
+    let pieces = ("8x8 R2 B2 N2 Q2 K2", 41_384_560);
+    // First the head has no room; of the queens a few lines have.
+    for (blocks, (problem, count)) in [
+        (0, pieces),
+        (1, pieces),
+        (2, pieces),
+        (3, pieces),
+        (4, pieces),
+        (20, pieces),
+        (6, (QUEENS, QUEENS_COUNT)),
+    ] {
+        let journal = folder.file(&format!("{blocks}.jsonl"));
+        let (answer, error, code) = limited(blocks, problem, &journal, "");
+        let told = format!("{problem}, {blocks} blocks: {error}");
+        assert_eq!((answer, code), (format!("{count}\n"), 0), "{told}");
+        let lines: Vec<&str> = error.lines().collect();
+        assert_eq!(lines.len(), 2, "{told}");
+        assert!(lines[0].contains("cannot be written now: "), "{told}");
+        assert!(lines[1].contains("its disk could not be written; the journal is not complete"), "{told}");
+        // What was torn off at the end is all that is not whole, and with room the count goes on.
+        if !fs::read(&journal).unwrap().contains(&b'\n') {
+            assert_refused(&["count", "--resume", &journal], "nothing was written to it");
+            continue;
+        }
+        assert!(progress(&journal).1 < count, "{told}");
+        let resumed = run(&["count", "--resume", &journal, "-q", "--threads", "2"]);
+        assert_eq!(resumed, (format!("{count}\n"), String::new(), 0), "{told}");
+        assert_eq!(progress(&journal).1, count, "{told}");
+    }
+    let journal = folder.file("stopped.jsonl");
+    let (answer, error, code) = limited(1, LONG, &journal, "--stop-after 100ms");
+    assert!(answer.starts_with('≥') && code == 3, "{answer}{error}");
+    assert!(error.contains("what was counted last is lost"), "{error}");
+}
+
+#[test]
+fn a_journal_that_cannot_be_begun_is_one_line() {
+    let folder = Folder::new("begun");
+    let journal = folder.file("there.jsonl");
+    fs::write(&journal, "mine").unwrap();
+    assert_refused(
+        &["count", "8x8 Q8", "--journal", &journal],
+        "the file is there already: --resume goes on with it",
+    );
+    assert_eq!(fs::read_to_string(&journal).unwrap(), "mine");
+    assert!(!fs::exists(format!("{journal}.lock")).unwrap());
+    assert_refused(
+        &["count", "8x8 Q8", "--journal", folder.0.to_str().unwrap()],
+        "the file is there already",
+    );
+    assert_refused(&["count", "8x8 Q8", "--journal", &folder.file("not/there.jsonl")], "No such file");
+    assert_refused(&["count", "--resume", &folder.file("not.jsonl")], "there is no such journal");
+    assert_refused(&["count", "--resume", folder.0.to_str().unwrap()], "there is no such journal");
+    // Nothing is left of what was refused.
+    assert_eq!(files(&folder.0, ""), [folder.0.join("there.jsonl")]);
+    // A count that has neither units nor states says so, and is made.
+    let journal = folder.file("kings.jsonl");
+    let (answer, error, code) = run(&["count", "2x2 K*", "-q", "--engine", "naive", "--journal", &journal]);
+    assert_eq!((answer.as_str(), code), ("5\n", 0), "{error}");
+    assert!(error.contains("no journal is kept: the naive engine counts in one go"), "{error}");
+}
+
+/// Every refusal says what is other than it was.
+#[test]
+fn a_journal_goes_on_only_with_its_own_count() {
+    let folder = Folder::new("own");
+    let journal = folder.file("pieces.jsonl");
+    let problem = "6x6 Q3 N2";
+    let arguments = ["count", problem, "-q", "--engine", "cells", "--journal", &journal];
+    let (answer, error, code) = run(&arguments);
+    assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
+    let resumed = |more: &[&str]| run(&[&["count", "--resume", &journal, "-q"], more].concat());
+    for more in [
+        &[][..],
+        &[problem],
+        &["6x6", "N2", "Q3"],
+        &["--engine", "cells"],
+        &["--kernel", "portable", "--threads", "3"],
+    ] {
+        assert_eq!(resumed(more), (answer.clone(), String::new(), 0), "{more:?}");
+    }
+    let refused = |more: &[&str], expected: &str| {
+        assert_refused(&[&["count", "--resume", &journal], more].concat(), expected);
+    };
+    refused(&["6x6 Q3 N3"], "the journal is of the problem 6x6 Q3 N2, and not of 6x6 Q3 N3");
+    refused(&["6x6 Q3 N2 X0 X=W"], "the journal is of the problem 6x6 Q3 N2, and not of ");
+    refused(&["--up-to", "symmetry"], "its placements are counted up to nothing, as it was begun");
+    refused(&["--engine", "frontier"], "it is counted by the engine cells, as it was begun");
+    let classes = folder.file("classes.jsonl");
+    assert_eq!(run(&["count", problem, "-q", "--up-to", "symmetry", "--journal", &classes]).2, 0);
+    assert_refused(
+        &["count", "--resume", &classes, "--up-to", "armies"],
+        "its placements are counted up to symmetry, as it was begun",
+    );
+    // What another version of the program would have written.
+    let text = fs::read_to_string(&journal).unwrap();
+    let (head, rest) = text.split_once('\n').unwrap();
+    let units: usize = value_of(head.rsplit_once("\"group\"").unwrap().1, "units").parse().unwrap();
+    let version = format!("\"version\":{}", value_of(head, "version"));
+    let digest = value_of(head, "plan").trim_matches('"').to_owned();
+    let other_digest: String = digest.chars().rev().collect();
+    for (from, to, expected) in [
+        (version.as_str(), "\"version\":999", "line 1: counted by cells 999, and this program has cells "),
+        ("\"engine\":\"cells\",\"version\"", "\"engine\":\"dragons\",\"version\"", "counted by dragons "),
+        (&digest, &other_digest, "are not the "),
+        (
+            &format!("\"units\":{units},\"plan\""),
+            &format!("\"units\":{},\"plan\"", units + 1),
+            "are not the ",
+        ),
+        (
+            "\"schema\":\"armistice.run/1\"",
+            "\"schema\":\"armistice.run/2\"",
+            "the form is armistice.run/2, and armistice.run/1 is read",
+        ),
+        (
+            "\"problem\":\"6x6 Q3 N2\"",
+            "\"problem\":\"6x6 Q2 N3\"",
+            "its hash is not the one that is written down",
+        ),
+        (
+            "\"problem\":\"6x6 Q3 N2\"",
+            "\"problem\":\"6x6 N2 Q3\"",
+            "its hash is not the one that is written down",
+        ),
+        ("\"problem\":\"6x6 Q3 N2\"", "\"problem\":\"6y6\"", "made by another version of this program"),
+        ("\"up_to\":\"nothing\"", "\"up_to\":\"symmetry\"", "are not the "),
+        ("\"up_to\":\"nothing\"", "\"up_to\":\"everything\"", "made by another version of this program"),
+        ("\"engine\":\"cells\"", "\"engine\":\"dragons\"", "made by another version of this program"),
+        ("\"kernel\":", "\"kernel\":\"none\",\"kernels\":", "made by another version of this program"),
+        ("\"group\":", "\"groups\":", "line 1 is of another kind or version than this program writes"),
+        (
+            "\"line\":\"head\"",
+            "\"line\":\"hat\"",
+            "line 1 is of another kind or version than this program writes",
+        ),
+        ("\"divisor\":1", "\"divisor\":0", "are not the "),
+        ("\"times\":1", "\"times\":2", "are not the "),
+        ("\"factor\":\"1\"", "\"factor\":\"x\"", "are not the "),
+    ] {
+        let other = folder.file("other.jsonl");
+        fs::write(&other, rewritten(head, from, to) + rest).unwrap();
+        assert_refused(&["count", "--resume", &other], expected.trim_start_matches("line 1: "));
+        // It can be looked at, or not, but never stops the program.
+        let code = run(&["status", &other]).2;
+        assert!(code == 0 || code == 2, "{to}: {code}");
+        fs::remove_file(&other).unwrap();
+    }
+    // What only says how fast it may be does not matter.
+    for (from, to) in [
+        ("\"expected_seconds\":", "\"expected_seconds\":1e300,\"x\":"),
+        ("\"paces\":[", "\"paces\":[1e-300,"),
+    ] {
+        let other = folder.file("other.jsonl");
+        fs::write(&other, rewritten(head, from, to) + rest).unwrap();
+        let (number, error, code) = run(&["count", "--resume", &other, "-q"]);
+        assert!(
+            (&number, code) == (&answer, 0) || (code == 2 && error.lines().count() == 1),
+            "{to}: {number}{error}"
+        );
+    }
+}
+
+/// A count that takes long keeps a journal, which is gone when the number is there.
+#[cfg(unix)]
+#[test]
+fn a_journal_that_nobody_asked_for() {
+    let folder = Folder::new("automatic");
+    let runs = folder.0.join("state/runs");
+    let with_runs =
+        |arguments: &[&str]| read(&armistice(arguments).env("ARMISTICE_RUNS", &runs).output().unwrap());
+    let journals = || if runs.exists() { files(&runs, "") } else { Vec::new() };
+    // Short counts leave nothing, nor do those that are to leave nothing.
+    assert_eq!(with_runs(&["count", "8x8 Q8", "-q"]), ("92\n".into(), String::new(), 0));
+    let (answer, error, code) =
+        with_runs(&["count", LONG, "--threads", "1", "--no-journal", "--stop-after", "100ms"]);
+    assert!(code == 3 && answer.contains('≥') && !error.contains("goes on"), "{answer}{error}");
+    assert!(journals().is_empty(), "{:?}", journals());
+    // One that is expected to take long has one from the beginning.
+    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "150ms"]);
+    assert_eq!(code, 3, "{answer}{error}");
+    assert_eq!(journals().len(), 1, "{error}");
+    let journal = journals()[0].to_str().unwrap().to_owned();
+    assert!(error.contains("this takes a while; if it is stopped, this goes on: "), "{error}");
+    assert_eq!(offered(&error), ["count", "--resume", &journal]);
+    let known = progress(&journal);
+    // Begun anew, the old one is not touched but named.
+    let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "100ms"]);
+    assert_eq!(code, 3, "{error}");
+    assert!(error.contains("the same count was stopped at ") && error.contains(&journal), "{error}");
+    assert_eq!((journals().len(), progress(&journal)), (2, known));
+    // The first one goes on, and is there still.
+    let (_, error, code) = with_runs(&["count", "--resume", &journal, "--stop-after", "150ms"]);
+    assert_eq!(code, 3, "{error}");
+    assert!(progress(&journal).0 > known.0);
+    // Once a count is complete, its journal is gone with its lock.
+    fs::remove_dir_all(&runs).unwrap();
+    fs::create_dir_all(&runs).unwrap();
+    let journal = runs.join("mine.jsonl");
+    let journal = journal.to_str().unwrap();
+    let stopped =
+        with_runs(&["count", STEADY, "-q", "--journal", journal, "--threads", "1", "--stop-after", "100ms"]);
+    assert_eq!(stopped.2, 3, "{stopped:?}");
+    let (answer, error, code) = with_runs(&["count", "--resume", journal, "-q"]);
+    assert_eq!((answer, code), (format!("{STEADY_COUNT}\n"), 0), "{error}");
+    assert!(journals().is_empty(), "{:?}", journals());
+}
+
+/// The number is the same with a journal and without.
+#[test]
+fn a_journal_does_not_change_a_number() {
+    let folder = Folder::new("same");
+    let cases: [(&str, &[&str]); 9] = [
+        ("8x8 Q8", &[]),
+        ("7x7 R2 B2 N2", &[]),
+        ("8x8/torus N3 K2", &[]),
+        ("6x6-a1,c3 Q3 N2", &[]),
+        ("8x8 Q8", &["--up-to", "symmetry"]),
+        ("6x6 K3 N2", &["--up-to", "symmetry", "--engine", "cells"]),
+        ("6x6 Q4/Q4", &["--up-to", "armies"]),
+        ("5x5 Q2/Q2/Q2", &["--up-to", "armies"]),
+        ("5x5 N3", &["--up-to", "translation"]),
+    ];
+    for (number, (problem, more)) in cases.into_iter().enumerate() {
+        let arguments = [&["count", problem, "--format", "json"], more].concat();
+        let numbers = |arguments: &[&str]| {
+            let (answer, error, code) = run(arguments);
+            assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
+            let line: serde_json::Value = serde_json::from_str(&answer).unwrap();
+            ["count", "placements", "nodes", "complete"].map(|name| line[name].clone())
+        };
+        let plain = numbers(&arguments);
+        let journal = folder.file(&format!("{number}.jsonl"));
+        assert_eq!(numbers(&[&arguments[..], &["--journal", &journal]].concat()), plain, "{arguments:?}");
+        assert_eq!(numbers(&["count", "--format", "json", "--resume", &journal]), plain, "{arguments:?}");
+    }
+}

@@ -1,0 +1,390 @@
+//! Counts in parts: units shared out, and parts that are killed, stopped, counted twice at once, or cannot be counted.
+
+use crate::common::armies::{ArmiesShape, random_armies};
+use crate::common::program::{Folder, armistice, assert_refused, kill_at_random, run, signal, start};
+use crate::common::runs::{QUICK, QUICK_COUNT, STEADY, STEADY_COUNT, Whole, files, lines_of};
+use crate::common::{Random, Shape, first_seed, random_parts};
+use armistice::Problem;
+use armistice::engines::{Counted, Engine, Observer, Settings, UnitDone, UpTo};
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+fn number(count: u64) -> (String, String, i32) {
+    (format!("{count}\n"), String::new(), 0)
+}
+
+/// Takes note of what is counted.
+struct Notes(Mutex<Counted>);
+
+impl Observer for Notes {
+    fn unit_done(&self, unit: &UnitDone) {
+        let known = self.0.lock().unwrap().note(unit.unit, unit.exact.unwrap());
+        assert!(known.is_none(), "unit {} was counted twice", unit.unit);
+    }
+
+    fn should_stop(&self) -> bool {
+        false
+    }
+}
+
+/// However many parts there are, each unit is in one of them, and their sums add up to the count.
+#[test]
+fn parts_add_up() {
+    const MEDIUM: Shape = Shape { sides: &[(5, 5), (4, 6), (6, 6), (3, 8)], most_kinds: 3, most_ways: 3e6 };
+    const ARMIES: ArmiesShape = ArmiesShape {
+        sides: &[(3, 3), (4, 4), (3, 5)],
+        topologies: &["plane", "cylinder", "torus"],
+        most_armies: 3,
+        most_kinds: 2,
+        most_ways: 1e6,
+    };
+    let mut more_units_than_parts = 0;
+    for seed in first_seed()..first_seed() + 60 {
+        let mut random = Random::new(seed ^ 6);
+        let is_armies = random.chance(3);
+        let text = match is_armies {
+            true => random_armies(&mut random, &ARMIES).text(),
+            false => random_parts(&mut random, &MEDIUM).text(),
+        };
+        let problem: Problem = text.parse().unwrap();
+        let up_to = random.pick(&[UpTo::Nothing, UpTo::Symmetry]);
+        let settings =
+            Settings { up_to, shared: true, finest_units: random.chance(2), ..Settings::default() };
+        let engine = if is_armies { Engine::Armies } else { Engine::Cells };
+        let whole = Whole::count(&problem, &settings)
+            .or_else(|| Whole::count(&problem, &Settings { engine, ..settings.clone() }));
+        let Some(whole) = whole else { continue };
+        let ledger = whole.ledger();
+        let units = ledger.units();
+        for parts in
+            [1, 2, random.between(1, units + 1), random.between(1, 30), units + random.between(1, 50)]
+        {
+            let told = format!("seed {seed}, {problem}, up to {up_to}, {parts} parts of {units} units");
+            let shares = ledger.share_out(parts);
+            assert_eq!(shares.len(), parts, "{told}");
+            let mut all = shares.concat();
+            assert!(shares.iter().all(|share| share.is_sorted()), "{told}");
+            all.sort_unstable();
+            assert!(all.iter().copied().eq(0..units), "{told}: {shares:?}");
+            more_units_than_parts += usize::from(parts > 1 && units > parts);
+            let notes = Notes(Mutex::new(Counted::none(units)));
+            for share in &shares {
+                whole.plan.count_units(share, &notes).unwrap();
+            }
+            let outcome = whole.plan.add_up(&notes.0.into_inner().unwrap()).unwrap();
+            assert!(outcome.complete, "{told}");
+            assert_eq!(outcome.count, whole.outcome.count, "{told}");
+            assert_eq!(outcome.placements, whole.outcome.placements, "{told}");
+            assert_eq!(outcome.nodes, whole.outcome.nodes, "{told}");
+        }
+    }
+    assert!(more_units_than_parts > 10, "{more_units_than_parts}");
+}
+
+/// The longest part is not much longer than the mean, in nodes: these are the same on every machine.
+#[test]
+fn parts_are_balanced() {
+    for text in ["16x16 Q16", "8x8 R2 B2 N2 Q2 K2"] {
+        let settings = Settings { shared: true, ..Settings::default() };
+        let whole = Whole::count(&text.parse().unwrap(), &settings).unwrap();
+        let parts = 64;
+        let shares = whole.ledger().share_out(parts);
+        let nodes = |share: &Vec<usize>| share.iter().map(|&unit| whole.units[unit].nodes).sum::<u64>();
+        let most = shares.iter().map(nodes).max().unwrap() as f64;
+        let mean = whole.outcome.nodes as f64 / parts as f64;
+        assert!(most <= 1.5 * mean, "{text}: a part has {:.2} times the mean", most / mean);
+    }
+}
+
+/// Counts a part and asserts that it is finished.
+fn count_part(folder: &str, part: usize) -> String {
+    let (answer, error, code) = run(&["shard", "--part", &part.to_string(), "--out", folder]);
+    assert_eq!((answer.as_str(), code), ("", 0), "part {part}: {error}");
+    error
+}
+
+fn make_plan(problem: &str, parts: usize, folder: &str) {
+    let (_, error, code) = run(&["plan", problem, "--parts", &parts.to_string(), "--out", folder]);
+    assert_eq!((error.as_str(), code), ("", 0));
+}
+
+/// The share of the work of a folder that is done.
+fn share_done(folder: &str) -> f64 {
+    let (answer, error, code) = run(&["status", "--format", "json", folder]);
+    assert_eq!((error.as_str(), code), ("", 0), "{answer}");
+    let status: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(status["faults"], serde_json::json!([]), "{answer}");
+    status["share"].as_f64().unwrap()
+}
+
+/// How many lines with units the journals in a folder have.
+fn blocks(folder: &str) -> usize {
+    let journals = if Path::new(folder).exists() { files(folder.as_ref(), ".journal") } else { Vec::new() };
+    journals.iter().map(|journal| lines_of("block", journal)).sum()
+}
+
+/// Kills a part so many milliseconds after it has written down some units, unless it is finished before.
+fn kill_after_a_block(arguments: &[&str], folder: &str, milliseconds: usize) -> (bool, std::process::Output) {
+    let before = blocks(folder);
+    let mut child = start(arguments);
+    while blocks(folder) <= before && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(milliseconds as u64));
+    child.kill().unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.code().is_none(), output)
+}
+
+/// Parts that are killed whenever are counted again and again until they are finished.
+#[cfg(unix)]
+#[test]
+fn a_killed_part_goes_on() {
+    let folder = Folder::new("killed-parts");
+    let pieces = folder.file("pieces");
+    let seed = first_seed() ^ 7;
+    let mut random = Random::new(seed);
+    let (mut kills, mut went_on) = (0, 0);
+    let mut before = 0.0;
+    for part in 0..3 {
+        let which = format!("{part}/3");
+        // The plan is made by whoever comes first.
+        // Slow enough that a part takes longer than the time between two lines, on any machine.
+        let arguments =
+            ["shard", STEADY, "--part", &which, "--out", &pieces, "--threads", "1", "--kernel", "portable"];
+        for time in 0.. {
+            let told = format!("seed {seed}, kill {kills}: {arguments:?}");
+            let (was_killed, output) = match time {
+                0..6 => kill_at_random(&arguments, &mut random, 500),
+                // Soon after it has written something, however slow the machine is.
+                6..10 => kill_after_a_block(&arguments, &pieces, random.between(0, 100)),
+                _ => (false, armistice(&arguments).output().unwrap()),
+            };
+            let error = String::from_utf8(output.stderr).unwrap();
+            went_on += usize::from(error.contains(" units were counted before"));
+            if !was_killed {
+                assert_eq!(output.status.code(), Some(0), "{told}: {error}");
+                break;
+            }
+            kills += 1;
+            if Path::new(&pieces).join("plan.json").exists() {
+                let now = share_done(&pieces);
+                assert!(now >= before - 1e-9, "{told}: {before} of the work was done, now {now}");
+                before = now;
+            }
+        }
+    }
+    assert!(kills >= 10 && went_on > 0, "seed {seed}: {kills} kills, {went_on} went on");
+    let told = format!("seed {seed}, {STEADY}");
+    assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT), "{told}");
+    assert_eq!(run(&["missing", &pieces]), (String::new(), String::new(), 0), "{told}");
+    // Journals and files that were not put in their place are no results, and only one plan and three results are left.
+    assert_eq!(files(Path::new(&pieces), ".result").len(), 3, "{told}");
+    assert!(files(Path::new(&pieces), ".journal").is_empty(), "{told}");
+}
+
+/// What is finished is left as it is.
+#[test]
+fn a_finished_part_is_not_counted_again() {
+    let folder = Folder::new("finished");
+    let pieces = folder.file("pieces");
+    make_plan(QUICK, 4, &pieces);
+    for part in [2, 0, 3, 1] {
+        assert!(count_part(&pieces, part).starts_with(&format!("part {part} of 4: ")));
+    }
+    let content = |folder: &str| -> Vec<(std::path::PathBuf, Vec<u8>)> {
+        let files = files(Path::new(folder), "");
+        files.into_iter().map(|file| (file.clone(), fs::read(file).unwrap())).collect()
+    };
+    let before = content(&pieces);
+    assert_eq!(before.len(), 5, "{before:?}");
+    for part in 0..4 {
+        let error = count_part(&pieces, part);
+        assert!(error.starts_with(&format!("part {part} of 4 is counted already: ")), "{error}");
+        let typed = ["shard", QUICK, "--part", &format!("{part}/4"), "--out", &pieces, "-q"];
+        assert_eq!(run(&typed), (String::new(), String::new(), 0));
+    }
+    assert_eq!(content(&pieces), before);
+    assert_eq!(run(&["merge", "-q", &pieces]), number(QUICK_COUNT));
+    // Unless it is broken, or another part's under its name.
+    for (fault, is_harmless) in [("cut", false), ("empty", false), ("other", true)] {
+        let one = files(Path::new(&pieces), ".result")
+            .into_iter()
+            .find(|file| file.file_name().unwrap().to_str().unwrap().starts_with("part-1-of-4."));
+        let one = one.unwrap();
+        let bytes = fs::read(&one).unwrap();
+        let other = before.iter().find(|(file, _)| file.to_str().unwrap().contains("part-2-of-4."));
+        fs::write(
+            &one,
+            match fault {
+                "cut" => &bytes[..bytes.len() / 2],
+                "empty" => &[],
+                _ => &other.unwrap().1,
+            },
+        )
+        .unwrap();
+        let (answer, _, code) = run(&["merge", "-q", &pieces]);
+        assert!(answer.starts_with('≥') && code == 3, "{fault}: {answer}");
+        assert_eq!(run(&["missing", &pieces]).0, "1\n", "{fault}");
+        assert!(count_part(&pieces, 1).starts_with("part 1 of 4: "), "{fault}");
+        let (answer, error, code) = run(&["merge", "-q", &pieces]);
+        assert_eq!((answer, code), (format!("{QUICK_COUNT}\n"), 0), "{fault}: {error}");
+        assert_eq!(error.is_empty(), is_harmless, "{fault}: {error}");
+        fs::remove_file(&one).unwrap();
+    }
+}
+
+/// Several processes may count a part at the same time: none is in the way of another, and they agree.
+#[test]
+fn a_part_may_be_counted_twice_at_once() {
+    let folder = Folder::new("twice");
+    let pieces = folder.file("pieces");
+    // No plan is there: both make it.
+    let arguments = ["shard", STEADY, "--part", "0/5", "--out", &pieces, "--threads", "1"];
+    let children = [0; 3].map(|_| start(&arguments));
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
+    }
+    assert!(files(Path::new(&pieces), ".journal").is_empty());
+    let results = files(Path::new(&pieces), ".result");
+    assert!((1..=3).contains(&results.len()), "{results:?}");
+    let (answer, error, code) = run(&["merge", &pieces]);
+    assert_eq!((error.as_str(), code), ("", 3), "{answer}");
+    assert!(answer.contains("missing: 1-4\n") && !answer.contains("conflict"), "{answer}");
+    // The plan is that of one problem; the other parts make the whole.
+    for part in 1..5 {
+        count_part(&pieces, part);
+    }
+    assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT));
+}
+
+/// What was counted by a part that was stopped is kept; a journal that is damaged is set aside, and never believed.
+#[cfg(unix)]
+#[test]
+fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
+    let folder = Folder::new("aside");
+    let pieces = folder.file("pieces");
+    make_plan(STEADY, 2, &pieces);
+    let stop = ["shard", "--part", "1", "--out", &pieces, "--stop-after", "100ms", "--threads", "1"];
+    let mut journals = Vec::new();
+    for round in 1..4 {
+        let (answer, error, code) = run(&stop);
+        assert_eq!((answer.as_str(), code), ("", 3), "{stop:?}: {error}");
+        assert!(error.contains("part 1 of 2: stopped after "), "{error}");
+        journals = files(Path::new(&pieces), ".journal");
+        // Each process has a journal of its own.
+        assert_eq!(journals.len(), round, "{journals:?}");
+        assert_eq!(error.contains(" units were counted before"), round > 1, "{error}");
+    }
+    assert!(share_done(&pieces) > 0.0);
+    assert_eq!(run(&["missing", &pieces]).0, "0-1\n");
+    // Journals are no results.
+    assert_eq!(run(&["merge", "-q", &pieces]), ("≥0\n".into(), String::new(), 3));
+    // One has a digit changed, one has only what is torn, one is another part's.
+    let mut bytes = fs::read(&journals[0]).unwrap();
+    let place = bytes.len() - 200;
+    bytes[place] ^= 1;
+    fs::write(&journals[0], &bytes).unwrap();
+    fs::write(&journals[1], "{\"line\":").unwrap();
+    let error = count_part(&pieces, 1);
+    let aside = journals[0].with_extension("damaged");
+    assert!(error.contains("a journal of this part cannot be used and is set aside as "), "{error}");
+    assert!(
+        error.contains("/part-1-of-2.") && error.contains(" is damaged: its check sum is wrong"),
+        "{error}"
+    );
+    assert_eq!(fs::read(&aside).unwrap(), bytes);
+    assert!(files(Path::new(&pieces), ".journal").is_empty());
+    // A signal stops a part as a limit does.
+    let child = start(&["shard", "--part", "0", "--out", &pieces, "--threads", "1"]);
+    while blocks(&pieces) == 0 {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    signal(&child, "TERM");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(count_part(&pieces, 0).contains(" units were counted before"));
+    assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT));
+}
+
+/// Of two journals of one part that contradict each other neither is believed: the part is counted anew, and right.
+#[test]
+fn journals_that_contradict_each_other_are_not_believed() {
+    let folder = Folder::new("contradiction");
+    let pieces = folder.file("pieces");
+    let settings = Settings { shared: true, ..Settings::default() };
+    let mut whole = Whole::count(&QUICK.parse().unwrap(), &settings).unwrap();
+    make_plan(QUICK, 2, &pieces);
+    count_part(&pieces, 0);
+    let part_1 = whole.ledger().share_out(2)[1].clone();
+    let some = &part_1[..part_1.len() / 3];
+    let mut random = Random::new(first_seed() ^ 8);
+    let right = whole.journal(some, &mut random);
+    whole.units[some[5]].nodes += 1;
+    let wrong = whole.journal(some, &mut random);
+    count_part(&pieces, 1);
+    let result = files(Path::new(&pieces), ".result").into_iter();
+    let result = result.filter(|file| file.to_str().unwrap().contains("part-1-of-2.")).collect::<Vec<_>>();
+    let (nest, name) = (result[0].parent().unwrap(), "part-1-of-2");
+    fs::remove_file(&result[0]).unwrap();
+    // Whichever is read first.
+    fs::write(nest.join(format!("{name}.aaaaaaaaaaaa.journal")), wrong).unwrap();
+    fs::write(nest.join(format!("{name}.bbbbbbbbbbbb.journal")), right).unwrap();
+    let error = count_part(&pieces, 1);
+    assert!(error.contains("they have different counts of unit "), "{error}");
+    for attempt in ["aaaaaaaaaaaa", "bbbbbbbbbbbb"] {
+        assert!(nest.join(format!("{name}.{attempt}.damaged")).exists(), "{error}");
+    }
+    assert_eq!(run(&["merge", "-q", &pieces]), number(QUICK_COUNT));
+}
+
+#[test]
+fn a_part_that_cannot_be_counted_is_one_line() {
+    let folder = Folder::new("refused-parts");
+    let pieces = folder.file("pieces");
+    make_plan(QUICK, 5, &pieces);
+    let before = fs::read(Path::new(&pieces).join("plan.json")).unwrap();
+    let refused = |arguments: &[&str], expected: &str| {
+        assert_refused(&[arguments, &["--out", &pieces]].concat(), expected);
+    };
+    refused(&["shard", "--part", "5"], "of 5 parts the last one is 4");
+    refused(&["shard", "--part", "3/7"], "the plan has 5 parts");
+    refused(&["shard", QUICK, "--part", "3"], "how many parts are there? --part 3/64, say");
+    // Another plan in the folder: another number of parts, another problem, another way to count.
+    refused(
+        &["shard", QUICK, "--part", "3/7"],
+        "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts",
+    );
+    refused(
+        &["shard", "8x8 Q8", "--part", "3/5"],
+        "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts",
+    );
+    refused(&["shard", QUICK, "--part", "3/5", "--up-to", "symmetry"], "plan.json is there already, for ");
+    refused(&["plan", QUICK, "--parts", "4"], "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts");
+    refused(
+        &["plan", "8x8 Q8", "--parts", "5"],
+        "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts",
+    );
+    refused(&["plan", "6x6 K*", "--parts", "5"], "the frontier engine counts in one go");
+    refused(&["plan", QUICK, "--parts", "4000000000"], "4000000000 parts: at most ");
+    assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "there is no plan.json here");
+    assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "armistice plan makes one");
+    assert_refused(&["missing", &folder.file("nowhere")], "there is no such folder or file");
+    assert_refused(&["merge", &folder.file("nowhere")], "there is no such folder or file");
+    assert!(!fs::exists(folder.file("nowhere")).unwrap());
+    // Nothing was done, and the same plan may be made again.
+    assert_eq!(files(Path::new(&pieces), "").len(), 1);
+    make_plan(QUICK, 5, &pieces);
+    assert_eq!(fs::read(Path::new(&pieces).join("plan.json")).unwrap(), before);
+    for part in ["5/5", "0/0", "-1", "x", "1/", "1/x", "0.5"] {
+        let (answer, error, code) = run(&["shard", QUICK, &format!("--part={part}"), "--out", &pieces]);
+        assert!(
+            code == 2 && answer.is_empty() && error.starts_with("error: invalid value"),
+            "{part}: {error}"
+        );
+    }
+}

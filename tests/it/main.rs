@@ -1,0 +1,33 @@
+//! What is tested from outside, in one program: the library by its public face, the command as a person types it, and the
+//! house itself.
+//!
+//! `cargo test` runs all of it; `cargo test --test it armies::` what is in one file. `ARMISTICE_SEED=n cargo test` takes
+//! other random problems; a failure names its seed.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(unreachable_pub, reason = "what a module offers to others is public in it, and nothing is outside")]
+
+mod common;
+
+mod armies;
+mod counts;
+mod engines;
+mod engines_agree;
+mod first_fail;
+mod frontier;
+mod halves;
+mod house;
+mod largest;
+mod largest_armies;
+mod laws;
+mod listing;
+mod objectives;
+mod placements;
+mod sequences;
+mod shields;
+mod sweeps;
+
+#[cfg(feature = "cli")]
+mod cli;
+#[cfg(feature = "cli")]
+mod long_runs;

@@ -1,0 +1,299 @@
+//! Any number of pieces, the largest number, counts by number, placements that cannot be extended: the engines against
+//! the oracle on random small problems, and laws on larger ones.
+
+use crate::common::{
+    Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, first_seed, random_open_parts,
+};
+use armistice::engines::{Engine, NumberCount, Settings, Silent, UpTo, naive, plan};
+use armistice::{Objective, Problem};
+use num_bigint::BigUint;
+use std::cell::Cell;
+
+/// How many problems the oracle answers.
+const PROBLEMS: u64 = 3_000;
+/// Problems with more partial placements than this are left out.
+const MOST_STEPS: u64 = 20_000;
+
+const SMALL: Shape = Shape {
+    sides: &[
+        (1, 1),
+        (1, 6),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (2, 5),
+        (5, 2),
+        (3, 3),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (3, 5),
+        (5, 3),
+        (4, 4),
+        (4, 4),
+    ],
+    most_kinds: 3,
+    most_ways: 1e5,
+};
+
+/// What the oracle says of all placements or the maximal ones; nothing if that takes too long.
+fn oracle(problem: &Problem, maximal: bool) -> Option<naive::Answer> {
+    let steps = Cell::new(0);
+    let is_too_long = || {
+        steps.set(steps.get() + 1);
+        steps.get() > MOST_STEPS
+    };
+    Some(naive::answer(problem, maximal, &is_too_long)).filter(|answer| answer.complete)
+}
+
+/// What the engines say.
+fn found(problem: &Problem, settings: &Settings, place: &str) -> Answer {
+    answer(problem, settings).unwrap_or_else(|error| panic!("{error}: {place}"))
+}
+
+fn agree(salt: u64, maximal: bool) {
+    let (mut answered, mut seed) = (0, first_seed());
+    // Problems by objective, and those with several placements.
+    let (mut exact, mut any, mut max, mut several) = (0, 0, 0, 0);
+    while answered < PROBLEMS {
+        seed += 1;
+        let parts = random_open_parts(&mut Random::new(seed ^ salt), &SMALL);
+        let problem = parts.problem();
+        let Some(oracle) = oracle(&problem, maximal) else { continue };
+        answered += 1;
+        match problem.objective() {
+            Objective::Exactly => exact += 1,
+            Objective::AnyNumber => any += 1,
+            Objective::Maximum => max += 1,
+        }
+        several += u64::from(oracle.count > 1);
+        let can_vary = problem.objective() != Objective::Exactly;
+        for by_number in [false, true].into_iter().filter(|by_number| can_vary || !by_number) {
+            let by_numbers = by_number.then(|| oracle.by_number.clone());
+            let expected = (BigUint::from(oracle.count), oracle.maximum, by_numbers);
+            for engine in [Engine::Frontier, Engine::Best] {
+                // Every way to go on: alone and with threads, with levels cut in two and two again for want of memory.
+                let finest_units = seed % 2 == 0;
+                let is_short = seed % 3 == 0 && engine == Engine::Frontier && oracle.count < 300;
+                let memory = is_short.then_some(1);
+                let settings =
+                    Settings { engine, maximal, by_number, finest_units, memory, ..Settings::default() };
+                let place = format!(
+                    "seed {}, {engine:?}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory \
+                     {memory:?}: {}",
+                    seed - 1,
+                    parts.text()
+                );
+                assert_eq!(found(&problem, &settings, &place), expected, "{place}");
+            }
+        }
+    }
+    // The problems must be of every sort, and not trivial ones.
+    assert!(exact.min(any).min(max) > PROBLEMS / 8, "{exact} exact, {any} any number, {max} maximum");
+    assert!(several > PROBLEMS / 3, "{several} problems have more than one placement");
+}
+
+#[test]
+fn all_placements_agree_with_the_oracle() {
+    agree(0x0b1ec, false);
+}
+
+#[test]
+fn maximal_placements_agree_with_the_oracle() {
+    agree(0x3a81a1, true);
+}
+
+/// How many problems are answered up to symmetry.
+const SYMMETRIC: u64 = 1_500;
+
+/// Up to symmetry, against classes that were listed.
+fn classes_agree(salt: u64, maximal: bool) {
+    let (mut answered, mut seed) = (0, first_seed());
+    let (mut exact, mut any, mut max, mut reduced) = (0, 0, 0, 0);
+    while answered < SYMMETRIC {
+        seed += 1;
+        let mut parts = random_open_parts(&mut Random::new(seed ^ salt), &SMALL);
+        // Without holes and fixed pieces there is more symmetry to be wrong about.
+        if seed % 4 != 0 {
+            parts.holes.clear();
+            parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
+        }
+        let problem = parts.problem();
+        let steps = Cell::new(0);
+        let is_too_long = || {
+            steps.set(steps.get() + 1);
+            steps.get() > MOST_STEPS / 2
+        };
+        let Some(expected) = classes_by_definition(&problem, maximal, &is_too_long) else { continue };
+        answered += 1;
+        match problem.objective() {
+            Objective::Exactly => exact += 1,
+            Objective::AnyNumber => any += 1,
+            Objective::Maximum => max += 1,
+        }
+        reduced += u64::from(expected.placements > expected.count);
+        let can_vary = problem.objective() != Objective::Exactly;
+        for by_number in [false, true].into_iter().filter(|by_number| can_vary || !by_number) {
+            let finest_units = seed % 2 == 0;
+            let is_short = seed % 3 == 0 && expected.placements < 300;
+            let memory = is_short.then_some(1);
+            let engine = Engine::Frontier;
+            let (threads, up_to) = (Some(1), UpTo::Symmetry);
+            let settings = Settings {
+                engine,
+                maximal,
+                by_number,
+                finest_units,
+                memory,
+                threads,
+                up_to,
+                ..Settings::default()
+            };
+            let place = format!(
+                "seed {}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory {memory:?}: {}",
+                seed - 1,
+                parts.text()
+            );
+            let outcome = plan(&problem, &settings).unwrap().run(&Silent);
+            let outcome = outcome.unwrap_or_else(|error| panic!("{error}: {place}"));
+            assert!(outcome.complete, "{place}");
+            assert_eq!(outcome.count, BigUint::from(expected.count), "{place}");
+            assert_eq!(outcome.maximum, expected.maximum, "{place}");
+            assert_eq!(outcome.by_number, by_number.then(|| expected.by_number.clone()), "{place}");
+            assert_eq!(outcome.placements, Some(BigUint::from(expected.placements)), "{place}");
+        }
+    }
+    assert!(exact.min(any).min(max) > SYMMETRIC / 8, "{exact} exact, {any} any number, {max} maximum");
+    assert!(reduced > SYMMETRIC / 4, "{reduced} problems have symmetric placements");
+}
+
+#[test]
+fn classes_of_all_placements_agree_with_the_oracle() {
+    classes_agree(0xc1a55, false);
+}
+
+#[test]
+fn classes_of_maximal_placements_agree_with_the_oracle() {
+    classes_agree(0x3a8c1, true);
+}
+
+/// Too large for the oracle.
+const MEDIUM: Shape =
+    Shape { sides: &[(4, 5), (5, 4), (5, 5), (3, 7), (4, 6), (5, 6)], most_kinds: 2, most_ways: 1e6 };
+
+/// Problems whose first kind has no exact number.
+fn medium(salt: u64, open: &'static str) -> impl Iterator<Item = (u64, Parts)> {
+    let seeds = first_seed()..first_seed() + 300;
+    seeds.map(move |seed| {
+        let mut parts = random_open_parts(&mut Random::new(seed ^ salt), &MEDIUM);
+        for (place, part) in parts.pieces.iter_mut().enumerate() {
+            part.open = part.open.filter(|_| place > 0).and(Some(open)).or((place == 0).then_some(open));
+        }
+        (seed, parts)
+    })
+}
+
+fn by_number(problem: &Problem, place: &str) -> (BigUint, Option<u32>, Vec<NumberCount>) {
+    let settings = Settings { by_number: true, ..Settings::default() };
+    let (count, maximum, by_number) = found(problem, &settings, place);
+    (count, maximum, by_number.unwrap_or_else(|| panic!("{place}")))
+}
+
+/// The kinds without an exact number, by their letters in the problem's order, get these numbers.
+fn with_numbers(parts: &Parts, numbers: &[u32]) -> Parts {
+    let problem = parts.problem();
+    let letters: Vec<char> = problem.open_pieces().map(|pieces| pieces.kind.letter()).collect();
+    assert_eq!(letters.len(), numbers.len());
+    let mut exact = parts.clone();
+    for part in &mut exact.pieces {
+        if let Some(place) = letters.iter().position(|&letter| letter == part.letter) {
+            (part.open, part.number) = (None, numbers[place] as usize);
+        }
+    }
+    exact
+}
+
+#[test]
+fn counts_by_number_are_those_of_exact_numbers() {
+    let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+    for (seed, parts) in medium(0x5a3, "*") {
+        let place = format!("seed {seed}: {}", parts.text());
+        let problem = parts.problem();
+        let (count, maximum, by_number) = by_number(&problem, &place);
+        assert_eq!(maximum, None, "{place}");
+        assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), count, "{place}");
+        assert_eq!(answer(&problem, &Settings::default()).unwrap(), (count, None, None), "{place}");
+        assert!(by_number.is_sorted_by(|a, b| a.pieces < b.pieces), "{place}");
+        let mut random = Random::new(seed);
+        for _ in 0..3.min(by_number.len()) {
+            let NumberCount { pieces, count } = random.pick(&by_number);
+            let exact = with_numbers(&parts, &pieces);
+            assert_eq!(count_with(&exact.problem(), &cells), count, "{pieces:?} of {place}");
+            // What is not listed is zero.
+            let mut more = pieces.clone();
+            more[random.between(0, pieces.len() - 1)] += 1;
+            let listed = by_number.iter().find(|each| each.pieces == more).map(|each| each.count.clone());
+            let exact = with_numbers(&parts, &more);
+            assert_eq!(
+                count_with(&exact.problem(), &cells),
+                listed.unwrap_or_default(),
+                "{more:?} of {place}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_largest_number_is_the_last_count() {
+    for (seed, parts) in medium(0x3a8, "max") {
+        let place = format!("seed {seed}: {}", parts.text());
+        let problem = parts.problem();
+        let (count, maximum, by_number) = by_number(&problem, &place);
+        let total = |each: &NumberCount| each.pieces.iter().sum::<u32>();
+        assert_eq!(by_number.iter().map(total).max(), maximum, "{place}");
+        let largest = by_number.iter().filter(|each| Some(total(each)) == maximum);
+        assert_eq!(largest.map(|each| &each.count).sum::<BigUint>(), count, "{place}");
+        assert_eq!(
+            answer(&problem, &Settings::default()).unwrap(),
+            (count.clone(), maximum, None),
+            "{place}"
+        );
+        // If nothing else can be added, the largest placements are maximal.
+        if parts.pieces.iter().all(|part| part.open.is_some()) {
+            let maximal = Settings { maximal: true, ..Settings::default() };
+            assert_eq!(answer(&problem, &maximal).unwrap(), (count, maximum, None), "{place}");
+        }
+    }
+}
+
+/// Up to symmetry: the classes of any number are those of every number together, and those of the largest are the last.
+#[test]
+fn classes_of_any_number_are_those_of_every_number() {
+    let (mut checked, mut reduced) = (0, 0);
+    let cells = Settings { engine: Engine::Cells, up_to: UpTo::Symmetry, ..Settings::default() };
+    for (seed, mut parts) in medium(0xc1a55, "*").take(150) {
+        parts.holes.clear();
+        parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
+        let place = format!("seed {seed}, up to symmetry: {}", parts.text());
+        let problem = parts.problem();
+        let settings = Settings { by_number: true, up_to: UpTo::Symmetry, ..Settings::default() };
+        let (count, _, by_number) = found(&problem, &settings, &place);
+        let by_number = by_number.unwrap_or_else(|| panic!("{place}"));
+        assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), count, "{place}");
+        let whole = Settings { up_to: UpTo::Symmetry, ..Settings::default() };
+        assert_eq!(found(&problem, &whole, &place).0, count, "{place}");
+        let mut random = Random::new(seed);
+        for _ in 0..2.min(by_number.len()) {
+            let NumberCount { pieces, count } = random.pick(&by_number);
+            let exact = with_numbers(&parts, &pieces);
+            // A kind of which there is no piece keeps no symmetry from being one.
+            if pieces.contains(&0) {
+                continue;
+            }
+            assert_eq!(count_with(&exact.problem(), &cells), count, "{pieces:?} of {place}");
+            checked += 1;
+        }
+        reduced += u64::from(found(&problem, &Settings::default(), &place).0 > count);
+    }
+    assert!(checked > 100 && reduced > 50, "{checked} numbers, {reduced} problems with symmetries");
+}

@@ -1,0 +1,477 @@
+//! The registry of published sequences: every definition against a count by hand, the engines against the terms.
+
+use crate::common::Patience;
+use armistice::engines::{
+    self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError, Observer, Outcome, Plan, RunError,
+    Settings, Silent, UpTo,
+};
+use armistice::sequences::layout::{Group, Layout};
+use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};
+use armistice::{Problem, Quantity};
+use num_bigint::BigUint;
+use std::collections::BTreeSet;
+
+fn sequences() -> impl Iterator<Item = &'static Sequence> {
+    Registry::built_in().entries().iter().filter_map(|entry| match entry {
+        Entry::Said(sequence) => Some(&**sequence),
+        Entry::Unsaid(_) => None,
+    })
+}
+
+#[test]
+fn the_registry_is_read_whole() {
+    assert_eq!(Registry::built_in_faults(), []);
+    let entries = Registry::built_in().entries();
+    let unsaid = entries.iter().filter(|entry| matches!(entry, Entry::Unsaid(_))).count();
+    assert_eq!((entries.len(), unsaid), (376, 60));
+    let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
+    assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
+    let header = include_str!("../../src/sequences/registry.txt");
+    assert!(header.contains("The OEIS Foundation") && header.contains("CC BY-SA 4.0"));
+}
+
+/// Placements by the definition and nothing of the engines: each square in turn stays empty or takes a piece.
+struct ByHand<'a> {
+    problem: &'a Problem,
+    /// For each kind and square what a piece there attacks.
+    attacked: Vec<Vec<BTreeSet<usize>>>,
+    quantities: Vec<Quantity>,
+    /// The kind on each square.
+    board: Vec<Option<usize>>,
+    found: Vec<Vec<Option<usize>>>,
+    nodes_left: u32,
+}
+
+/// Small enough for a test of hundreds of sequences in seconds; for the first term of a sequence more, so that there is
+/// one.
+const MOST_NODES: u32 = 60_000;
+const MOST_FIRST_NODES: u32 = 5_000_000;
+
+impl<'a> ByHand<'a> {
+    fn new(problem: &'a Problem, nodes_left: u32) -> Self {
+        let board = problem.board();
+        let pieces: Vec<_> = problem.pieces().collect();
+        let attacked = |square: usize, kind: &armistice::piece::Kind| {
+            kind.moves().attacked(board, board.square(square)).map(|to| board.index(to)).collect()
+        };
+        let squares = 0..board.squares();
+        Self {
+            problem,
+            attacked: pieces
+                .iter()
+                .map(|pieces| squares.clone().map(|square| attacked(square, &pieces.kind)).collect())
+                .collect(),
+            quantities: pieces.iter().map(|pieces| pieces.quantity).collect(),
+            board: vec![None; board.squares()],
+            found: Vec::new(),
+            nodes_left,
+        }
+    }
+
+    fn fits(&self, kind: usize, square: usize) -> bool {
+        let board = self.problem.board();
+        board.is_open(board.square(square))
+            && self.board[square].is_none()
+            && self.board.iter().enumerate().all(|(other, piece)| {
+                piece.is_none_or(|piece| {
+                    let army_of = self.problem.army_of();
+                    (self.problem.armies().len() > 1 && army_of[kind] == army_of[piece])
+                        || !self.attacked[kind][square].contains(&other)
+                            && !self.attacked[piece][other].contains(&square)
+                })
+            })
+    }
+
+    fn missing(&self, kind: usize) -> usize {
+        match self.quantities[kind] {
+            Quantity::Exactly(number) => {
+                number as usize - self.board.iter().filter(|piece| **piece == Some(kind)).count()
+            }
+            Quantity::Any | Quantity::Max => 0,
+        }
+    }
+
+    /// All placements; nothing if there are too many to look at.
+    fn place(&mut self, square: usize) -> Option<()> {
+        self.nodes_left = self.nodes_left.checked_sub(1)?;
+        let missing: usize = (0..self.quantities.len()).map(|kind| self.missing(kind)).sum();
+        if missing > self.board.len() - square {
+            return Some(());
+        }
+        if square == self.board.len() {
+            self.found.push(self.board.clone());
+            return Some(());
+        }
+        for kind in 0..self.quantities.len() {
+            let wanted = !matches!(self.quantities[kind], Quantity::Exactly(_)) || self.missing(kind) > 0;
+            if wanted && self.fits(kind, square) {
+                self.board[square] = Some(kind);
+                self.place(square + 1)?;
+                self.board[square] = None;
+            }
+        }
+        self.place(square + 1)
+    }
+
+    /// Whether nothing can be added.
+    fn is_maximal(&mut self, placement: &[Option<usize>]) -> bool {
+        self.board = placement.to_vec();
+        let kinds = 0..self.quantities.len();
+        !kinds.into_iter().any(|kind| (0..self.board.len()).any(|square| self.fits(kind, square)))
+    }
+
+    /// The same with the pieces of two armies of one kind each exchanged, too.
+    fn class_of_two(&self, placement: &[Option<usize>]) -> Vec<Option<usize>> {
+        let exchanged: Vec<_> = placement.iter().map(|piece| piece.map(|army| 1 - army)).collect();
+        self.class(placement).min(self.class(&exchanged))
+    }
+
+    /// The least of a placement's images under turns and mirrors; all kinds here keep their moves under them.
+    fn class(&self, placement: &[Option<usize>]) -> Vec<Option<usize>> {
+        let board = self.problem.board();
+        let (rows, cols) = (board.rows(), board.cols());
+        let maps = (0..8).filter(|map| rows == cols || map & 4 == 0).map(|map| {
+            let mut image = vec![None; placement.len()];
+            for (index, &piece) in placement.iter().enumerate() {
+                let (mut row, mut col) = (index / cols, index % cols);
+                if map & 1 > 0 {
+                    row = rows - 1 - row;
+                }
+                if map & 2 > 0 {
+                    col = cols - 1 - col;
+                }
+                if map & 4 > 0 {
+                    (row, col) = (col, row);
+                }
+                image[row * cols + col] = piece;
+            }
+            image
+        });
+        maps.min().unwrap()
+    }
+}
+
+/// The same for the largest opposing armies.
+fn armies_by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
+    let found = |times: &[u32]| -> Option<BTreeSet<Vec<Option<usize>>>> {
+        let Some(problem) = problem.times(times) else { return Some(BTreeSet::new()) };
+        let mut hand = ByHand::new(&problem, most_nodes);
+        hand.place(0)?;
+        let found = std::mem::take(&mut hand.found);
+        let is_of_two = sequence.up_to == UpTo::Armies;
+        Some(
+            found
+                .into_iter()
+                .map(|placed| if is_of_two { hand.class_of_two(&placed) } else { placed })
+                .collect(),
+        )
+    };
+    let (mut times, mut largest) = (vec![0; problem.armies().len()], BTreeSet::from([Vec::new()]));
+    loop {
+        let next: Vec<u32> = times.iter().map(|times| times + 1).collect();
+        let placements = found(&next)?;
+        if placements.is_empty() {
+            break;
+        }
+        (times, largest) = (next, placements);
+    }
+    while sequence.term == Term::Aggressor && times[0] > 0 && !found(&[times[0], times[1] + 1])?.is_empty() {
+        times[1] += 1;
+    }
+    Some(match sequence.term {
+        Term::LargestCount => largest.len().into(),
+        Term::Aggressor => times[1].into(),
+        _ => times[0].into(),
+    })
+}
+
+/// The term of a problem by hand, if that is little work.
+fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
+    if problem.armies().len() > 1 {
+        return armies_by_hand(sequence, problem, most_nodes);
+    }
+    let fixed: Vec<_> = problem.pieces().flat_map(|pieces| pieces.fixed.clone()).collect();
+    let mut hand = ByHand::new(problem, most_nodes);
+    hand.place(0)?;
+    let mut found = std::mem::take(&mut hand.found);
+    let board = problem.board();
+    found.retain(|placement| fixed.iter().all(|square| placement[board.index(*square)].is_some()));
+    let number = |placement: &Vec<Option<usize>>| placement.iter().flatten().count();
+    let largest = found.iter().map(number).max().unwrap_or(0);
+    if hand.quantities.contains(&Quantity::Max) {
+        found.retain(|placement| number(placement) == largest);
+    }
+    if sequence.maximal {
+        found.retain(|placement| hand.is_maximal(placement));
+    }
+    let mut count = found.len();
+    if sequence.up_to != UpTo::Nothing {
+        count = found.iter().map(|placement| hand.class(placement)).collect::<BTreeSet<_>>().len();
+    }
+    Some(match sequence.term {
+        Term::Count => count.into(),
+        Term::Largest | Term::LargestCount | Term::Aggressor => largest.into(),
+        Term::AttackingPairs => {
+            let squares = board.squares() - board.holes().len();
+            (squares * squares.saturating_sub(1) / 2 - count).into()
+        }
+    })
+}
+
+/// The places of a list in order, rows of unknown length as long as they have placements.
+fn check_by_hand(sequence: &Sequence) -> usize {
+    let mut place = 0;
+    let mut checked = 0;
+    let problem = |n: i64, k: Option<i64>| {
+        let known = [Some(('n', n)), k.map(|k| ('k', k))];
+        let variables = sequence.family.variables();
+        let known = known.into_iter().flatten().filter(|(name, _)| variables.contains(name));
+        match sequence.family.at(&known.collect::<Vec<_>>()) {
+            Ok(problem) => Some(problem),
+            Err(error) => {
+                assert!(error.is_empty_board(), "{}: {error}", sequence.id);
+                None
+            }
+        }
+    };
+    for group in sequence.layout.groups(sequence.offset) {
+        let (n, ks): (i64, Box<dyn Iterator<Item = Option<i64>>>) = match group {
+            Group::One { n, k } => (n, Box::new(std::iter::once(k))),
+            Group::Row { n, first, last } => (n, Box::new((first..=last.unwrap_or(i64::MAX)).map(Some))),
+        };
+        let ends_with_nought = matches!(group, Group::Row { last: None, .. });
+        for k in ks {
+            if place == sequence.terms.len() || (!sequence.compares(n) && ends_with_nought) {
+                return checked;
+            }
+            let ours = match sequence.compares(n).then(|| problem(n, k)) {
+                None => None,
+                Some(Some(problem)) => {
+                    let most = if checked == 0 { MOST_FIRST_NODES } else { MOST_NODES };
+                    match by_hand(sequence, &problem, most) {
+                        Some(term) => Some((problem.to_string(), term)),
+                        None => return checked,
+                    }
+                }
+                Some(None) => {
+                    let empty = sequence.empty.clone();
+                    let nought = k.is_some_and(|k| k > 0) && sequence.for_every_k.is_some();
+                    let empty = if nought { Some(0u32.into()) } else { empty };
+                    empty.map(|term| ("the empty board".to_owned(), term))
+                }
+            };
+            if let Some((problem, term)) = ours {
+                if ends_with_nought && term == 0u32.into() {
+                    break;
+                }
+                let published = &sequence.terms[place];
+                assert_eq!(term, *published, "{} at n = {n}, k = {k:?}: {problem}", sequence.id);
+                checked += usize::from(problem != "the empty board");
+            }
+            place += 1;
+        }
+    }
+    checked
+}
+
+/// Every family, convention and offset of the registry gives the published terms when it is counted by hand.
+#[test]
+fn definitions_are_those_of_the_published_terms() {
+    let (mut checked, mut noughts) = (0, Vec::new());
+    for sequence in sequences() {
+        let terms = check_by_hand(sequence);
+        assert!(terms > 0, "{}: no term by hand", sequence.id);
+        // Many pieces fit on no board this small, and then only the engines tell.
+        if sequence.terms.iter().take(terms).all(|term| *term == BigUint::ZERO) {
+            noughts.push(&sequence.id);
+        }
+        checked += terms;
+    }
+    assert!(checked > 2000 && noughts.len() < 20, "{checked} terms; nought by hand: {noughts:?}");
+}
+
+/// Never begins a count that is expected to take long.
+struct Patient;
+
+impl Runner for Patient {
+    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
+        if plan.summary().estimate.seconds > 0.01 { plan.run(&Patience::new(0)) } else { plan.run(&Silent) }
+    }
+
+    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+        let observer: &dyn Observer =
+            if problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
+        engines::largest(problem, settings, Finder::Best, false, observer)
+    }
+
+    fn largest_armies(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError> {
+        let observer: &dyn Observer =
+            if problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
+        engines::largest_armies(problem, settings, question, observer)
+    }
+
+    fn should_stop(&self) -> bool {
+        false
+    }
+}
+
+fn single() -> Settings {
+    Settings { threads: Some(1), ..Settings::default() }
+}
+
+#[test]
+fn engines_agree_with_the_first_terms() {
+    let mut agree = 0;
+    for sequence in sequences() {
+        let result = verify(sequence, &single(), 16, &Patient);
+        assert_eq!(result.differences, [], "{}", sequence.id);
+        if let Some(Stop::Refused(reason) | Stop::Failed(reason)) = &result.stop {
+            panic!("{}: {reason}", sequence.id);
+        }
+        assert!(result.agree > 0, "{}: {result:?}", sequence.id);
+        agree += result.agree;
+    }
+    assert!(agree > 2500, "{agree}");
+}
+
+fn own(row: &str) -> Sequence {
+    let (registry, faults) = Registry::read(row);
+    assert_eq!(faults, [], "{row}");
+    match &registry.entries()[0] {
+        Entry::Said(sequence) => (**sequence).clone(),
+        Entry::Unsaid(_) => panic!("{row}"),
+    }
+}
+
+#[test]
+fn differences_name_the_place_and_both_terms() {
+    let queens = own("T | 0 | {n}x{n} Q{n} | empty=1 | queens | wrong at 4 | 1 1 0 0 3 10");
+    let result = verify(&queens, &single(), 6, &Patient);
+    assert_eq!((result.agree, result.by_convention, result.not_reached), (4, 1, 0));
+    let difference = &result.differences[0];
+    assert_eq!((difference.n, difference.problem.as_str()), (4, "4x4 Q4"));
+    assert_eq!((&difference.ours, &difference.published), (&2u32.into(), &3u32.into()));
+    // What comes before the difference is a run without gaps.
+    let (first, terms) = result.verified.unwrap();
+    assert_eq!((first, terms.len()), (0, 4));
+}
+
+/// An offset that is wrong by one is seen, and so is a table read along the wrong diagonals.
+#[test]
+fn a_wrong_offset_or_layout_differs() {
+    let differs = |row: &str| !verify(&own(row), &single(), 9, &Patient).differences.is_empty();
+    assert!(!differs("T | 4 | {n}x{n} Q{n} | - | queens | right | 2 10 4 40 92"));
+    assert!(differs("T | 3 | {n}x{n} Q{n} | - | queens | wrong | 2 10 4 40 92"));
+    assert!(!differs("T | 1 | {k}x{n} N2 | antidiagonals(n=2,k=1) | knights | right | 1 6 3 13 13 6"));
+    assert!(differs("T | 1 | {k}x{n} N2 | antidiagonals(n=1,k=1) | knights | wrong | 1 6 3 13 13 6"));
+}
+
+/// Counts how many plans are run.
+struct Counting(std::cell::Cell<usize>);
+
+impl Runner for Counting {
+    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
+        self.0.set(self.0.get() + 1);
+        Patient.run(plan)
+    }
+
+    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+        self.0.set(self.0.get() + 1);
+        Patient.largest(problem, settings)
+    }
+
+    fn largest_armies(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError> {
+        self.0.set(self.0.get() + 1);
+        Patient.largest_armies(problem, settings, question)
+    }
+
+    fn should_stop(&self) -> bool {
+        self.0.get() >= 40
+    }
+}
+
+#[test]
+fn rows_of_a_table_end_with_the_pieces_that_fit() {
+    let table =
+        own("T | 0 | {n}x{n} K{k} | rows(n=0,k=0..max) empty=1 | kings | T(n,k) | 1 1 1 1 4 1 9 16 8 1");
+    let runner = Counting(std::cell::Cell::new(0));
+    let result = verify(&table, &single(), 10, &runner);
+    assert_eq!((result.agree, result.by_convention, result.differences.len()), (9, 1, 0), "{result:?}");
+    // One count by number for each of the boards 1x1, 2x2 and 3x3.
+    assert_eq!(runner.0.get(), 3);
+    let skipped =
+        own("T | 0 | {n}x{n} K{k} | rows(n=1,k=0..max) n!=2 | kings | T(n,k) | 1 1 99 99 1 9 16 8 1");
+    let result = verify(&skipped, &single(), 10, &Patient);
+    assert_eq!((result.agree, result.not_compared), (7, 2), "{result:?}");
+}
+
+/// Terms past a list are shown only if they were counted in two ways.
+#[test]
+fn terms_past_the_list_are_counted_twice() {
+    let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
+    let runner = Counting(std::cell::Cell::new(0));
+    let result = verify(&queens, &single(), usize::MAX, &runner);
+    assert_eq!((result.agree, result.not_reached), (1, 0));
+    let values: Vec<_> = result.beyond.iter().take(3).map(|term| (term.n, term.value.to_string())).collect();
+    assert_eq!(values, [(7, "40".to_owned()), (8, "92".to_owned()), (9, "352".to_owned())]);
+    assert!(result.beyond.iter().all(|term| term.first != term.second));
+    assert_eq!(result.verified.as_ref().map(|(_, terms)| terms.len()), Some(result.beyond.len() + 1));
+    assert!(result.beyond.iter().all(|term| !term.second.contains(',')), "by other engines: {result:?}");
+}
+
+/// Where no other engine is quick enough, the board is turned over; one that is its own mirror image tells nothing new.
+#[test]
+fn a_board_turned_over_is_a_second_count() {
+    let strips = own("T | 3 | 5x{n} K* | - | kings | short | 269");
+    let result = verify(&strips, &single(), usize::MAX, &Counting(std::cell::Cell::new(0)));
+    assert_eq!((result.agree, result.differences.len()), (1, 0));
+    assert_eq!((result.beyond[0].n, result.beyond[0].value.to_string().as_str()), (4, "1213"));
+    assert_eq!(result.beyond[0].second, format!("{}, rows and columns exchanged", result.beyond[0].first));
+    // 5x5 K* is its own mirror image.
+    let squares: Vec<i64> = result.beyond.iter().map(|term| term.n).collect();
+    assert_eq!(squares, [4]);
+}
+
+/// Boards of more than 32 rows cannot be, and what is wrong with a family is said once.
+#[test]
+fn what_cannot_be_counted_is_said() {
+    let rooks = own("T | 32 | {n}x1 R0 | - | rooks | large | 1 1");
+    let Verification { agree, not_compared, .. } = verify(&rooks, &single(), 2, &Patient);
+    assert_eq!((agree, not_compared), (1, 1));
+    let unknown = own("T | 1 | {n}x1 Y | - | none | unknown | 1 1");
+    let result = verify(&unknown, &single(), 2, &Patient);
+    assert!(
+        matches!(result.stop, Some(Stop::Refused(reason)) if reason.contains("no kind has the letter Y"))
+    );
+    let no_largest = own("T | 1 | {n}x1 R1 | largest | rooks | no maximum | 1 1");
+    let result = verify(&no_largest, &single(), 2, &Patient);
+    assert!(matches!(result.stop, Some(Stop::Refused(reason)) if reason.contains("no largest number")));
+    assert_eq!(own("T | 1 | {n}x1 R | - | rooks | n | 1").layout, Layout::List);
+}
+
+/// Tables without end and rows without terms end all the same.
+#[test]
+fn odd_tables_are_no_trap() {
+    for row in [
+        "T | 0 | {n}x{n} K{k} | rows(n=1,k=0..n^9) | kings | long rows | 1 1 0 0",
+        "T | 0 | {n}x{n} K{k} | rows(n=1,k=5..0) | kings | no rows | 1 1",
+        "T | 0 | {n}x{n} K{k} | rows(n=1,k=0..n/2) | kings | every second row | 1 4",
+        "T | 0 | {n}x{n} K{k} | rows(n=30,k=0..max) | kings | large | 1 900 1 1 1 1 1",
+        "T | -3 | {n}x{n} K{n} | - | kings | negative | 1 900 1 1 1 1 1",
+        "T | 4294967295 | {n}x{n} K{n} | - | kings | far away | 1 900",
+    ] {
+        let sequence = own(row);
+        let result = verify(&sequence, &single(), usize::MAX, &Counting(std::cell::Cell::new(0)));
+        assert!(result.agree <= sequence.terms.len(), "{row}: {result:?}");
+    }
+}

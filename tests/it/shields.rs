@@ -1,0 +1,204 @@
+//! Armies whose lines are blocked: the shields engine, lists and checks against the oracle.
+
+use crate::common::armies::{
+    ArmiesShape, classes_by_definition, list, placements_by_definition, random_armies,
+};
+use crate::common::{Random, count, count_with, first_seed, oracle};
+use armistice::engines::listing::{Selection, list_lex};
+use armistice::engines::{
+    Difference, Engine, First, Kernel, PlanError, Settings, Silent, UpTo, agree, divide, find_first, plan,
+    second,
+};
+use armistice::{Placement, Problem};
+use std::collections::HashSet;
+
+const PROBLEMS: u64 = 800;
+
+const SMALL: ArmiesShape = ArmiesShape {
+    sides: &[(1, 7), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (2, 6), (5, 3), (4, 5), (5, 5)],
+    topologies: &["plane", "plane", "plane", "plane", "cylinder", "torus"],
+    most_armies: 3,
+    most_kinds: 3,
+    most_ways: 10_000.0,
+};
+
+fn parse(text: &str) -> Problem {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn shields_agree_with_the_oracle() {
+    let (mut tried, mut several, mut differ, mut reduced) = (0, 0, 0, 0);
+    let mut seed = first_seed();
+    while tried < PROBLEMS {
+        seed += 1;
+        let mut parts = random_armies(&mut Random::new(seed ^ 0x5e1d), &SMALL);
+        parts.is_blocked = true;
+        let problem = parts.problem();
+        if !problem.is_blocked() {
+            continue;
+        }
+        tried += 1;
+        let place = format!("seed {seed}: {}", parts.text());
+        let all = placements_by_definition(&problem);
+        for kernel in Kernel::available() {
+            for finest_units in [false, true] {
+                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                assert_eq!(count_with(&problem, &settings), all.len().into(), "{kernel}, {place}");
+            }
+        }
+        let listed: Vec<Placement> = list(&problem, UpTo::Nothing).into_iter().map(|l| l.placement).collect();
+        assert_eq!(listed, all, "{place}");
+        assert!(all.iter().all(|placement| placement.fault(&problem).is_none()), "{place}");
+        let first = match find_first(&problem, 1, &Silent).unwrap() {
+            First::Found { placement, .. } => Some(placement),
+            _ => None,
+        };
+        assert_eq!(first.as_ref(), all.first(), "{place}");
+        for up_to in [UpTo::Symmetry, UpTo::Armies, UpTo::Translation] {
+            let settings = Settings { up_to, ..Settings::default() };
+            if matches!(plan(&problem, &settings), Err(PlanError::NoTranslation)) {
+                continue;
+            }
+            let expected = classes_by_definition(&problem, &all, up_to);
+            let listed = list(&problem, up_to);
+            let listed: Vec<_> = listed.iter().map(|l| (&l.placement, l.class_size)).collect();
+            assert_eq!(listed, expected, "{up_to:?}, {place}");
+            assert_eq!(count_with(&problem, &settings), expected.len().into(), "{up_to:?}, {place}");
+            reduced += u64::from(expected.len() < all.len());
+        }
+        several += u64::from(all.len() > 1);
+        parts.is_blocked = false;
+        differ += u64::from(placements_by_definition(&parts.problem()).len() < all.len());
+    }
+    assert!(several > tried / 2, "{several} of {tried} problems have several placements");
+    assert!(differ > tried / 10, "{differ} of {tried} problems have more placements than by sight");
+    assert!(reduced > tried / 2, "{reduced} counts up to something are smaller");
+}
+
+/// Placements that are none for one rule only are judged by the problem's.
+#[test]
+fn faults_are_those_of_the_definition() {
+    let mut seen = [0, 0];
+    let (mut tried, mut seed) = (0, first_seed());
+    while tried < 300 {
+        seed += 1;
+        let mut parts = random_armies(&mut Random::new(seed ^ 0xfa17), &SMALL);
+        parts.is_blocked = true;
+        let blocked = parts.problem();
+        if !blocked.is_blocked() {
+            continue;
+        }
+        tried += 1;
+        parts.is_blocked = false;
+        let sight = parts.problem();
+        let of_sight: HashSet<Placement> = placements_by_definition(&sight).into_iter().collect();
+        let of_blocked = placements_by_definition(&blocked);
+        let (at_peace, at_war): (Vec<_>, Vec<_>) =
+            of_blocked.iter().partition(|placement| of_sight.contains(placement));
+        for (is_peace, placements) in [(true, at_peace), (false, at_war)] {
+            for placement in placements.iter().take(30) {
+                assert_eq!(placement.fault(&blocked), None, "seed {seed}: {}", parts.text());
+                assert_eq!(placement.fault(&sight).is_none(), is_peace, "seed {seed}: {}", parts.text());
+                seen[usize::from(is_peace)] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen > 100), "{seen:?}");
+}
+
+/// Larger boards, where the oracle takes too long: another order of the squares must give the same count.
+#[test]
+fn boards_turned_over_have_as_many_placements() {
+    const LARGER: ArmiesShape = ArmiesShape {
+        sides: &[(5, 5), (6, 5), (4, 9), (8, 8), (7, 10), (12, 12), (3, 20)],
+        topologies: &["plane"],
+        most_armies: 3,
+        most_kinds: 3,
+        most_ways: 300_000.0,
+    };
+    let (mut tried, mut seed) = (0, first_seed());
+    while tried < 40 {
+        seed += 1;
+        let mut parts = random_armies(&mut Random::new(seed ^ 0x1a49), &LARGER);
+        parts.is_blocked = true;
+        let problem = parts.problem();
+        if problem.is_blocked() {
+            tried += 1;
+            let expected = count(&problem);
+            assert_eq!(count(&parts.transposed().problem()), expected, "seed {seed}: {}", parts.text());
+            assert_eq!(count(&parts.reversed().problem()), expected, "seed {seed}: {}", parts.text());
+        }
+    }
+}
+
+#[test]
+fn other_engines_and_questions_are_refused() {
+    let problem = parse("4x4 Q N/Q N blocked");
+    let with = |engine| plan(&problem, &Settings { engine, ..Settings::default() }).map(|_| ()).unwrap_err();
+    for engine in [Engine::Armies, Engine::Cells, Engine::Frontier, Engine::Halves, Engine::Rows] {
+        assert_eq!(with(engine), PlanError::Blocked);
+    }
+    let shields = Settings { engine: Engine::Shields, ..Settings::default() };
+    assert_eq!(plan(&parse("4x4 Q N/Q N"), &shields).err(), Some(PlanError::NotShields));
+    assert_eq!(plan(&parse("4x4 Q2/N blocked"), &shields).err(), Some(PlanError::NotShields));
+    let refused = |text: &str, settings: &Settings| plan(&parse(text), settings).err();
+    for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {
+        assert_eq!(refused(text, &Settings::default()), Some(PlanError::BlockedIsPlain));
+        assert!(list_lex(&parse(text), Selection::default(), &Silent).is_err());
+        assert!(find_first(&parse(text), 1, &Silent).is_err());
+        assert!(plan(&parse(text), &Settings { engine: Engine::Naive, ..Settings::default() }).is_ok());
+    }
+    let maximal = Settings { maximal: true, ..Settings::default() };
+    assert_eq!(refused("3x3 Q N/Q N blocked", &maximal), Some(PlanError::BlockedIsPlain));
+    assert_eq!(divide(&problem, &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
+}
+
+/// A count is checked by the oracle, or on the board turned over, and never by an engine that knows no shields.
+#[test]
+fn second_counts_know_shields() {
+    for (text, difference) in [
+        ("3x3 Q N/Q N blocked", Difference::Engine),
+        ("5x6 R N P/R N blocked", Difference::Transposed),
+        ("5x5 R N P/R N blocked", Difference::Transposed),
+        ("5x5 R N/R N K blocked", Difference::KernelAndUnits),
+    ] {
+        let (problem, settings) = (parse(text), Settings::default());
+        let first = plan(&problem, &settings).unwrap();
+        let second = second(&problem, &settings, first.summary()).unwrap();
+        assert_eq!(second.difference(), difference, "{text}");
+        assert!(["shields", "naive"].contains(&second.summary().engine.0), "{text}");
+        assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
+    }
+}
+
+/// The counts of independent programs that walk from the movement rules.
+#[test]
+fn blocked_armies_are_as_many_as_other_programs_find() {
+    for (text, placements, symmetry, armies) in [
+        ("3x3 R N/R N", 104u32, 13u32, 7u32),
+        ("3x4 R N/R N", 610, 153, 80),
+        ("4x4 Q N/Q N", 404, 51, 28),
+        ("4x4 Q R B N/K2", 6616, 828, 828),
+        ("4x4 Q R/Q R", 956, 120, 63),
+        ("4x4 Q2 N2/Q", 288, 38, 38),
+        ("4x4 R B/R B", 2972, 372, 190),
+        ("4x4 R N/R N", 3456, 438, 231),
+        ("4x4 R2 N/R2 N", 2684, 338, 179),
+        ("4x4 R N/R N/R N", 504, 63, 11),
+        ("4x5 Q N/Q N", 2814, 704, 362),
+        ("5x5 Q N/Q N", 12832, 0, 0),
+        ("4x4 Q K/Q K", 1104 + 80, 0, 0),
+    ] {
+        let problem = parse(&format!("{text} blocked"));
+        let up_to = |up_to| count_with(&problem, &Settings { up_to, ..Settings::default() });
+        assert_eq!(count(&problem), placements.into(), "{text}");
+        if symmetry > 0 {
+            assert_eq!(up_to(UpTo::Symmetry), symmetry.into(), "{text}");
+            assert_eq!(up_to(UpTo::Armies), armies.into(), "{text}");
+        }
+        if placements < 1000 {
+            assert_eq!(oracle(&problem), placements.into(), "{text}");
+        }
+    }
+}
