@@ -4,8 +4,8 @@
 //! to shifts too); `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
 
 use crate::common::{classes, count, count_with, oracle};
-use armistice::Problem;
-use armistice::engines::{Settings, UpTo};
+use armistice::plan::Settings;
+use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
 /// A line of a file, checked.
@@ -15,7 +15,7 @@ fn check(line: &str, place: &str) {
         |text: &str| -> BigUint { text.trim().parse().unwrap_or_else(|_| panic!("{place}: {text}")) };
     for (mark, up_to) in [(" ~armies ", UpTo::Armies), (" ~translation ", UpTo::Translation)] {
         if let Some((problem, expected)) = line.split_once(mark) {
-            let found = count_with(&parse(problem), &Settings { up_to, ..Settings::default() });
+            let found = count_with(Question { up_to, ..parse(problem).into() }, &Settings::default());
             assert_eq!(found, number(expected), "{place}: {line}");
             return;
         }
