@@ -8,7 +8,7 @@ use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;
 use crate::run::ranges;
-use crate::run::status::Status;
+use crate::run::status::UnitsStatus;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -43,9 +43,9 @@ pub fn plan_text(record: &PlanRecord<'_>) -> String {
     let PlanRecord { campaign, summary, is_new } = record;
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
-    let each = seconds(head.expected_seconds / (*parts).min(head.units.max(1)) as f64);
+    let each = seconds(head.content.expected_seconds / (*parts).min(head.units().max(1)) as f64);
     let known = if *is_new { "" } else { "; it was there already" };
-    let empty = match parts.saturating_sub(head.units) {
+    let empty = match parts.saturating_sub(head.units()) {
         0 => String::new(),
         empty => format!(" ({empty} of them empty)"),
     };
@@ -53,7 +53,7 @@ pub fn plan_text(record: &PlanRecord<'_>) -> String {
         "{}: {}{empty} of about {each} on one core, {} by {engine} {version}, plan {}{known}\n",
         head.problem,
         numbers::counted(*parts, "part"),
-        numbers::counted(head.units, "unit"),
+        numbers::counted(head.units(), "unit"),
         head.id()
     )
 }
@@ -83,11 +83,11 @@ pub fn plan_json(record: &PlanRecord<'_>) -> String {
         problem: head.problem.clone(),
         plan: head.id(),
         parts: *parts,
-        units: head.units,
+        units: head.units(),
         engine: summary.engine.0,
         engine_version: summary.engine.1,
-        expected_seconds: head.expected_seconds,
-        expected_seconds_each: head.expected_seconds / *parts as f64,
+        expected_seconds: head.content.expected_seconds,
+        expected_seconds_each: head.content.expected_seconds / *parts as f64,
         memory_bytes: summary.memory,
         is_new: *is_new,
     })
@@ -165,7 +165,7 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
         complete,
         campaign.parts,
         merged.units,
-        campaign.head.units,
+        campaign.head.units(),
         numbers::counted(merged.files, "result"),
         campaign.head.id()
     );
@@ -265,7 +265,7 @@ pub fn merged_json(merged: &Merged) -> String {
         engine_version: plan.summary().engine.1,
         parts: campaign.parts,
         parts_done: campaign.parts - merged.missing.len(),
-        units: campaign.head.units,
+        units: campaign.head.units(),
         units_done: merged.units,
         share: merged.share,
         results: merged.files,
@@ -285,16 +285,16 @@ pub fn merged_json(merged: &Merged) -> String {
 
 /// How far a count is, with a line for each machine.
 #[must_use]
-pub fn status_text(status: &Status) -> String {
-    let Status { head, .. } = status;
-    let is_done = status.units == head.units;
+pub fn status_text(status: &UnitsStatus) -> String {
+    let UnitsStatus { head, .. } = status;
+    let is_done = status.units == head.units();
     let sign = if is_done { "" } else { "≥ " };
     let mut text = format!(
         "{}: {} of the work done, {} of {} units, {sign}{} {}\n",
         head.problem,
         numbers::percent(if is_done { 1.0 } else { status.share.min(0.9999) }),
         status.units,
-        head.units,
+        head.units(),
         numbers::grouped(&status.bound),
         noun(&status.bound)
     );
@@ -371,17 +371,17 @@ struct MachineLine {
 
 /// The same as JSON.
 #[must_use]
-pub fn status_json(status: &Status) -> String {
-    let Status { head, .. } = status;
+pub fn status_json(status: &UnitsStatus) -> String {
+    let UnitsStatus { head, .. } = status;
     line(&StatusLine {
         schema: STATUS_SCHEMA,
         problem: head.problem.clone(),
         plan: head.id(),
         share: status.share,
-        units: head.units,
+        units: head.units(),
         units_done: status.units,
         count: status.bound.to_string(),
-        complete: status.units == head.units,
+        complete: status.units == head.units(),
         nodes: status.nodes,
         seconds_left: status.seconds_left(),
         parts: status.parts.as_ref().map(|parts| PartsLine {

@@ -16,6 +16,7 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, Seal, Session};
+use super::units::Units;
 use crate::Problem;
 use crate::plan::{Counted, Outcome, Plan, RunError, Settings, UnitCount, UnitPlan};
 use std::collections::HashMap;
@@ -112,7 +113,7 @@ impl Merged {
                 Err(error) => return Err(error.into()),
             }
         }
-        let mut records: Vec<(PathBuf, Record)> = Vec::new();
+        let mut records: Vec<(PathBuf, Record<Units>)> = Vec::new();
         let mut damaged: Vec<(PathBuf, String)> = Vec::new();
         for path in files {
             match Record::read(&path) {
@@ -138,7 +139,7 @@ impl Merged {
         let plan = campaign.plan(settings)?;
         let problem = plan.question().problem.clone();
         let mut merged = Self {
-            counted: Counted::none(campaign.head.units),
+            counted: Counted::none(campaign.head.units()),
             campaign,
             problem,
             plan,
@@ -161,7 +162,7 @@ impl Merged {
         Ok(merged)
     }
 
-    fn take_all(&mut self, records: Vec<(PathBuf, Record)>) {
+    fn take_all(&mut self, records: Vec<(PathBuf, Record<Units>)>) {
         // A plan without units has no ledger and no head, so there is always one.
         let Some(ledger) = self.plan.units() else { return };
         // For each unit the file and the process that it is from, and whether another process had the same.
@@ -250,7 +251,7 @@ impl Merged {
         self.outcome.as_ref()?;
         let ledger = self.plan.units()?;
         let run = self.campaign.head.id();
-        let mut lines = Line::Head(Box::new(self.campaign.head.clone())).write();
+        let mut lines = self.campaign.head.line();
         for Share { session, counts, seconds } in &self.by_session {
             lines += &Line::Session(session.clone()).write();
             blocks(&run, ledger, counts, *seconds)
@@ -278,7 +279,7 @@ fn blocks(
 }
 
 /// In what a count is another one.
-fn differs(head: &Head, wanted: &Head) -> String {
+fn differs(head: &Head<Units>, wanted: &Head<Units>) -> String {
     match head.problem == wanted.problem {
         true => format!("it is of another plan ({}, and this is {})", head.id(), wanted.id()),
         false => format!("it is of another problem ({}, and this is {})", head.problem, wanted.problem),
