@@ -1,16 +1,14 @@
-#![cfg(feature = "cli")]
 //! Journals, parts and states of sweeps as they are kept in `tests/journals`: each was written by an earlier version of this
 //! program and stopped in the middle. All of them go on, from what is written there, to the right number.
 //!
 //! They hold fast what must not change unseen: the numbers of units, what each of them counts, the lines and their schemas.
 //! `tests/journals/README.md` says how they were made and where the numbers are from.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
+use crate::common::program::{Folder, armistice, read};
+use crate::common::runs;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 /// Counts by units, and the numbers that they come to.
 const UNITS: &[(&str, &str)] = &[
@@ -44,25 +42,21 @@ const SWEEPS: &[(&str, &str)] = &[
 /// Counts in parts: which are missing, and the number in the end.
 const CAMPAIGNS: &[(&str, &str, &str)] = &[("queens", "1,4", "14772512"), ("armies", "0,3", "747386")];
 
-/// A copy of the journals that a test may write to, gone when the test is over.
-struct Copy(PathBuf);
+/// A copy of the journals that a test may write to.
+struct Copy(Folder);
 
 impl Copy {
-    fn of(kind: &str, test: &str) -> Self {
-        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals").join(kind);
-        let path = std::env::temp_dir().join(format!("armistice-old-{test}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        copy(&kept, &path);
-        Self(path)
+    fn of(kind: &str) -> Self {
+        let folder = Folder::new("old");
+        runs::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals").join(kind), &folder.0);
+        Self(folder)
     }
 
     /// Standard output, standard error and the exit code of a command that is run in the folder.
     fn run(&self, arguments: &[&str]) -> (String, String, i32) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_armistice"));
-        command.current_dir(&self.0).env("ARMISTICE_RUNS", self.0.join("runs")).args(arguments);
-        let output = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (text(output.stdout), text(output.stderr), output.status.code().unwrap_or(-1))
+        let mut command = armistice(arguments);
+        command.current_dir(&self.0.0).env("ARMISTICE_RUNS", self.0.file("runs"));
+        read(&command.output().unwrap())
     }
 
     fn json(&self, arguments: &[&str]) -> Value {
@@ -72,37 +66,18 @@ impl Copy {
     }
 
     fn lines(&self, journal: &str) -> Vec<Value> {
-        let text = fs::read_to_string(self.0.join(journal)).unwrap();
+        let text = fs::read_to_string(self.0.file(journal)).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     /// Asserts that every journal is in the list that is tested.
     fn assert_lists(&self, names: impl Iterator<Item = &'static str>) {
-        let entries = fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name());
+        let entries = fs::read_dir(&self.0.0).unwrap().map(|entry| entry.unwrap().file_name());
         let names_of =
             |name: std::ffi::OsString| name.to_str().unwrap().strip_suffix(".jsonl").map(str::to_owned);
         let mut kept: Vec<String> = entries.filter_map(names_of).collect();
         kept.sort();
         assert_eq!(kept, names.collect::<Vec<_>>());
-    }
-}
-
-impl Drop for Copy {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let place = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &place);
-        } else {
-            fs::copy(&path, &place).unwrap();
-        }
     }
 }
 
@@ -115,7 +90,7 @@ fn counted_last(lines: &[Value]) -> u64 {
 
 #[test]
 fn counts_by_units_go_on() {
-    let copy = Copy::of("units", "units");
+    let copy = Copy::of("units");
     copy.assert_lists(UNITS.iter().map(|(name, _)| *name));
     for (name, number) in UNITS {
         let journal = format!("{name}.jsonl");
@@ -132,14 +107,14 @@ fn counts_by_units_go_on() {
 
 #[test]
 fn sweeps_go_on() {
-    let copy = Copy::of("sweeps", "sweeps");
+    let copy = Copy::of("sweeps");
     copy.assert_lists(SWEEPS.iter().map(|(name, _)| *name));
     for (name, number) in SWEEPS {
         let journal = format!("{name}.jsonl");
         let share = copy.json(&["status", &journal])["share"].as_f64().unwrap();
         assert!(0.0 < share && share < 1.0, "{name}: {share}");
         // Without its states it does not go on, so with them it does not begin anew.
-        let paths = [1, 2].map(|slot| copy.0.join(format!("{journal}.state-{slot}")));
+        let paths = [1, 2].map(|slot| copy.0.file(&format!("{journal}.state-{slot}")));
         let states: Vec<_> = paths.iter().filter_map(|path| Some((path, fs::read(path).ok()?))).collect();
         states.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
         let (_, error, code) = copy.run(&["count", "--resume", &journal, "-q"]);
@@ -157,11 +132,11 @@ fn sweeps_go_on() {
 /// Of two states the older one does if the newer one is damaged.
 #[test]
 fn an_older_state_goes_on_too() {
-    let copy = Copy::of("sweeps", "older");
+    let copy = Copy::of("sweeps");
     for (name, number) in [("cylinder", "8141109957322587\n"), ("exact", "968\n")] {
         let journal = format!("{name}.jsonl");
         let slot = copy.lines(&journal).pop().unwrap()["slot"].as_u64().unwrap();
-        fs::write(copy.0.join(format!("{journal}.state-{slot}")), "damaged").unwrap();
+        fs::write(copy.0.file(&format!("{journal}.state-{slot}")), "damaged").unwrap();
         let (answer, error, code) = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!((answer.as_str(), code), (number, 0), "{name}: {error}");
         assert!(error.contains("the sweep goes on from the state before it"), "{name}: {error}");
@@ -170,7 +145,7 @@ fn an_older_state_goes_on_too() {
 
 #[test]
 fn counts_in_parts_go_on() {
-    let copy = Copy::of("campaigns", "campaigns");
+    let copy = Copy::of("campaigns");
     for (folder, missing, number) in CAMPAIGNS {
         assert_eq!(copy.run(&["missing", folder]).0, format!("{missing}\n"), "{folder}");
         let (bound, _, code) = copy.run(&["merge", folder, "-q"]);
