@@ -8,7 +8,7 @@
 //! use armistice::{Problem, engines::{self, Settings}};
 //!
 //! let problem: Problem = "8x8 Q8".parse()?;
-//! let plan = engines::plan(&problem, &Settings::default())?;
+//! let plan = plan::plan(&problem, &Settings::default())?;
 //! let result = plan.run(&engines::Silent)?;
 //! assert_eq!(result.count.to_string(), "92");
 //! assert!(result.complete);
@@ -23,20 +23,12 @@
 //! machines.
 //! The library never prints, never exits and reports to an [observer](engines::Observer).
 
-pub mod board;
-pub mod conflict;
-pub mod engines;
-pub mod notation;
-pub mod piece;
-mod placement;
-mod problem;
-pub mod sequences;
+pub use armistice_core::{
+    Army, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem, ProblemError,
+    Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan, search, sequences, with_mask,
+    with_words,
+};
 
-pub use placement::{Named, Placement, PlacementFault};
-pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
-
-#[cfg(feature = "cli")]
-pub mod cli;
 #[cfg(feature = "cli")]
 pub mod report;
 #[cfg(feature = "cli")]

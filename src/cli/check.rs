@@ -1,8 +1,8 @@
 //! The same number once more, for `--double-check`: what two counts say of each other.
 
-use crate::engines::{self, Outcome, Second, Summary};
-use crate::problem::Problem;
-use crate::report::CheckRecord;
+use armistice::Problem;
+use armistice::plan::{self, Outcome, Second, Summary};
+use armistice::report::CheckRecord;
 
 /// A second count that was made.
 pub(super) struct Check {
@@ -24,7 +24,7 @@ pub(super) fn compare(
     if !checked.complete {
         return None;
     }
-    let agrees = engines::agree(first, &checked);
+    let agrees = plan::agree(first, &checked);
     let by = second.to_string();
     let alarm = (!agrees).then(|| differ(problem, summary, first, &by, &checked));
     let is_independent = second.difference().is_independent();
@@ -48,13 +48,15 @@ fn differ(problem: &Problem, summary: &Summary, first: &Outcome, by: &str, secon
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::{Settings, Silent, plan, second};
+    use armistice::plan::Silent;
+    use armistice::plan::second;
+    use armistice::plan::{Settings, plan};
 
     #[test]
     fn counts_that_differ_raise_an_alarm() {
         let (problem, settings): (Problem, _) = ("8x8 Q8".parse().unwrap(), Settings::default());
-        let plan = plan(&problem, &settings).unwrap();
-        let second = second(&problem, &settings, plan.summary()).unwrap();
+        let plan = plan(&(&problem).into(), &settings).unwrap();
+        let second = second(plan.question(), &settings, plan.summary()).unwrap();
         let (first, checked) = (plan.run(&Silent).unwrap(), second.run(&Silent).unwrap());
         let check = compare(&problem, plan.summary(), &first, &second, checked.clone()).unwrap();
         assert!(check.record.agrees && check.is_independent && check.alarm.is_none());

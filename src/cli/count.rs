@@ -9,17 +9,18 @@ use super::input;
 use super::journal::{self, Kept};
 use super::progress::{self, Counting};
 use super::sweep_journal;
-use crate::engines::{self, Division, Outcome, Plan, Settings, Summary};
-use crate::problem::Problem;
-use crate::report::{CountRecord, DivisionRecord, json, text};
-use crate::run::sweep::SweepRecord;
+use armistice::Problem;
+use armistice::Question;
+use armistice::plan::{self, Division, Outcome, Plan, Settings, Summary};
+use armistice::report::{CountRecord, DivisionRecord, json, text};
+use armistice::run::sweep::SweepRecord;
 use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
-    let QuestionArguments { input, placements, by_number, limits, format, engine } = &arguments.question;
-    let settings = Settings { by_number: *by_number, ..engine.settings(placements, limits) };
+    let QuestionArguments { input, limits, format, engine, .. } = &arguments.question;
+    let settings = engine.settings(limits);
     let form = Form::new(*format, arguments.quiet);
     if let Some(path) = &arguments.journal.resume {
         progress::catch_interruptions()?;
@@ -32,22 +33,23 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 
 fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Settings) -> anyhow::Result<Answer> {
     let problem: Problem = text.parse().map_err(UsageError::new)?;
-    let problem = arguments.question.input.lines.apply(problem);
+    let question = arguments.question.question(arguments.question.input.lines.apply(problem));
+    let problem = &question.problem;
     if arguments.divide {
-        let division = engines::divide(&problem, settings).map_err(UsageError::new)?;
-        return count_parts(&problem, division, arguments, form, settings).map(Answer::from);
+        let division = plan::divide(&question, settings).map_err(UsageError::new)?;
+        return count_parts(&question, division, arguments, form, settings).map(Answer::from);
     }
-    let plan = engines::plan(&problem, settings).map_err(UsageError::new)?;
+    let plan = plan::plan(&question, settings).map_err(UsageError::new)?;
     if arguments.explain {
-        let considered = engines::consider(&problem, settings);
+        let considered = plan::consider(&question, settings);
         return Ok(match form {
-            Form::Text(_) => text::explanation(&problem, plan.summary(), &considered),
-            Form::Json => json::explanation(&problem, plan.summary(), &considered),
+            Form::Text(_) => text::explanation(problem, &plan, &considered),
+            Form::Json => json::explanation(problem, &plan, &considered),
         }
         .into());
     }
-    let kept = journal::count(&problem, &plan, settings, &arguments.journal, arguments.quiet)?;
-    finish(&problem, &plan, kept, arguments, form, settings)
+    let kept = journal::count(&plan, &arguments.journal, arguments.quiet)?;
+    finish(&plan, kept, arguments, form)
 }
 
 /// Goes on with a count that was stopped.
@@ -58,34 +60,33 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
         false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
     };
     if SweepRecord::is_one(path) {
-        let (problem, settings, plan, kept) =
-            sweep_journal::go_on(path, typed.as_ref(), settings, &arguments.journal, arguments.quiet)?;
-        return finish(&problem, &plan, kept, arguments, form, &settings);
+        let (plan, kept) = sweep_journal::go_on(
+            path,
+            (typed.as_ref(), arguments.question.up_to()),
+            settings,
+            &arguments.journal,
+            arguments.quiet,
+        )?;
+        return finish(&plan, kept, arguments, form);
     }
-    let resumed = journal::resume(path, typed.as_ref(), settings)?;
-    let (problem, settings, plan, kept) = journal::go_on(resumed, &arguments.journal, arguments.quiet)?;
-    finish(&problem, &plan, kept, arguments, form, &settings)
+    let resumed = journal::resume(path, (typed.as_ref(), arguments.question.up_to()), settings)?;
+    let (plan, kept) = journal::go_on(resumed, &arguments.journal, arguments.quiet)?;
+    finish(&plan, kept, arguments, form)
 }
 
 /// Checks a count if that was asked for, and writes it.
 fn finish(
-    problem: &Problem,
     plan: &Plan,
     Kept { outcome, spent, exit }: Kept,
     arguments: &CountArguments,
     form: Form,
-    settings: &Settings,
 ) -> anyhow::Result<Answer> {
     let check = match arguments.double_check && outcome.complete {
-        true => {
-            // The second plan is one of its own.
-            let settings = Settings { recipe: None, ..settings.clone() };
-            check(problem, plan.summary(), &outcome, arguments, &settings)?
-        }
+        true => check(plan, &outcome, arguments)?,
         false => None,
     };
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
-    let (summary, outcome) = (plan.summary(), &outcome);
+    let (problem, summary, outcome) = (&plan.question().problem, plan.summary(), &outcome);
     let result = write(&CountRecord { problem, summary, outcome, division: None, check }, form);
     let exit = if alarm.is_some() { Exit::Failed } else { exit };
     // Interrupted while it was checked, it is counted without a check when it goes on: that takes no time.
@@ -93,21 +94,17 @@ fn finish(
 }
 
 /// Counts once more, unless that is interrupted.
-fn check(
-    problem: &Problem,
-    summary: &Summary,
-    outcome: &Outcome,
-    arguments: &CountArguments,
-    settings: &Settings,
-) -> anyhow::Result<Option<Check>> {
-    let second = engines::second(problem, settings, summary).map_err(UsageError::new)?;
+fn check(plan: &Plan, outcome: &Outcome, arguments: &CountArguments) -> anyhow::Result<Option<Check>> {
+    // The second plan is one of its own.
+    let (question, summary) = (plan.question(), plan.summary());
+    let second = plan::second(question, plan.settings(), summary).map_err(UsageError::new)?;
     let checked = progress::watch(!arguments.quiet, |observer| second.run(observer))?;
-    Ok(check::compare(problem, summary, outcome, &second, checked))
+    Ok(check::compare(&question.problem, summary, outcome, &second, checked))
 }
 
 /// Counts part by part and adds up.
 fn count_parts(
-    problem: &Problem,
+    question: &Question,
     division: Division,
     arguments: &CountArguments,
     form: Form,
@@ -146,9 +143,10 @@ fn count_parts(
     let summary = match summary {
         Some(summary) => summary,
         // No square can take the first piece.
-        None => engines::plan(problem, settings).map_err(UsageError::new)?.summary().clone(),
+        None => plan::plan(question, settings).map_err(UsageError::new)?.summary().clone(),
     };
     let division = Some(DivisionRecord { letter: division.letter, parts });
+    let problem = &question.problem;
     let record = CountRecord { problem, summary: &summary, outcome: &sum, division, check: None };
     Ok(write(&record, form))
 }

@@ -1,15 +1,15 @@
 //! `armistice draw`: pictures of placements.
 
-use super::args::{DrawArguments, PictureFormatArgument};
+use super::args::DrawArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
 use super::{Exit, output, progress};
-use crate::engines::listing::{Selection, list_lex};
-use crate::engines::{self, First};
-use crate::placement::{Placement, PlacementFault};
-use crate::problem::Problem;
-use crate::report::svg::{self, Picture};
+use armistice::Problem;
+use armistice::report::svg::{self, Picture, PictureFormat};
+use armistice::search::listing::{Selection, list_lex};
+use armistice::search::{self, First};
+use armistice::{Placement, PlacementFault};
 
 /// The longest side of a board that is drawn.
 const LONGEST_SIDE: usize = 1000;
@@ -19,7 +19,7 @@ const SEED: u64 = 1;
 
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     let file = PictureFile::new(arguments.output.as_deref(), arguments.format, arguments.width)?;
-    let is_gallery = arguments.gallery || file.format == PictureFormatArgument::Html;
+    let is_gallery = arguments.gallery || file.format == PictureFormat::Html;
     let limit = if is_gallery { arguments.limit as usize } else { 1 };
     progress::catch_interruptions()?;
     let mut placed: Vec<Placed> = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         return Err(UsageError("nothing to draw: no line has a placement".to_owned()).into());
     };
     file.write(&match file.format {
-        PictureFormatArgument::Html => svg::page(&pictures, &heading(&placed), &note(&placed)),
+        PictureFormat::Html => svg::page(&pictures, &heading(&placed), &note(&placed)),
         _ if is_gallery => svg::sheet(&pictures, &format!("{}: {}", heading(&placed), note(&placed))),
         _ => svg::picture(first),
     })?;
@@ -73,7 +73,7 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
 fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Placement>> {
     if number == 1 {
         let found = progress::watch_search("looking for a placement", |observer| {
-            engines::find_first(problem, SEED, observer)
+            search::find_first(problem, SEED, observer)
         });
         return Ok(match found.map_err(|error| refused(problem, error))? {
             First::Found { placement, .. } => vec![placement],
@@ -119,7 +119,7 @@ fn heading(placed: &[Placed]) -> String {
 
 /// How many placements a gallery shows.
 fn note(placed: &[Placed]) -> String {
-    let placements = crate::report::numbers::counted(placed.len(), "placement");
+    let placements = armistice::report::numbers::counted(placed.len(), "placement");
     let sizes: Option<Vec<u64>> = placed.iter().map(|placed| placed.class_size).collect();
     match sizes {
         Some(sizes) if !sizes.is_empty() => {

@@ -4,13 +4,16 @@ use super::args::JournalArguments;
 use super::exit::UsageError;
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output, sweep_journal};
-use crate::engines::{Counted, Engine, Kernel, Ledger, Observer, Outcome, Plan, Settings, UpTo};
-use crate::problem::Problem;
-use crate::report::numbers;
-use crate::run::head::Head;
-use crate::run::journal::{Event, Journal, JournalError};
-use crate::run::lock::{self, Lock};
-use crate::run::record::{Record, Session};
+use armistice::Named;
+use armistice::Problem;
+use armistice::engines::{Engine, Kernel};
+use armistice::plan::{Counted, Observer, Outcome, Plan, Settings, UnitPlan};
+use armistice::report::numbers;
+use armistice::run::head::Head;
+use armistice::run::journal::{Event, Journal, JournalError};
+use armistice::run::lock::{self, Lock};
+use armistice::run::record::{Record, Session};
+use armistice::{Question, UpTo};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -24,8 +27,6 @@ pub(super) struct Kept {
 
 /// A run that goes on.
 pub(super) struct Resumed {
-    pub(super) problem: Problem,
-    pub(super) settings: Settings,
     pub(super) plan: Plan,
     known: Counted,
     journal: Journal,
@@ -74,14 +75,8 @@ pub(super) fn command(path: &Path) -> String {
 }
 
 /// Counts what a plan is for, with a journal if that is worth it or asked for.
-pub(super) fn count(
-    problem: &Problem,
-    plan: &Plan,
-    settings: &Settings,
-    arguments: &JournalArguments,
-    is_quiet: bool,
-) -> anyhow::Result<Kept> {
-    if let Some(kept) = sweep_journal::count(problem, plan, settings, arguments, is_quiet)? {
+pub(super) fn count(plan: &Plan, arguments: &JournalArguments, is_quiet: bool) -> anyhow::Result<Kept> {
+    if let Some(kept) = sweep_journal::count(plan, arguments, is_quiet)? {
         return Ok(kept);
     }
     let is_automatic = arguments.journal.is_none();
@@ -92,8 +87,8 @@ pub(super) fn count(
         None if arguments.no_journal || is_short => None,
         None => folder(),
     };
-    let head = path.as_ref().and_then(|_| Head::new(problem, settings, plan));
-    let (Some((ledger, _)), Some(path), Some(head)) = (plan.ledger(), path, head) else {
+    let head = path.as_ref().and_then(|_| Head::new(plan));
+    let (Some(ledger), Some(path), Some(head)) = (plan.units(), path, head) else {
         if arguments.journal.is_some() {
             let (engine, _) = plan.summary().engine;
             progress::note(&format!(
@@ -107,9 +102,9 @@ pub(super) fn count(
         true => {
             let share = |path: &Path| Record::read(path).ok().map(|record| record.share());
             let path = free_name(&path, &head.problem, &head.id(), is_quiet, share);
-            Journal::lazy(&path, &head, session(settings))
+            Journal::lazy(&path, &head, session(plan.settings()))
         }
-        false => Journal::create(&path, &head, session(settings))
+        false => Journal::create(&path, &head, session(plan.settings()))
             .map_err(|error: JournalError| UsageError::of_path(&path, error))?,
     };
     let known = Counted::none(ledger.units());
@@ -125,19 +120,19 @@ pub(super) fn go_on(
     resumed: Resumed,
     arguments: &JournalArguments,
     is_quiet: bool,
-) -> anyhow::Result<(Problem, Settings, Plan, Kept)> {
-    let Resumed { problem, settings, plan, known, journal, before, is_automatic } = resumed;
-    let kept = match plan.ledger() {
-        Some((ledger, _)) => run(&plan, ledger, journal, &known, before, is_automatic, arguments, is_quiet)?,
+) -> anyhow::Result<(Plan, Kept)> {
+    let Resumed { plan, known, journal, before, is_automatic } = resumed;
+    let kept = match plan.units() {
+        Some(ledger) => run(&plan, ledger, journal, &known, before, is_automatic, arguments, is_quiet)?,
         None => return Err(UsageError::new("a plan without units has no journal").into()),
     };
-    Ok((problem, settings, plan, kept))
+    Ok((plan, kept))
 }
 
 #[allow(clippy::too_many_arguments, reason = "what a run is made of, said once")]
 fn run(
     plan: &Plan,
-    ledger: Ledger<'_>,
+    ledger: &UnitPlan,
     mut journal: Journal,
     known: &Counted,
     before: Duration,
@@ -151,10 +146,10 @@ fn run(
     let outcome = watch(arguments, is_quiet, |observer| {
         if known.done() > 0 {
             let share = ledger.share_of(known);
-            let found = plan.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
+            let found = ledger.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
             observer.goes_on(share, found.to_string().parse().unwrap_or(f64::INFINITY));
         }
-        journal.keep(&ledger, observer, expected, &tell, |observer| plan.run_from(known, observer))
+        journal.keep(ledger, observer, expected, &tell, |observer| ledger.run_from(known, observer))
     })?;
     let outcome = Outcome { elapsed: outcome.elapsed + before, ..outcome };
     if !journal.is_written() && journal.is_begun() {
@@ -181,7 +176,7 @@ pub(super) fn watch<T>(
     count: impl FnOnce(&dyn Observer) -> T,
 ) -> T {
     let end = arguments.stop_after.map(|time| Instant::now() + time);
-    progress::watch(!is_quiet, |observer| count(&crate::engines::Until { observer, end }))
+    progress::watch(!is_quiet, |observer| count(&armistice::plan::Until { observer, end }))
 }
 
 /// How a count ends: at a limit, if it was stopped and nobody interrupted it.
@@ -190,7 +185,11 @@ pub(super) fn exit(outcome: &Outcome) -> Exit {
 }
 
 /// Reads a journal and makes its plan again. `typed` and `wanted` are what was given besides, and must be the same.
-pub(super) fn resume(path: &Path, typed: Option<&Problem>, wanted: &Settings) -> anyhow::Result<Resumed> {
+pub(super) fn resume(
+    path: &Path,
+    typed: (Option<&Problem>, UpTo),
+    wanted: &Settings,
+) -> anyhow::Result<Resumed> {
     let fault = |fault: &dyn std::fmt::Display| UsageError::of_path(path, fault);
     if !path.is_file() {
         return Err(fault(&"there is no such journal").into());
@@ -202,27 +201,29 @@ pub(super) fn resume(path: &Path, typed: Option<&Problem>, wanted: &Settings) ->
     if record.seal.is_some() {
         return Err(fault(&"this is a result and finished: armistice merge adds up").into());
     }
-    let (problem, settings, plan, known) = record.plan_again(wanted).map_err(|error| fault(&error))?;
-    check_typed(path, (typed, wanted), (&problem, &settings))?;
+    let (plan, known) = record.plan_again(wanted).map_err(|error| fault(&error))?;
+    check_typed(path, typed, wanted, &plan)?;
     let before = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
     let journal =
         Journal::go_on(path, &record.head, record.whole, lock, session).map_err(|error| fault(&error))?;
     let is_automatic = is_automatic(path);
-    Ok(Resumed { problem, settings, plan, known, journal, before, is_automatic })
+    Ok(Resumed { plan, known, journal, before, is_automatic })
 }
 
 /// Refuses what was typed besides the name of a journal if the journal has something else.
 pub(super) fn check_typed(
     path: &Path,
-    (typed, wanted): (Option<&Problem>, &Settings),
-    (problem, settings): (&Problem, &Settings),
+    (typed, up_to): (Option<&Problem>, UpTo),
+    wanted: &Settings,
+    plan: &Plan,
 ) -> Result<(), UsageError> {
+    let (Question { problem, up_to: begun, .. }, settings) = (plan.question(), plan.settings());
     let fault = if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
         format!("the journal is of the problem {problem}, and not of {typed}")
-    } else if wanted.up_to != UpTo::Nothing && wanted.up_to != settings.up_to {
-        format!("its placements are counted up to {}, as it was begun", settings.up_to.name())
-    } else if wanted.engine != Engine::Best && wanted.engine != settings.engine {
-        format!("it is counted by the engine {}, as it was begun", settings.engine.name())
+    } else if up_to != UpTo::Nothing && up_to != *begun {
+        format!("its placements are counted up to {}, as it was begun", begun)
+    } else if wanted.engine != Engine::BEST && wanted.engine != settings.engine {
+        format!("it is counted by the engine {}, as it was begun", settings.engine)
     } else {
         return Ok(());
     };

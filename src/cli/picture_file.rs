@@ -1,14 +1,14 @@
 //! Where a picture goes: its format, and its file.
 
-use super::args::PictureFormatArgument;
 use super::exit::UsageError;
 use super::{output, whole_file};
+use armistice::report::svg::PictureFormat;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// Where and how a picture is written.
 pub(super) struct PictureFile {
-    pub(super) format: PictureFormatArgument,
+    pub(super) format: PictureFormat,
     path: Option<PathBuf>,
     /// Of a PNG.
     width: Option<u32>,
@@ -18,15 +18,15 @@ impl PictureFile {
     /// A file that can be written, or standard output.
     pub(super) fn new(
         path: Option<&Path>,
-        format: Option<PictureFormatArgument>,
+        format: Option<PictureFormat>,
         width: Option<u32>,
     ) -> Result<Self, UsageError> {
         let format = match (format, path) {
             (Some(format), _) => format,
-            (None, None) => PictureFormatArgument::Svg,
+            (None, None) => PictureFormat::Svg,
             (None, Some(path)) => by_name(path)?,
         };
-        let is_png = format == PictureFormatArgument::Png;
+        let is_png = format == PictureFormat::Png;
         if width.is_some() && !is_png {
             let advice = "only a PNG has a width in pixels: an SVG fits every size";
             return Err(UsageError(format!("--width: {advice}")));
@@ -49,8 +49,8 @@ impl PictureFile {
     /// Writes a picture in SVG or a page of HTML; an SVG becomes a PNG if that is the format.
     pub(super) fn write(&self, text: &str) -> anyhow::Result<()> {
         match self.format {
-            PictureFormatArgument::Png => self.put(&png(text, self.width)?),
-            PictureFormatArgument::Svg | PictureFormatArgument::Html => self.put(text.as_bytes()),
+            PictureFormat::Png => self.put(&png(text, self.width)?),
+            PictureFormat::Svg | PictureFormat::Html => self.put(text.as_bytes()),
         }
     }
 
@@ -62,12 +62,12 @@ impl PictureFile {
     }
 }
 
-fn by_name(path: &Path) -> Result<PictureFormatArgument, UsageError> {
+fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
     match extension.as_deref() {
-        Some("svg") => Ok(PictureFormatArgument::Svg),
-        Some("png") => Ok(PictureFormatArgument::Png),
-        Some("html" | "htm") => Ok(PictureFormatArgument::Html),
+        Some("svg") => Ok(PictureFormat::Svg),
+        Some("png") => Ok(PictureFormat::Png),
+        Some("html" | "htm") => Ok(PictureFormat::Html),
         _ => Err(UsageError::of_path(
             path,
             "a name that ends with .svg, .png or .html was expected, or --format",
@@ -77,7 +77,7 @@ fn by_name(path: &Path) -> Result<PictureFormatArgument, UsageError> {
 
 #[cfg(feature = "png")]
 fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
-    use crate::report::png;
+    use armistice::report::png;
 
     let width = match width {
         Some(width) => width,

@@ -1,14 +1,13 @@
 //! `armistice pieces`: the kinds, and what they attack.
 
-use super::args::PictureFormatArgument;
 use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
-use crate::board::{Board, Topology};
-use crate::notation::attack_diagram;
-use crate::piece::{self, Kind};
-use crate::report::svg::{self, Picture};
+use armistice::board::{Board, Topology};
+use armistice::notation::attack_diagram;
+use armistice::piece::{self, Kind};
+use armistice::report::svg::{self, Picture, PictureFormat};
 
 /// Side of the board that the attacks are drawn on: three squares each way.
 const SIDE: usize = 7;
@@ -27,8 +26,7 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
     }
     let board = Board::new(SIDE, SIDE, Topology::Plane)?;
     let path = arguments.svg.as_deref();
-    let file =
-        path.map(|path| PictureFile::new(Some(path), Some(PictureFormatArgument::Svg), None)).transpose()?;
+    let file = path.map(|path| PictureFile::new(Some(path), Some(PictureFormat::Svg), None)).transpose()?;
     let mut text = table(&kinds);
     for row in kinds.chunks(ABREAST) {
         let diagrams: Vec<Vec<String>> = row.iter().map(|kind| attack_diagram(&board, kind)).collect();

@@ -3,19 +3,19 @@
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
-use crate::engines::{self, Plan, Settings, Until};
-use crate::problem::Problem;
-use crate::report::{numbers, runs};
-use crate::run::campaign::{Campaign, CampaignError, MOST_PARTS};
-use crate::run::head::Head;
-use crate::run::part::{self, Counting, PartError, PartRun};
+use armistice::Problem;
+use armistice::plan::{self, Plan, Settings, Until};
+use armistice::report::{numbers, runs};
+use armistice::run::campaign::{Campaign, CampaignError, MOST_PARTS};
+use armistice::run::head::Head;
+use armistice::run::part::{self, Counting, PartError, PartRun};
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;
-    let (plan, head) = head(&problem, &arguments.shared)?;
+    let (plan, head) = head(problem, &arguments.shared)?;
     let by_time = || {
         let seconds = arguments.part_time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
         (head.expected_seconds / seconds).ceil().clamp(1.0, head.units.max(1) as f64) as usize
@@ -45,11 +45,13 @@ fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Probl
 }
 
 /// What a problem's count in parts begins with: the same everywhere.
-fn head(problem: &Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
+fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
     // The memory that matters is that of the machines that count.
     let settings = Settings { shared: true, memory: shared.limits.memory, ..shared.settings() };
-    let plan = engines::plan(problem, &settings).map_err(UsageError::new)?;
-    let head = Head::new(problem, &settings, &plan);
+    let question = shared.question(problem);
+    let plan = plan::plan(&question, &settings).map_err(UsageError::new)?;
+    let head = Head::new(&plan);
+    let problem = &question.problem;
     let (name, _) = plan.summary().engine;
     let fault = || {
         UsageError(format!(
@@ -73,7 +75,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let campaign = match (part.of, typed.is_empty()) {
         (Some(parts), false) => {
-            let (_, head) = head(&problem(typed, shared)?, shared)?;
+            let (_, head) = head(problem(typed, shared)?, shared)?;
             campaign(out, &head, parts)?.0
         }
         (None, false) => {
@@ -103,29 +105,29 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Complete);
     }
     let settings = shared.settings();
-    let (_, plan) = campaign.plan(&settings).map_err(|error| UsageError::of_path(out, error))?;
-    let Some((ledger, _)) = plan.ledger() else {
+    let plan = campaign.plan(&settings).map_err(|error| UsageError::of_path(out, error))?;
+    let Some(ledger) = plan.units() else {
         return Err(UsageError::of_path(out, CampaignError::Changed).into());
     };
     let set_aside = |path: &Path, fault: &str| {
         let path = path.display();
         progress::note(&format!("a journal of this part cannot be used and is set aside as {path}: {fault}"));
     };
-    let run = PartRun::new(&campaign, &plan, &ledger, part.part, &set_aside);
+    let run = PartRun::new(&campaign, ledger, part.part, &set_aside);
     let (units, known) = run.units();
     if known > 0 {
         say(format!("{name}: {known} of {units} units were counted before"));
     }
     let begun = Instant::now();
     let end = stop_after.map(|time| begun + time);
-    let tell = |event: crate::run::journal::Event<'_>| {
-        if !matches!(event, crate::run::journal::Event::Began(_)) {
+    let tell = |event: armistice::run::journal::Event<'_>| {
+        if !matches!(event, armistice::run::journal::Event::Began(_)) {
             journal::tell(event, *quiet);
         }
     };
     let session = journal::session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {
-        run.count(&ledger, &session, &Until { observer, end }, &tell)
+        run.count(ledger, &session, &Until { observer, end }, &tell)
     });
     match counting {
         Ok(Counting::Finished(path)) => {

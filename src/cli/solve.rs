@@ -1,152 +1,162 @@
 //! `armistice solve`: placements, one after another.
 
-use super::args::{OrderArgument, SolutionFormatArgument, SolveArguments};
+use super::args::{Order, SolveArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, input, output};
-use crate::engines::listing::{self, Listing, Selection};
-use crate::engines::{self, First, Observer};
-use crate::notation::ReadBy;
-use crate::problem::Problem;
-use crate::report::json;
-use crate::report::solution::{self, Form, Solution};
+use armistice::Placement;
+use armistice::Problem;
+use armistice::UpTo;
+use armistice::notation::ReadBy;
+use armistice::plan::Observer;
+use armistice::report::solution::{self, Form};
+use armistice::report::{Solution, json};
+use armistice::search::listing::{self, Listing, Selection};
+use armistice::search::{self, First};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
-    let form = form(arguments, &problem);
-    check(arguments, form)?;
-    let mut writer = Writer::new(arguments)?;
+    let wanted = Wanted::new(arguments)?;
+    let writer = Writer::new(arguments, &problem, &wanted)?;
     progress::catch_interruptions()?;
     // What was found before an interruption is written.
     let _counting = Counting::begin();
-    if is_random(arguments) {
-        return at_random(arguments, &problem, form, &mut writer);
+    match wanted {
+        Wanted::First => first(writer, arguments.seed),
+        Wanted::List { order, skip, number } => list(writer, order, skip, number),
+        Wanted::Sample(number) => at_random(writer, number, arguments.seed),
     }
-    if !is_listed(arguments) {
-        return first(arguments, &problem, form, &mut writer);
+}
+
+/// Which placements are asked for.
+enum Wanted {
+    /// Any one, by whatever finds one.
+    First,
+    /// So many of a list, after some that are skipped.
+    List { order: Listed, skip: u64, number: u64 },
+    /// So many, drawn at random.
+    Sample(u64),
+}
+
+/// Which list.
+#[derive(Clone, Copy)]
+enum Listed {
+    /// All placements, file by file.
+    FirstFail,
+    /// Some in reading order.
+    Lex(Selection),
+    /// Some in whatever order is quick.
+    Any(Selection),
+}
+
+impl Wanted {
+    /// What the arguments say together; some of them do not go together.
+    fn new(arguments: &SolveArguments) -> Result<Self, UsageError> {
+        let &SolveArguments { all, limit, skip, random, up_to, maximal, .. } = arguments;
+        let order = if random { Some(Order::Random) } else { arguments.order };
+        let selection = Selection { up_to: up_to.unwrap_or_default(), maximal };
+        let is_plain = selection == Selection::default();
+        let number = if all { u64::MAX } else { limit.unwrap_or(1) };
+        let order = match order {
+            Some(Order::FirstFail) if !is_plain => {
+                let fault = "--up-to and --maximal are for the order lex: leave --order out";
+                return Err(UsageError(format!("--order first-fail: {fault}")));
+            }
+            Some(Order::Random) if !is_plain || all || skip > 0 => {
+                let fault = "placements are drawn from all, --limit N says how many";
+                return Err(UsageError(format!("--order random: {fault}")));
+            }
+            _ if arguments.format == Some(Form::Svg) && number > 1 => {
+                let fault =
+                    "one picture is written; for many, write --format json to `armistice draw - --gallery`";
+                return Err(UsageError(format!("--format svg: {fault}")));
+            }
+            Some(Order::Random) => return Ok(Self::Sample(number)),
+            None if is_plain && skip == 0 && number == 1 => return Ok(Self::First),
+            Some(Order::FirstFail) => Listed::FirstFail,
+            Some(Order::Lex) => Listed::Lex(selection),
+            None => Listed::Any(selection),
+        };
+        Ok(Self::List { order, skip, number })
     }
-    let listing = progress::watch(false, |observer| list(arguments, &problem, observer))?;
-    all(arguments, &problem, form, listing, &mut writer)
-}
 
-fn is_random(arguments: &SolveArguments) -> bool {
-    arguments.random || arguments.order == Some(OrderArgument::Random)
-}
-
-/// Refuses what does not go together.
-fn check(arguments: &SolveArguments, form: Form) -> Result<(), UsageError> {
-    let is_lex = arguments.up_to.is_some() || arguments.maximal;
-    let is_many = arguments.all || arguments.limit.is_some_and(|limit| limit > 1);
-    let fault = match arguments.order {
-        Some(OrderArgument::FirstFail) if is_lex => {
-            "--order first-fail: --up-to and --maximal are for the order lex: leave --order out"
+    /// First fail looks at files, the order of reading at ranks.
+    fn read_by(&self) -> ReadBy {
+        match self {
+            Self::List { order: Listed::FirstFail, .. } => ReadBy::Files,
+            Self::First | Self::List { .. } | Self::Sample(_) => ReadBy::Ranks,
         }
-        Some(OrderArgument::Random) if is_lex || arguments.all || arguments.skip > 0 => {
-            "--order random: placements are drawn from all, --limit N says how many"
-        }
-        _ if form == Form::Svg && is_many => {
-            "--format svg: one picture is written; for many, write --format json to `armistice draw - --gallery`"
-        }
-        _ => return Ok(()),
-    };
-    Err(UsageError(fault.to_owned()))
+    }
 }
 
-/// Whether a list in a certain order is asked for, and not just any placement.
-fn is_listed(arguments: &SolveArguments) -> bool {
-    let of_many = arguments.all || arguments.limit.is_some_and(|limit| limit > 1) || arguments.skip > 0;
-    of_many || arguments.order.is_some() || arguments.up_to.is_some() || arguments.maximal
-}
-
-/// One placement, by whatever finds one.
-fn first(
-    arguments: &SolveArguments,
-    problem: &Problem,
-    form: Form,
-    writer: &mut Writer,
-) -> anyhow::Result<Exit> {
+/// One placement.
+fn first(mut writer: Writer<'_>, seed: u64) -> anyhow::Result<Exit> {
     let found = progress::watch_search("looking for a placement", |observer| {
-        engines::find_first(problem, arguments.seed, observer)
+        search::find_first(writer.problem, seed, observer)
     });
     match found.map_err(UsageError::new)? {
         First::Found { placement, .. } => {
-            writer.write(&text(
-                &Solution { problem, placement: &placement, number: 1, class_size: None },
-                form,
-            )?)?;
-            writer.finish()?;
-            Ok(Exit::Complete)
+            writer.write(&placement, 1, None)?;
+            writer.finish(Exit::Complete)
         }
-        First::None { .. } => none(problem, form, writer),
+        First::None { .. } => writer.none(),
         First::Stopped => Ok(Exit::Interrupted),
     }
 }
 
-fn list(arguments: &SolveArguments, problem: &Problem, observer: &dyn Observer) -> anyhow::Result<Listing> {
-    let selection = Selection { up_to: arguments.up_to.into(), maximal: arguments.maximal };
-    let listing = match arguments.order {
-        Some(OrderArgument::FirstFail) => listing::list_first_fail(problem),
-        Some(OrderArgument::Lex) => listing::list_lex(problem, selection, observer),
-        // What is drawn at random is no list.
-        Some(OrderArgument::Random) | None => listing::list_all(problem, selection, observer),
-    };
-    Ok(listing.map_err(UsageError::new)?)
+impl Listed {
+    fn begin(self, problem: &Problem, observer: &dyn Observer) -> anyhow::Result<Listing> {
+        let listing = match self {
+            Self::FirstFail => listing::list_first_fail(problem),
+            Self::Lex(selection) => listing::list_lex(problem, selection, observer),
+            Self::Any(selection) => listing::list_all(problem, selection, observer),
+        };
+        Ok(listing.map_err(UsageError::new)?)
+    }
+
+    /// Whether each placement stands for a class.
+    fn is_by_class(self) -> bool {
+        match self {
+            Self::FirstFail => false,
+            Self::Lex(selection) | Self::Any(selection) => selection.up_to != UpTo::Nothing,
+        }
+    }
 }
 
 /// Placements of a list, as they are found.
-fn all(
-    arguments: &SolveArguments,
-    problem: &Problem,
-    form: Form,
-    mut listing: Listing,
-    writer: &mut Writer,
-) -> anyhow::Result<Exit> {
-    let last = match (arguments.all, arguments.limit) {
-        (true, _) => u64::MAX,
-        (false, limit) => arguments.skip.saturating_add(limit.unwrap_or(1)),
-    };
+fn list(mut writer: Writer<'_>, order: Listed, skip: u64, number: u64) -> anyhow::Result<Exit> {
+    let mut listing = progress::watch(false, |observer| order.begin(writer.problem, observer))?;
+    let last = skip.saturating_add(number);
     let mut number = 0;
     while number < last {
         let Some(listed) = listing.advance(&progress::is_interrupted) else { break };
         number += 1;
-        if number <= arguments.skip {
+        if number <= skip {
             continue;
         }
-        let class_size = arguments.up_to.is_some().then_some(listed.class_size);
-        let solution = Solution { problem, placement: &listed.placement, number, class_size };
-        writer.write(&checked(&solution, form)?)?;
+        writer.write_checked(&listed.placement, number, order.is_by_class().then_some(listed.class_size))?;
         if progress::is_interrupted() {
             break;
         }
     }
-    if progress::is_interrupted() {
-        writer.finish()?;
-        return Ok(Exit::Interrupted);
+    match () {
+        () if progress::is_interrupted() => writer.finish(Exit::Interrupted),
+        () if number <= skip => writer.none(),
+        () => writer.finish(Exit::Complete),
     }
-    if number <= arguments.skip {
-        return none(problem, form, writer);
-    }
-    writer.finish()?;
-    Ok(Exit::Complete)
 }
 
 /// Placements drawn at random.
-fn at_random(
-    arguments: &SolveArguments,
-    problem: &Problem,
-    form: Form,
-    writer: &mut Writer,
-) -> anyhow::Result<Exit> {
-    let number = arguments.limit.unwrap_or(1);
+fn at_random(mut writer: Writer<'_>, number: u64, seed: u64) -> anyhow::Result<Exit> {
     let number = usize::try_from(number).unwrap_or(usize::MAX);
     let sample = progress::watch_search("drawing placements", |observer| {
-        listing::sample(problem, number, arguments.seed, observer)
+        listing::sample(writer.problem, number, seed, observer)
     });
     let sample = sample.map_err(UsageError::new)?;
     if sample.is_empty {
-        return none(problem, form, writer);
+        return writer.none();
     }
     if !sample.is_uniform {
         output::note(
@@ -154,54 +164,16 @@ fn at_random(
         );
     }
     for (number, placement) in (1..).zip(&sample.placements) {
-        let solution = Solution { problem, placement, number, class_size: None };
-        writer.write(&checked(&solution, form)?)?;
+        writer.write_checked(placement, number, None)?;
     }
-    writer.finish()?;
-    Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
-}
-
-/// Says that there is no placement, or none after those that were skipped.
-fn none(problem: &Problem, form: Form, writer: &mut Writer) -> anyhow::Result<Exit> {
-    writer.write(&if form == Form::Json { json::no_solution(problem) } else { "none\n".to_owned() })?;
-    writer.finish()?;
-    Ok(Exit::Complete)
-}
-
-/// The text of a placement that no one has checked yet.
-fn checked(solution: &Solution<'_>, form: Form) -> anyhow::Result<String> {
-    if let Some(fault) = solution.placement.fault(solution.problem) {
-        anyhow::bail!("internal check failed: {}: {fault}; please report this problem", solution.problem);
-    }
-    Ok(text(solution, form)?)
-}
-
-fn text(solution: &Solution<'_>, form: Form) -> Result<String, UsageError> {
-    solution::write(solution, form).map_err(UsageError::new)
-}
-
-/// The form that was asked for; on boards that do not fit a screen, squares if none was.
-fn form(arguments: &SolveArguments, problem: &Problem) -> Form {
-    // First fail looks at files, the order of reading at ranks.
-    let by = match arguments.order {
-        Some(OrderArgument::FirstFail) => ReadBy::Files,
-        Some(OrderArgument::Lex | OrderArgument::Random) | None => ReadBy::Ranks,
-    };
-    match arguments.format {
-        None if problem.board().is_large() => Form::Squares,
-        None | Some(SolutionFormatArgument::Diagram) => Form::Diagram,
-        Some(SolutionFormatArgument::Unicode) => Form::Unicode,
-        Some(SolutionFormatArgument::Permutation) => Form::Permutation(by),
-        Some(SolutionFormatArgument::Squares) => Form::Squares,
-        Some(SolutionFormatArgument::Pairs) => Form::Pairs,
-        Some(SolutionFormatArgument::Fen) => Form::Fen,
-        Some(SolutionFormatArgument::Json) => Form::Json,
-        Some(SolutionFormatArgument::Svg) => Form::Svg,
-    }
+    writer.finish(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
 }
 
 /// Where placements go. What is written to standard output is seen at once; so is each of the first ones in a file.
-struct Writer {
+struct Writer<'a> {
+    problem: &'a Problem,
+    form: Form,
+    read_by: ReadBy,
     to: Box<dyn Write>,
     /// How many were written.
     written: u64,
@@ -210,9 +182,12 @@ struct Writer {
 /// So many placements are sent on their way one by one; after them, more at a time.
 const SENT_AT_ONCE: u64 = 100;
 
-impl Writer {
-    /// Opens the file before anything is searched.
-    fn new(arguments: &SolveArguments) -> Result<Self, UsageError> {
+impl<'a> Writer<'a> {
+    /// Opens the file before anything is searched. On boards that do not fit a screen, squares are written if nothing else
+    /// was asked for.
+    fn new(arguments: &SolveArguments, problem: &'a Problem, wanted: &Wanted) -> Result<Self, UsageError> {
+        let usual = if problem.board().is_large() { Form::Squares } else { Form::Diagram };
+        let form = arguments.format.unwrap_or(usual);
         let to: Box<dyn Write> = match &arguments.output {
             Some(path) => {
                 let file = File::create(path).map_err(|error| UsageError::of_path(path, error))?;
@@ -220,10 +195,36 @@ impl Writer {
             }
             None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
         };
-        Ok(Self { to, written: 0 })
+        Ok(Self { problem, form, read_by: wanted.read_by(), to, written: 0 })
     }
 
-    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+    /// Writes a placement that no one has checked yet.
+    fn write_checked(
+        &mut self,
+        placement: &Placement,
+        number: u64,
+        class_size: Option<u64>,
+    ) -> anyhow::Result<()> {
+        if let Some(fault) = placement.fault(self.problem) {
+            anyhow::bail!("internal check failed: {}: {fault}; please report this problem", self.problem);
+        }
+        self.write(placement, number, class_size)
+    }
+
+    fn write(&mut self, placement: &Placement, number: u64, class_size: Option<u64>) -> anyhow::Result<()> {
+        let Self { problem, form, read_by, .. } = *self;
+        let solution = Solution { problem, placement, number, class_size, read_by };
+        self.send(&solution::write(&solution, form).map_err(UsageError::new)?)
+    }
+
+    /// Says that there is no placement, or none after those that were skipped.
+    fn none(mut self) -> anyhow::Result<Exit> {
+        let is_json = self.form == Form::Json;
+        self.send(&if is_json { json::no_solution(self.problem) } else { "none\n".to_owned() })?;
+        self.finish(Exit::Complete)
+    }
+
+    fn send(&mut self, text: &str) -> anyhow::Result<()> {
         self.to.write_all(text.as_bytes())?;
         self.written += 1;
         if self.written <= SENT_AT_ONCE || output::is_terminal() {
@@ -232,7 +233,8 @@ impl Writer {
         Ok(())
     }
 
-    fn finish(&mut self) -> anyhow::Result<()> {
-        Ok(self.to.flush()?)
+    fn finish(mut self, exit: Exit) -> anyhow::Result<Exit> {
+        self.to.flush()?;
+        Ok(exit)
     }
 }

@@ -5,10 +5,11 @@ use super::exit::UsageError;
 use super::journal::{self, Kept};
 use super::output;
 use super::progress::{self, is_interrupted};
-use crate::engines::{Outcome, Plan, Settings};
-use crate::problem::Problem;
-use crate::report::numbers;
-use crate::run::sweep::{ResumedSweep, SweepEvent, SweepHead, SweepJournal, SweepRecord};
+use armistice::Problem;
+use armistice::UpTo;
+use armistice::plan::{Outcome, Plan, Settings};
+use armistice::report::numbers;
+use armistice::run::sweep::{ResumedSweep, SweepEvent, SweepHead, SweepJournal, SweepRecord};
 use std::path::Path;
 use std::time::Duration;
 
@@ -33,9 +34,7 @@ fn tell(event: SweepEvent<'_>, is_quiet: bool) {
 
 /// Counts by a sweep, with a journal if that is worth it or asked for; nothing if the plan is no sweep.
 pub(super) fn count(
-    problem: &Problem,
     plan: &Plan,
-    settings: &Settings,
     arguments: &JournalArguments,
     is_quiet: bool,
 ) -> anyhow::Result<Option<Kept>> {
@@ -45,9 +44,9 @@ pub(super) fn count(
         None => journal::folder(),
         Some(_) => None,
     };
-    let Some(head) = SweepHead::new(problem, settings, plan) else { return Ok(None) };
+    let Some(head) = SweepHead::new(plan) else { return Ok(None) };
     let tell = |event: SweepEvent<'_>| tell(event, is_quiet);
-    let session = journal::session(settings);
+    let session = journal::session(plan.settings());
     let keeper = match (&arguments.journal, folder) {
         (Some(path), _) => SweepJournal::create(path, head, session, &tell)
             .map_err(|error| UsageError::of_path(path, error))?,
@@ -65,17 +64,17 @@ pub(super) fn count(
 /// Goes on with a sweep. `typed` and `wanted` are what was given besides, and must be the same.
 pub(super) fn go_on(
     path: &Path,
-    typed: Option<&Problem>,
+    typed: (Option<&Problem>, UpTo),
     wanted: &Settings,
     arguments: &JournalArguments,
     is_quiet: bool,
-) -> anyhow::Result<(Problem, Settings, Plan, Kept)> {
+) -> anyhow::Result<(Plan, Kept)> {
     let fault = |fault: &dyn std::fmt::Display| UsageError::of_path(path, fault);
     let tell = |event: SweepEvent<'_>| tell(event, is_quiet);
     let resumed = SweepJournal::resume(path, wanted, journal::session(wanted), &tell);
     let resumed = resumed.map_err(|error| fault(&error))?;
-    let ResumedSweep { problem, settings, plan, journal: keeper, before, share, passed_over } = resumed;
-    journal::check_typed(path, (typed, wanted), (&problem, &settings))?;
+    let ResumedSweep { plan, journal: keeper, before, share, passed_over } = resumed;
+    journal::check_typed(path, typed, wanted, &plan)?;
     if let Some((state, why)) = passed_over {
         let state = output::quoted_path(&state);
         progress::note(&format!("{state}: {why}; the sweep goes on from the state before it"));
@@ -83,7 +82,7 @@ pub(super) fn go_on(
     let before = Duration::try_from_secs_f64(before).unwrap_or_default();
     let is_automatic = journal::is_automatic(path);
     let kept = run(&plan, &keeper, share, before, is_automatic, arguments, is_quiet)?;
-    Ok((problem, settings, plan, kept))
+    Ok((plan, kept))
 }
 
 fn run(
@@ -99,7 +98,10 @@ fn run(
         if share > 0.0 {
             observer.goes_on(share, 0.0);
         }
-        keeper.keep(|keeper| plan.run_kept(keeper, observer))
+        keeper.keep(|keeper| match plan.swept() {
+            Some(sweep) => sweep.run_kept(keeper, observer),
+            None => plan.run(observer),
+        })
     })?;
     let outcome = Outcome { elapsed: outcome.elapsed + before, ..outcome };
     if !outcome.complete && keeper.is_there() {

@@ -1,23 +1,21 @@
 //! `armistice table`: the problems of a family counted one after another.
 
-use super::args::{TableArguments, TableFormatArgument as Format};
+use super::args::TableArguments;
 use super::check::{self, Check};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::range::Range;
-use super::table_file::{self, Readable, TableFile, Values};
+use super::table_file::{self, TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, origin, output};
-use crate::engines::{self, Outcome, Settings, Summary, Until};
-use crate::notation::{self, Family, FamilyError, ValueFault};
-use crate::problem::{Objective, Problem, Quantity};
-use crate::report::numbers;
-use crate::report::plot::{self, Plot, Point};
-use crate::report::table::{Origin, RowCount, TableHead, TableRow, TableWriter};
-use crate::report::table::{
-    bfile::BFile, csv::Csv, json::Json, latex::Latex, markdown::Markdown, text::Text,
-};
 use anyhow::Context;
+use armistice::notation::{self, Family, FamilyError, ValueFault};
+use armistice::plan::{self, Outcome, Settings, Summary, Until};
+use armistice::report::numbers;
+use armistice::report::plot::{self, Plot, Point};
+use armistice::report::table::{Origin, RowCount, TableFormat, TableHead, TableRow, TableWriter};
+use armistice::{Objective, Problem, Quantity};
+use armistice::{Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -34,35 +32,26 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let family = family(arguments)?;
     let order = Order::new(&family, arguments)?;
     let format = format(arguments)?;
-    let settings = arguments.engine.settings(&arguments.placements, &arguments.limits);
+    let settings = arguments.engine.settings(&arguments.limits);
+    let up_to = arguments.placements.up_to.unwrap_or_default();
+    let maximal = arguments.placements.maximal;
     let head = TableHead {
         family: family.to_string(),
         variables: family.variables(),
         layout: order.layout(),
         objective: order.objective(&family),
-        up_to: settings.up_to,
-        maximal: settings.maximal,
+        up_to,
+        maximal,
     };
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
-    let writer: Box<dyn TableWriter + '_> = match format {
-        Format::Text => Box::new(Text::new(&head, arguments.output.is_none() && output::is_terminal())),
-        Format::Markdown => Box::new(Markdown::new(&head)),
-        Format::Csv => Box::new(Csv::new(&head)),
-        Format::Json => Box::new(Json::new(&head)),
-        Format::Latex => Box::new(Latex::new(&head)),
-        Format::Bfile => Box::new(BFile::new(offset)),
-    };
-    let readable = match format {
-        Format::Csv => Some(Readable::Csv),
-        Format::Json => Some(Readable::Json),
-        _ => None,
-    };
+    let writer = format.writer(&head, arguments.output.is_none() && output::is_terminal(), offset);
+    let reader = format.reader();
     if let Some(path) = &arguments.svg {
         table_file::check(path)?;
     }
-    let sink = match (&arguments.output, readable) {
+    let sink = match (&arguments.output, reader) {
         (None, _) => Sink::Stdout { pending: String::new() },
-        (Some(path), Some(readable)) => Sink::File(TableFile::resume(path, readable, &head, &family)?),
+        (Some(path), Some(reader)) => Sink::File(TableFile::resume(path, reader, &head, &family)?),
         (Some(path), None) => Sink::File(TableFile::create(path)?),
     };
     progress::catch_interruptions()?;
@@ -71,6 +60,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let mut table = Table {
         family: &family,
         settings,
+        placements: (up_to, maximal),
         budget: arguments.budget,
         double_check: arguments.double_check,
         machine: origin::machine(),
@@ -91,7 +81,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         points: std::mem::take(&mut table.points),
     };
     let Table { sink, mut writer, .. } = table;
-    let resumes = sink.finish(&mut *writer, &order)? && readable.is_some();
+    let resumes = sink.finish(&mut *writer, &order)? && reader.is_some();
     if arguments.chart {
         let space = if arguments.output.is_none() { "\n" } else { "" };
         output::write(&format!("{space}{}", plot::chart(&plot, chart_width())))?;
@@ -123,16 +113,16 @@ fn what(head: &TableHead) -> String {
 }
 
 /// As typed, else as the file's name says.
-fn format(arguments: &TableArguments) -> Result<Format, UsageError> {
+fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
     let format = match (arguments.format, &arguments.output) {
         (Some(format), _) => format,
-        (None, None) => Format::Text,
+        (None, None) => TableFormat::Text,
         (None, Some(path)) => format_of(path)?,
     };
-    if arguments.offset.is_some() && format != Format::Bfile {
+    if arguments.offset.is_some() && format != TableFormat::Bfile {
         return Err(UsageError::new("--offset numbers the lines of a b-file: give --format bfile as well"));
     }
-    if arguments.chart && arguments.output.is_none() && format != Format::Text {
+    if arguments.chart && arguments.output.is_none() && format != TableFormat::Text {
         return Err(UsageError::new(
             "--chart writes text after the table: take --format text, or write the table to a file with -o",
         ));
@@ -140,24 +130,12 @@ fn format(arguments: &TableArguments) -> Result<Format, UsageError> {
     Ok(format)
 }
 
-fn format_of(path: &Path) -> Result<Format, UsageError> {
+fn format_of(path: &Path) -> Result<TableFormat, UsageError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
-    let is_bfile = stem
-        .strip_prefix('b')
-        .is_some_and(|rest| rest.len() >= 6 && rest.bytes().all(|b| b.is_ascii_digit()));
-    Ok(match extension {
-        "csv" => Format::Csv,
-        "json" | "jsonl" | "ndjson" => Format::Json,
-        "md" | "markdown" => Format::Markdown,
-        "tex" => Format::Latex,
-        "txt" if is_bfile => Format::Bfile,
-        "txt" => Format::Text,
-        _ => {
-            let shown = output::quoted(&name);
-            let advice = "csv, json, jsonl, md, tex or txt, or give --format as well";
-            return Err(UsageError(format!("{shown}: a name that ends in {advice}, was expected")));
-        }
+    TableFormat::of_file(&name).ok_or_else(|| {
+        let shown = output::quoted(&name);
+        let advice = "csv, json, jsonl, md, tex or txt, or give --format as well";
+        UsageError(format!("{shown}: a name that ends in {advice}, was expected"))
     })
 }
 
@@ -238,6 +216,8 @@ enum Next {
 struct Table<'a> {
     family: &'a Family,
     settings: Settings,
+    /// What is the same, and whether only placements count that cannot be extended.
+    placements: (UpTo, bool),
     budget: Option<Duration>,
     double_check: bool,
     machine: String,
@@ -342,7 +322,7 @@ impl Table<'_> {
             // With more pieces there are no more placements; on a larger board there may be.
             Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
                 let is_crowded = grows && trail.pieces > problem.board().open_area() as u64;
-                is_last_zero = is_crowded || (trail.above_zero && !self.settings.maximal);
+                is_last_zero = is_crowded || (trail.above_zero && !self.placements.1);
                 if is_last_zero { Next::Line } else { Next::Row }
             }
             Ok(_) => Next::Row,
@@ -368,7 +348,7 @@ impl Table<'_> {
             return Ok(Some(Ok(known.clone())));
         }
         let at = notation::Values(values.to_vec());
-        let plan = match engines::plan(problem, &self.settings) {
+        let plan = match plan::plan(&self.question(problem), &self.settings) {
             Ok(plan) => plan,
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
@@ -402,6 +382,12 @@ impl Table<'_> {
         Ok(Some(Ok(row)))
     }
 
+    /// What is asked of a problem of the family.
+    fn question(&self, problem: &Problem) -> Question {
+        let (up_to, maximal) = self.placements;
+        Question { up_to, maximal, ..problem.into() }
+    }
+
     /// Counts once more, within as much time again; nothing if that is not enough or there is no way to do so.
     fn check(
         &self,
@@ -410,7 +396,7 @@ impl Table<'_> {
         summary: &Summary,
         outcome: &Outcome,
     ) -> anyhow::Result<Option<Check>> {
-        let second = match engines::second(problem, &self.settings, summary) {
+        let second = match plan::second(&self.question(problem), &self.settings, summary) {
             Ok(second) => second,
             Err(error) => {
                 output::note(&format!("{problem}{at}: not checked: {error}"));
@@ -503,13 +489,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_say_what_is_in_them() {
+    fn capital_letters_and_folders_do_not_matter() {
         let format = |name: &str| format_of(Path::new(name)).ok();
-        assert_eq!(format("a/queens.CSV"), Some(Format::Csv));
-        assert_eq!(format("queens.jsonl"), Some(Format::Json));
-        assert_eq!(format("b000170.txt"), Some(Format::Bfile));
-        assert_eq!(format("boards.txt"), Some(Format::Text));
-        assert_eq!(format("csv"), None);
+        assert_eq!(format("a/queens.CSV"), Some(TableFormat::Csv));
         assert_eq!(format(".."), None);
     }
 

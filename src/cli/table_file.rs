@@ -7,9 +7,9 @@
 
 use super::exit::UsageError;
 use super::output;
-use crate::notation::Family;
-use crate::report::table::{self, TableHead, TableRow, TableWriter};
 use anyhow::Context;
+use armistice::notation::Family;
+use armistice::report::table::{TableHead, TableReader, TableRow, TableWriter};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -18,30 +18,6 @@ use std::time::{Duration, Instant};
 
 /// A row that took so long is worth waiting for the disk.
 const WORTH_SYNC: Duration = Duration::from_millis(500);
-
-/// A format that can be read back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Readable {
-    Csv,
-    Json,
-}
-
-impl Readable {
-    fn read(self, text: &str, head: &TableHead) -> Result<Vec<TableRow>, table::ReadError> {
-        match self {
-            Self::Csv => table::csv::read(text, head),
-            Self::Json => table::json::read(text, head),
-        }
-    }
-
-    /// What every file of this kind begins with.
-    fn beginning(self, head: &TableHead) -> String {
-        match self {
-            Self::Csv => table::csv::Csv::new(head).begin(),
-            Self::Json => "{\"schema\":\"armistice.table/".to_owned(),
-        }
-    }
-}
 
 /// The values of a row's variables.
 pub(super) type Values = Vec<(char, i64)>;
@@ -72,7 +48,7 @@ impl TableFile {
     /// A file whose rows, if it has some, need not be counted again.
     pub(super) fn resume(
         path: &Path,
-        format: Readable,
+        reader: TableReader,
         head: &TableHead,
         family: &Family,
     ) -> Result<Self, UsageError> {
@@ -90,14 +66,14 @@ impl TableFile {
         file.read_to_end(&mut bytes).map_err(|error| UsageError::of_path(path, error))?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let (whole, torn) = bytes.split_at(whole);
-        let beginning = format.beginning(head);
+        let beginning = (reader.beginning)(head);
         let beginning = beginning.as_bytes();
         if whole.is_empty() && !torn.starts_with(beginning) && !beginning.starts_with(torn) {
             return Err(UsageError::of_path(path, "this is no table of this family: take another name"));
         }
         let text = std::str::from_utf8(whole)
             .map_err(|_| UsageError::of_path(path, "this is no table: it is no text in UTF-8"))?;
-        let rows = format.read(text, head).map_err(|error| UsageError::of_path(path, error))?;
+        let rows = (reader.read)(text, head).map_err(|error| UsageError::of_path(path, error))?;
         for row in rows.iter().filter(|row| row.result.is_ok()) {
             let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
             if expected != row.problem {

@@ -1,13 +1,13 @@
 //! `armistice trace`: a search made visible.
 
-use super::args::{TraceArguments, TraceFormatArgument};
+use super::args::TraceArguments;
 use super::exit::UsageError;
 use super::{Exit, input, output, progress, watch, whole_file};
-use crate::engines::listing::{ListingError, Unwatched, Watcher};
-use crate::problem::Problem;
-use crate::report::numbers;
-use crate::report::trace::{self, Animation, Ending, Recording};
 use anyhow::Context;
+use armistice::Problem;
+use armistice::report::numbers;
+use armistice::report::trace::{self, Animation, Ending, Recording, TraceFormat};
+use armistice::search::listing::{ListingError, Unwatched, Watcher};
 
 /// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
 const PAGE_STEPS: usize = 20_000;
@@ -37,12 +37,12 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
         None => {}
     }
     let (recording, bytes) = match format {
-        TraceFormatArgument::Html => {
+        TraceFormat::Html => {
             let recording = record(&problem, arguments, PAGE_STEPS, &mut Unwatched)?;
             let page = trace::page(&problem, &recording).into_bytes();
             (recording, page)
         }
-        TraceFormatArgument::Gif => {
+        TraceFormat::Gif => {
             // Players show nothing shorter than two hundredths of a second as it is meant.
             let delay = (100.0 / arguments.speed.unwrap_or(SPEED)).round().clamp(2.0, 1000.0) as u16;
             let mut picture = Animation::new(&problem, delay).context("picture")?;
@@ -75,10 +75,10 @@ fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
 }
 
 /// What was asked for, or what the name of the file says.
-fn format(arguments: &TraceArguments) -> TraceFormatArgument {
+fn format(arguments: &TraceArguments) -> TraceFormat {
     let named = arguments.output.as_ref().and_then(|path| path.extension());
     let is_picture = named.is_some_and(|extension| extension.eq_ignore_ascii_case("gif"));
-    let by_name = if is_picture { TraceFormatArgument::Gif } else { TraceFormatArgument::Html };
+    let by_name = if is_picture { TraceFormat::Gif } else { TraceFormat::Html };
     arguments.format.unwrap_or(by_name)
 }
 
@@ -90,7 +90,7 @@ fn record(
 ) -> anyhow::Result<Recording> {
     let most_steps = arguments.max_steps.map_or(usual_steps, |most| most as usize);
     let most_placements = (!arguments.all).then_some(arguments.limit);
-    let recording = trace::record(problem, arguments.order.into(), most_placements, most_steps, watcher)
+    let recording = trace::record(problem, arguments.order, most_placements, most_steps, watcher)
         .map_err(|error: ListingError| UsageError::new(error))?;
     // Checked by the rules of movement alone, like every placement that is shown.
     if let Some(fault) = recording.last.as_ref().and_then(|placement| placement.fault(problem)) {

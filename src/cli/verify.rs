@@ -4,14 +4,12 @@ use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, input, output};
-use crate::engines::{
-    self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError, Outcome, Plan, RunError, Settings,
-    Until,
-};
-use crate::problem::Problem;
-use crate::report::verification::{self as report, SequenceRecord, Totals};
-use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
 use anyhow::Context;
+use armistice::Question;
+use armistice::plan::{Outcome, Plan, RunError, Settings, Until};
+use armistice::report::verification::{self as report, SequenceRecord, Totals};
+use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
+use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -172,7 +170,7 @@ fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
 
 /// Counts a sequence again within its budget.
 fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
-    let settings = Settings { engine: arguments.engine.into(), ..arguments.limits.settings() };
+    let settings = Settings { engine: arguments.engine, ..arguments.limits.settings() };
     let start = Instant::now();
     let runner = Timed { id: &sequence.id, end: start + arguments.budget };
     let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);
@@ -192,20 +190,20 @@ impl Runner for Timed<'_> {
         progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: Some(self.end) }))
     }
 
-    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
         progress::watch_as(self.id, true, |observer| {
-            engines::largest(problem, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
+            search::largest(question, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
         })
     }
 
     fn largest_armies(
         &self,
-        problem: &Problem,
+        about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError> {
         progress::watch_as(self.id, true, |observer| {
-            engines::largest_armies(problem, settings, question, &Until { observer, end: Some(self.end) })
+            search::largest_armies(about, settings, question, &Until { observer, end: Some(self.end) })
         })
     }
 

@@ -2,9 +2,11 @@
 
 use super::text::Style;
 use super::{json, numbers, text};
-use crate::engines::{ArmiesQuestion, LargestArmies, Refutation, Standing, UpTo};
+use crate::Named;
+use crate::Problem;
+use crate::UpTo;
 use crate::notation::army_diagram;
-use crate::problem::Problem;
+use crate::search::{ArmiesQuestion, LargestArmies, Refutation, Standing};
 use serde::Serialize;
 
 /// A problem of opposing armies whose largest sizes were looked for.

@@ -1,11 +1,11 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
-use super::solution::Solution;
-use super::{CountRecord, LargestRecord};
+use super::{CountRecord, LargestRecord, Solution};
+use crate::Named;
+use crate::Placement;
+use crate::Problem;
 use crate::board::Square;
-use crate::engines::{Considered, NumberCount, Summary};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::plan::{Considered, NumberCount, Outline, Summary};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -92,6 +92,23 @@ struct Plan {
     memory_bytes: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     considered: Vec<Candidate>,
+    expression: Expression,
+}
+
+/// A node of the expression that a plan is.
+#[derive(Serialize)]
+struct Expression {
+    what: String,
+    expected_seconds: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<Self>,
+}
+
+impl From<&Outline> for Expression {
+    fn from(outline: &Outline) -> Self {
+        let parts = outline.parts.iter().map(Self::from).collect();
+        Self { what: outline.what.clone(), expected_seconds: outline.seconds, parts }
+    }
 }
 
 #[derive(Serialize)]
@@ -187,7 +204,7 @@ impl Head {
             up_to: summary.up_to.name(),
             engine: summary.engine.0,
             engine_version: summary.engine.1,
-            kernel: summary.kernel.map(crate::engines::Kernel::name),
+            kernel: summary.kernel.map(Named::name),
             units: summary.units,
             threads: summary.threads,
             version: env!("CARGO_PKG_VERSION"),
@@ -245,9 +262,7 @@ pub fn count(record: &CountRecord<'_>) -> String {
 /// The largest number, with a placement that has it.
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>) -> String {
-    let LargestRecord { problem, largest, pieces, up_to, .. } = record;
-    let piece =
-        |(letter, square): &(char, Square)| Piece { letter: *letter, army: None, square: square.to_string() };
+    let LargestRecord { problem, largest, up_to, .. } = record;
     let outcome = largest.outcome.as_ref();
     line(&Largest {
         schema: LARGEST_SCHEMA,
@@ -258,7 +273,7 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         number: largest.number,
         bound: largest.bound,
         complete: largest.proved,
-        pieces: pieces.iter().map(piece).collect(),
+        pieces: pieces(problem, &largest.placement),
         up_to: outcome.map(|_| up_to.name()),
         count: outcome.map(|outcome| outcome.count.to_string()),
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
@@ -304,7 +319,8 @@ pub fn no_solution(problem: &Problem) -> String {
 
 /// What a plan is going to do, and what the engines that were considered would have taken.
 #[must_use]
-pub fn explanation(problem: &Problem, summary: &Summary, considered: &[Considered]) -> String {
+pub fn explanation(problem: &Problem, plan: &crate::plan::Plan, considered: &[Considered]) -> String {
+    let summary = plan.summary();
     let candidate = |considered: &Considered| {
         let summary = considered.summary.as_ref();
         Candidate {
@@ -328,6 +344,7 @@ pub fn explanation(problem: &Problem, summary: &Summary, considered: &[Considere
         expected_nodes: summary.estimate.nodes,
         memory_bytes: summary.memory,
         considered: considered.iter().map(candidate).collect(),
+        expression: Expression::from(&plan.outline()),
     })
 }
 

@@ -16,9 +16,13 @@ pub mod trace;
 pub mod validity;
 pub mod verification;
 
+use crate::Placement;
+use crate::Problem;
+use crate::UpTo;
 use crate::board::Square;
-use crate::engines::{Largest, Outcome, Summary, UpTo};
-use crate::problem::Problem;
+use crate::notation::ReadBy;
+use crate::plan::{Outcome, Summary};
+use crate::search::Largest;
 use num_bigint::BigUint;
 
 pub use armies::ArmiesRecord;
@@ -45,14 +49,25 @@ pub struct LargestRecord<'a> {
     pub problem: &'a Problem,
     /// What was found.
     pub largest: &'a Largest,
-    /// The pieces of the placement that is shown, by their letters.
-    pub pieces: Vec<(char, Square)>,
-    /// The placement as a diagram.
-    pub diagram: Vec<String>,
     /// Whether the placements that have the number were to be counted.
     pub is_counted: bool,
     /// Which of those were counted as one.
     pub up_to: UpTo,
+}
+
+/// A placement, and what is told beside it.
+#[derive(Debug)]
+pub struct Solution<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The placement.
+    pub placement: &'a Placement,
+    /// Its number in the list, from 1.
+    pub number: u64,
+    /// How many placements are the same up to symmetry, if that was asked for.
+    pub class_size: Option<u64>,
+    /// How it is read as a permutation, if it can be: the way in which it was looked for.
+    pub read_by: ReadBy,
 }
 
 /// A second count of the same problem.

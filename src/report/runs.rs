@@ -3,7 +3,8 @@
 use super::json::line;
 use super::numbers;
 use super::text::{Style, noun};
-use crate::engines::Summary;
+use crate::Named;
+use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;
 use crate::run::ranges;
@@ -107,7 +108,7 @@ pub fn faults(merged: &Merged) -> Vec<String> {
     let mut lines = Vec::new();
     for conflict in &merged.conflicts {
         let [(first, known), (second, other)] = &conflict.of;
-        let told = |count: &crate::engines::UnitCount| {
+        let told = |count: &crate::plan::UnitCount| {
             format!("{} placements, {} nodes", count.placements, count.nodes)
         };
         lines.push(format!(

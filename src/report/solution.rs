@@ -1,43 +1,30 @@
 //! A placement that was listed, in the forms that `solve` writes.
 
-use super::json;
 use super::svg::{self, Picture};
+use super::{Solution, json};
 use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use armistice_core::named;
 
-/// How placements are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// A board of letters under a heading.
-    Diagram,
-    /// A board of chess symbols under a heading.
-    Unicode,
-    /// A line of numbers, one for each rank or file.
-    Permutation(ReadBy),
-    /// A line of squares, like `Na2 Bc1`.
-    Squares,
-    /// A line of pairs of rank and file, both from 1, for each piece after its letter.
-    Pairs,
-    /// A line of FEN.
-    Fen,
-    /// A line of JSON.
-    Json,
-    /// A picture.
-    Svg,
-}
-
-/// A placement, and what is told beside it.
-#[derive(Debug)]
-pub struct Solution<'a> {
-    /// The problem.
-    pub problem: &'a Problem,
-    /// The placement.
-    pub placement: &'a Placement,
-    /// Its number in the list, from 1.
-    pub number: u64,
-    /// How many placements are the same up to symmetry, if that was asked for.
-    pub class_size: Option<u64>,
+named! {
+    /// How placements are written.
+    pub enum Form {
+        /// A board of letters.
+        Diagram = "diagram",
+        /// A board of chess symbols.
+        Unicode = "unicode",
+        /// One number for each rank from the top, its piece's file; in the order first-fail for each file, its piece's rank.
+        Permutation = "permutation",
+        /// Letters with squares, like Na2 Bc1.
+        Squares = "squares",
+        /// Letters with rank and file, like N(2,1).
+        Pairs = "pairs",
+        /// FEN piece placement.
+        Fen = "fen",
+        /// A JSON object a line.
+        Json = "json",
+        /// A picture.
+        Svg = "svg",
+    }
 }
 
 /// Why a placement cannot be written in a form.
@@ -62,7 +49,7 @@ const MOST_SQUARES: usize = 1 << 24;
 /// # Errors
 /// Placements that do not have this form.
 pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
-    let Solution { problem, placement, number, class_size } = solution;
+    let Solution { problem, placement, number, class_size, read_by } = solution;
     let board = problem.board();
     if matches!(form, Form::Diagram | Form::Unicode | Form::Svg) && board.squares() > MOST_SQUARES {
         return Err(FormError::TooLarge(board.squares()));
@@ -76,10 +63,9 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     Ok(match form {
         Form::Diagram => boxed(army_diagram(problem, placement, false)),
         Form::Unicode => boxed(army_diagram(problem, placement, true)),
-        Form::Permutation(by) => {
-            let other = if by == ReadBy::Ranks { ReadBy::Files } else { ReadBy::Ranks };
-            let numbers =
-                permutation(problem, placement, by).or_else(|| permutation(problem, placement, other));
+        Form::Permutation => {
+            let other = if *read_by == ReadBy::Ranks { ReadBy::Files } else { ReadBy::Ranks };
+            let numbers = [*read_by, other].into_iter().find_map(|by| permutation(problem, placement, by));
             let numbers = numbers.ok_or_else(|| FormError::NoPermutation(problem.to_string()))?;
             joined(numbers.iter().map(ToString::to_string))
         }

@@ -1,9 +1,12 @@
 //! Results as lines of text.
 
 use super::{CountRecord, LargestRecord, numbers};
-use crate::engines::{Considered, EXCHANGED, NumberCount, Summary, UpTo};
+use crate::UpTo;
+use crate::notation::army_diagram;
 use crate::piece::{self, Kind};
-use crate::problem::{Lines, Objective, Problem, Quantity};
+use crate::plan::EXCHANGED;
+use crate::plan::{Considered, NumberCount, Outline, Plan, Summary};
+use crate::{Lines, Objective, Problem, Quantity};
 use num_bigint::BigUint;
 
 /// How text is written.
@@ -98,7 +101,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
     if problem.lines_matter() {
-        text += &format!(", lines {}", problem.lines().name());
+        text += &format!(", lines {}", problem.lines());
     }
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {
@@ -125,7 +128,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
 /// The largest number: a line, and the placement as a diagram below it.
 #[must_use]
 pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
-    let LargestRecord { problem, largest, pieces, diagram, is_counted, up_to } = record;
+    let LargestRecord { problem, largest, is_counted, up_to } = record;
     let sign = if largest.proved { "" } else { "≥ " };
     let Some(number) = largest.number else {
         return match (style, largest.proved) {
@@ -143,6 +146,7 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
         .map(|pieces| pieces.kind.letter())
         .collect();
     if sought.len() > 1 {
+        let pieces = largest.placement.lettered(problem);
         let number = |letter: char| pieces.iter().filter(|(other, _)| *other == letter).count();
         let numbers = sought.iter().map(|&letter| format!("{letter}{}", number(letter)));
         text += &format!(" ({})", numbers.collect::<Vec<_>>().join(" "));
@@ -161,7 +165,7 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
         text += &format!("{bound}, stopped before the end");
     }
     text.push('\n');
-    for line in diagram {
+    for line in army_diagram(problem, &largest.placement, false) {
         text += &format!("{line}\n");
     }
     if style == Style::Person {
@@ -234,7 +238,8 @@ fn asked(problem: &Problem, summary: &Summary) -> String {
 
 /// What a plan is going to do, what it will take here, and what each engine would have taken.
 #[must_use]
-pub fn explanation(problem: &Problem, chosen: &Summary, considered: &[Considered]) -> String {
+pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered]) -> String {
+    let chosen = plan.summary();
     let mut text = summary(problem, chosen);
     let threads = chosen.threads.max(1);
     let here = expected(chosen.estimate.seconds / threads as f64);
@@ -253,7 +258,19 @@ pub fn explanation(problem: &Problem, chosen: &Summary, considered: &[Considered
         };
         text += &format!("{:<9} {line}\n", format!("- {engine}"));
     }
+    let outline = plan.outline();
+    if !outline.parts.is_empty() {
+        text += &tree(&outline);
+    }
     text
+}
+
+/// The expression that a plan is, a node a line.
+fn tree(outline: &Outline) -> String {
+    let line = |(depth, node): (usize, &Outline)| {
+        format!("{}{}, about {}\n", "  ".repeat(depth), node.what, expected(node.seconds))
+    };
+    outline.lines().into_iter().map(line).collect()
 }
 
 /// How good the expected time is.

@@ -1,7 +1,7 @@
 //! Units that were counted: one line for those that were finished together.
 
 use super::ranges;
-use crate::engines::{Ledger, UnitCount};
+use crate::plan::{UnitCount, UnitPlan};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -88,13 +88,13 @@ fn split<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
 impl Block {
     /// The blocks of units that were finished since the last time, one for each term.
     #[must_use]
-    pub fn of(run: &str, ledger: &Ledger<'_>, mut done: Vec<Done>, at: Duration) -> Vec<Self> {
+    pub fn of(run: &str, ledger: &UnitPlan, mut done: Vec<Done>, at: Duration) -> Vec<Self> {
         done.sort_unstable_by_key(|done| done.unit);
         let terms = done.chunk_by(|a, b| ledger.term_of(a.unit) == ledger.term_of(b.unit));
         terms.map(|done| Self::of_term(run, ledger, done, at)).collect()
     }
 
-    fn of_term(run: &str, ledger: &Ledger<'_>, done: &[Done], at: Duration) -> Self {
+    fn of_term(run: &str, ledger: &UnitPlan, done: &[Done], at: Duration) -> Self {
         let numbers: Vec<usize> = done.iter().map(|done| done.unit).collect();
         let count: BigUint = done.iter().map(|done| BigUint::from(done.count.placements)).sum();
         let weighted: BigUint =
@@ -147,7 +147,7 @@ impl Block {
     ///
     /// # Errors
     /// Numbers that do not fit together, and units that are not in the plan.
-    pub fn counts_in(&self, ledger: &Ledger<'_>) -> Result<Vec<(usize, UnitCount)>, BlockError> {
+    pub fn counts_in(&self, ledger: &UnitPlan) -> Result<Vec<(usize, UnitCount)>, BlockError> {
         let counts = self.counts()?;
         let is_in_term = |unit: usize| unit < ledger.units() && ledger.term_of(unit) == self.term;
         if !counts.iter().all(|&(unit, _)| is_in_term(unit)) {

@@ -13,8 +13,7 @@
 use super::head::{Head, HeadError};
 use super::record::{Line, Parts, Record, RecordError, Seal};
 use super::store;
-use crate::engines::{Ledger, Plan, Settings};
-use crate::problem::Problem;
+use crate::plan::{Plan, Settings, UnitPlan};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -116,18 +115,17 @@ impl Campaign {
         Self { folder: folder.to_owned(), head, parts }
     }
 
-    /// The problem, and the plan made again.
+    /// The plan made again.
     ///
     /// # Errors
     /// Plans that cannot be made again here.
-    pub fn plan(&self, settings: &Settings) -> Result<(Problem, Plan), HeadError> {
-        let (problem, _, plan) = self.head.plan_again(settings)?;
-        Ok((problem, plan))
+    pub fn plan(&self, settings: &Settings) -> Result<Plan, HeadError> {
+        self.head.plan_again(settings)
     }
 
     /// The units of a part.
     #[must_use]
-    pub fn units_of(&self, ledger: &Ledger<'_>, part: usize) -> Vec<usize> {
+    pub fn units_of(&self, ledger: &UnitPlan, part: usize) -> Vec<usize> {
         ledger.share_out(self.parts).into_iter().nth(part).unwrap_or_default()
     }
 

@@ -1,7 +1,10 @@
 //! What is counted, and how the same plan is made again.
 
-use crate::engines::{self, Engine, Kernel, Plan, PlanError, Recipe, Settings, TermFacts, UpTo};
-use crate::problem::Problem;
+use crate::Named;
+use crate::Problem;
+use crate::engines::{Engine, Kernel};
+use crate::plan::{self, Plan, PlanError, Recipe, Settings, TermFacts, UnitRecipe};
+use crate::{Question, UpTo};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -116,13 +119,15 @@ pub(super) fn problem_again(
 impl Head {
     /// The head for a plan of this problem; nothing if the plan is not made of units.
     #[must_use]
-    pub fn new(problem: &Problem, settings: &Settings, plan: &Plan) -> Option<Self> {
-        let (ledger, recipe) = plan.ledger()?;
+    pub fn new(plan: &Plan) -> Option<Self> {
+        let (Question { problem, up_to, .. }, settings) = (plan.question(), plan.settings());
+        let ledger = plan.units()?;
+        let recipe = ledger.recipe();
         Some(Self {
             schema: SCHEMA.to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
-            up_to: settings.up_to.name().to_owned(),
+            up_to: up_to.name().to_owned(),
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
@@ -150,8 +155,8 @@ impl Head {
     /// # Errors
     /// A name that this program does not know.
     pub fn up_to(&self) -> Result<UpTo, HeadError> {
-        let known = UpTo::ALL.into_iter().find(|up_to| up_to.name() == self.up_to);
-        known.ok_or_else(|| HeadError::Unknown(format!("placements up to \"{}\"", self.up_to)))
+        UpTo::named(&self.up_to)
+            .ok_or_else(|| HeadError::Unknown(format!("placements up to \"{}\"", self.up_to)))
     }
 
     /// The engine as it was asked for.
@@ -159,28 +164,24 @@ impl Head {
     /// # Errors
     /// A name that this program does not know.
     pub fn engine(&self) -> Result<Engine, HeadError> {
-        let known = Engine::ALL.into_iter().find(|engine| engine.name() == self.engine);
-        known.ok_or_else(|| HeadError::Unknown(format!("the engine \"{}\"", self.engine)))
+        Engine::named(&self.engine)
+            .ok_or_else(|| HeadError::Unknown(format!("the engine \"{}\"", self.engine)))
     }
 
     /// The problem and the same plan as it was made then, with everything else as in `settings`.
     ///
     /// # Errors
     /// What another version of this program has written, and plans that cannot be made again here.
-    pub fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
+    pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
         let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
-        let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.name() == self.kernel);
-        let kernel = kernel.ok_or_else(|| HeadError::Unknown(format!("the kernel \"{}\"", self.kernel)))?;
+        let kernel = Kernel::named(&self.kernel)
+            .ok_or_else(|| HeadError::Unknown(format!("the kernel \"{}\"", self.kernel)))?;
         let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
-        let settings = Settings {
-            engine: self.engine()?,
-            up_to: self.up_to()?,
-            recipe: Some(Recipe { kernel, by_lines, paces }),
-            shared: self.shared,
-            ..settings.clone()
-        };
-        let plan = engines::plan(&problem, &settings)?;
-        let now = Self::new(&problem, &settings, &plan);
+        let question = Question { up_to: self.up_to()?, ..problem.into() };
+        let settings = Settings { engine: self.engine()?, shared: self.shared, ..settings.clone() };
+        let recipe = Recipe::Units(UnitRecipe { kernel, by_lines, paces });
+        let plan = plan::plan_again(&question, &settings, &recipe)?;
+        let now = Self::new(&plan);
         let now = now.ok_or_else(|| HeadError::Unknown("a plan without units".to_owned()))?;
         for (then, now) in self.terms.iter().zip(&now.terms) {
             if (&then.engine, then.version) != (&now.engine, now.version) {
@@ -192,7 +193,7 @@ impl Head {
             let name = |head: &Self| format!("{} units (plan {})", head.units, head.id());
             return Err(HeadError::Plan { then: name(self), now: name(&now) });
         }
-        Ok((problem, settings, plan))
+        Ok(plan)
     }
 
     /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before all

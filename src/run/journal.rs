@@ -13,7 +13,7 @@ use super::head::Head;
 use super::lock::{Lock, LockError};
 use super::record::{Line, Part, Session};
 use super::store::{LineFile, Store};
-use crate::engines::{Ledger, Observer, UnitDone};
+use crate::plan::{Observer, UnitDone, UnitPlan};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -291,7 +291,7 @@ impl Journal {
     /// said before it returns.
     pub fn keep<T>(
         &mut self,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         observer: &dyn Observer,
         expected: Duration,
         tell: &(dyn Fn(Event<'_>) + Sync),
@@ -322,7 +322,7 @@ impl Journal {
     fn write_all(
         &mut self,
         heap: &Heap<'_>,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         begun: Instant,
         expected: Duration,
         tell: &dyn Fn(Event<'_>),
@@ -416,7 +416,8 @@ impl Drop for End<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::{self, Settings, Silent};
+    use crate::plan::Settings;
+    use crate::plan::Silent;
     use crate::run::record::Record;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -448,12 +449,12 @@ mod tests {
 
     /// What a journal on this disk has in the end, and what was said of it; `change` makes the disk full and empties it
     /// while the count runs.
-    fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (engines::Outcome, Vec<String>) {
-        let problem = "6x6 Q6".parse().unwrap();
+    fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (crate::plan::Outcome, Vec<String>) {
+        let problem: crate::Problem = "6x6 Q6".parse().unwrap();
         let settings = Settings { finest_units: true, threads: Some(1), ..Settings::default() };
-        let plan = engines::plan(&problem, &settings).unwrap();
-        let (ledger, _) = plan.ledger().unwrap();
-        let head = Head::new(&problem, &settings, &plan).unwrap();
+        let plan = crate::plan::plan(&problem.into(), &settings).unwrap();
+        let ledger = plan.units().unwrap();
+        let head = Head::new(&plan).unwrap();
         let session = Session::now("machine".to_owned(), "portable", 1);
         let mut journal = Journal::new(Path::new("queens.jsonl"), &head, session);
         journal.store = Some(Box::new(disk.clone()));
@@ -462,7 +463,7 @@ mod tests {
             let name = format!("{event:?}");
             said.lock().unwrap().push(name.split('(').next().unwrap_or_default().to_owned());
         };
-        let outcome = journal.keep(&ledger, &Silent, Duration::ZERO, &tell, |observer| {
+        let outcome = journal.keep(ledger, &Silent, Duration::ZERO, &tell, |observer| {
             let changing = Changing { observer, change: &change, seen: Mutex::new(0) };
             plan.run(&changing).unwrap()
         });
@@ -505,9 +506,9 @@ mod tests {
         assert_eq!(said, ["Paused", "GoesOn"]);
         let record = Record::parse(&disk.bytes.lock().unwrap()).unwrap();
         let settings = Settings { finest_units: true, ..Settings::default() };
-        let (_, _, plan, counted) = record.plan_again(&settings).unwrap();
+        let (plan, counted) = record.plan_again(&settings).unwrap();
         assert!(counted.is_complete());
-        assert_eq!(plan.add_up(&counted).unwrap().count, 4u32.into());
+        assert_eq!(plan.units().unwrap().add_up(&counted).unwrap().count, 4u32.into());
     }
 
     #[test]

@@ -16,8 +16,8 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, Seal, Session};
-use crate::engines::{Counted, Ledger, Outcome, Plan, RunError, Settings, UnitCount};
-use crate::problem::Problem;
+use crate::Problem;
+use crate::plan::{Counted, Outcome, Plan, RunError, Settings, UnitCount, UnitPlan};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -135,7 +135,8 @@ impl Merged {
                 return Err(HeadError::Unknown(fault).into());
             }
         };
-        let (problem, plan) = campaign.plan(settings)?;
+        let plan = campaign.plan(settings)?;
+        let problem = plan.question().problem.clone();
         let mut merged = Self {
             counted: Counted::none(campaign.head.units),
             campaign,
@@ -162,7 +163,7 @@ impl Merged {
 
     fn take_all(&mut self, records: Vec<(PathBuf, Record)>) {
         // A plan without units has no ledger and no head, so there is always one.
-        let Some((ledger, _)) = self.plan.ledger() else { return };
+        let Some(ledger) = self.plan.units() else { return };
         // For each unit the file and the process that it is from, and whether another process had the same.
         let mut origins: Vec<Option<(usize, String, bool)>> = vec![None; ledger.units()];
         let mut seals: HashMap<String, usize> = HashMap::new();
@@ -236,8 +237,8 @@ impl Merged {
     fn add_up(&mut self) -> Result<(), RunError> {
         if self.conflicts.is_empty() && self.foreign.is_empty() {
             let elapsed = Duration::try_from_secs_f64(self.seconds).unwrap_or_default();
-            let outcome = self.plan.add_up(&self.counted)?;
-            self.outcome = Some(Outcome { elapsed, ..outcome });
+            let outcome = self.plan.units().map(|units| units.add_up(&self.counted)).transpose()?;
+            self.outcome = outcome.map(|outcome| Outcome { elapsed, ..outcome });
         }
         Ok(())
     }
@@ -247,7 +248,7 @@ impl Merged {
     #[must_use]
     pub fn as_result(&self) -> Option<Vec<u8>> {
         self.outcome.as_ref()?;
-        let (ledger, _) = self.plan.ledger()?;
+        let ledger = self.plan.units()?;
         let run = self.campaign.head.id();
         let mut lines = Line::Head(Box::new(self.campaign.head.clone())).write();
         for Share { session, counts, seconds } in &self.by_session {
@@ -263,7 +264,7 @@ impl Merged {
 /// Units as blocks; their time goes to them by their shares.
 fn blocks(
     run: &str,
-    ledger: &Ledger<'_>,
+    ledger: &UnitPlan,
     counts: &[(usize, UnitCount)],
     seconds: f64,
 ) -> impl Iterator<Item = Block> {

@@ -10,7 +10,7 @@ use super::head::HeadError;
 use super::journal::{Event, Journal};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::store;
-use crate::engines::{Counted, Ledger, Observer, Plan, RunError, UnitDone};
+use crate::plan::{Counted, Observer, RunError, UnitDone, UnitPlan};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -21,7 +21,6 @@ use std::time::{Duration, Instant};
 /// A part with what is known of it.
 pub struct PartRun<'a> {
     campaign: &'a Campaign,
-    plan: &'a Plan,
     part: usize,
     units: Vec<usize>,
     /// What each process before this one has counted.
@@ -80,21 +79,13 @@ impl<'a> PartRun<'a> {
     #[must_use]
     pub fn new(
         campaign: &'a Campaign,
-        plan: &'a Plan,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         part: usize,
         set_aside: &dyn Fn(&Path, &str),
     ) -> Self {
         let units = campaign.units_of(ledger, part);
-        let mut run = Self {
-            campaign,
-            plan,
-            part,
-            units,
-            known: Vec::new(),
-            done: BTreeSet::new(),
-            journals: Vec::new(),
-        };
+        let mut run =
+            Self { campaign, part, units, known: Vec::new(), done: BTreeSet::new(), journals: Vec::new() };
         let mut counted = Counted::none(ledger.units());
         for path in campaign.files_of(part, JOURNAL) {
             let usable = Record::read(&path).and_then(|record| {
@@ -127,7 +118,7 @@ impl<'a> PartRun<'a> {
     }
 
     /// Takes over what another process has counted of this part.
-    fn take(&mut self, ledger: &Ledger<'_>, record: &Record) {
+    fn take(&mut self, ledger: &UnitPlan, record: &Record) {
         let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
         let run = self.campaign.head.id();
         for (session, blocks) in record.by_session() {
@@ -161,7 +152,7 @@ impl<'a> PartRun<'a> {
     /// Runs that fail, and files that cannot be written; what was counted is in the journal then.
     pub fn count(
         mut self,
-        ledger: &Ledger<'_>,
+        ledger: &UnitPlan,
         session: &Session,
         observer: &dyn Observer,
         tell: &(dyn Fn(Event<'_>) + Sync),
@@ -184,8 +175,8 @@ impl<'a> PartRun<'a> {
             let mut journal =
                 Journal::of_part(&path, &self.campaign.head, part, session.clone()).map_err(disk(&path))?;
             let expected = Duration::MAX;
-            let plan = self.plan;
-            journal.keep(ledger, &gather, expected, tell, |observer| plan.count_units(&missing, observer))?;
+            journal
+                .keep(ledger, &gather, expected, tell, |observer| ledger.count_units(&missing, observer))?;
             self.journals.push(path);
         }
         let done = gather.done.into_inner().unwrap_or_else(PoisonError::into_inner);

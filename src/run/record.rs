@@ -3,7 +3,7 @@
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
 use super::line::{self, LineError};
-use crate::engines::{Counted, Ledger, Settings, UnitCount};
+use crate::plan::{Counted, Settings, UnitCount, UnitPlan};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -276,7 +276,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other.
-    pub fn counted(&self, ledger: &Ledger<'_>) -> Result<Counted, RecordError> {
+    pub fn counted(&self, ledger: &UnitPlan) -> Result<Counted, RecordError> {
         let mut counted = Counted::none(ledger.units());
         self.add_to(ledger, &mut counted)?;
         Ok(counted)
@@ -286,7 +286,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or are of another count.
-    pub fn counts(&self, ledger: &Ledger<'_>) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
+    pub fn counts(&self, ledger: &UnitPlan) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
         let run = self.head.id();
         let counts = |&(line, ref block): &(usize, Block)| {
             if block.run != run {
@@ -301,7 +301,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
-    pub fn add_to(&self, ledger: &Ledger<'_>, counted: &mut Counted) -> Result<(), RecordError> {
+    pub fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
         for ((line, _), counts) in self.blocks.iter().zip(self.counts(ledger)?) {
             let line = *line;
             for (unit, count) in counts {
@@ -335,15 +335,12 @@ impl Record {
     ///
     /// # Errors
     /// A count that cannot go on here, and lines that are wrong.
-    pub fn plan_again(
-        &self,
-        settings: &Settings,
-    ) -> Result<(crate::problem::Problem, Settings, crate::engines::Plan, Counted), RecordError> {
-        let (problem, settings, plan) = self.head.plan_again(settings)?;
-        let counted = match plan.ledger() {
-            Some((ledger, _)) => self.counted(&ledger)?,
+    pub fn plan_again(&self, settings: &Settings) -> Result<(crate::plan::Plan, Counted), RecordError> {
+        let plan = self.head.plan_again(settings)?;
+        let counted = match plan.units() {
+            Some(units) => self.counted(units)?,
             None => Counted::default(),
         };
-        Ok((problem, settings, plan, counted))
+        Ok((plan, counted))
     }
 }

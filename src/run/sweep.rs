@@ -13,10 +13,10 @@ use super::line::{self, LineError};
 use super::lock::{self, Lock, LockError};
 use super::record::Session;
 use super::store::{LineFile, Store, sync_folder};
-use crate::engines::{
-    self, Engine, Plan, Settings, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay, UpTo,
-};
-use crate::problem::Problem;
+use crate::Named;
+use crate::engines::{Engine, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
+use crate::plan::{self, Plan, Recipe, Settings};
+use crate::{Question, UpTo};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -71,20 +71,21 @@ struct Way {
 impl SweepHead {
     /// The head for a plan of this problem; nothing if the plan is no sweep.
     #[must_use]
-    pub fn new(problem: &Problem, settings: &Settings, plan: &Plan) -> Option<Self> {
+    pub fn new(plan: &Plan) -> Option<Self> {
+        let (Question { problem, up_to, maximal, by_number }, settings) = (plan.question(), plan.settings());
         let way = |SweepWay { order, grouped, seconds, memory }| Way { order, grouped, seconds, memory };
         let (engine, version) = plan.summary().engine;
         Some(Self {
             schema: SCHEMA.to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
-            up_to: settings.up_to.name().to_owned(),
-            maximal: settings.maximal,
-            by_number: settings.by_number,
+            up_to: up_to.name().to_owned(),
+            maximal: *maximal,
+            by_number: *by_number,
             asked: settings.engine.name().to_owned(),
             engine: engine.to_owned(),
             version,
-            ways: plan.sweep_recipe()?.ways.into_iter().map(way).collect(),
+            ways: plan.swept()?.recipe().ways.into_iter().map(way).collect(),
         })
     }
 
@@ -103,18 +104,13 @@ impl SweepHead {
     }
 
     /// The problem and the same plan, with everything else as in `settings`.
-    fn plan_again(&self, settings: &Settings) -> Result<(Problem, Settings, Plan), HeadError> {
+    fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
         let unknown = |what: &str, name: &str| HeadError::Unknown(format!("{what} \"{name}\""));
         let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
-        let up_to = UpTo::ALL.into_iter().find(|up_to| up_to.name() == self.up_to);
-        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == self.asked);
-        let settings = Settings {
-            engine: engine.ok_or_else(|| unknown("the engine", &self.asked))?,
-            up_to: up_to.ok_or_else(|| unknown("placements up to", &self.up_to))?,
-            maximal: self.maximal,
-            by_number: self.by_number,
-            ..settings.clone()
-        };
+        let engine = Engine::named(&self.asked).ok_or_else(|| unknown("the engine", &self.asked))?;
+        let up_to = UpTo::named(&self.up_to).ok_or_else(|| unknown("placements up to", &self.up_to))?;
+        let question = Question { problem, up_to, maximal: self.maximal, by_number: self.by_number };
+        let settings = Settings { engine, ..settings.clone() };
         let way = |Way { order, grouped, seconds, memory }: &Way| SweepWay {
             order: *order,
             grouped: grouped.clone(),
@@ -122,13 +118,13 @@ impl SweepHead {
             memory: *memory,
         };
         let recipe = SweepRecipe { ways: self.ways.iter().map(way).collect() };
-        let plan = engines::plan(&problem, &Settings { sweep: Some(recipe), ..settings.clone() })?;
+        let plan = plan::plan_again(&question, &settings, &Recipe::Sweep(recipe))?;
         let (engine, version) = plan.summary().engine;
         let now = format!("{engine} {version}");
         if now != self.counted_by() {
             return Err(HeadError::Version { then: self.counted_by(), now });
         }
-        Ok((problem, settings, plan))
+        Ok(plan)
     }
 }
 
@@ -343,10 +339,6 @@ struct Writing {
 
 /// A sweep that goes on.
 pub struct ResumedSweep<'a> {
-    /// What is counted.
-    pub problem: Problem,
-    /// How.
-    pub settings: Settings,
     /// The plan, which goes on from the state.
     pub plan: Plan,
     /// Where the next states go.
@@ -446,7 +438,7 @@ impl<'a> SweepJournal<'a> {
         // Before it is read: nobody else may write to it from here on.
         let lock = Lock::take(path, &session)?;
         let record = SweepRecord::read(path)?;
-        let (problem, settings, plan) = record.head.plan_again(settings)?;
+        let plan = record.head.plan_again(settings)?;
         let mut fault: Option<(PathBuf, String)> = None;
         let (mut share, mut next) = (None, 1);
         for state in record.states() {
@@ -454,7 +446,8 @@ impl<'a> SweepJournal<'a> {
             let opened = File::open(&file).map_err(|error| error.to_string());
             let loaded = opened.and_then(|opened| {
                 let buffered = io::BufReader::with_capacity(1 << 20, opened);
-                plan.load_sweep(buffered, &state.digest).map_err(|error| error.to_string())
+                let sweep = plan.swept().ok_or("the plan is no sweep")?;
+                sweep.load(buffered, &state.digest).map_err(|error| error.to_string())
             });
             match loaded {
                 Ok(done) => {
@@ -479,7 +472,7 @@ impl<'a> SweepJournal<'a> {
         writing.slot = next;
         drop(writing);
         let before = record.seconds();
-        Ok(ResumedSweep { problem, settings, plan, journal, before, share, passed_over: fault })
+        Ok(ResumedSweep { plan, journal, before, share, passed_over: fault })
     }
 
     fn writing(&self) -> MutexGuard<'_, Writing> {

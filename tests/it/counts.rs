@@ -4,8 +4,8 @@
 //! to shifts too); `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
 
 use crate::common::{count_with, oracle};
-use armistice::Problem;
-use armistice::engines::{Settings, UpTo};
+use armistice::plan::Settings;
+use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
 /// A count that is known.
@@ -73,7 +73,7 @@ pub fn known((name, text): (&str, &str)) -> Vec<Known> {
 
 fn check(file: (&str, &str)) {
     for Known { problem, up_to, count, place } in known(file) {
-        let found = count_with(&problem, &Settings { up_to, ..Settings::default() });
+        let found = count_with(Question { up_to, ..(&problem).into() }, &Settings::default());
         assert_eq!(found, count, "{place}: {problem} up to {up_to:?}");
     }
 }

@@ -1,11 +1,11 @@
 //! The frontier engine on boards too large for the oracle: against the other engines, and laws.
 
 use crate::common::{
-    Parts, Patience, PiecesPart, Random, Shape, answer, count, count_with, first_seed, random_halves,
-    random_parts, random_rows,
+    Parts, Patience, PiecesPart, Random, Shape, answer, count, count_with, first_seed, plan, random_halves,
+    random_parts, random_rows, with_engine,
 };
-use armistice::Problem;
-use armistice::engines::{Engine, Plan, Settings, Silent, UpTo, plan};
+use armistice::plan::{Plan, Settings, Silent};
+use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
 /// How many problems are counted by cells as well.
@@ -20,13 +20,12 @@ const LARGE: Shape = Shape {
 };
 
 fn frontier() -> Settings {
-    Settings { engine: Engine::Frontier, threads: Some(1), ..Settings::default() }
+    Settings { threads: Some(1), ..with_engine("frontier") }
 }
 
-/// A plan for one thread; nothing if it is expected to take too long.
-fn quick_plan(problem: &Problem, engine: Engine, up_to: UpTo, place: &str) -> Option<Plan> {
-    let settings = Settings { engine, up_to, threads: Some(1), ..Settings::default() };
-    let plan = plan(problem, &settings).unwrap_or_else(|error| panic!("{error}: {place}"));
+/// A plan; nothing if it is expected to take too long.
+fn quick_plan(question: impl Into<Question>, settings: &Settings, place: &str) -> Option<Plan> {
+    let plan = plan(question, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
     (plan.summary().estimate.seconds <= LONG).then_some(plan)
 }
 
@@ -61,14 +60,15 @@ fn frontier_agrees_with_cells() {
         let parts = large(seed);
         let problem = parts.problem();
         let place = format!("seed {}: {}", seed - 1, parts.text());
-        let Some(cells) = quick_plan(&problem, Engine::Cells, UpTo::Nothing, &place) else { continue };
+        let cells = Settings { threads: Some(1), ..with_engine("cells") };
+        let Some(cells) = quick_plan(&problem, &cells, &place) else { continue };
         // Left to itself, the frontier engine would try for half a second what takes it long.
         let is_mix = parts.pieces.len() > 1 && parts.pieces.iter().all(is_short);
         let best = || plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
         if !is_mix && best().summary().engine.0 != "frontier" {
             continue;
         }
-        let Some(frontier) = quick_plan(&problem, Engine::Frontier, UpTo::Nothing, &place) else { continue };
+        let Some(frontier) = quick_plan(&problem, &frontier(), &place) else { continue };
         let (expected, memory) = (run(&cells, &place), frontier.summary().memory);
         assert_eq!(run(&frontier, &place), expected, "{place}");
         compared += 1;
@@ -103,10 +103,10 @@ fn frontier_agrees_with_rows_and_halves() {
         let problem = parts.problem();
         for up_to in [UpTo::Nothing, UpTo::Symmetry] {
             let place = format!("seed {seed}, up to {up_to:?}: {}", parts.text());
-            let Some(frontier) = quick_plan(&problem, Engine::Frontier, up_to, &place) else { continue };
+            let question = Question { up_to, ..(&problem).into() };
+            let Some(frontier) = quick_plan(question.clone(), &frontier(), &place) else { continue };
             let found = run(&frontier, &place);
-            let best = Settings { up_to, threads: Some(1), ..Settings::default() };
-            assert_eq!(found, count_with(&problem, &best), "{place}");
+            assert_eq!(found, count_with(question, &Settings::default()), "{place}");
             compared += 1;
             several += u64::from(found > BigUint::from(1u32));
         }
@@ -135,11 +135,12 @@ fn turning_the_board_over_keeps_every_answer() {
     for (seed, parts) in open_problems(0x7a2, 150) {
         let place = format!("seed {seed}: {}", parts.text());
         for maximal in [false, true] {
-            let settings = Settings { maximal, ..frontier() };
-            let expected = answer(&parts.problem(), &settings).unwrap();
-            assert_eq!(answer(&parts.flipped().problem(), &settings).unwrap(), expected, "{place}");
+            let found =
+                |parts: &Parts| answer(Question { maximal, ..parts.problem().into() }, &frontier()).unwrap();
+            let expected = found(&parts);
+            assert_eq!(found(&parts.flipped()), expected, "{place}");
             if parts.topology != "cylinder" {
-                assert_eq!(answer(&parts.transposed().problem(), &settings).unwrap(), expected, "{place}");
+                assert_eq!(found(&parts.transposed()), expected, "{place}");
             }
         }
     }
@@ -217,14 +218,14 @@ fn a_square_is_empty_or_holds_one_kind() {
         ("3x3 D* N*", "3x3-b2 D* N*", 3),
         ("5x5/torus X* X=(5,5)", "5x5/torus-a1 X* X=(5,5)", 2),
     ] {
-        let count = |text: &str| count_with(&text.parse().unwrap(), &frontier());
+        let count = |text: &str| count_with(text.parse::<Problem>().unwrap(), &frontier());
         assert_eq!(count(whole), count(holed) * factor, "{whole}");
     }
 }
 
 #[test]
 fn any_number_is_the_sum_of_exact_numbers() {
-    let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+    let cells = with_engine("cells");
     for (seed, mut parts) in open_problems(0x5a4, 100).filter(|(_, parts)| parts.rows * parts.cols <= 25) {
         parts.pieces.truncate(1);
         let fixed = parts.pieces[0].fixed.len();
@@ -266,7 +267,7 @@ fn by_rows(
 }
 
 fn terms(sequence: &str) -> Vec<BigUint> {
-    let registry = include_str!("../../src/sequences/registry.txt");
+    let registry = include_str!("../../core/src/sequences/registry.txt");
     let line = registry.lines().find(|line| line.starts_with(sequence)).unwrap();
     line.rsplit('|').next().unwrap().split_whitespace().map(|term| term.parse().unwrap()).collect()
 }
@@ -303,9 +304,9 @@ fn weights_outgrow_machine_words() {
     }
     let expected = by_rows(32, 6, apart, |a, b| a & b == 0);
     assert!(expected.bits() > 64);
-    let by_number =
-        answer(&text("32x6 W*".to_owned()), &Settings { by_number: true, ..frontier() }).unwrap().2;
-    assert_eq!(by_number.unwrap().iter().map(|each| &each.count).sum::<BigUint>(), expected);
+    let by_number = Question { by_number: true, ..text("32x6 W*".to_owned()).into() };
+    let by_number = answer(by_number, &frontier()).unwrap().2.unwrap();
+    assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), expected);
     let four_words = by_rows(32, 12, apart, |a, b| a & b == 0);
     assert!(four_words.bits() > 192);
     assert_eq!(count(&text("32x12 W*".to_owned())), four_words);

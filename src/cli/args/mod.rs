@@ -1,23 +1,31 @@
 //! What was typed.
 
+mod one_of;
 mod placed;
 mod runs;
 mod solve;
 mod trace;
 
-pub(in crate::cli) use placed::{CheckArguments, DrawArguments, PictureFormatArgument, PlacedArguments};
+pub(in crate::cli) use placed::{CheckArguments, DrawArguments, PlacedArguments};
 pub(in crate::cli) use runs::{
     JournalArguments, MergeArguments, MissingArguments, PlanArguments, ShardArguments, SharedArguments,
     StatusArguments,
 };
-pub(in crate::cli) use solve::{OrderArgument, SolutionFormatArgument, SolveArguments};
-pub(in crate::cli) use trace::{TraceArguments, TraceFormatArgument};
+pub(in crate::cli) use solve::{Order, SolveArguments};
+pub(in crate::cli) use trace::TraceArguments;
 
 use super::memory;
 use super::range::Range;
-use crate::engines::{ArmiesQuestion, Engine, Finder, Kernel, Settings, UpTo};
-use crate::problem::{Lines, Problem};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use armistice::Named;
+use armistice::engines::{Engine, Kernel};
+use armistice::plan::Settings;
+use armistice::report::table::TableFormat;
+use armistice::search::{ArmiesQuestion, Finder};
+use armistice::{Lines, Problem};
+use armistice::{Question, UpTo};
+use armistice_core::named;
+use clap::{Args, Parser, Subcommand};
+use one_of::{OneOf, one_of};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -160,11 +168,23 @@ pub(in crate::cli) struct QuestionArguments {
     pub(in crate::cli) limits: LimitArguments,
 
     /// How results are written
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
     #[command(flatten)]
     pub(in crate::cli) engine: EngineArguments,
+}
+
+impl QuestionArguments {
+    /// What is asked of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        Question { by_number: self.by_number, ..self.placements.question(problem) }
+    }
+
+    /// What is to count as the same placement, if that was said.
+    pub(in crate::cli) fn up_to(&self) -> UpTo {
+        self.placements.up_to.unwrap_or_default()
+    }
 }
 
 /// Where problems come from.
@@ -186,35 +206,26 @@ pub(in crate::cli) struct InputArguments {
 #[derive(Debug, Clone, Copy, Args)]
 pub(in crate::cli) struct LinesArguments {
     /// How far riders see between opposing armies that mix kinds; what the problem says if not given, or sight
-    #[arg(long, value_enum, value_name = "RULE")]
-    lines: Option<LinesArgument>,
+    #[arg(long, value_parser = one_of(Lines::ALL), value_name = "RULE")]
+    lines: Option<Lines>,
 }
 
 impl LinesArguments {
     /// The problem by this rule.
     pub(in crate::cli) fn apply(self, problem: Problem) -> Problem {
         match self.lines {
-            Some(LinesArgument::Sight) => problem.with_lines(Lines::Sight),
-            Some(LinesArgument::Blocked) => problem.with_lines(Lines::Blocked),
+            Some(lines) => problem.with_lines(lines),
             None => problem,
         }
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum LinesArgument {
-    /// Along the whole line, past other pieces
-    Sight,
-    /// Up to the first piece
-    Blocked,
 }
 
 /// Which placements are counted, and as how many.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacementArguments {
     /// Count placements that are the same up to this as one
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub(in crate::cli) up_to: Option<UpToArgument>,
+    #[arg(long, value_parser = same(), value_name = "WHAT")]
+    pub(in crate::cli) up_to: Option<UpTo>,
 
     /// Count only placements that cannot be extended: no further piece of these kinds fits
     #[arg(long)]
@@ -237,12 +248,12 @@ pub(in crate::cli) struct LimitArguments {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EngineArguments {
     /// Which engine counts
-    #[arg(long, value_enum, default_value_t)]
-    pub(in crate::cli) engine: EngineArgument,
+    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t)]
+    pub(in crate::cli) engine: Engine,
 
     /// Which processor instructions the engine uses; the best available if not given
-    #[arg(long, value_enum)]
-    pub(in crate::cli) kernel: Option<KernelArgument>,
+    #[arg(long, value_parser = one_of(Kernel::ALL))]
+    pub(in crate::cli) kernel: Option<Kernel>,
 }
 
 impl LimitArguments {
@@ -258,22 +269,16 @@ impl LimitArguments {
 
 impl EngineArguments {
     /// What these and other arguments of a count mean to the engines.
-    pub(in crate::cli) fn settings(
-        &self,
-        placements: &PlacementArguments,
-        limits: &LimitArguments,
-    ) -> Settings {
-        Settings { maximal: placements.maximal, ..self.settings_up_to(placements.up_to, limits) }
+    pub(in crate::cli) fn settings(&self, limits: &LimitArguments) -> Settings {
+        Settings { engine: self.engine, kernel: self.kernel, ..limits.settings() }
     }
+}
 
-    /// The same for placements that need not be maximal.
-    fn settings_up_to(&self, up_to: Option<UpToArgument>, limits: &LimitArguments) -> Settings {
-        Settings {
-            engine: self.engine.into(),
-            kernel: self.kernel.map(Into::into),
-            up_to: up_to.into(),
-            ..limits.settings()
-        }
+impl PlacementArguments {
+    /// What these arguments ask of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        let up_to = self.up_to.unwrap_or_default();
+        Question { up_to, maximal: self.maximal, ..problem.into() }
     }
 }
 
@@ -307,8 +312,8 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) count: bool,
 
     /// Count placements that are the same up to this as one
-    #[arg(long, value_enum, value_name = "WHAT", requires = "count")]
-    pub(in crate::cli) up_to: Option<UpToArgument>,
+    #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count")]
+    pub(in crate::cli) up_to: Option<UpTo>,
 
     /// Of two armies, find all pairs of sizes that cannot grow
     #[arg(long, conflicts_with = "quiet")]
@@ -322,7 +327,7 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) limits: LimitArguments,
 
     /// How results are written
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
     /// Write the bare number and nothing else (with ≥ before it if the search was interrupted), or none
@@ -330,11 +335,16 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) quiet: bool,
 
     /// Which engine looks for the number
-    #[arg(long, value_enum, default_value_t)]
-    pub(in crate::cli) engine: FinderArgument,
+    #[arg(long, value_parser = one_of(Finder::ALL), default_value_t)]
+    pub(in crate::cli) engine: Finder,
 }
 
 impl MaxArguments {
+    /// What is asked of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        Question { up_to: self.up_to.unwrap_or_default(), ..problem.into() }
+    }
+
     /// What is asked about opposing armies.
     pub(in crate::cli) fn armies_question(&self) -> ArmiesQuestion {
         ArmiesQuestion { count: self.count, pareto: self.pareto, aggressor: self.aggressor }
@@ -395,12 +405,12 @@ pub(in crate::cli) struct VerifyArguments {
     pub(in crate::cli) limits: LimitArguments,
 
     /// How results are written
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
     /// Which engine counts
-    #[arg(long, value_enum, default_value_t)]
-    pub(in crate::cli) engine: EngineArgument,
+    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t)]
+    pub(in crate::cli) engine: Engine,
 }
 
 // In texts of clap `{n}` is a line break, so the variable of the examples is m.
@@ -440,8 +450,8 @@ pub(in crate::cli) struct TableArguments {
     pub(in crate::cli) k: Option<Range>,
 
     /// How rows are written; by the name of the output file if not given, or as text
-    #[arg(long, value_enum)]
-    pub(in crate::cli) format: Option<TableFormatArgument>,
+    #[arg(long, value_parser = one_of(TableFormat::ALL))]
+    pub(in crate::cli) format: Option<TableFormat>,
 
     /// Write the table to a file; one in CSV or JSON goes on where it stopped
     #[arg(long, short, value_name = "FILE")]
@@ -477,22 +487,6 @@ pub(in crate::cli) struct TableArguments {
     pub(in crate::cli) engine: EngineArguments,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum TableFormatArgument {
-    /// Lines for people; in files called .txt
-    Text,
-    /// A table in Markdown (.md)
-    Markdown,
-    /// A line for each row, with everything known of it (.csv)
-    Csv,
-    /// A JSON object for each row, with everything known of it (.json, .jsonl)
-    Json,
-    /// A tabular in LaTeX (.tex)
-    Latex,
-    /// Lines `n a(n)` as the OEIS takes them (b followed by digits, .txt)
-    Bfile,
-}
-
 /// List the kinds of pieces: letter, moves in Betza notation, and what they attack.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -517,135 +511,41 @@ pub(in crate::cli) struct PiecesArguments {
   armistice generate bash > armistice.bash")]
 pub(in crate::cli) struct GenerateArguments {
     /// What to write
-    #[arg(value_enum, value_name = "WHAT")]
+    #[arg(value_parser = one_of(GenerateArgument::ALL), value_name = "WHAT")]
     pub(in crate::cli) what: GenerateArgument,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum UpToArgument {
-    /// Turns and mirrors of the board that keep its holes, fixed pieces and every kind's moves
-    Symmetry,
-    /// These, and exchanges of armies that have the same pieces
-    Armies,
-    /// These, and shifts that keep every piece on the board
-    Translation,
+/// What placements can be the same up to: that each is one of its own is said by saying nothing.
+fn same() -> OneOf<UpTo> {
+    one_of(&UpTo::ALL[1..])
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
-pub(in crate::cli) enum FormatArgument {
-    /// Lines for people
-    #[default]
-    Text,
-    /// One JSON object a line
-    Json,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
-pub(in crate::cli) enum EngineArgument {
-    /// The one that is expected to be fastest
-    #[default]
-    Best,
-    /// Opposing armies: army by army, the last one counted
-    Armies,
-    /// Piece by piece over masks of free squares
-    Cells,
-    /// Square by square, with equal states of the rest merged
-    Frontier,
-    /// Meeting in the middle, for one piece in every row and column
-    Halves,
-    /// By the lines of two armies of queens, rooks or bishops, or of more of queens; quick near the largest sizes
-    Lines,
-    /// Row by row, for one kind with a rook's moves
-    Rows,
-    /// In reading order, for mixed armies whose lines are blocked
-    Shields,
-    /// The definition, tried out; slow, for checking
-    Naive,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
-pub(in crate::cli) enum FinderArgument {
-    /// Whichever comes to an end first, as far as can be told
-    #[default]
-    Best,
-    /// Branch and bound
-    Bound,
-    /// Square by square, with equal states of the rest merged
-    Frontier,
-    /// The definition, tried out; slow, for checking
-    Naive,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum KernelArgument {
-    /// Plain 64-bit words
-    Portable,
-    /// x86-64 with AVX2
-    Avx2,
-    /// x86-64 with AVX-512
-    Avx512,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum GenerateArgument {
-    /// The man page
-    Man,
-    /// Completions for bash
-    Bash,
-    /// Completions for zsh
-    Zsh,
-    /// Completions for fish
-    Fish,
-    /// Completions for PowerShell
-    Powershell,
-    /// Completions for Elvish
-    Elvish,
-}
-
-impl From<EngineArgument> for Engine {
-    fn from(engine: EngineArgument) -> Self {
-        match engine {
-            EngineArgument::Best => Self::Best,
-            EngineArgument::Armies => Self::Armies,
-            EngineArgument::Cells => Self::Cells,
-            EngineArgument::Frontier => Self::Frontier,
-            EngineArgument::Halves => Self::Halves,
-            EngineArgument::Lines => Self::Lines,
-            EngineArgument::Rows => Self::Rows,
-            EngineArgument::Shields => Self::Shields,
-            EngineArgument::Naive => Self::Naive,
-        }
+named! {
+    /// How results are written.
+    #[derive(Default)]
+    pub(in crate::cli) enum FormatArgument {
+        /// Lines for people.
+        #[default]
+        Text = "text",
+        /// One JSON object a line.
+        Json = "json",
     }
 }
 
-impl From<FinderArgument> for Finder {
-    fn from(finder: FinderArgument) -> Self {
-        match finder {
-            FinderArgument::Best => Self::Best,
-            FinderArgument::Bound => Self::Bound,
-            FinderArgument::Frontier => Self::Frontier,
-            FinderArgument::Naive => Self::Naive,
-        }
-    }
-}
-
-impl From<KernelArgument> for Kernel {
-    fn from(kernel: KernelArgument) -> Self {
-        match kernel {
-            KernelArgument::Portable => Self::Portable,
-            KernelArgument::Avx2 => Self::Avx2,
-            KernelArgument::Avx512 => Self::Avx512,
-        }
-    }
-}
-
-impl From<Option<UpToArgument>> for UpTo {
-    fn from(up_to: Option<UpToArgument>) -> Self {
-        match up_to {
-            Some(UpToArgument::Symmetry) => Self::Symmetry,
-            Some(UpToArgument::Armies) => Self::Armies,
-            Some(UpToArgument::Translation) => Self::Translation,
-            None => Self::Nothing,
-        }
+named! {
+    /// What `generate` writes.
+    pub(in crate::cli) enum GenerateArgument {
+        /// The man page.
+        Man = "man",
+        /// Completions for bash.
+        Bash = "bash",
+        /// Completions for zsh.
+        Zsh = "zsh",
+        /// Completions for fish.
+        Fish = "fish",
+        /// Completions for PowerShell.
+        Powershell = "powershell",
+        /// Completions for Elvish.
+        Elvish = "elvish",
     }
 }

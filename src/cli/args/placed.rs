@@ -1,7 +1,9 @@
 //! What was typed about placements, to check or to draw them.
 
-use super::FormatArgument;
-use clap::{Args, ValueEnum};
+use super::{FormatArgument, one_of};
+use armistice::Named;
+use armistice::report::svg::PictureFormat;
+use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -23,7 +25,7 @@ pub(in crate::cli) struct CheckArguments {
     pub(in crate::cli) placed: PlacedArguments,
 
     /// How results are written
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 }
 
@@ -50,8 +52,8 @@ pub(in crate::cli) struct DrawArguments {
     pub(in crate::cli) output: Option<PathBuf>,
 
     /// How the picture is written; by the name of the output file if not given, or as SVG
-    #[arg(long, value_enum)]
-    pub(in crate::cli) format: Option<PictureFormatArgument>,
+    #[arg(long, value_parser = one_of(PictureFormat::ALL))]
+    pub(in crate::cli) format: Option<PictureFormat>,
 
     /// Draw many placements, each small with its number and the size of its class; HTML always is a gallery
     #[arg(long)]
@@ -90,14 +92,4 @@ pub(in crate::cli) struct PlacedArguments {
     /// The placement as a list of squares, like 'Na2 Qb1,d4'; / stands between armies
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) squares: Option<OsString>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum PictureFormatArgument {
-    /// Lines and areas, sharp at every size
-    Svg,
-    /// Pixels, on white ground
-    Png,
-    /// A page with many boards
-    Html,
 }

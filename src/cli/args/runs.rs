@@ -1,7 +1,10 @@
 //! Arguments for counts that take long.
 
-use super::{EngineArguments, FormatArgument, LimitArguments, LinesArguments, UpToArgument};
-use crate::engines::Settings;
+use super::{EngineArguments, FormatArgument, LimitArguments, LinesArguments, one_of, same};
+use armistice::Named;
+use armistice::Problem;
+use armistice::plan::Settings;
+use armistice::{Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -63,8 +66,8 @@ pub(in crate::cli) struct SharedArguments {
     pub(in crate::cli) lines: LinesArguments,
 
     /// Count placements that are the same up to this as one
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub(in crate::cli) up_to: Option<UpToArgument>,
+    #[arg(long, value_parser = same(), value_name = "WHAT")]
+    pub(in crate::cli) up_to: Option<UpTo>,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
@@ -75,7 +78,12 @@ pub(in crate::cli) struct SharedArguments {
 
 impl SharedArguments {
     pub(in crate::cli) fn settings(&self) -> Settings {
-        self.engine.settings_up_to(self.up_to, &self.limits)
+        self.engine.settings(&self.limits)
+    }
+
+    /// What is asked of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        Question { up_to: self.up_to.unwrap_or_default(), ..problem.into() }
     }
 }
 
@@ -117,7 +125,7 @@ pub(in crate::cli) struct PlanArguments {
     pub(in crate::cli) shared: SharedArguments,
 
     /// How the result is written
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 }
 
@@ -182,7 +190,7 @@ pub(in crate::cli) struct MergeArguments {
     pub(in crate::cli) output: Option<PathBuf>,
 
     /// How the result is written
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
     /// Write the bare number and nothing else (with ≥ before it if parts are missing)
@@ -213,7 +221,7 @@ pub(in crate::cli) struct StatusArguments {
     pub(in crate::cli) paths: Vec<PathBuf>,
 
     /// How the result is written
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 }
 

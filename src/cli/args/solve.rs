@@ -1,7 +1,11 @@
 //! What was typed after `armistice solve`.
 
-use super::{LinesArguments, UpToArgument};
-use clap::{Args, ValueEnum};
+use super::{LinesArguments, one_of, same};
+use armistice::Named;
+use armistice::UpTo;
+use armistice::report::solution::Form;
+use armistice_core::named;
+use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -44,8 +48,8 @@ pub(in crate::cli) struct SolveArguments {
     pub(in crate::cli) skip: u64,
 
     /// In which order placements come
-    #[arg(long, value_enum)]
-    pub(in crate::cli) order: Option<OrderArgument>,
+    #[arg(long, value_parser = one_of(Order::ALL))]
+    pub(in crate::cli) order: Option<Order>,
 
     /// Draw placements at random: each alike where all can be listed in some seconds, else by local search
     #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal"])]
@@ -56,48 +60,30 @@ pub(in crate::cli) struct SolveArguments {
     pub(in crate::cli) seed: u64,
 
     /// List one placement, the first, of those that are the same up to this
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub(in crate::cli) up_to: Option<UpToArgument>,
+    #[arg(long, value_parser = same(), value_name = "WHAT")]
+    pub(in crate::cli) up_to: Option<UpTo>,
 
     /// List only placements that cannot be extended: no further piece of these kinds fits
     #[arg(long)]
     pub(in crate::cli) maximal: bool,
 
     /// How placements are written: as diagrams if not given, on boards of more than 32 ranks or files as squares
-    #[arg(long, value_enum)]
-    pub(in crate::cli) format: Option<SolutionFormatArgument>,
+    #[arg(long, value_parser = one_of(Form::ALL))]
+    pub(in crate::cli) format: Option<Form>,
 
     /// Write to a file
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum OrderArgument {
-    /// Reading order: square by square from the upper left corner, a piece before an empty square
-    Lex,
-    /// Fewest values first: the file, or kind, with the fewest free squares is next, lowest square first
-    FirstFail,
-    /// The same as --random
-    Random,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum SolutionFormatArgument {
-    /// A board of letters
-    Diagram,
-    /// A board of chess symbols
-    Unicode,
-    /// One number for each rank from the top, its piece's file; in the order first-fail for each file, its piece's rank
-    Permutation,
-    /// Letters with squares, like Na2 Bc1
-    Squares,
-    /// Letters with rank and file, like N(2,1)
-    Pairs,
-    /// FEN piece placement
-    Fen,
-    /// A JSON object a line
-    Json,
-    /// A picture
-    Svg,
+named! {
+    /// In which order placements come.
+    pub(in crate::cli) enum Order {
+        /// Reading order: square by square from the upper left corner, a piece before an empty square.
+        Lex = "lex",
+        /// Fewest values first: the file, or kind, with the fewest free squares is next, lowest square first.
+        FirstFail = "first-fail",
+        /// The same as --random.
+        Random = "random",
+    }
 }

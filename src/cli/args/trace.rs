@@ -1,7 +1,10 @@
 //! What was typed after `armistice trace`.
 
-use crate::engines::listing::Choice;
-use clap::{Args, ValueEnum};
+use super::one_of;
+use armistice::Named;
+use armistice::report::trace::TraceFormat;
+use armistice::search::listing::Choice;
+use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -27,8 +30,8 @@ pub(in crate::cli) struct TraceArguments {
     pub(in crate::cli) problem: Vec<OsString>,
 
     /// What is placed next
-    #[arg(long, value_enum, default_value_t)]
-    pub(in crate::cli) order: TraceOrderArgument,
+    #[arg(long, value_parser = one_of(Choice::ALL), default_value_t)]
+    pub(in crate::cli) order: Choice,
 
     /// How many placements to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -47,8 +50,8 @@ pub(in crate::cli) struct TraceArguments {
     pub(in crate::cli) output: Option<PathBuf>,
 
     /// What is written; by the name of the file if not given, or a page
-    #[arg(long, value_enum, conflicts_with = "watch")]
-    pub(in crate::cli) format: Option<TraceFormatArgument>,
+    #[arg(long, value_parser = one_of(TraceFormat::ALL), conflicts_with = "watch")]
+    pub(in crate::cli) format: Option<TraceFormat>,
 
     /// Play in this terminal; Ctrl-C ends it
     #[arg(long)]
@@ -62,30 +65,4 @@ pub(in crate::cli) struct TraceArguments {
 fn parse_speed(text: &str) -> Result<f64, String> {
     let speed = text.parse().ok().filter(|speed| (0.1..=1000.0).contains(speed));
     speed.ok_or_else(|| "a number of steps a second from 0.1 to 1000 was expected".to_owned())
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
-pub(in crate::cli) enum TraceOrderArgument {
-    /// Where there is the least room: the file, or the kind, with the fewest free squares for each piece
-    #[default]
-    FirstFail,
-    /// From left to right: the first file, or the first kind, that lacks a piece
-    Lex,
-}
-
-impl From<TraceOrderArgument> for Choice {
-    fn from(order: TraceOrderArgument) -> Self {
-        match order {
-            TraceOrderArgument::FirstFail => Self::Fewest,
-            TraceOrderArgument::Lex => Self::First,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum TraceFormatArgument {
-    /// A page for a browser
-    Html,
-    /// A moving picture (.gif)
-    Gif,
 }

@@ -20,12 +20,25 @@ pub use title::title;
 
 pub(super) use shapes::outline;
 
+use crate::Placement;
+use crate::Problem;
 use crate::board::{Board, Square};
 use crate::piece::Kind;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use armistice_core::named;
 use std::collections::BTreeSet;
 use std::fmt::Write;
+
+named! {
+    /// What a picture is written as.
+    pub enum PictureFormat {
+        /// Lines and areas, sharp at every size.
+        Svg = "svg",
+        /// Pixels, on white ground.
+        Png = "png",
+        /// A page with many boards.
+        Html = "html",
+    }
+}
 
 /// Side of a square.
 const SIDE: usize = 45;

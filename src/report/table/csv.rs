@@ -1,7 +1,7 @@
 //! Tables as comma-separated values: a head line, then a line for each row. The one file that uses the csv crate.
 
 use super::record::{ReadError, Record, SCHEMA};
-use super::{TableHead, TableRow, TableWriter};
+use super::{TableHead, TableReader, TableRow, TableWriter};
 use std::collections::BTreeMap;
 
 /// The columns after those of the variables.
@@ -25,6 +25,9 @@ const COLUMNS: [&str; 18] = [
     "error",
     "family",
 ];
+
+/// Reads such tables.
+pub(super) const READER: TableReader = TableReader { read, beginning: |head| line(&names(head)) };
 
 /// A table as comma-separated values.
 pub struct Csv<'a> {

@@ -1,8 +1,12 @@
 //! Tables as JSON Lines: an object for each row.
 
 use super::record::{ReadError, Record};
-use super::{TableHead, TableRow, TableWriter};
+use super::{TableHead, TableReader, TableRow, TableWriter};
 use crate::report::json;
+
+/// Reads such tables.
+pub(super) const READER: TableReader =
+    TableReader { read, beginning: |_| "{\"schema\":\"armistice.table/".to_owned() };
 
 /// A table as JSON Lines.
 pub struct Json<'a> {

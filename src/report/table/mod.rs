@@ -15,9 +15,80 @@ pub mod text;
 pub use record::ReadError;
 
 use super::numbers;
-use crate::engines::{Outcome, Summary, UpTo};
-use crate::problem::Objective;
+use crate::Objective;
+use crate::UpTo;
+use crate::plan::{Outcome, Summary};
+use armistice_core::named;
 use num_bigint::BigUint;
+
+named! {
+    /// How a table is written.
+    pub enum TableFormat {
+        /// Lines for people; in files called .txt.
+        Text = "text",
+        /// A table in Markdown (.md).
+        Markdown = "markdown",
+        /// A line for each row, with everything known of it (.csv).
+        Csv = "csv",
+        /// A JSON object for each row, with everything known of it (.json, .jsonl).
+        Json = "json",
+        /// A tabular in LaTeX (.tex).
+        Latex = "latex",
+        /// Lines `n a(n)` as the OEIS takes them (b followed by digits, .txt).
+        Bfile = "bfile",
+    }
+}
+
+/// How a table that was written is read back.
+#[derive(Debug, Clone, Copy)]
+pub struct TableReader {
+    /// The rows of a file, if they are of this table. All lines must be whole.
+    pub read: fn(&str, &TableHead) -> Result<Vec<TableRow>, ReadError>,
+    /// What every file of a table begins with.
+    pub beginning: fn(&TableHead) -> String,
+}
+
+impl TableFormat {
+    /// What a file with this name, in small letters, is expected to hold.
+    #[must_use]
+    pub fn of_file(name: &str) -> Option<Self> {
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        let number = stem.strip_prefix('b').unwrap_or_default();
+        let is_bfile = number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit());
+        Some(match extension {
+            "csv" => Self::Csv,
+            "json" | "jsonl" | "ndjson" => Self::Json,
+            "md" | "markdown" => Self::Markdown,
+            "tex" => Self::Latex,
+            "txt" if is_bfile => Self::Bfile,
+            "txt" => Self::Text,
+            _ => return None,
+        })
+    }
+
+    /// A writer of this format. Text can be for a person at a terminal; a b-file begins with the number `offset`.
+    #[must_use]
+    pub fn writer(self, head: &TableHead, is_for_person: bool, offset: i64) -> Box<dyn TableWriter + '_> {
+        match self {
+            Self::Text => Box::new(text::Text::new(head, is_for_person)),
+            Self::Markdown => Box::new(markdown::Markdown::new(head)),
+            Self::Csv => Box::new(csv::Csv::new(head)),
+            Self::Json => Box::new(json::Json::new(head)),
+            Self::Latex => Box::new(latex::Latex::new(head)),
+            Self::Bfile => Box::new(bfile::BFile::new(offset)),
+        }
+    }
+
+    /// A reader, if everything known of a row is written.
+    #[must_use]
+    pub fn reader(self) -> Option<TableReader> {
+        match self {
+            Self::Csv => Some(csv::READER),
+            Self::Json => Some(json::READER),
+            Self::Text | Self::Markdown | Self::Latex | Self::Bfile => None,
+        }
+    }
+}
 
 /// What all rows of a table have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,6 +288,17 @@ pub trait TableWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_files_say_what_is_in_them() {
+        let format = TableFormat::of_file;
+        assert_eq!(format("queens.csv"), Some(TableFormat::Csv));
+        assert_eq!(format("queens.jsonl"), Some(TableFormat::Json));
+        assert_eq!(format("b000170.txt"), Some(TableFormat::Bfile));
+        assert_eq!(format("boards.txt"), Some(TableFormat::Text));
+        assert_eq!(format("csv"), None);
+        assert_eq!(format(""), None);
+    }
 
     fn head(layout: Layout, objective: Objective) -> TableHead {
         let (family, up_to) = ("{n}x{n} N* K{k}".to_owned(), UpTo::Symmetry);

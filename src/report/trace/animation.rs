@@ -5,9 +5,9 @@
 
 use super::letters;
 use super::scene::Scene;
+use crate::Problem;
 use crate::board::{Board, Square};
-use crate::engines::listing::{Event, Watcher};
-use crate::problem::Problem;
+use crate::search::listing::{Event, Watcher};
 use gif::{Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 
@@ -260,8 +260,8 @@ impl Watcher for Animation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::listing::Choice;
     use crate::report::trace::{Step, record};
+    use crate::search::listing::Choice;
 
     #[test]
     fn a_picture_has_a_frame_for_each_step_and_one_before() {

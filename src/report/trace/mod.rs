@@ -14,3 +14,15 @@ pub use animation::Animation;
 pub use page::{LONGEST_SIDE, page};
 pub use recording::{Ending, Recording, Step, record};
 pub use scene::Scene;
+
+use armistice_core::named;
+
+named! {
+    /// What a recording is written as.
+    pub enum TraceFormat {
+        /// A page for a browser.
+        Html = "html",
+        /// A moving picture (.gif).
+        Gif = "gif",
+    }
+}

@@ -9,10 +9,11 @@
 //! ```
 
 use super::recording::{Recording, Step};
-use crate::engines::listing::Choice;
+use crate::Named;
 use crate::piece::{Range, built_in};
-use crate::problem::{Pieces, Problem, Quantity};
 use crate::report::svg;
+use crate::search::listing::Choice;
+use crate::{Pieces, Problem, Quantity};
 use serde_json::{Value, json};
 
 /// The longest side of a board that a page shows.
@@ -111,8 +112,8 @@ fn rest(problem: &Problem) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::listing::Unwatched;
     use crate::report::trace::record;
+    use crate::search::listing::Unwatched;
 
     fn data_of(text: &str) -> Value {
         let problem: Problem = text.parse().unwrap();

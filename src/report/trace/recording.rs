@@ -4,10 +4,11 @@
 //! recording works it out again. Only how many squares it took is kept, to see that both agree. So a step is a number or
 //! two, and twenty thousand of them are a page of a few hundred kilobytes.
 
+use crate::Placement;
+use crate::Problem;
 use crate::board::Square;
-use crate::engines::listing::{Choice, Event, FirstFail, ListingError, Watcher};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::search::listing::{Choice, Event, FirstFail, ListingError, Watcher};
+use armistice_core::named;
 
 /// A step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,29 +30,17 @@ pub enum Step {
     Found,
 }
 
-/// Why a recording ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Everything is tried.
-    Exhausted,
-    /// So many placements as were asked for are found.
-    Enough,
-    /// There were more steps than were to be recorded.
-    Cut,
-    /// Whoever watched it had enough.
-    Stopped,
-}
-
-impl Ending {
-    /// Its name in data.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exhausted => "exhausted",
-            Self::Enough => "enough",
-            Self::Cut => "cut",
-            Self::Stopped => "stopped",
-        }
+named! {
+    /// Why a recording ends.
+    pub enum Ending {
+        /// Everything is tried.
+        Exhausted = "exhausted",
+        /// So many placements as were asked for are found.
+        Enough = "enough",
+        /// There were more steps than were to be recorded.
+        Cut = "cut",
+        /// Whoever watched it had enough.
+        Stopped = "stopped",
     }
 }
 
@@ -148,7 +137,7 @@ impl Watcher for Recorder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::listing::Unwatched;
+    use crate::search::listing::Unwatched;
 
     fn recorded(text: &str, most_placements: Option<u64>, most_steps: usize) -> Recording {
         record(&text.parse().unwrap(), Choice::Fewest, most_placements, most_steps, &mut Unwatched).unwrap()

@@ -1,8 +1,8 @@
 //! The board at a step of a search: a watcher that keeps what it hears.
 
 use crate::board::Square;
-use crate::engines::listing::Event;
-use crate::problem::{Problem, Quantity};
+use crate::search::listing::Event;
+use crate::{Problem, Quantity};
 
 /// Pieces, squares that are free for each kind, and what happened last.
 #[derive(Debug, Clone)]
@@ -147,8 +147,8 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::listing::{Choice, Watcher};
     use crate::report::trace::record;
+    use crate::search::listing::{Choice, Watcher};
 
     /// Keeps what the scene says at each step.
     struct Diary(Scene, Vec<String>);

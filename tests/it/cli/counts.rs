@@ -2,12 +2,12 @@
 
 use crate::common::program::feed;
 use crate::counts::{ARMIES, LANDMARKS, SEQUENCES, known};
-use armistice::engines::UpTo;
+use armistice::{Named, UpTo};
 
 #[test]
 fn the_command_counts_what_is_known() {
     let known: Vec<_> = [LANDMARKS, SEQUENCES, ARMIES].into_iter().flat_map(known).collect();
-    for up_to in UpTo::ALL {
+    for &up_to in UpTo::ALL {
         let known: Vec<_> = known.iter().filter(|known| known.up_to == up_to).collect();
         let problems: String = known.iter().map(|known| format!("{}\n", known.problem)).collect();
         let (answer, error, code) = feed(&["count", "-q", "--up-to", up_to.name(), "-"], problems);

@@ -1,0 +1,139 @@
+//! The search: states of one depth together, the deepest first.
+//!
+//! A state is a partial placement as the future sees it: for each class still to be placed, the squares that are free
+//! for it. States with equally many pieces form a *level* and wait in its buffer. Placing a piece turns a state into
+//! its children, those of many states in one loop ([`lanes`](super::lanes)). A level whose buffer is full is worked off
+//! before any shallower one goes on, which bounds the memory: depth-first, but by the hundred. The last two pieces
+//! are not placed; states that lack only them are counted by the batch.
+
+use super::lanes::{Buffer, Children, Lanes, Portable};
+use super::tables::Tables;
+use crate::board::{Mask, Set, Sets};
+use crate::engines::counter::Partial;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
+use crate::engines::kernel::Vectored;
+use std::marker::PhantomData;
+
+/// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
+const BATCH: usize = 1024;
+/// With so many states of another level, the next level is worked on; a last parent may add some more.
+const WAITING: usize = 128;
+
+/// The buffers of all levels, used for one unit after another.
+#[derive(Debug)]
+pub(super) struct Workspace {
+    /// The tables that it was made for.
+    tables: u64,
+    levels: Vec<Buffer>,
+    children: Children,
+}
+
+impl Workspace {
+    pub(super) fn new(tables: &Tables) -> Self {
+        // A state's children come on top of what waits.
+        let room = |waiting: usize| waiting + tables.bits();
+        let waiting = |at: usize| if at == tables.levels.len() { BATCH } else { WAITING };
+        let buffer = |at: usize| Buffer::new(tables.masks_at(at), tables.words, room(waiting(at)));
+        let levels = (0..=tables.levels.len()).map(buffer).collect();
+        Self { tables: tables.number, levels, children: Children::new(room(BATCH), room(WAITING)) }
+    }
+
+    /// Whether it was made for these tables.
+    pub(super) fn fits(&self, tables: &Tables) -> bool {
+        self.tables == tables.number
+    }
+}
+
+/// A search to be done with masks of one width: the placements of the pieces `steps[start ..]` on the `free` squares of each
+/// class.
+pub(super) struct Task<'a, M> {
+    tables: &'a Tables,
+    workspace: &'a mut Workspace,
+    start: usize,
+    free: &'a Sets,
+    /// Asked every few hundred states; when it says so, what was counted until then is the answer.
+    should_stop: &'a dyn Fn() -> bool,
+    width: PhantomData<M>,
+}
+
+impl<'a, M: Mask> Task<'a, M> {
+    /// From a partial placement with so many pieces, and what it leaves free.
+    pub(super) fn new(
+        (tables, workspace, start, free): (&'a Tables, &'a mut Workspace, usize, &'a Sets),
+        should_stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        Self { tables, workspace, start, free, should_stop, width: PhantomData }
+    }
+}
+
+impl<M: Mask> Vectored for Task<'_, M> {
+    type Output = Partial;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        search(Portable, self)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> Partial {
+        search(lanes, self)
+    }
+}
+
+/// Counts.
+#[inline(always)]
+fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
+    let Task { tables, workspace, start, free, should_stop, .. } = task;
+    let left = &tables.steps[start..];
+    let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {
+        let placements = left.first().map_or(1, |&class| u128::from(free[class].size()));
+        return Partial { placements, nodes: left.len() as u64, complete: true };
+    };
+    let levels = &mut workspace.levels;
+    levels.iter_mut().for_each(|level| level.len = 0);
+    levels[start].push(&free.masks::<M>()[left[0]..]);
+    let last = tables.levels.len();
+    let mut found = Partial { placements: 0, nodes: 0, complete: true };
+    // The shallowest level that may hold states, and the one worked on.
+    let (mut shallowest, mut at) = (start, start);
+    loop {
+        if at == last {
+            found.nodes += levels[last].len as u64;
+            found.placements += u128::from(lanes.count_pairs::<M>(pair, &mut levels[last]));
+        }
+        if levels[at].len == 0 {
+            if at > shallowest {
+                at -= 1;
+                continue;
+            }
+            // Nothing comes from above any more: what waits below is worked off from the top.
+            match (at..=last).find(|&level| levels[level].len > 0) {
+                Some(level) => (shallowest, at) = (level, level),
+                None => return found,
+            }
+            continue;
+        }
+        let (above, below) = levels.split_at_mut(at + 1);
+        let (from, to) = (&mut above[at], &mut below[0]);
+        let full = if at + 1 == last { BATCH } else { WAITING };
+        let before = to.len;
+        while from.len > 0 && to.len + workspace.children.len < full {
+            from.len -= 1;
+            lanes.list::<M>(&mut workspace.children, from.len, from.mask(0, from.len));
+        }
+        lanes.expand::<M>(tables, &tables.levels[at], &mut workspace.children, from, to);
+        if at + 1 < last {
+            found.nodes += (to.len - before) as u64;
+        }
+        if to.len >= full {
+            at += 1;
+        }
+        // Asked here, about once in a hundred states: a search of dead ends may never reach the last level.
+        if should_stop() {
+            found.complete = false;
+            return found;
+        }
+    }
+}

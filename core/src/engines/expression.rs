@@ -1,0 +1,264 @@
+//! A plan as an expression: what is counted, and how the counts are put together.
+//!
+//! Leaves are counted. A *sum* takes the counts below it so many times each, adds or subtracts them, and divides by what it is
+//! a mean of: the symmetries of Burnside's lemma, the boards of inclusion and exclusion over translations, the squares of a
+//! first piece. A *product* multiplies counts of parts that do not interact. Whatever is done with a plan walks this tree:
+//! its price, its memory, its units and their numbers, running it, adding up what journals hold, and showing it. A new way to
+//! count is a new leaf or a new node, and nothing else changes.
+//!
+//! The same tree serves where leaves give numbers and where they give polynomials in the numbers of pieces: see [`Value`].
+
+use num_bigint::BigUint;
+
+/// A count as an expression over leaves.
+#[derive(Debug, Clone)]
+pub(crate) enum Node<L> {
+    /// Something that is counted.
+    Leaf(L),
+    /// Parts that do not interact: a placement of each, in every combination.
+    Product(Vec<Self>),
+    /// A sum, divided by a number that divides it.
+    Sum {
+        /// What it is a sum over, in words.
+        over: &'static str,
+        /// What goes into it; the first one counts all placements.
+        summands: Vec<Summand<L>>,
+        /// What it is divided by.
+        divisor: u64,
+    },
+}
+
+/// A count that goes into a sum.
+#[derive(Debug, Clone)]
+pub(crate) struct Summand<L> {
+    /// What it counts, in words.
+    pub(crate) what: String,
+    /// How many times.
+    pub(crate) times: u64,
+    /// Whether it is subtracted.
+    pub(crate) is_subtracted: bool,
+    /// The count.
+    pub(crate) node: Node<L>,
+}
+
+/// What a leaf's count goes through on its way up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// How many times it goes into the whole,
+    pub(crate) times: u64,
+    /// whether it is subtracted,
+    pub(crate) is_subtracted: bool,
+    /// and what that is divided by.
+    pub(crate) divisor: u64,
+}
+
+/// What leaves give, and how it is put together.
+pub(crate) trait Value: Sized {
+    /// What goes wrong if the numbers cannot be right.
+    type Error;
+    /// The product of some values.
+    fn product(values: Vec<Self>) -> Result<Self, Self::Error>;
+    /// The sum of some values, each so many times, and perhaps subtracted; divided by a number.
+    fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, Self::Error>;
+}
+
+impl<L> Summand<L> {
+    /// A count that is added so many times.
+    pub(crate) fn times(what: impl Into<String>, times: u64, node: Node<L>) -> Self {
+        Self { what: what.into(), times, is_subtracted: false, node }
+    }
+
+    /// The same subtracted.
+    pub(crate) fn subtracted(self) -> Self {
+        Self { is_subtracted: true, ..self }
+    }
+}
+
+impl<L> Node<L> {
+    /// The leaves in order, each with what its count goes through.
+    pub(crate) fn leaves(&self) -> Vec<(&L, Share)> {
+        let mut leaves = Vec::new();
+        self.collect(Share { times: 1, is_subtracted: false, divisor: 1 }, &mut leaves);
+        leaves
+    }
+
+    fn collect<'a>(&'a self, share: Share, into: &mut Vec<(&'a L, Share)>) {
+        match self {
+            Self::Leaf(leaf) => into.push((leaf, share)),
+            Self::Product(parts) => parts.iter().for_each(|part| part.collect(share, into)),
+            Self::Sum { summands, divisor, .. } => {
+                for summand in summands {
+                    let share = Share {
+                        times: share.times.saturating_mul(summand.times),
+                        is_subtracted: share.is_subtracted != summand.is_subtracted,
+                        divisor: share.divisor.saturating_mul(*divisor),
+                    };
+                    summand.node.collect(share, into);
+                }
+            }
+        }
+    }
+
+    /// The value of the whole, given those of the leaves, which are asked for in order.
+    pub(crate) fn value<V: Value>(
+        &self,
+        of: &mut dyn FnMut(&L) -> Result<V, V::Error>,
+    ) -> Result<V, V::Error> {
+        match self {
+            Self::Leaf(leaf) => of(leaf),
+            Self::Product(parts) => {
+                V::product(parts.iter().map(|part| part.value(of)).collect::<Result<_, _>>()?)
+            }
+            Self::Sum { summands, divisor, .. } => {
+                let value = |summand: &Summand<L>| {
+                    Ok((summand.node.value(of)?, summand.times, summand.is_subtracted))
+                };
+                V::sum(summands.iter().map(value).collect::<Result<_, _>>()?, *divisor)
+            }
+        }
+    }
+
+    /// The same tree with other leaves.
+    pub(crate) fn map<N>(self, change: &mut dyn FnMut(L) -> N) -> Node<N> {
+        match self {
+            Self::Leaf(leaf) => Node::Leaf(change(leaf)),
+            Self::Product(parts) => Node::Product(parts.into_iter().map(|part| part.map(change)).collect()),
+            Self::Sum { over, summands, divisor } => {
+                let summand = |Summand { what, times, is_subtracted, node }| Summand {
+                    what,
+                    times,
+                    is_subtracted,
+                    node: node.map(change),
+                };
+                Node::Sum { over, summands: summands.into_iter().map(summand).collect(), divisor }
+            }
+        }
+    }
+
+    /// The tree as it is shown.
+    pub(crate) fn outline(&self, of: &dyn Fn(&L) -> Outline) -> Outline {
+        match self {
+            Self::Leaf(leaf) => of(leaf),
+            Self::Product(parts) => {
+                let parts = parts.iter().map(|part| part.outline(of)).collect();
+                Outline::of_parts("the product of parts that do not interact".to_owned(), parts)
+            }
+            Self::Sum { over, summands, divisor } => {
+                let parts = summands.iter().map(|summand| {
+                    let inner = summand.node.outline(of);
+                    let sign = if summand.is_subtracted { "- " } else { "+ " };
+                    let times =
+                        if summand.times == 1 { String::new() } else { format!("{} x ", summand.times) };
+                    let what = format!("{sign}{times}{}: {}", summand.what, inner.what);
+                    Outline { what, ..inner }
+                });
+                let divided = if *divisor == 1 { String::new() } else { format!(", divided by {divisor}") };
+                Outline::of_parts(format!("the sum over {over}{divided}"), parts.collect())
+            }
+        }
+    }
+}
+
+/// What a plan does, node by node, for people.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outline {
+    /// What the node is.
+    pub what: String,
+    /// What it is expected to take on one core.
+    pub seconds: f64,
+    /// What it is made of; empty for what is counted.
+    pub parts: Vec<Self>,
+}
+
+impl Outline {
+    /// What is counted by itself.
+    pub(crate) fn leaf(what: String, seconds: f64) -> Self {
+        Self { what, seconds, parts: Vec::new() }
+    }
+
+    /// What takes as long as its parts do.
+    pub(crate) fn of_parts(what: String, parts: Vec<Self>) -> Self {
+        Self { what, seconds: parts.iter().map(|part| part.seconds).sum(), parts }
+    }
+
+    /// The tree as lines, each with its depth, outer ones first.
+    #[must_use]
+    pub fn lines(&self) -> Vec<(usize, &Self)> {
+        let inner = self.parts.iter().flat_map(Self::lines).map(|(depth, node)| (depth + 1, node));
+        std::iter::once((0, self)).chain(inner).collect()
+    }
+}
+
+/// A number that is complete, or a lower bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) number: BigUint,
+    pub(crate) complete: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Value for i64 {
+        type Error = ();
+
+        fn product(values: Vec<Self>) -> Result<Self, ()> {
+            Ok(values.into_iter().product())
+        }
+
+        fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, ()> {
+            let signed = |(value, times, is_subtracted): (i64, u64, bool)| if is_subtracted { -value } else { value } * times as i64;
+            let sum: i64 = values.into_iter().map(signed).sum();
+            if sum % divisor as i64 == 0 { Ok(sum / divisor as i64) } else { Err(()) }
+        }
+    }
+
+    /// (10 + 3 * (2 * 4) - 2 * 7) / 4
+    fn tree() -> Node<i64> {
+        let leaf = Node::Leaf;
+        Node::Sum {
+            over: "examples",
+            summands: vec![
+                Summand::times("all", 1, leaf(10)),
+                Summand::times("pairs", 3, Node::Product(vec![leaf(2), leaf(4)])),
+                Summand::times("borders", 2, leaf(7)).subtracted(),
+            ],
+            divisor: 4,
+        }
+    }
+
+    #[test]
+    fn a_tree_is_worth_what_it_says() {
+        assert_eq!(tree().value(&mut |&leaf| Ok(leaf)), Ok(5));
+        assert_eq!(tree().map(&mut |leaf| leaf * 2).value(&mut |&leaf| Ok(leaf)), Err(()));
+    }
+
+    #[test]
+    fn leaves_know_their_share() {
+        let shares: Vec<_> = tree().leaves().into_iter().map(|(&leaf, share)| (leaf, share)).collect();
+        let share = |times, is_subtracted| Share { times, is_subtracted, divisor: 4 };
+        let expected =
+            [(10, share(1, false)), (2, share(3, false)), (4, share(3, false)), (7, share(2, true))];
+        assert_eq!(shares, expected);
+    }
+
+    #[test]
+    fn a_tree_is_shown_from_the_top() {
+        let outline = tree().outline(&|leaf| Outline::leaf(format!("leaf {leaf}"), *leaf as f64));
+        let lines: Vec<String> = (outline.lines().into_iter())
+            .map(|(depth, node)| format!("{}{} ({} s)", "  ".repeat(depth), node.what, node.seconds))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "the sum over examples, divided by 4 (23 s)",
+                "  + all: leaf 10 (10 s)",
+                "  + 3 x pairs: the product of parts that do not interact (6 s)",
+                "    leaf 2 (2 s)",
+                "    leaf 4 (4 s)",
+                "  - 2 x borders: leaf 7 (7 s)",
+            ]
+        );
+    }
+}

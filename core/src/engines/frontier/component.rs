@@ -1,0 +1,289 @@
+//! A part of the field that does not interact with the rest, and the sweeps that count it.
+
+use super::blueprint::Blueprint;
+use super::checkpoint::{Call, Course, NO_SWEEP, State, SweepWay};
+use super::field::Field;
+use super::numbers::Numbers;
+use super::order::Order;
+use super::program::{self, Aim, Program};
+use super::rest::{self, Ground, Rest};
+use super::shape::Variable;
+use super::sweep::{Limits, Status, Sweep};
+use super::trial::{self, Forecast};
+use crate::board::Mask;
+use crate::with_mask;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// A sweep whose keys have whatever width they need.
+pub(super) trait AnySweep: State + Send {
+    fn run(&mut self, limits: &Limits<'_>) -> Status;
+    fn numbers(&self) -> &Numbers;
+    fn nodes(&self) -> u64;
+    /// What the rest is expected to take.
+    fn forecast(&self, blueprint: &Blueprint) -> Forecast;
+}
+
+impl<K: Mask> AnySweep for Sweep<K> {
+    fn run(&mut self, limits: &Limits<'_>) -> Status {
+        Self::run(self, limits)
+    }
+
+    fn numbers(&self) -> &Numbers {
+        Self::numbers(self)
+    }
+
+    fn nodes(&self) -> u64 {
+        Self::nodes(self)
+    }
+
+    fn forecast(&self, blueprint: &Blueprint) -> Forecast {
+        trial::forecast(self, blueprint)
+    }
+}
+
+/// A part of the field, with the ways in which it could be swept.
+pub(super) struct Component {
+    maximal: bool,
+    /// One for each order that is worth a trial,
+    blueprints: Vec<Blueprint>,
+    /// with its number among all orders.
+    orders: Vec<usize>,
+    /// For states that are handed over; nothing if none can be.
+    ground: Option<Arc<Ground>>,
+    /// The way that came out best of a trial.
+    best: Mutex<Option<Best>>,
+}
+
+/// The way to sweep that came out best.
+struct Best {
+    blueprint: usize,
+    grouped: Vec<bool>,
+    forecast: Forecast,
+    /// The trial sweep, to be gone on with, and what was asked of it.
+    started: Option<(Aim, Box<dyn AnySweep>)>,
+}
+
+/// The widest state.
+const MOST_BITS: usize = 1024;
+/// The ways that are tried may take so many bytes before the first step, however little memory states may take,
+const LEAST_ROOM: usize = 1 << 26;
+/// and however much: to fill more takes longer than a trial.
+const MOST_ROOM: usize = 1 << 30;
+/// The share of a trial after which no further orders, and no further ways, are made ready: a short trial is for a problem
+/// that does not take long, and had better look at one way than make many.
+const SHARE_FOR_ORDERS: f64 = 0.25;
+const SHARE_FOR_WAYS: f64 = 0.5;
+
+impl Component {
+    /// Some points of a field made ready for a trial of so many seconds; nothing if a state would be too wide whatever the
+    /// order.
+    pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
+        let start = Instant::now();
+        let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
+        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
+            if !blueprints.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS {
+                break;
+            }
+            let blueprint = Blueprint::new(field, &order, maximal);
+            // The same steps on other points are found again where the field looks the same another way round.
+            let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
+            if blueprint.bits <= MOST_BITS && is_new {
+                blueprints.push(blueprint);
+                orders.push(number);
+            }
+        }
+        let ground = if maximal { None } else { rest::ground(field) };
+        (!blueprints.is_empty()).then_some(Self {
+            maximal,
+            blueprints,
+            orders,
+            ground,
+            best: Mutex::new(None),
+        })
+    }
+
+    /// The same points made ready to be swept in a way that was chosen before; nothing if there is no such way.
+    pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
+        let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
+        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
+            // The first one says how many pieces there can be.
+            if blueprints.is_empty() || number == way.order {
+                let blueprint = Blueprint::new(field, &order, maximal);
+                if blueprint.bits <= MOST_BITS {
+                    blueprints.push(blueprint);
+                    orders.push(number);
+                }
+            }
+        }
+        let blueprint = orders.iter().position(|&order| order == way.order)?;
+        let forecast =
+            Forecast { seconds: way.seconds, memory: way.memory as f64, spent: 0.0, finished: false };
+        let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
+        let ground = if maximal { None } else { rest::ground(field) };
+        Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
+    }
+
+    /// In which way it is swept, with so many variables.
+    pub(super) fn way(&self, variables: usize) -> SweepWay {
+        let chosen = self.of_best(|best| (best.blueprint, best.grouped.clone()));
+        let (blueprint, grouped) = chosen.unwrap_or_else(|| (0, vec![false; variables]));
+        SweepWay {
+            order: self.orders[blueprint],
+            grouped,
+            // A number that can be written.
+            seconds: self.expected_seconds().clamp(0.0, 1e18),
+            memory: self.expected_memory() as u64,
+        }
+    }
+
+    /// The most pieces that it can hold, judged by cliques.
+    pub(super) fn capacity(&self, variable: &Variable) -> u32 {
+        let of = |blueprint: &Blueprint| match blueprint.steps.last() {
+            Some(step) => variable.kinds.iter().map(|&kind| step.behind[kind]).sum(),
+            None => 0,
+        };
+        of(&self.blueprints[0])
+    }
+
+    /// Finds out by trial which order and which groups are best; says no if there are too many numbers for any.
+    pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
+        let mut ways = Vec::new();
+        let mut room = (limits.memory / 4).clamp(LEAST_ROOM, MOST_ROOM) as f64;
+        for (blueprint, plan) in self.blueprints.iter().enumerate() {
+            for grouped in trial::groupings(plan, variables) {
+                let bytes = program::bytes(plan, &self.aim(variables, &grouped));
+                if bytes <= room {
+                    room -= bytes;
+                    ways.push((blueprint, grouped));
+                }
+            }
+        }
+        if ways.is_empty() {
+            return false;
+        }
+        let start = Instant::now();
+        let mut sweeps: Vec<Box<dyn AnySweep>> = Vec::new();
+        for (blueprint, grouped) in &ways {
+            if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_WAYS {
+                break;
+            }
+            // Nothing if no number asked for can be reached.
+            let Some(sweep) = self.start(*blueprint, &self.aim(variables, grouped)) else { return true };
+            sweeps.push(sweep);
+        }
+        let (which, forecast) =
+            trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], seconds, limits);
+        let (blueprint, grouped) = ways.swap_remove(which);
+        let aim = self.aim(variables, &grouped);
+        let started = Some((aim, sweeps.swap_remove(which)));
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(Best { blueprint, grouped, forecast, started });
+        true
+    }
+
+    fn aim(&self, variables: &[Variable], grouped: &[bool]) -> Aim {
+        Aim { variables: variables.to_vec(), grouped: grouped.to_vec(), maximal: self.maximal }
+    }
+
+    /// A new sweep; nothing if no number asked for can be reached.
+    fn start(&self, blueprint: usize, aim: &Aim) -> Option<Box<dyn AnySweep>> {
+        let blueprint = &self.blueprints[blueprint];
+        with_mask!(blueprint.bits, K => {
+            let program = Program::<K>::new(blueprint, aim)?;
+            let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
+            Some(Box::new(Sweep::new(program, rest)) as Box<dyn AnySweep>)
+        })
+    }
+
+    /// Counts by numbers of the variables, and how far that went.
+    pub(super) fn count(&self, variables: &[Variable], limits: &Limits<'_>) -> (Numbers, Status, u64) {
+        let is_loading = limits.course.is_some_and(Course::is_loading);
+        let known = limits.course.and_then(Course::next);
+        if let Some(call) = known.as_ref().filter(|_| !is_loading) {
+            return (call.numbers.clone(), Status::Finished, call.nodes);
+        }
+        let (blueprint, aim, started) = {
+            let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+            match best.as_mut() {
+                Some(best) => {
+                    let aim = self.aim(variables, &best.grouped);
+                    let started = best.started.take().filter(|(other, _)| *other == aim);
+                    (best.blueprint, aim, started)
+                }
+                None => (0, self.aim(variables, &vec![false; variables.len()]), None),
+            }
+        };
+        let mut sweep = started.map(|(_, sweep)| sweep).or_else(|| self.start(blueprint, &aim));
+        if let Some(course) = limits.course.filter(|_| is_loading) {
+            return self.load(course, known, sweep, aim);
+        }
+        let note = |digest, numbers: &Numbers, nodes| {
+            if let Some(course) = limits.course {
+                course.note(Call { digest, numbers: numbers.clone(), nodes });
+            }
+        };
+        let Some(sweep) = &mut sweep else {
+            note(NO_SWEEP, &Numbers::new(), 0);
+            return (Numbers::new(), Status::Finished, 0);
+        };
+        let status = sweep.run(limits);
+        if status == Status::Finished && limits.course.is_some() {
+            note(sweep.digest(), sweep.numbers(), AnySweep::nodes(&**sweep));
+        }
+        (sweep.numbers().clone(), status, AnySweep::nodes(&**sweep))
+    }
+
+    /// Finds out whether a sweep is the one whose result is known, or whose levels are to be read; if so they are, and it
+    /// waits to be gone on with.
+    fn load(
+        &self,
+        course: &Course<'_>,
+        known: Option<Call>,
+        sweep: Option<Box<dyn AnySweep>>,
+        aim: Aim,
+    ) -> (Numbers, Status, u64) {
+        let stopped = (Numbers::new(), Status::Stopped, 0);
+        let digest = sweep.as_ref().map_or(NO_SWEEP, |sweep| sweep.digest());
+        match (known, sweep) {
+            (Some(call), _) if call.digest == digest => (call.numbers, Status::Finished, call.nodes),
+            (None, Some(mut sweep)) => {
+                if course.load(&mut *sweep)
+                    && let Some(best) = self.best.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
+                {
+                    best.started = Some((aim, sweep));
+                }
+                stopped
+            }
+            _ => {
+                course.refuse();
+                stopped
+            }
+        }
+    }
+
+    fn of_best<T>(&self, value: impl Fn(&Best) -> T) -> Option<T> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(value)
+    }
+
+    /// Seconds that the rest of the sweep is expected to take with one thread.
+    pub(super) fn expected_seconds(&self) -> f64 {
+        let rest =
+            |forecast: &Forecast| if forecast.finished { 0.0 } else { forecast.seconds - forecast.spent };
+        self.of_best(|best| rest(&best.forecast)).unwrap_or(0.0)
+    }
+
+    /// Whether the trial got to the end.
+    pub(super) fn is_finished(&self) -> bool {
+        self.of_best(|best| best.forecast.finished).unwrap_or(true)
+    }
+
+    pub(super) fn expected_memory(&self) -> usize {
+        self.of_best(|best| best.forecast.memory as usize).unwrap_or(0)
+    }
+
+    /// Bits in a state.
+    pub(super) fn bits(&self) -> usize {
+        self.of_best(|best| self.blueprints[best.blueprint].bits).unwrap_or(0)
+    }
+}

@@ -1,0 +1,101 @@
+//! The problem as this engine sees it: a square grid in which every row and every column takes one piece.
+
+use crate::board::{Board, Set};
+use crate::engines::instance::Instance;
+
+/// Longest side: a quarter's rows are lanes of sixteen words of sixteen bits.
+const LONGEST_SIDE: usize = 32;
+
+/// Which squares of an `n x n` board can hold a piece, and which two of them are in conflict.
+#[derive(Debug, Clone)]
+pub(super) struct Grid {
+    pub(super) side: usize,
+    allowed: Vec<bool>,
+    /// A row of bits for each square.
+    conflicts: Vec<u64>,
+    words: usize,
+}
+
+impl Grid {
+    /// The grid of an instance, if it has the shape: one class, and so many pieces that each row that has any
+    /// allowed square holds exactly one of them, and each column too.
+    ///
+    /// That is seen in the conflicts alone: all allowed squares of a row exclude each other, so that a row holds at
+    /// most one piece, and there are as many such rows as pieces. Rows may lack squares (holes, fixed pieces).
+    pub(super) fn new(board: &Board, instance: &Instance) -> Option<Self> {
+        let side = board.rows();
+        let [class] = instance.classes.as_slice() else { return None };
+        if board.cols() != side || side > LONGEST_SIDE || instance.is_hopeless() {
+            return None;
+        }
+        let squares = side * side;
+        let words = squares.div_ceil(64);
+        let mut grid = Self {
+            side,
+            allowed: (0..squares).map(|square| class.allowed.holds(square)).collect(),
+            conflicts: vec![0; squares * words],
+            words,
+        };
+        for square in 0..squares {
+            for other in instance.conflicts.of(0, square, 0).squares() {
+                grid.conflicts[square * words + other / 64] |= 1 << (other % 64);
+            }
+        }
+        let line = |first: usize, step: usize| -> Vec<usize> {
+            (0..side).map(|place| first + place * step).filter(|&square| grid.allowed[square]).collect()
+        };
+        let rows: Vec<Vec<usize>> = (0..side).map(|row| line(row * side, 1)).collect();
+        let cols: Vec<Vec<usize>> = (0..side).map(|col| line(col, side)).collect();
+        let live = |lines: &[Vec<usize>]| lines.iter().filter(|line| !line.is_empty()).count();
+        let pieces = class.pieces as usize;
+        let fits = live(&rows) == pieces
+            && live(&cols) == pieces
+            && rows.iter().chain(&cols).all(|line| grid.is_clique(line));
+        fits.then_some(grid)
+    }
+
+    /// Whether two squares cannot both hold a piece.
+    pub(super) fn conflict(&self, square: usize, other: usize) -> bool {
+        self.conflicts[square * self.words + other / 64] >> (other % 64) & 1 == 1
+    }
+
+    /// Whether a piece may stand there.
+    pub(super) fn is_allowed(&self, square: usize) -> bool {
+        self.allowed[square]
+    }
+
+    /// Whether any two of the squares are in conflict.
+    pub(super) fn is_clique(&self, squares: &[usize]) -> bool {
+        squares
+            .iter()
+            .enumerate()
+            .all(|(place, &square)| squares[place + 1..].iter().all(|&other| self.conflict(square, other)))
+    }
+
+    /// The allowed squares of a long diagonal, the falling one (`false`) or the rising one.
+    pub(super) fn long_diagonal(&self, rising: bool) -> Vec<usize> {
+        let col = |row: usize| if rising { self.side - 1 - row } else { row };
+        (0..self.side).map(|row| row * self.side + col(row)).filter(|&square| self.allowed[square]).collect()
+    }
+
+    /// Length of a quarter's side: half of the board's, rounded down.
+    pub(super) fn half(&self) -> usize {
+        self.side / 2
+    }
+
+    /// The square of the whole grid at a place of a quarter, numbered by rows.
+    pub(super) fn square(&self, quarter: Quarter, place: usize) -> usize {
+        let half = self.half();
+        let far = self.side - half;
+        let row = place / half + if quarter.south { far } else { 0 };
+        let col = place % half + if quarter.east { far } else { 0 };
+        row * self.side + col
+    }
+}
+
+/// One of the four quarters. On a board of odd side the middle row and the middle column belong to none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Quarter {
+    pub(super) south: bool,
+    pub(super) east: bool,
+}

@@ -1,0 +1,262 @@
+//! The labellings of the files for one labelling of the ranks, pruned by what the diagonals leave.
+
+use super::Proof;
+use super::gauges::{self, Few, Gauge, Lanes, Words};
+use super::geometry::{Geometry, Profile};
+use super::ranks::{Renamer, mirror};
+use super::shares::Share;
+use std::cmp::Ordering;
+
+/// Files labelled between two questions whether to stop.
+const PATIENCE: u32 = 1 << 16;
+/// How many of the last files are also judged with the other weights. They refute most of what is left then, before
+/// its diagonals are labelled; for more files they cost what they save.
+pub(super) const LAST: usize = 2;
+
+/// The first files with a label each.
+#[derive(Debug, Clone)]
+struct Node<const K: usize> {
+    /// The squares of each army in those files.
+    held: [Profile; K],
+    /// The words of the few gauges.
+    words: Words,
+    /// How many files each army has still to get, a byte for each.
+    left: u32,
+    /// The armies that the next file can be given to, as bits.
+    armies: u32,
+    /// The army of the last one of the files.
+    army: u8,
+    /// Whether the files differ from their mirror image.
+    lopsided: bool,
+    /// Whether the files, taken as ranks, may still come before the ranks.
+    tied: bool,
+}
+
+/// Nodes with the same number of files labelled, not yet gone on from: children of one node.
+///
+/// Children are judged together before the first one is gone on from, so that the processor overlaps their bounds: an
+/// eighth less time than one after the other.
+#[derive(Debug, Clone)]
+struct Level<const K: usize> {
+    nodes: [Node<K>; K],
+    waiting: usize,
+}
+
+/// The search for one share, made ready for any labelling of its ranks.
+pub(super) struct Files<'a, const K: usize> {
+    board: &'a Geometry,
+    share: &'a Share,
+    /// What a file that is given to an army takes from the words of the few gauges.
+    taken: [Words; K],
+    /// The gauges for the last files.
+    others: Vec<Gauge<K>>,
+    levels: Vec<Level<K>>,
+    /// See [`shots`].
+    shots: Vec<[Profile; K]>,
+    /// Whether the mirror image of the file at a place comes no later.
+    paired: Vec<bool>,
+    /// The labels of the files in [`Geometry::file_order`].
+    labels: Vec<u8>,
+    patience: u32,
+}
+
+impl<'a, const K: usize> Files<'a, K> {
+    pub(super) fn new(board: &'a Geometry, share: &'a Share) -> Self {
+        let mut root = Node {
+            held: [Profile::EMPTY; K],
+            words: Words::default(),
+            left: (0..K).map(|army| (share.files[army] as u32) << (8 * army)).sum(),
+            armies: 0,
+            army: 0,
+            lopsided: false,
+            tied: share.transposed.is_some(),
+        };
+        let mut taken = [Words::default(); K];
+        for (index, weights) in Few::<K>::ALL.into_iter().enumerate().take(Few::<K>::COUNT) {
+            let gauge = Gauge::new(weights, share);
+            root.words[index] = gauge.word;
+            for (words, by_army) in taken.iter_mut().zip(gauge.taken) {
+                words[index] = by_army;
+            }
+        }
+        Self {
+            board,
+            share,
+            taken,
+            others: gauges::others().into_iter().map(|weights| Gauge::new(weights, share)).collect(),
+            levels: vec![Level { nodes: std::array::from_fn(|_| root.clone()), waiting: 0 }; board.cols],
+            shots: vec![[Profile::EMPTY; K]; board.cols],
+            paired: (0..board.cols).map(|place| mirror(board.cols, place) <= place).collect(),
+            labels: vec![0; board.cols],
+            patience: PATIENCE,
+        }
+    }
+
+    /// Calls `found` with each labelling of the files that is not refuted, until it says to stop. Returns whether to
+    /// go on.
+    #[inline(always)]
+    pub(super) fn search<L: Lanes>(
+        &mut self,
+        lanes: L,
+        ranks: &[u8],
+        proof: &mut Proof,
+        should_stop: &dyn Fn() -> bool,
+        found: &mut dyn FnMut(&[u8], &mut Proof) -> bool,
+    ) -> bool {
+        self.shots = shots(self.board, ranks);
+        let last = self.board.cols - 1;
+        let mut place = 0;
+        self.levels[0].waiting = 1;
+        self.levels[0].nodes[0].armies = (1 << K) - 1;
+        proof.file_labels += K as u64;
+        loop {
+            let (before, after) = self.levels.split_at_mut(place + 1);
+            let level = &mut before[place];
+            if level.waiting == 0 {
+                if place == 0 {
+                    return true;
+                }
+                place -= 1;
+                continue;
+            }
+            level.waiting -= 1;
+            let parent = &level.nodes[level.waiting];
+            if place > 0 {
+                self.labels[place - 1] = parent.army;
+            }
+            let mut armies = parent.armies;
+            let mut waiting = 0;
+            while armies != 0 {
+                let army = armies.trailing_zeros() as usize;
+                armies &= armies - 1;
+                let (mut lopsided, mut tied) = (parent.lopsided, parent.tied);
+                self.labels[place] = army as u8;
+                if self.paired[place] && (!lopsided || tied) {
+                    // Of files and their mirror image one is enough: where they differ first, from the middle
+                    // outwards, the lower file has the earlier army.
+                    if !lopsided && mirror(self.board.cols, place) < place {
+                        match self.labels[place - 1].cmp(&(army as u8)) {
+                            Ordering::Less => lopsided = true,
+                            Ordering::Equal => {}
+                            Ordering::Greater => continue,
+                        }
+                    }
+                    if tied {
+                        match against(self.board, self.share, &self.labels, ranks, place + 1) {
+                            Ordering::Less => continue,
+                            Ordering::Equal => {}
+                            Ordering::Greater => tied = false,
+                        }
+                    }
+                }
+                if place == last {
+                    proof.pairs += 1;
+                    if !found(&self.labels, proof) {
+                        return false;
+                    }
+                    continue;
+                }
+                let child = &mut after[0].nodes[waiting];
+                child.held = parent.held;
+                child.held[army] = parent.held[army].and(&self.shots[place][army]);
+                for index in 0..Few::<K>::COUNT {
+                    child.words[index] = parent.words[index] - self.taken[army][index];
+                }
+                child.left = parent.left - (1 << (8 * army));
+                child.army = army as u8;
+                (child.lopsided, child.tied) = (lopsided, tied);
+                child.armies = judged(lanes, child, &self.shots[place + 1], proof);
+                if place + 1 + LAST >= self.board.cols && child.armies != 0 {
+                    child.armies =
+                        judged_at_last(lanes, child, &self.shots[place + 1], &self.others, self.share, proof);
+                }
+                waiting += usize::from(child.armies != 0);
+            }
+            if waiting > 0 {
+                place += 1;
+                self.levels[place].waiting = waiting;
+                self.patience -= 1;
+                if self.patience == 0 {
+                    self.patience = PATIENCE;
+                    if should_stop() {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// For each place of a file and each army, the squares that the army has if the file is its own.
+pub(super) fn shots<const K: usize>(board: &Geometry, ranks: &[u8]) -> Vec<[Profile; K]> {
+    let mut shots = vec![[Profile::EMPTY; K]; board.cols];
+    for (shot, &col) in shots.iter_mut().zip(&board.file_order) {
+        for (&row, &army) in board.rank_order.iter().zip(ranks) {
+            // A rank that is nobody's has no squares.
+            let Some(squares) = shot.get_mut(usize::from(army)) else { continue };
+            for lane in board.lanes(row, col) {
+                squares.0[lane] += 1;
+            }
+        }
+    }
+    shots
+}
+
+/// Those of the armies that can have the next file as far as the few gauges say.
+#[inline(always)]
+fn judged<const K: usize, L: Lanes>(
+    lanes: L,
+    node: &Node<K>,
+    shots: &[Profile; K],
+    proof: &mut Proof,
+) -> u32 {
+    let mut wanted = 0;
+    for army in 0..K {
+        wanted |= u32::from(node.left >> (8 * army) & 0xff > 0) << army;
+    }
+    let [first, armies] = lanes.few(&node.held, shots, &node.words, wanted);
+    proof.file_labels += u64::from(wanted.count_ones());
+    proof.refuted_by_all += u64::from((wanted & !first).count_ones());
+    proof.refuted_by_some += u64::from((first & !armies).count_ones());
+    armies
+}
+
+/// Those of the armies that can have the next file as far as the other gauges say.
+#[inline(always)]
+fn judged_at_last<const K: usize, L: Lanes>(
+    lanes: L,
+    node: &Node<K>,
+    shots: &[Profile; K],
+    gauges: &[Gauge<K>],
+    share: &Share,
+    proof: &mut Proof,
+) -> u32 {
+    let mut armies = node.armies;
+    for gauge in gauges {
+        let word = (0..K).fold(gauge.word, |word, army| {
+            let given = share.files[army] as u32 - (node.left >> (8 * army) & 0xff);
+            word - gauge.taken[army] * u64::from(given)
+        });
+        armies &= lanes.admitted(&node.held, shots, gauge.weights, word);
+    }
+    proof.refuted_at_last += u64::from((node.armies & !armies).count_ones());
+    armies
+}
+
+/// How the first files, turned into ranks in normal form, compare with the ranks.
+#[inline(never)]
+fn against(board: &Geometry, share: &Share, labels: &[u8], ranks: &[u8], files: usize) -> Ordering {
+    let Some(exchange) = &share.transposed else { return Ordering::Greater };
+    let compared = |mirrored: bool| {
+        let mut renamer = Renamer::new(&share.class);
+        (0..files)
+            .map(|place| {
+                let from = if mirrored { mirror(board.cols, place) } else { place };
+                let army = renamer.rename(exchange[usize::from(labels[from])]);
+                army.cmp(&usize::from(ranks[place]))
+            })
+            .find(|&order| order != Ordering::Equal)
+            .unwrap_or(Ordering::Equal)
+    };
+    compared(false).min(compared(true))
+}

@@ -1,0 +1,206 @@
+//! The rows and columns of the white army: pairs (R, C) up to symmetry, and the first bounds.
+//!
+//! A square can be white if its row is in R and its column in C, black if neither is. For given rows the columns are
+//! decided from the border to the middle, two at a time: that way a set and its mirror image part early, and only one
+//! of them is followed. Undecided columns count for both armies, so a partial set has bounds too, and one that fails
+//! them fails with all columns that could follow.
+
+use super::lanes::{Bounds, Counts, Lanes, Sheet};
+use super::squares::{Board, Rectangle, reversed};
+use super::{Proof, Sizes};
+use std::ops::ControlFlow;
+
+/// Boards with sides up to this need one register for an army's [`Sheet`].
+pub(super) const SMALL: usize = 16;
+
+/// The rows and columns of each army.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pair {
+    pub(super) squares: [Rectangle; 2],
+    /// Live squares of each army on each diagonal, by square colour.
+    pub(super) counts: [[Counts; 2]; 2],
+    /// The bounds of each square colour.
+    pub(super) bounds: [Bounds; 2],
+}
+
+/// How many columns an army may have.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Range {
+    pub(super) least: u32,
+    pub(super) most: u32,
+}
+
+/// A choice for two columns: what it takes from each army.
+#[derive(Debug, Clone)]
+struct Choice<const N: usize> {
+    /// The columns that become white.
+    white: u32,
+    less: [Sheet<N>; 2],
+    /// 0 if both columns are treated alike, 1 if the left one alone is white, 2 if the right one alone is.
+    lopsided: u8,
+}
+
+/// A partial set of columns.
+#[derive(Debug, Clone, Copy)]
+struct Node<const N: usize> {
+    sheets: [Sheet<N>; 2],
+    columns: u32,
+    level: u8,
+    /// Whether it is its own mirror image so far.
+    symmetric: bool,
+}
+
+/// What is done with the pairs that pass.
+pub(super) trait Visit {
+    fn pair<L: Lanes>(&mut self, lanes: L, pair: &Pair, proof: &mut Proof) -> ControlFlow<()>;
+}
+
+/// The columns that go with some rows.
+pub(super) struct Columns {
+    pub(super) board: Board,
+    pub(super) rows: u32,
+    pub(super) range: Range,
+    /// Columns as many as the rows must not be less than these, as numbers.
+    pub(super) not_less: Option<u32>,
+}
+
+impl Columns {
+    /// The choices for each two columns, from the border on; all but a middle column are in twos.
+    fn levels<const N: usize>(&self) -> Vec<Vec<Choice<N>>> {
+        let columns = self.board.columns;
+        let rows = [self.rows, self.board.all_rows() & !self.rows];
+        let level = |left: usize| {
+            let right = columns - 1 - left;
+            let both = if left == right { vec![left] } else { vec![left, right] };
+            let choice = |chosen: usize| {
+                let (mut white, mut less) = (0, [Sheet::default(); 2]);
+                for (index, &column) in both.iter().enumerate() {
+                    let army = 1 - (chosen >> index & 1);
+                    white |= u32::from(army == 0) << column;
+                    // A column loses the squares of the other army.
+                    let other = 1 - army;
+                    self.board.count(other, rows[other], column, &mut less[other]);
+                }
+                let lopsided = if both.len() == 2 && !chosen.is_multiple_of(3) { chosen as u8 } else { 0 };
+                Choice { white, less, lopsided }
+            };
+            (0..1 << both.len()).map(choice).collect()
+        };
+        (0..columns.div_ceil(2)).map(level).collect()
+    }
+
+    /// Whether the board's reflection in a main diagonal has these columns elsewhere: the pair is in the wrong order.
+    #[inline(always)]
+    fn is_doubled(&self, columns: u32) -> bool {
+        match self.not_less {
+            Some(least) => columns.count_ones() == least.count_ones() && columns < least,
+            None => false,
+        }
+    }
+
+    /// Visits those that pass the bounds.
+    #[inline(always)]
+    pub(super) fn visit<const N: usize, L: Lanes, V: Visit>(
+        &self,
+        lanes: L,
+        sizes: &Sizes,
+        visitor: &mut V,
+        proof: &mut Proof,
+    ) -> ControlFlow<()> {
+        let board = &self.board;
+        let levels = self.levels::<N>();
+        let rows = [self.rows, board.all_rows() & !self.rows];
+        let mut root = Node { sheets: [Sheet::<N>::default(); 2], columns: 0, level: 0, symmetric: true };
+        for (army, sheet) in root.sheets.iter_mut().enumerate() {
+            (0..board.columns).for_each(|column| board.count(army, rows[army], column, sheet));
+        }
+        let mut field = board.field(rows);
+        let mut stack = vec![root];
+        while let Some(node) = stack.pop() {
+            proof.sets += 1;
+            let depth = usize::from(node.level);
+            let decided = depth == levels.len();
+            if decided && self.is_doubled(node.columns) {
+                continue;
+            }
+            let [white, black] = &node.sheets;
+            let mut bounds = lanes.colours(white, black);
+            let sum = bounds[0].and(&bounds[1]);
+            if !sum.reach(&sizes.needed) {
+                proof.families += u64::from(decided);
+                continue;
+            }
+            // The undecided columns are between those that are not.
+            let all = board.all_columns();
+            let undecided = if decided { 0 } else { (all >> depth << depth) & (all >> depth) };
+            let columns = [node.columns | undecided, all & !node.columns];
+            if board.families.diagonals() {
+                board.steps::<N>(columns, &mut field);
+                let weights = sum.nearest(&sizes.needed);
+                let flow = lanes.flow([white, black], weights, &field, 0);
+                if flow[0] + flow[1] < u32::from(sizes.needed.0[weights]) {
+                    proof.flow += u64::from(decided);
+                    continue;
+                }
+                for (bounds, flow) in bounds.iter_mut().zip(flow) {
+                    bounds.0[weights] = bounds.0[weights].min(flow as u16);
+                }
+            }
+            if decided {
+                let squares = [0, 1].map(|army| Rectangle::new(board, rows[army], columns[army]));
+                let counts = node.sheets.map(|sheet| [0, 1].map(|colour| sheet.colour(colour)));
+                visitor.pair(lanes, &Pair { squares, counts, bounds }, proof)?;
+                continue;
+            }
+            let undecided = (board.columns - 2 * depth).saturating_sub(2) as u32;
+            for choice in &levels[depth] {
+                if node.symmetric && choice.lopsided == 2 {
+                    continue;
+                }
+                let columns = node.columns | choice.white;
+                let len = columns.count_ones();
+                if len > self.range.most || len + undecided < self.range.least {
+                    continue;
+                }
+                let symmetric = node.symmetric && choice.lopsided == 0;
+                let mut child = Node { columns, level: node.level + 1, symmetric, ..node };
+                for (sheet, less) in child.sheets.iter_mut().zip(&choice.less) {
+                    sheet.take(less);
+                }
+                stack.push(child);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The only pair when ranks and files do not matter: all rows and columns for both armies.
+#[inline(always)]
+pub(super) fn whole<L: Lanes, V: Visit>(
+    lanes: L,
+    board: Board,
+    sizes: &Sizes,
+    visitor: &mut V,
+    proof: &mut Proof,
+) -> ControlFlow<()> {
+    let mut sheets = [Sheet::<2>::default(); 2];
+    for (army, sheet) in sheets.iter_mut().enumerate() {
+        (0..board.columns).for_each(|column| board.count(army, board.all_rows(), column, sheet));
+    }
+    let bounds = lanes.colours(&sheets[0], &sheets[1]);
+    let counts = sheets.map(|sheet| [0, 1].map(|colour| sheet.colour(colour)));
+    if !bounds[0].and(&bounds[1]).reach(&sizes.needed) {
+        proof.families += 1;
+        return ControlFlow::Continue(());
+    }
+    let squares = [Rectangle::new(&board, board.all_rows(), board.all_columns()); 2];
+    let pair = Pair { squares, counts, bounds };
+    visitor.pair(lanes, &pair, proof)
+}
+
+/// Sets of rows or columns up to reversal, the smaller ones first.
+pub(super) fn sets(len: usize) -> Vec<u32> {
+    let mut sets: Vec<u32> = (0..1_u32 << len).filter(|&set| set <= reversed(set, len)).collect();
+    sets.sort_unstable_by_key(|&set| (set.count_ones(), set));
+    sets
+}

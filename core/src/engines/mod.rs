@@ -1,0 +1,116 @@
+//! Techniques: the engines that count, each in a room of its own, and the registry of them.
+//!
+//! An engine is a folder and an entry in [`Engine::ALL`]; what it says of itself ([`technique`]) is all that others know of it.
+//! Most make a [`counter`] of an [`instance`]: a problem reduced to squares, sets and numbers, split into weighted units that
+//! are independent and numbered in the same way everywhere.
+//!
+//! | room | engine |
+//! |---|---|
+//! | [`one_by_one`] | armies: army by army, the last one counted |
+//! | [`cells`] | piece by piece over masks, the last two counted together; for any mix |
+//! | [`frontier`] | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
+//! | [`halves`] | pairs of half boards, counted 512 at a time; for one piece in every row and column |
+//! | [`labelling`] | lines: by the lines that each army may have |
+//! | [`rows`] | row by row, with every row to come in one register; for one kind with a rook's moves |
+//! | [`shields`] | in reading order, where pieces block lines |
+//! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
+//!
+//! No room knows another one. What they share stands beside them: [`units`] splits the first placements, [`model`] and
+//! [`estimate`] tell what a search will take, [`kernel`] which instructions it uses, [`tally`] adds up.
+
+pub(crate) mod cells;
+pub(crate) mod counter;
+pub(crate) mod estimate;
+pub(crate) mod expression;
+pub(crate) mod frontier;
+pub(crate) mod halves;
+pub(crate) mod instance;
+pub(crate) mod kernel;
+pub(crate) mod labelling;
+pub(crate) mod model;
+pub mod naive;
+pub(crate) mod one_by_one;
+pub(crate) mod rows;
+pub(crate) mod shields;
+pub(crate) mod tally;
+pub(crate) mod technique;
+pub(crate) mod tuning;
+pub(crate) mod units;
+
+pub use estimate::Estimate;
+pub use frontier::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
+pub use kernel::Kernel;
+pub use tally::Tally;
+
+use crate::named::Named;
+use std::fmt;
+use technique::Technique;
+
+/// Which engine counts.
+///
+/// ```
+/// use armistice::{Named, engines::Engine};
+///
+/// let rows = Engine::named("rows").unwrap();
+/// assert_eq!(rows.about(), "Row by row, for one kind with a rook's moves");
+/// assert_eq!(Engine::default(), Engine::BEST);
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Engine(Option<&'static dyn Technique>);
+
+impl Engine {
+    /// The one that is expected to be fastest.
+    pub const BEST: Self = Self(None);
+
+    /// All that can be asked for, the oracle last.
+    pub(crate) fn techniques() -> impl DoubleEndedIterator<Item = (Self, &'static dyn Technique)> {
+        Self::ALL.iter().filter_map(|&engine| Some((engine, engine.0?)))
+    }
+
+    /// What is known of it; `None` of [`Engine::BEST`].
+    pub(crate) fn technique(self) -> Option<&'static dyn Technique> {
+        self.0
+    }
+}
+
+impl Named for Engine {
+    const ALL: &'static [Self] = &[
+        Self::BEST,
+        Self(Some(&one_by_one::Entry)),
+        Self(Some(&cells::Entry)),
+        Self(Some(&frontier::Entry)),
+        Self(Some(&halves::Entry)),
+        Self(Some(&labelling::Entry)),
+        Self(Some(&rows::Entry)),
+        Self(Some(&shields::Entry)),
+        Self(Some(&naive::Entry)),
+    ];
+
+    fn name(self) -> &'static str {
+        self.0.map_or("best", Technique::name)
+    }
+
+    fn about(self) -> &'static str {
+        self.0.map_or("The one that is expected to be fastest", Technique::about)
+    }
+}
+
+impl PartialEq for Engine {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Engine {}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

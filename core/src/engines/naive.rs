@@ -1,0 +1,384 @@
+//! The oracle: every placement tried out, straight from the definition.
+//!
+//! This file shares no table, no mask and no walk with the engines. Squares are pairs of numbers, a piece's
+//! lines are walked step by step each time anew, and two pieces are at peace if neither walk meets the other's
+//! square. It is slow and stays for ever: everything fast is tested against it.
+
+use crate::board::{Board, Square};
+use crate::engines::tally::NumberCount;
+use crate::engines::technique::{Manner, Refusal, Technique};
+use crate::piece::{Moves, Range};
+use crate::problem::{Lines, Pieces, Problem, Quantity};
+use crate::question::{Question, UpTo};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// A square as row and column.
+type Place = (i64, i64);
+
+/// A placed piece: the number of its kind, and its square.
+pub type Placed = (usize, (i64, i64));
+
+/// Its name in results.
+pub(crate) const NAME: &str = "naive";
+
+/// The engine. It has no counter: the definition is tried out as it stands.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn about(&self) -> &'static str {
+        "The definition, tried out; slow, for checking"
+    }
+
+    fn manner(&self) -> Manner {
+        Manner::Definition
+    }
+
+    fn refuses(&self, question: &Question) -> Option<Refusal> {
+        (question.up_to != UpTo::Nothing).then_some(Refusal::Because(IS_PLAIN))
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some(IS_PLAIN)
+    }
+}
+
+/// What it cannot do.
+const IS_PLAIN: &str =
+    "the naive engine counts all placements, not classes, and has no kernels: take the engine cells";
+
+/// Whether a piece with these moves on `from` attacks `to` on the board.
+///
+/// A ride goes step by step, round the edges that wrap, up to its range; it ends at an edge that does not wrap,
+/// before a hole, and where it comes back to `from`.
+#[must_use]
+pub fn attacks(board: &Board, moves: &Moves, from: Place, to: Place) -> bool {
+    attacks_past(board, moves, from, to, &|_| false)
+}
+
+/// The same where a ride ends, too, at the first square that `is_taken`, which it still attacks.
+fn attacks_past(
+    board: &Board,
+    moves: &Moves,
+    from: Place,
+    to: Place,
+    is_taken: &dyn Fn(Place) -> bool,
+) -> bool {
+    let (rows, cols) = (board.rows() as i64, board.cols() as i64);
+    if !(0..rows).contains(&from.0) || !(0..cols).contains(&from.1) {
+        return false;
+    }
+    moves.rides().any(|((down, across), range)| {
+        let mut at = from;
+        let mut times = 0;
+        loop {
+            at = (at.0 + i64::from(down), at.1 + i64::from(across));
+            if board.topology().rows_wrap() {
+                at.0 = at.0.rem_euclid(rows);
+            }
+            if board.topology().cols_wrap() {
+                at.1 = at.1.rem_euclid(cols);
+            }
+            times += 1;
+            let past_range = matches!(range, Range::Times(most) if times > most);
+            let off = at.0 < 0 || at.0 >= rows || at.1 < 0 || at.1 >= cols;
+            if past_range || off || at == from || is_hole(board, at) {
+                return false;
+            }
+            if at == to {
+                return true;
+            }
+            if is_taken(at) {
+                return false;
+            }
+        }
+    })
+}
+
+fn is_hole(board: &Board, place: Place) -> bool {
+    board.holes().iter().any(|hole| (hole.row as i64, hole.col as i64) == place)
+}
+
+/// Calls `visit` with every placement of a problem, each once: just so many pieces of the kinds with an exact number, and
+/// any number, none included, of those written `*` or `max`.
+///
+/// A placement lists its pieces by kind (numbered as the problem's [`pieces`](Problem::pieces)), those of one
+/// kind by increasing square, so that like pieces are not told apart. Before each piece `should_stop` is asked;
+/// the answer is whether the search went to its end.
+pub fn visit_placements(
+    problem: &Problem,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
+    extend(&Rules::new(problem), 0, &mut Vec::new(), should_stop, visit)
+}
+
+/// What a problem says, as it is looked up here.
+struct Rules<'a> {
+    board: &'a Board,
+    kinds: Vec<&'a Pieces>,
+    /// The army of each kind; the same for all if there is one.
+    army_of: Vec<usize>,
+    armies: usize,
+    lines: Lines,
+}
+
+impl<'a> Rules<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        let kinds = problem.pieces().collect();
+        let (army_of, armies) = (problem.army_of(), problem.armies().len());
+        Self { board: problem.board(), kinds, army_of, armies, lines: problem.lines() }
+    }
+
+    /// Whether two kinds must leave each other in peace.
+    fn are_opposed(&self, first: usize, second: usize) -> bool {
+        self.armies == 1 || self.army_of[first] != self.army_of[second]
+    }
+
+    /// Whether one more piece can stand beside those that are placed. Where lines are blocked, a piece that comes later can
+    /// still make peace between two, so only what stands beside each other for good is refused.
+    fn fits(&self, (kind, place): Placed, placed: &[Placed]) -> bool {
+        let attacks = |kind: usize, from, to| attacks(self.board, self.kinds[kind].kind.moves(), from, to);
+        let peaceful = |&(other, there): &Placed| {
+            let may_attack = self.lines == Lines::Blocked || !self.are_opposed(kind, other);
+            there != place && (may_attack || !attacks(kind, place, there) && !attacks(other, there, place))
+        };
+        !is_hole(self.board, place) && placed.iter().all(peaceful)
+    }
+
+    /// Whether no two pieces of opposed kinds see each other where lines are blocked.
+    fn is_blocked_peace(&self, placed: &[Placed]) -> bool {
+        let is_taken = |place: Place| placed.iter().any(|piece| piece.1 == place);
+        placed.iter().all(|&(kind, place)| {
+            let moves = self.kinds[kind].kind.moves();
+            let mut enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
+            enemies
+                .all(|enemy| enemy.1 == place || !attacks_past(self.board, moves, place, enemy.1, &is_taken))
+        })
+    }
+}
+
+/// Places the next piece, of the kind `first` or a later one, on every square in turn; and if no kind lacks a piece,
+/// what is placed is a placement.
+fn extend(
+    rules: &Rules<'_>,
+    first: usize,
+    placed: &mut Vec<Placed>,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
+    if should_stop() {
+        return false;
+    }
+    let kinds = &rules.kinds;
+    for (kind, pieces) in kinds.iter().enumerate().skip(first) {
+        let number = placed.iter().filter(|piece| piece.0 == kind).count();
+        let (may_add, is_enough) = match pieces.quantity {
+            Quantity::Exactly(wanted) => (number < wanted as usize, number == wanted as usize),
+            Quantity::Any | Quantity::Max => (true, true),
+        };
+        let last = placed.last().filter(|piece| piece.0 == kind).map(|piece| piece.1);
+        for place in places(rules.board).filter(|_| may_add) {
+            let in_order = last.is_none_or(|last| place > last);
+            if in_order && rules.fits((kind, place), placed) {
+                placed.push((kind, place));
+                let go_on = extend(rules, kind, placed, should_stop, visit);
+                placed.pop();
+                if !go_on {
+                    return false;
+                }
+            }
+        }
+        if !is_enough {
+            return true;
+        }
+    }
+    let stands = |kind: usize, place: Place| placed.contains(&(kind, place));
+    let fixed_stand = kinds.iter().enumerate().all(|(kind, pieces)| {
+        pieces.fixed.iter().all(|square| stands(kind, (square.row as i64, square.col as i64)))
+    });
+    if fixed_stand && (rules.lines == Lines::Sight || rules.is_blocked_peace(placed)) {
+        visit(placed);
+    }
+    true
+}
+
+/// The squares, row by row.
+fn places(board: &Board) -> impl Iterator<Item = Place> {
+    let (rows, cols) = (board.rows() as i64, board.cols() as i64);
+    (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+}
+
+/// Whether no further piece of any of the problem's kinds can be added to a placement, whatever the numbers asked for.
+#[must_use]
+pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
+    let rules = Rules::new(problem);
+    (0..rules.kinds.len()).all(|kind| places(rules.board).all(|place| !rules.fits((kind, place), placed)))
+}
+
+/// Whether pieces are a placement of a problem: on squares of their own, at peace, as many of each kind as asked for (any
+/// number of those written `*` or `max`), fixed ones where they must be.
+#[must_use]
+pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
+    let rules = Rules::new(problem);
+    let on_board = |place: Place| places(rules.board).any(|other| other == place);
+    let at_peace = (placed.iter().enumerate()).all(|(number, &piece)| {
+        piece.0 < rules.kinds.len() && on_board(piece.1) && rules.fits(piece, &placed[..number])
+    });
+    let as_asked = rules.kinds.iter().enumerate().all(|(kind, pieces)| {
+        let number = placed.iter().filter(|piece| piece.0 == kind).count();
+        let is_fixed = |&square: &Square| placed.contains(&(kind, (square.row as i64, square.col as i64)));
+        pieces.fixed.iter().all(is_fixed)
+            && match pieces.quantity {
+                Quantity::Exactly(wanted) => number == wanted as usize,
+                Quantity::Any | Quantity::Max => true,
+            }
+    });
+    at_peace && as_asked && (rules.lines == Lines::Sight || rules.is_blocked_peace(placed))
+}
+
+/// The number of placements, and whether all were counted before `should_stop` said so.
+pub fn count(problem: &Problem, should_stop: &dyn Fn() -> bool) -> (u128, bool) {
+    let mut count = 0;
+    let finished = visit_placements(problem, should_stop, &mut |_| count += 1);
+    (count, finished)
+}
+
+/// Everything that can be asked about the placements of a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// How many placements there are; of a problem with `max`, how many reach [`Answer::maximum`].
+    pub count: u128,
+    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together, in any placement; `None`
+    /// if there is no placement, or no kind written so.
+    pub maximum: Option<u32>,
+    /// How many placements, the largest or not, have how many pieces of each kind written `*` or `max`; in increasing
+    /// order of these numbers, zeros left out.
+    pub by_number: Vec<NumberCount>,
+    /// Whether `should_stop` let the search go to its end.
+    pub complete: bool,
+}
+
+/// Counts the placements of a problem, or only those that are [maximal](is_maximal), by numbers of pieces.
+pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> Answer {
+    let kinds: Vec<&Pieces> = problem.pieces().collect();
+    let has_max = kinds.iter().any(|pieces| pieces.quantity == Quantity::Max);
+    // By the numbers of the kinds that have no exact one, and by the total of those written `max`.
+    let mut counts: BTreeMap<Vec<u32>, u128> = BTreeMap::new();
+    let mut totals: BTreeMap<u32, u128> = BTreeMap::new();
+    let complete = visit_placements(problem, should_stop, &mut |placed| {
+        if maximal && !is_maximal(problem, placed) {
+            return;
+        }
+        let number = |kind: usize| placed.iter().filter(|piece| piece.0 == kind).count() as u32;
+        let (mut numbers, mut total) = (Vec::new(), 0);
+        for (kind, pieces) in kinds.iter().enumerate() {
+            match pieces.quantity {
+                Quantity::Exactly(_) => {}
+                Quantity::Any => numbers.push(number(kind)),
+                Quantity::Max => {
+                    numbers.push(number(kind));
+                    total += number(kind);
+                }
+            }
+        }
+        *counts.entry(numbers).or_default() += 1;
+        *totals.entry(total).or_default() += 1;
+    });
+    // Without `max` every total is 0, and the last one is the only one.
+    let (maximum, count) = totals.last_key_value().map_or((None, 0), |(&most, &count)| (Some(most), count));
+    let number_count = |(pieces, count)| NumberCount { pieces, count: BigUint::from(count) };
+    let by_number = counts.into_iter().map(number_count).collect();
+    Answer { count, maximum: maximum.filter(|_| has_max), by_number, complete }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::naive::*;
+
+    fn ask(text: &str, maximal: bool) -> Answer {
+        let answer = answer(&text.parse().unwrap(), maximal, &|| false);
+        assert!(answer.complete);
+        answer
+    }
+
+    /// The counts by the number of the only kind without an exact number, from 0 on.
+    fn coefficients(text: &str) -> Vec<u128> {
+        let by_number = ask(text, false).by_number;
+        let numbers: Vec<&[u32]> = by_number.iter().map(|each| each.pieces.as_slice()).collect();
+        assert!(numbers.iter().zip(0..).all(|(numbers, number)| **numbers == [number]), "{text}");
+        by_number.iter().map(|each| each.count.to_string().parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn exact_numbers() {
+        assert_eq!(ask("4x4 R4", false).count, 24);
+        assert_eq!(ask("6x6 Q6", false).count, 4);
+        assert_eq!(ask("5x5 N B R Q A", false).count, 96);
+        assert_eq!(ask("4x4 Q0", false).count, 1);
+        let answer = ask("3x3 Q4", false);
+        assert_eq!((answer.count, answer.maximum, answer.by_number), (0, None, Vec::new()));
+        let by_number = vec![NumberCount { pieces: Vec::new(), count: BigUint::from(24u32) }];
+        assert_eq!(ask("4x4 R4", false).by_number, by_number);
+    }
+
+    /// Kings: A063443. Rooks: sums of squares of binomial coefficients times factorials.
+    #[test]
+    fn any_number() {
+        for (side, count) in [(1, 2), (2, 5), (3, 35), (4, 314)] {
+            assert_eq!(ask(&format!("{side}x{side} K*"), false).count, count);
+        }
+        assert_eq!(coefficients("3x3 R*"), [1, 9, 18, 6]);
+        // Of 3x3, knights' moves leave the centre alone and make a ring of the other 8 squares; sets of k squares of a
+        // ring of 8 without neighbours: 1, 8, 20, 16, 2.
+        assert_eq!(coefficients("3x3 N*"), [1, 9, 28, 36, 18, 2]);
+        assert_eq!(ask("3x3 N*", false).count, 2 * 47);
+    }
+
+    #[test]
+    fn fixed_pieces_are_among_any_number() {
+        let answer = ask("3x3 N*@b2", false);
+        assert_eq!(answer.count, 47);
+        assert_eq!(answer.by_number.iter().map(|each| each.pieces[0]).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn the_most_pieces() {
+        let most = |text: &str| {
+            let answer = ask(text, false);
+            (answer.maximum, answer.count)
+        };
+        assert_eq!(most("4x4 Kmax"), (Some(4), 79));
+        assert_eq!(most("4x4 Nmax"), (Some(8), 6));
+        // A queen in the middle takes every square, at an edge all but two, in a corner all but two.
+        assert_eq!(most("3x3 Q1 Nmax"), (Some(0), 9));
+        assert_eq!(most("3x3 Q3 Nmax"), (None, 0));
+    }
+
+    /// Kings: by hand to 3x3, and row 4 of A332347. Knights: A289201. Queens: by hand.
+    #[test]
+    fn placements_that_cannot_be_extended() {
+        let counts = |kind: &str| [1, 2, 3, 4].map(|side| ask(&format!("{side}x{side} {kind}*"), true).count);
+        assert_eq!(counts("K"), [1, 4, 8, 79]);
+        assert_eq!(counts("N"), [1, 1, 10, 31]);
+        assert_eq!(counts("Q")[..3], [1, 4, 9]);
+        // The largest are maximal, whatever else is.
+        assert_eq!((ask("4x4 Nmax", true).maximum, ask("4x4 Nmax", true).count), (Some(8), 6));
+        // Rooks are maximal when every row and column has one.
+        assert_eq!(ask("3x3 R*", true).count, 6);
+        assert_eq!(ask("3x3 R2", true).count, 0);
+        // Of queens on 3x3 only the one in the middle leaves no square to another.
+        assert_eq!(ask("3x3 Q1", true).count, 1);
+        // Kinds without pieces count too: the knight fits behind a piece that attacks forward only.
+        assert_eq!(ask("2x1 X1 X=fW", true).count, 2);
+        assert_eq!(ask("2x1 X1 N0 X=fW", true).count, 1);
+    }
+}

@@ -1,0 +1,131 @@
+//! Squares that hold at most one piece together: rows, and columns that cross them.
+//!
+//! A *clique* is a set of squares of which any two are in conflict. Nothing is known here of a board; the squares
+//! are walked in order, and a clique goes on as long as the next square is in conflict with all of it. (No other way
+//! to cut the sequence gives fewer cliques.) Walked in the order of their numbers, the squares of a rook fall into
+//! rows; walked with a stride of the board's width, into columns; on a torus strides next to the width give a queen's
+//! diagonals.
+//!
+//! The partition with the fewest cliques is called *rows*. `P` pieces on `S` rows leave `S - P` of them empty. Where
+//! that is none, every other partition into as many cliques holds one piece in each, too: these are the *columns*,
+//! and they are there only to see sooner that a partial placement is dead.
+
+use crate::board::Set;
+use crate::conflict::Conflicts;
+use crate::engines::instance::Instance;
+
+/// The longest row, its choices to stay empty included: the bits of a lane.
+const MOST_BITS: usize = 32;
+/// The most rows and columns together: the lanes of a state.
+pub(super) const MOST_LANES: usize = 64;
+/// Strides that are tried: those of all boards, and one more for the diagonals of the widest torus.
+const MOST_STRIDE: usize = 33;
+
+/// The rows of an instance with one class, and what crosses them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cliques {
+    /// In the order in which the search places their pieces.
+    pub(super) rows: Vec<Vec<usize>>,
+    /// Further partitions, each into as many cliques as there are rows. None if rows stay empty.
+    pub(super) columns: Vec<Vec<Vec<usize>>>,
+    /// How many rows stay empty.
+    pub(super) empty: usize,
+}
+
+impl Cliques {
+    /// The rows of an instance, if it has one class and at most `most_empty` of them stay empty. With more pieces
+    /// than rows there is no placement, and no row is returned.
+    pub(crate) fn of(instance: &Instance, most_empty: usize) -> Option<Self> {
+        let [class] = &instance.classes[..] else { return None };
+        let pieces = class.pieces as usize;
+        let most = (pieces + most_empty).min(MOST_LANES);
+        let mut partitions: Vec<Vec<Vec<usize>>> = Vec::new();
+        for stride in 1..=MOST_STRIDE {
+            let walk = (0..stride).flat_map(|first| (first..instance.conflicts.squares()).step_by(stride));
+            let walk = walk.filter(|&square| class.allowed.holds(square));
+            if let Some(mut partition) = partition(walk, &instance.conflicts, most) {
+                partition.iter_mut().for_each(|clique| clique.sort_unstable());
+                partition.sort_unstable();
+                if !partitions.contains(&partition) {
+                    partitions.push(partition);
+                }
+            }
+        }
+        let fewest = partitions.iter().map(Vec::len).min()?;
+        if fewest < pieces {
+            return Some(Self { rows: Vec::new(), columns: Vec::new(), empty: 0 });
+        }
+        let empty = fewest - pieces;
+        partitions.retain(|partition| partition.len() == fewest);
+        let rows = partitions.remove(0);
+        let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        if longest + empty > MOST_BITS || rows.len() + empty > MOST_LANES {
+            return None;
+        }
+        if empty > 0 {
+            partitions.clear();
+        }
+        Some(Self { rows: in_order(&rows, &instance.conflicts), columns: partitions, empty })
+    }
+}
+
+/// Cuts a walk into cliques; `None` if there are more than `most`, or longer ones than a lane has bits.
+fn partition(
+    mut walk: impl Iterator<Item = usize>,
+    conflicts: &Conflicts,
+    most: usize,
+) -> Option<Vec<Vec<usize>>> {
+    let mut cliques: Vec<Vec<usize>> = Vec::new();
+    // The squares in conflict with the whole of the last clique.
+    let mut common = vec![0; conflicts.width()];
+    walk.try_for_each(|square| {
+        let conflicts = conflicts.of(0, square, 0);
+        if common.holds(square)
+            && let Some(clique) = cliques.last_mut().filter(|clique| clique.len() < MOST_BITS)
+        {
+            clique.push(square);
+            common.keep(conflicts);
+            return Some(());
+        }
+        cliques.push(vec![square]);
+        common.copy_from_slice(conflicts);
+        (cliques.len() <= most).then_some(())
+    })?;
+    Some(cliques)
+}
+
+/// The order in which rows are searched: next the row that leaves fewest states to expect.
+///
+/// A row multiplies the states by its free squares, and what its piece leaves of each other row divides those to come.
+/// For queens on a plain board this goes from the middle outwards, which makes 1.4 times fewer partial placements than
+/// from the top for 12 of them and 1.5 times fewer for 14.
+fn in_order(rows: &[Vec<usize>], conflicts: &Conflicts) -> Vec<Vec<usize>> {
+    let set = |row: &Vec<usize>| {
+        let mut set = vec![0; conflicts.width()];
+        row.iter().for_each(|&square| set.add_square(square));
+        set
+    };
+    let sets: Vec<Vec<u64>> = rows.iter().map(set).collect();
+    // `leaves[p][q]`: the share of row `q` that a piece in row `p` leaves free, on average.
+    let leaves = |row: &Vec<usize>, set: &Vec<u64>| {
+        let taken: u32 = row.iter().map(|&square| conflicts.of(0, square, 0).shared(set)).sum();
+        (1.0 - f64::from(taken) / (row.len() as f64 * f64::from(set.size()))).max(0.01)
+    };
+    let leaves: Vec<Vec<f64>> =
+        rows.iter().map(|row| sets.iter().map(|set| leaves(row, set)).collect()).collect();
+    let mut free: Vec<f64> = rows.iter().map(|row| row.len() as f64).collect();
+    let mut left: Vec<usize> = (0..rows.len()).collect();
+    let mut order = Vec::with_capacity(rows.len());
+    while !left.is_empty() {
+        let states = |row: usize| -> f64 {
+            let others = left.iter().filter(|&&other| other != row);
+            free[row].ln() + others.map(|&other| leaves[row][other].ln()).sum::<f64>()
+        };
+        let best = left.iter().copied().min_by(|&a, &b| states(a).total_cmp(&states(b)));
+        let Some(best) = best else { break };
+        left.retain(|&row| row != best);
+        left.iter().for_each(|&row| free[row] *= leaves[best][row]);
+        order.push(rows[best].clone());
+    }
+    order
+}

@@ -1,0 +1,160 @@
+//! The search: row by row, states of one depth together, the deepest first.
+//!
+//! A state is a partial placement as the future sees it: for each row still to come the squares that are free in it,
+//! and the same squares again by columns. States with equally many rows decided form a *level* and wait in its buffer;
+//! a level whose buffer is full is worked off before any shallower one goes on. The last three rows make no states
+//! ([`lanes`](super::lanes)).
+
+use super::lanes::{Buffer, Children, Lane, Lanes, Pair, Portable, Row, Step, pairs};
+use super::tables::{Block, Root, Tables};
+use crate::engines::counter::Partial;
+#[cfg(target_arch = "x86_64")]
+use crate::engines::kernel::Avx512;
+use crate::engines::kernel::Vectored;
+
+/// With so many children listed, or states in a level, the next level is worked on; a last parent may add some more.
+const WAITING: usize = 512;
+
+/// The buffers of all levels, used for one unit after another.
+#[derive(Debug)]
+pub(super) struct Workspace {
+    bits: usize,
+    blocks: usize,
+    levels: Vec<Buffer>,
+    children: Children,
+}
+
+impl Workspace {
+    pub(super) fn new(tables: &Tables) -> Self {
+        // A state's children come on top of what waits.
+        let room = WAITING + tables.bits;
+        Self {
+            bits: tables.bits,
+            blocks: tables.blocks,
+            levels: Vec::new(),
+            children: Children::new(room, room),
+        }
+    }
+
+    /// Whether it was made for states like these.
+    pub(super) fn fits(&self, tables: &Tables) -> bool {
+        (self.bits, self.blocks) == (tables.bits, tables.blocks)
+    }
+
+    /// As many empty levels.
+    fn clear(&mut self, levels: usize) {
+        let room = self.children.states;
+        let blocks = self.blocks;
+        let buffer = || Buffer { blocks: vec![Block::default(); room * blocks], len: 0 };
+        if self.levels.len() < levels {
+            self.levels.resize_with(levels, buffer);
+        }
+        self.levels.iter_mut().for_each(|level| level.len = 0);
+        self.children.len = 0;
+    }
+}
+
+/// A search to be done: the placements in the rows of the root.
+pub(super) struct Task<'a> {
+    pub(super) tables: &'a Tables,
+    pub(super) workspace: &'a mut Workspace,
+    pub(super) root: &'a Root,
+    /// Asked every few hundred states; when it says so, what was counted until then is the answer.
+    pub(super) should_stop: &'a dyn Fn() -> bool,
+}
+
+impl Vectored for Task<'_> {
+    type Output = Partial;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        search(Portable, self)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> Partial {
+        search(lanes, self)
+    }
+}
+
+/// Counts.
+#[inline(always)]
+fn search(lanes: impl Lanes, task: Task<'_>) -> Partial {
+    match (task.tables.bits, task.tables.blocks) {
+        (16, _) => search_rows::<16, 1>(lanes, task),
+        (_, 1) => search_rows::<32, 1>(lanes, task),
+        (_, 2) => search_rows::<32, 2>(lanes, task),
+        (_, 3) => search_rows::<32, 3>(lanes, task),
+        _ => search_rows::<32, 4>(lanes, task),
+    }
+}
+
+#[inline(always)]
+fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: Task<'_>) -> Partial {
+    let Task { tables, workspace, root, should_stop } = task;
+    let Root { state, rows, lanes_per_row } = root;
+    let mut found = Partial { placements: 0, nodes: rows.len() as u64, complete: true };
+    let (first, last) = match rows[..] {
+        [] => return Partial { placements: 1, ..found },
+        // A single row either has its only piece to come, or stays empty.
+        [row] => {
+            let choices = Lane::new(BITS, row).of::<BITS>(state);
+            let ones = if choices & tables.empty == 0 { choices.count_ones() } else { 1 };
+            return Partial { placements: u128::from(ones), ..found };
+        }
+        [.., first, last] => (first, last),
+    };
+    let pair = Pair::new(tables, first, last);
+    if rows.len() == 2 {
+        let lane = |lane: Lane| lane.of::<BITS>(state);
+        found.placements = u128::from(pairs::<BITS>(&pair, lane(pair.first), lane(pair.second)));
+        return found;
+    }
+    let deepest = rows.len() - 3;
+    workspace.clear(deepest + 1);
+    let Workspace { levels, children, .. } = workspace;
+    levels[0].blocks[..BLOCKS].copy_from_slice(state);
+    levels[0].len = 1;
+    let taken = |row: usize| &tables.taken[row * BITS * BLOCKS..][..BITS * BLOCKS];
+    // The shallowest level that may hold states, and the one worked on.
+    let (mut shallowest, mut at) = (0, 0);
+    loop {
+        if levels[at].len == 0 {
+            if at > shallowest {
+                at -= 1;
+                continue;
+            }
+            // Nothing comes from above any more: what waits below is worked off from the top.
+            match (at..=deepest).find(|&level| levels[level].len > 0) {
+                Some(level) => (shallowest, at) = (level, level),
+                None => return found,
+            }
+            continue;
+        }
+        let (above, below) = levels.split_at_mut(at + 1);
+        let from = &mut above[at];
+        let row = Row { lane: Lane::new(BITS, rows[at]), empty: tables.empty };
+        let waiting = below.first().filter(|_| at < deepest).map_or(0, |to| to.len);
+        lanes.list::<BITS, BLOCKS>(children, from, row, WAITING - waiting);
+        if at == deepest {
+            found.nodes += children.len as u64;
+            found.placements +=
+                u128::from(lanes.count_pairs::<BITS, BLOCKS>(taken(rows[at]), &pair, children, from));
+        } else {
+            let needed = (lanes_per_row * (rows.len() - at - 1)) as u32;
+            let step = Step { taken: taken(rows[at]), alive: &tables.alive, needed };
+            let to = &mut below[0];
+            lanes.expand::<BITS, BLOCKS>(step, children, from, to);
+            found.nodes += (to.len - waiting) as u64;
+            if to.len >= WAITING {
+                at += 1;
+            }
+        }
+        // Asked here, about once in a hundred states: a search of dead ends may never reach the last rows.
+        if should_stop() {
+            found.complete = false;
+            return found;
+        }
+    }
+}

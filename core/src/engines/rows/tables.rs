@@ -1,0 +1,177 @@
+//! How rows lie in a state, and what a piece takes from it.
+//!
+//! A state has a *lane* for each row and column, of 16 or 32 bits, with a bit for each of its free squares. Lanes come
+//! in blocks of 512 bits: boards up to 16x16 have one block.
+//!
+//! A row that stays empty holds, so to speak, an empty piece. Where rows stay empty each row has as many bits more,
+//! one for each empty piece; these are used up in their order, so that a set of empty rows is found once. Besides, each
+//! empty piece that is still to come has a lane of its own, so that the number of lanes that are not zero is the number
+//! of rows that can still have a piece or an empty one: if that is less than the number of rows to come, the state is
+//! dead. These bits and lanes are removed by the same tables as squares are, and the search knows nothing of them but
+//! the order.
+
+use super::cliques::{Cliques, MOST_LANES};
+use crate::board::Set;
+use crate::engines::instance::Instance;
+
+/// 512 bits of a state.
+#[repr(align(64))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Block(pub(super) [u64; 8]);
+
+/// Bits in a block.
+pub(super) const BLOCK_BITS: usize = 512;
+
+/// An instance made ready for the search.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// Bits in a lane: 16 or 32.
+    pub(super) bits: usize,
+    /// Blocks in a state.
+    pub(super) blocks: usize,
+    /// How many rows; they have the first lanes.
+    rows: usize,
+    /// How many partitions of columns; they have the lanes after the rows.
+    columns: usize,
+    /// The bits of empty pieces in the lane of a row: its last ones.
+    pub(super) empty: u32,
+    /// For each square of the board a state that holds it alone, in its row and in its columns.
+    squares: Vec<Block>,
+    /// What is taken by a piece in lane `row` on bit `bit`: blocks from `(row * bits + bit) * blocks` on.
+    pub(super) taken: Vec<Block>,
+    /// The bits that keep a state alive: those of squares and the lanes of empty pieces.
+    pub(super) alive: Vec<Block>,
+}
+
+/// A partial placement as the search begins with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Root {
+    pub(super) state: Vec<Block>,
+    /// The lanes of the rows to come, in the order of the search.
+    pub(super) rows: Vec<usize>,
+    /// How many lanes must be alive for each row to come.
+    pub(super) lanes_per_row: usize,
+}
+
+impl Tables {
+    pub(super) fn new(instance: &Instance, cliques: &Cliques) -> Self {
+        let Cliques { rows, empty, .. } = cliques;
+        let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let lanes = rows.len() + empty;
+        let narrow = longest + empty <= 16 && lanes <= BLOCK_BITS / 16;
+        Self::with_bits(instance, cliques, if narrow { 16 } else { 32 })
+    }
+
+    /// With lanes of so many bits.
+    pub(super) fn with_bits(instance: &Instance, cliques: &Cliques, bits: usize) -> Self {
+        let Cliques { rows, columns, empty } = cliques;
+        let lanes = rows.len() + empty;
+        let most_lanes = if bits == 16 { BLOCK_BITS / 16 } else { MOST_LANES };
+        let fitting = columns.iter().filter(|partition| partition.iter().all(|clique| clique.len() <= bits));
+        let columns: Vec<_> = fitting.take((most_lanes - lanes) / rows.len().max(1)).collect();
+        let lanes = lanes + columns.len() * rows.len();
+        let blocks = (lanes * bits).div_ceil(BLOCK_BITS).max(1);
+        let mut tables = Self {
+            bits,
+            blocks,
+            rows: rows.len(),
+            columns: columns.len(),
+            empty: if *empty == 0 { 0 } else { (u32::MAX << (32 - empty)) >> (32 - bits) },
+            squares: vec![Block::default(); instance.conflicts.squares() * blocks],
+            taken: vec![Block::default(); rows.len() * bits * blocks],
+            alive: vec![Block::default(); blocks],
+        };
+        for (lane, clique) in rows.iter().chain(columns.into_iter().flatten()).enumerate() {
+            for (bit, &square) in clique.iter().enumerate() {
+                let place = lane * bits + bit;
+                set(&mut tables.squares[square * blocks..], place);
+                set(&mut tables.alive, place);
+            }
+        }
+        // Where there are empty pieces there are no columns, and their own lanes follow the rows.
+        let own_lane = |piece: usize| (rows.len() + piece) * bits;
+        (0..*empty).for_each(|piece| set(&mut tables.alive, own_lane(piece)));
+        for (lane, row) in rows.iter().enumerate() {
+            for (bit, &square) in row.iter().enumerate() {
+                let taken = &mut tables.taken[(lane * bits + bit) * blocks..][..blocks];
+                for other in instance.conflicts.of(0, square, 0).squares() {
+                    add(taken, &tables.squares[other * blocks..]);
+                }
+                (0..*empty).for_each(|other| set(taken, choice(bits, *empty, lane, other)));
+            }
+            for piece in 0..*empty {
+                let start = choice(bits, *empty, lane, piece) * blocks;
+                let taken = &mut tables.taken[start..][..blocks];
+                // Its row, and everywhere itself and the earlier ones.
+                row.iter().for_each(|&square| add(taken, &tables.squares[square * blocks..]));
+                (0..*empty).for_each(|other| set(taken, choice(bits, *empty, lane, other)));
+                for used in 0..=piece {
+                    (0..rows.len()).for_each(|row| set(taken, choice(bits, *empty, row, used)));
+                    set(taken, own_lane(used));
+                }
+            }
+        }
+        tables
+    }
+
+    /// The state of the squares `free` with `pieces` to come; `None` if some row or column can have no piece.
+    ///
+    /// A row without free squares holds a piece already, or stays empty.
+    pub(super) fn root(&self, free: &[u64], pieces: usize) -> Option<Root> {
+        let mut state = vec![Block::default(); self.blocks];
+        free.squares().for_each(|square| add(&mut state, &self.squares[square * self.blocks..]));
+        let is_open = |&lane: &usize| !is_zero(&state, lane * self.bits, self.bits);
+        let rows: Vec<usize> = (0..self.rows).filter(is_open).collect();
+        let empty = rows.len().checked_sub(pieces)?;
+        let columns = (self.rows..self.rows * (1 + self.columns)).filter(is_open);
+        if columns.count() != self.columns * rows.len() {
+            return None;
+        }
+        for piece in 0..empty {
+            let most = self.empty.count_ones() as usize;
+            rows.iter().for_each(|&row| set(&mut state, choice(self.bits, most, row, piece)));
+            set(&mut state, (self.rows + piece) * self.bits);
+        }
+        Some(Root { state, rows, lanes_per_row: 1 + self.columns })
+    }
+
+    /// The same with states of so many blocks; `None` if they need more.
+    #[cfg(test)]
+    pub(super) fn widened(mut self, blocks: usize) -> Option<Self> {
+        let more = vec![Block::default(); blocks.checked_sub(self.blocks)?];
+        let widened = |state: &[Block]| [state, &more].concat();
+        self.taken = self.taken.chunks(self.blocks).flat_map(widened).collect();
+        self.squares = self.squares.chunks(self.blocks).flat_map(widened).collect();
+        self.alive = widened(&self.alive);
+        self.blocks = blocks;
+        Some(self)
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        (self.taken.len() + self.squares.len()) * size_of::<Block>()
+    }
+}
+
+/// The place of the bit of a row that stands for an empty piece in it: the last bits, in order.
+fn choice(bits: usize, empty: usize, row: usize, piece: usize) -> usize {
+    (row + 1) * bits - empty + piece
+}
+
+/// Adds a place to a state.
+fn set(state: &mut [Block], place: usize) {
+    state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] |= 1 << (place % 64);
+}
+
+/// Adds all of another state.
+fn add(state: &mut [Block], other: &[Block]) {
+    for (block, other) in state.iter_mut().zip(other) {
+        block.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+    }
+}
+
+/// Whether the lane of so many bits at `place` is zero.
+fn is_zero(state: &[Block], place: usize, bits: usize) -> bool {
+    let word = state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64];
+    (word >> (place % 64)) & (u64::MAX >> (64 - bits)) == 0
+}

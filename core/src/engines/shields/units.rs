@@ -1,0 +1,134 @@
+//! The first pieces as units, the heaviest ones split first, and random descents from them ([`crate::engines::estimate`]).
+
+use super::search::{Count, Leaf};
+use crate::engines::estimate::{Random, Sample};
+use crate::engines::tuning::Granularity;
+use std::collections::BinaryHeap;
+
+/// No more units than about this are worth it, placements being gone through by the thousand in a millisecond and no weights
+/// to be gained, unless they are expected to take longer than
+const FEW_UNITS: usize = 1 << 9;
+/// this, in nanoseconds;
+const LARGEST: f64 = 1e10;
+/// and in no case more.
+const MANY_UNITS: usize = 1 << 14;
+/// A unit that is expected to cost less, in nanoseconds, is not split.
+const SMALL: f64 = 50_000.0;
+/// Nanoseconds for a partial placement, for each word of its masks,
+const PLACED: f64 = 20.0;
+/// and for a placement that is looked at in the end.
+const LOOKED_AT: f64 = 60.0;
+
+/// Placements with the same first pieces.
+#[derive(Debug, Clone)]
+pub(super) struct Unit {
+    /// By square and kind, in reading order.
+    pub(super) pieces: Vec<(usize, usize)>,
+    /// Expected cost.
+    pub(super) work: f64,
+}
+
+impl Unit {
+    fn key(&self) -> (f64, &[(usize, usize)]) {
+        (self.work, &self.pieces)
+    }
+}
+
+impl Ord for Unit {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let (work, pieces) = self.key();
+        work.total_cmp(&other.work).then(pieces.cmp(&other.pieces))
+    }
+}
+
+impl PartialOrd for Unit {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Unit {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Unit {}
+
+/// All units, in reading order of their pieces.
+pub(super) fn split(tables: &dyn Count, granularity: Granularity) -> Vec<Unit> {
+    let mut heap = BinaryHeap::new();
+    let mut units = Vec::new();
+    let whole = unit(tables, Vec::new());
+    let work = whole.as_ref().map_or(0.0, |whole| whole.work);
+    let most = granularity.most_units.min(((work / LARGEST) as usize).clamp(FEW_UNITS, MANY_UNITS));
+    heap.extend(whole);
+    while units.len() + heap.len() < most
+        && let Some(heaviest) = heap.pop()
+    {
+        match tables.candidates(&heaviest.pieces) {
+            Some((todo, left)) if left > 1 && (heaviest.work > SMALL || granularity.finest) => {
+                let with = |(kind, square)| [heaviest.pieces.as_slice(), &[(square, kind)]].concat();
+                heap.extend(todo.into_iter().filter_map(|piece| unit(tables, with(piece))));
+            }
+            // What is not worth it is put aside.
+            _ => units.push(heaviest),
+        }
+    }
+    units.extend(heap);
+    units.sort_by(|a, b| a.pieces.cmp(&b.pieces));
+    units
+}
+
+/// A unit, unless nothing comes of it.
+fn unit(tables: &dyn Count, pieces: Vec<(usize, usize)>) -> Option<Unit> {
+    let (todo, left) = tables.candidates(&pieces)?;
+    let from = pieces.last().map_or(0, |piece| piece.0 + 1);
+    // Half of the squares of the others are expected to be open to the next piece.
+    let rest = (tables.squares() - from) as f64 / 2.0;
+    let work =
+        PLACED * tables.words() as f64 * (1.0 + todo.len() as f64 * sets(rest, left.saturating_sub(2)));
+    Some(Unit { pieces, work })
+}
+
+/// About in how many ways so many pieces can stand on so many squares.
+fn sets(squares: f64, pieces: u32) -> f64 {
+    let factors = (1..=pieces).map(|piece| (squares / f64::from(piece)).max(1.0));
+    factors.fold(1.0, |product, factor| (product * factor).min(1e250))
+}
+
+/// One descent from a unit.
+pub(super) fn sample(
+    tables: &dyn Count,
+    pieces: &[(usize, usize)],
+    leaf: Leaf<'_>,
+    random: &mut Random,
+) -> Sample {
+    let words = tables.words() as f64;
+    let mut pieces = pieces.to_vec();
+    let mut sample = Sample { nodes: 0.0, nanoseconds: 100.0, spent: 1000.0 };
+    let mut stands_for = 1.0;
+    loop {
+        let found = tables.candidates(&pieces);
+        sample.spent += 200.0 + PLACED * words * pieces.len() as f64;
+        sample.nodes += stands_for;
+        sample.nanoseconds += stands_for * PLACED * words;
+        let Some((open, left)) = found else { return sample };
+        if left == 1 {
+            if leaf.kept.is_some() || leaf.is_walked {
+                sample.nanoseconds += stands_for * LOOKED_AT * open.len() as f64;
+            }
+            return sample;
+        }
+        // Low squares have more above them.
+        let weight = |&(_, square): &(usize, usize)| {
+            ((tables.squares() - square) as f64).powi(left.min(60) as i32 - 1)
+        };
+        let weights: Vec<f64> = open.iter().map(weight).collect();
+        let Some((chosen, chance)) = random.choose(&weights, 0.0) else { return sample };
+        let (kind, square) = open[chosen];
+        stands_for /= chance;
+        pieces.push((square, kind));
+        sample.spent += 10.0 * open.len() as f64;
+    }
+}

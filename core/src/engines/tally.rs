@@ -1,0 +1,65 @@
+//! Exact sums of any size: machine words while they suffice, big integers from there on.
+
+use num_bigint::BigUint;
+
+/// A sum of weighted counts that cannot overflow: what no longer fits 128 bits is moved to a big integer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    low: u128,
+    high: BigUint,
+}
+
+impl Tally {
+    /// Adds `count` times `weight`.
+    pub fn add(&mut self, count: u128, weight: u64) {
+        let sum = count.checked_mul(u128::from(weight)).and_then(|product| self.low.checked_add(product));
+        match sum {
+            Some(sum) => self.low = sum,
+            None => self.high += BigUint::from(count) * weight,
+        }
+    }
+
+    /// The two sums together.
+    #[must_use]
+    pub fn merge(mut self, other: Self) -> Self {
+        self.high += other.high;
+        self.add(other.low, 1);
+        self
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn total(&self) -> BigUint {
+        &self.high + self.low
+    }
+}
+
+/// How many placements have just so many pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberCount {
+    /// How many of each kind written `*` or `max`, in the problem's order.
+    pub pieces: Vec<u32>,
+    /// The placements.
+    pub count: BigUint,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::tally::*;
+
+    #[test]
+    fn sums_are_exact_past_every_word() {
+        let counts = [0, 1, u128::from(u64::MAX), u128::MAX / 3, u128::MAX];
+        let weights = [1, 8, u64::MAX];
+        let mut tally = Tally::default();
+        let mut expected = BigUint::from(0u32);
+        for count in counts {
+            for weight in weights {
+                tally.add(count, weight);
+                expected += BigUint::from(count) * BigUint::from(weight);
+            }
+        }
+        assert_eq!(tally.total(), expected);
+        assert_eq!(tally.clone().merge(tally).total(), expected * 2u32);
+    }
+}

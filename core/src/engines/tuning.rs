@@ -1,0 +1,32 @@
+//! How an instance is to be counted: by which instructions, in how many units, with how many threads.
+
+use crate::engines::kernel::Kernel;
+
+/// How an instance is to be counted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tuning {
+    pub(crate) kernel: Kernel,
+    /// The kernel by whose speed an engine is chosen.
+    pub(crate) tuned: Kernel,
+    pub(crate) granularity: Granularity,
+    /// How many threads will count.
+    pub(crate) threads: usize,
+}
+
+impl Tuning {
+    /// The kernel, or the best one if this processor lacks it: a plan for other machines may have one that it lacks.
+    pub(crate) fn usable_kernel(self) -> Kernel {
+        if self.kernel.is_available() { self.kernel } else { Kernel::best() }
+    }
+}
+
+/// How far an instance is split.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Granularity {
+    /// No more units than about this.
+    pub(crate) most_units: usize,
+    /// Whether to split as far as units can be split, however small they get; for tests.
+    pub(crate) finest: bool,
+    /// Whether the units are for many machines, so that planning may take longer.
+    pub(crate) shared: bool,
+}

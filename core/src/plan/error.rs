@@ -1,0 +1,83 @@
+//! Why a question cannot be counted.
+
+use crate::board::LONGEST_SIDE;
+use crate::engines::kernel::Kernel;
+
+/// Why a problem cannot be counted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// What an engine cannot do, which says itself why.
+    #[error("{why}")]
+    Refused {
+        /// Its name.
+        engine: &'static str,
+        /// Why, and what would be accepted.
+        why: String,
+    },
+    /// Opposing armies, where only one is looked at.
+    #[error("{0} armies: this is for one army, written without /")]
+    Armies(usize),
+    /// Blocked lines, where numbers are open or placements could be extended.
+    #[error(
+        "where lines are blocked, placements of exact numbers are counted, with all of them together: no *, no max, no \
+         maximal placements, no division"
+    )]
+    BlockedIsPlain,
+    /// Exchanged armies, by the frontier engine.
+    #[error(
+        "any number, the largest number and maximal placements are counted up to symmetry, not up to more"
+    )]
+    ExchangeOfNumbers,
+    /// Too many armies alike.
+    #[error("too many armies are alike to exchange them in every way: count up to symmetry")]
+    TooManyExchanges,
+    /// Translations where the board is not the same everywhere.
+    #[error(
+        "up to translation: for plain boards without holes and fixed pieces, and exact numbers; up to armies can be \
+         counted"
+    )]
+    NoTranslation,
+    /// A board that is too large for masks of squares.
+    #[error(
+        "a board of more than {LONGEST_SIDE} ranks or files: placements can be found on it, and not counted"
+    )]
+    LargeBoard,
+    /// Counts by number where every number is given.
+    #[error("by number: every number is given; write * for the kinds whose number is to vary, like Q*")]
+    NoNumbers,
+    /// Ways of sweeping that this program does not know.
+    #[error("this program sweeps the board in other ways: count anew")]
+    OtherSweep,
+    /// A kernel that this processor lacks.
+    #[error("this processor lacks the instructions of the kernel {0}: take another, or none for the best")]
+    Kernel(Kernel),
+    /// More memory than allowed.
+    #[error(
+        "this takes about {} MB, and {} MB are allowed: allow more, or take the engine rows or cells, which take \
+         little memory and longer", .needed.div_ceil(1_000_000), .allowed / 1_000_000
+    )]
+    Memory {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// Too many ways to share pieces among the cycles of a symmetry.
+    #[error(
+        "up to symmetry: {ways} ways to share the pieces among the cycles of the {map}, too many to count"
+    )]
+    TooManyWays {
+        /// The symmetry.
+        map: &'static str,
+        /// How many ways.
+        ways: u128,
+    },
+    /// Division of classes, or by the naive engine.
+    #[error(
+        "only placements of exact numbers are divided, all of them and not up to symmetry, by engines with units"
+    )]
+    DivideIsPlain,
+    /// Division of a problem without pieces.
+    #[error("no piece to divide by: every piece is fixed, or there is none")]
+    NothingToDivide,
+}

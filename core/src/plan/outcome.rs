@@ -1,0 +1,59 @@
+//! What comes out of a run.
+
+use crate::engines::tally::NumberCount;
+use num_bigint::BigUint;
+use std::time::Duration;
+
+/// A count and how it came about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The number asked for, or a lower bound on it if not complete. Of a problem with `max`, how many placements reach
+    /// the largest number.
+    pub count: BigUint,
+    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
+    pub maximum: Option<u32>,
+    /// The counts by number, if [`Settings::by_number`](super::Settings::by_number) asks for them: in increasing order of the numbers, zeros left out.
+    pub by_number: Option<Vec<NumberCount>>,
+    /// Up to symmetry, the number of all placements as well.
+    pub placements: Option<BigUint>,
+    /// Whether everything was counted.
+    pub complete: bool,
+    /// Units counted to their end.
+    pub units_done: usize,
+    /// Partial placements made.
+    pub nodes: u64,
+    /// Time for starting the threads and counting all units.
+    pub elapsed: Duration,
+}
+
+impl Outcome {
+    /// The same, with the time of what came before the run.
+    #[must_use]
+    pub(crate) fn after(self, time: Duration) -> Self {
+        Self { elapsed: self.elapsed + time, ..self }
+    }
+}
+
+/// Why a run has no result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// The threads could not be started.
+    #[error("{0} threads cannot be started")]
+    Threads(usize),
+    /// A part of the count has more than 128 bits.
+    #[error(
+        "a part of this count has more than 38 digits, which this engine cannot add up: take another engine"
+    )]
+    TooLarge,
+    /// More was taken away than there is: an engine is wrong.
+    #[error("internal check failed: a count below zero; please report this problem")]
+    Negative,
+    /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.
+    #[error("internal check failed: {sum} is no multiple of {divisor}; please report this problem")]
+    NoMultiple {
+        /// The sum.
+        sum: BigUint,
+        /// What it must be a multiple of.
+        divisor: u64,
+    },
+}

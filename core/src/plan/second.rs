@@ -1,0 +1,374 @@
+//! A second opinion: the same number once more, as differently as it can be had.
+//!
+//! Two ways to count that share little rarely make the same mistake. Most is told by the definition tried out, where a
+//! problem is small enough; then by another engine; then by the same engine on the board turned over, where every
+//! square has another number and pieces come in another order; and if the problem is its own mirror image, what is left
+//! are other instructions and other units.
+
+use crate::board::{Board, PointMap, Square};
+use crate::engines::Engine;
+use crate::engines::kernel::Kernel;
+use crate::engines::tally::NumberCount;
+use crate::engines::technique::Manner;
+use crate::named::Named;
+use crate::piece::{Kind, built_in};
+use crate::plan::observer::Observer;
+use crate::plan::outcome::{Outcome, RunError};
+use crate::plan::{Plan, PlanError, Settings, Summary, plan};
+use crate::problem::{Objective, Pieces, Problem, Quantity};
+use crate::question::{Question, UpTo};
+use std::fmt;
+
+/// A problem is tried out by the definition if there are no more ways than this to put its pieces on squares.
+const MOST_WAYS: f64 = 20_000.0;
+/// Another engine may take so many times as long as the first,
+const MOST_TIMES_LONGER: f64 = 30.0;
+/// or so many seconds.
+const LONG: f64 = 2.0;
+
+/// In what a second count differs from the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Difference {
+    /// The engine.
+    Engine,
+    /// The board: rows and columns have changed places.
+    Transposed,
+    /// The board: its rows are counted from the other end.
+    Flipped,
+    /// Nothing but instructions and units. Two such counts share most of what could be wrong.
+    KernelAndUnits,
+}
+
+impl Difference {
+    /// What it is called in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Engine => "another engine",
+            Self::Transposed => "rows and columns exchanged",
+            Self::Flipped => "the board upside down",
+            Self::KernelAndUnits => "other instructions and units",
+        }
+    }
+
+    /// Whether the second count is one of its own: by another engine, or of another board.
+    #[must_use]
+    pub fn is_independent(self) -> bool {
+        self != Self::KernelAndUnits
+    }
+}
+
+/// A plan for a second count.
+pub struct Second {
+    difference: Difference,
+    plan: Plan,
+    /// The place in the second problem of each kind of the first that has no exact number, among those.
+    places: Vec<usize>,
+}
+
+/// Chooses how a problem that was counted as `first` says is counted again.
+///
+/// # Errors
+/// If it cannot be counted at all.
+pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Result<Second, PlanError> {
+    let problem = &question.problem;
+    let same_places: Vec<usize> = (0..problem.open_pieces().count()).collect();
+    if let Some(plan) = other_engine(question, settings, first) {
+        return Ok(Second { difference: Difference::Engine, plan, places: same_places });
+    }
+    let turned = [
+        (Difference::Transposed, PointMap { transpose: true, ..PointMap::IDENTITY }),
+        (Difference::Flipped, PointMap { flip_rows: true, ..PointMap::IDENTITY }),
+    ];
+    for (difference, map) in turned {
+        let Some((image, places)) = mapped(problem, map).filter(|(image, _)| image != problem) else {
+            continue;
+        };
+        // What has another shape may need another engine.
+        let engines = [settings.engine, Engine::BEST];
+        let plans = engines
+            .into_iter()
+            .map(|engine| plan(&question.of(image.clone()), &Settings { engine, ..settings.clone() }));
+        if let Some(plan) = plans.flatten().next() {
+            return Ok(Second { difference, plan, places });
+        }
+    }
+    let engine = Engine::named(first.engine.0).unwrap_or(settings.engine);
+    let kernel = first.kernel.map(other_kernel);
+    let settings = Settings { engine, kernel, finest_units: true, ..settings.clone() };
+    Ok(Second {
+        difference: Difference::KernelAndUnits,
+        plan: plan(question, &settings)?,
+        places: same_places,
+    })
+}
+
+/// The definition, or the quickest of the other engines, if it is not too slow.
+fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Option<Plan> {
+    let plan_with = |engine, kernel| plan(question, &Settings { engine, kernel, ..settings.clone() }).ok();
+    let others = || Engine::techniques().filter(|(engine, _)| engine.name() != first.engine.0);
+    let is_plain = question.up_to == UpTo::Nothing && !question.maximal && !question.by_number;
+    let of =
+        |manner| others().filter(move |(_, technique)| (technique.manner() == Manner::Definition) == manner);
+    if is_plain
+        && ways(&question.problem) <= MOST_WAYS
+        && let Some(plan) = of(true).find_map(|(engine, _)| plan_with(engine, None))
+    {
+        return Some(plan);
+    }
+    let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
+    let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
+    let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
+    let longest = (MOST_TIMES_LONGER * first.estimate.seconds).max(LONG);
+    best.filter(|plan| plan.summary().estimate.seconds <= longest)
+}
+
+/// In how many ways the pieces can stand without regard to attacks; infinite unless all numbers are given.
+fn ways(problem: &Problem) -> f64 {
+    if problem.objective() != Objective::Exactly {
+        return f64::INFINITY;
+    }
+    let squares = problem.board().squares() as f64;
+    let of_kind = |pieces: &Pieces| match pieces.quantity {
+        Quantity::Exactly(number) => {
+            (0..number).map(|piece| ((squares - f64::from(piece)) / f64::from(piece + 1)).max(1.0)).product()
+        }
+        Quantity::Any | Quantity::Max => f64::INFINITY,
+    };
+    problem.pieces().map(of_kind).product()
+}
+
+/// The best kernel that is not this one.
+fn other_kernel(kernel: Kernel) -> Kernel {
+    Kernel::available().rev().find(|&other| other != kernel).unwrap_or(kernel)
+}
+
+impl Second {
+    /// In what it differs from the first count.
+    #[must_use]
+    pub fn difference(&self) -> Difference {
+        self.difference
+    }
+
+    /// What it is going to do.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        self.plan.summary()
+    }
+
+    /// The plan alone. Of a board that is turned over, it gives counts by number in the order of that board's problem.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Counts. Counts by number come in the order of the first problem.
+    ///
+    /// # Errors
+    /// What [`Plan::run`] says.
+    pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let mut outcome = self.plan.run(observer)?;
+        if let Some(by_number) = &mut outcome.by_number {
+            for NumberCount { pieces, .. } in by_number.iter_mut() {
+                *pieces = self.places.iter().map(|&place| pieces[place]).collect();
+            }
+            by_number.sort_by(|a, b| a.pieces.cmp(&b.pieces));
+        }
+        Ok(outcome)
+    }
+}
+
+impl fmt::Display for Second {
+    /// `rows 1 on avx512`, with the difference if it is not the engine.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary { engine: (name, version), kernel, .. } = self.summary();
+        write!(f, "{name} {version}")?;
+        if let Some(kernel) = kernel {
+            write!(f, " on {kernel}")?;
+        }
+        match self.difference {
+            Difference::Engine => Ok(()),
+            difference => write!(f, ", {}", difference.name()),
+        }
+    }
+}
+
+/// Whether two complete outcomes of one problem say the same.
+#[must_use]
+pub fn agree(first: &Outcome, second: &Outcome) -> bool {
+    let said = |outcome: &Outcome| {
+        let Outcome { count, maximum, by_number, placements, .. } = outcome.clone();
+        (count, maximum, by_number, placements)
+    };
+    said(first) == said(second)
+}
+
+/// The problem on a board that is turned over by `map`, and for each kind without an exact number its place there among
+/// these. Nothing if the edges meet in another way then, or if a kind cannot be written.
+fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
+    let board = problem.board();
+    let topology = board.topology();
+    if map.transpose && topology.rows_wrap() != topology.cols_wrap() {
+        return None;
+    }
+    let (rows, cols) =
+        if map.transpose { (board.cols(), board.rows()) } else { (board.rows(), board.cols()) };
+    let image = |square: &Square| map.apply_to_square(*square, (rows, cols));
+    let mut image_board = Board::new(rows, cols, topology).ok()?;
+    for hole in board.holes() {
+        image_board = image_board.with_hole(image(hole)).ok()?;
+    }
+    let mut letters: Vec<char> = problem.kinds().iter().map(|kind| kind.letter()).collect();
+    let mut kinds: Vec<(&Kind, Kind)> = Vec::new();
+    for kind in problem.kinds() {
+        let mapped = mapped_kind(kind, map, &letters)?;
+        letters.push(mapped.letter());
+        kinds.push((kind, mapped));
+    }
+    let mapped_kind = |kind: &Kind| kinds.iter().find(|(other, _)| *other == kind).map(|(_, mapped)| mapped);
+    let mut image_problem = Problem::new(image_board).with_lines(problem.lines());
+    for army in problem.armies() {
+        image_problem.begin_army();
+        for pieces in army.pieces() {
+            let kind = mapped_kind(&pieces.kind)?.clone();
+            let fixed = pieces.fixed.iter().map(image).collect();
+            image_problem.add(Pieces { kind, quantity: pieces.quantity, fixed }).ok()?;
+        }
+    }
+    // An army has a kind once.
+    let open = |problem: &Problem| -> Vec<(usize, Kind)> {
+        let pieces = problem.army_of().into_iter().zip(problem.pieces());
+        let open = pieces.filter(|(_, pieces)| !matches!(pieces.quantity, Quantity::Exactly(_)));
+        open.map(|(army, pieces)| (army, pieces.kind.clone())).collect()
+    };
+    let image_places = open(&image_problem);
+    let places = open(problem).into_iter().map(|(army, kind)| {
+        let kind = mapped_kind(&kind)?;
+        image_places.iter().position(|other| (other.0, other.1.letter()) == (army, kind.letter()))
+    });
+    let places: Option<Vec<usize>> = places.collect();
+    Some((image_problem, places?))
+}
+
+/// The kind with its moves turned over. It keeps its letter unless that has a meaning of its own.
+fn mapped_kind(kind: &Kind, map: PointMap, letters: &[char]) -> Option<Kind> {
+    let moves = kind.moves().mapped(map);
+    if moves == *kind.moves() {
+        return Some(kind.clone());
+    }
+    // Directions of single steps, and `v` and `s` for both ways along a column and a row.
+    let turned = |letter: char| {
+        let step = match letter {
+            'f' => (1, 0),
+            'b' => (-1, 0),
+            'r' => (0, 1),
+            'l' => (0, -1),
+            'v' if map.transpose => return 's',
+            's' if map.transpose => return 'v',
+            _ => return letter,
+        };
+        match map.apply_to_step(step) {
+            (1, 0) => 'f',
+            (-1, 0) => 'b',
+            (0, 1) => 'r',
+            _ => 'l',
+        }
+    };
+    let betza: String = kind.betza().chars().map(turned).collect();
+    let letter = if built_in(kind.letter()).is_none() {
+        kind.letter()
+    } else {
+        ('A'..='Z').find(|letter| built_in(*letter).is_none() && !letters.contains(letter))?
+    };
+    Kind::from_betza(letter, &betza).ok().filter(|kind| *kind.moves() == moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::naive;
+    use crate::plan::observer::Silent;
+    use crate::plan::second::*;
+
+    fn engine(name: &str) -> Engine {
+        Engine::named(name).unwrap()
+    }
+
+    fn problem(text: &str) -> Problem {
+        text.parse().unwrap()
+    }
+
+    const TRANSPOSE: PointMap = PointMap { transpose: true, flip_rows: false, flip_cols: false };
+    const FLIP: PointMap = PointMap { transpose: false, flip_rows: true, flip_cols: false };
+
+    #[test]
+    fn problems_are_turned_over() {
+        let image = |text: &str, map| mapped(&problem(text), map).map(|(image, _)| image.to_string());
+        for (text, transposed, flipped) in [
+            ("8x8 Q8", Some("8x8 Q8"), "8x8 Q8"),
+            ("3x5 R2", Some("5x3 R2"), "3x5 R2"),
+            ("3x5-b1 K2@e3", Some("5x3-a2 K2@c5"), "3x5-b3 K2@e1"),
+            ("4x4 P2", Some("4x4 G2 G=rcF"), "4x4 G2 G=bcF"),
+            ("4x4/torus X2 X=flNvR", Some("4x4/torus X2 X=rbNsR"), "4x4/torus X2 X=blNvR"),
+            ("4x4/cylinder Q2@a1", None, "4x4/cylinder Q2@a4"),
+            ("4x4 Q2/N2", Some("4x4 Q2/N2"), "4x4 Q2/N2"),
+        ] {
+            assert_eq!(image(text, TRANSPOSE).as_deref(), transposed, "{text}");
+            assert_eq!(image(text, FLIP).as_deref(), Some(flipped), "{text}");
+        }
+    }
+
+    /// The pawn has its place among the built-in kinds, and what it becomes comes after them.
+    #[test]
+    fn counts_by_number_find_their_kind() {
+        let (image, places) = mapped(&problem("3x4 N1 P* X* X=fW"), TRANSPOSE).unwrap();
+        assert_eq!((image.to_string().as_str(), places), ("4x3 N G* X* G=rcF X=rW", vec![0, 1]));
+        let (image, places) = mapped(&problem("3x4 P* A* Bmax"), TRANSPOSE).unwrap();
+        let letters: Vec<char> = image.pieces().map(|pieces| pieces.kind.letter()).collect();
+        let original: Vec<char> = problem("3x4 P* A* Bmax").pieces().map(|p| p.kind.letter()).collect();
+        for (place, letter) in places.into_iter().zip(original) {
+            assert_eq!(letters[place], if letter == 'P' { 'G' } else { letter });
+        }
+    }
+
+    #[test]
+    fn problems_turned_over_have_as_many_placements() {
+        for text in ["3x4 P3", "3x3-a2 X2 Y1 X=fhNbW Y=flB", "2x5/torus X2 X=frN", "3x3 P* X* X=rF"] {
+            for map in [TRANSPOSE, FLIP] {
+                let (image, _) = mapped(&problem(text), map).unwrap();
+                let count = |problem: &Problem| naive::count(problem, &|| false).0;
+                assert_eq!(count(&image), count(&problem(text)), "{text}, {map:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_second_count_differs_and_agrees() {
+        for (text, engine, difference) in [
+            ("5x5 Q3", Engine::BEST, Difference::Engine),
+            ("8x8 Q8", Engine::BEST, Difference::Engine),
+            ("8x8 Q8", engine("cells"), Difference::Engine),
+            ("9x9 Q9", engine("rows"), Difference::Engine),
+        ] {
+            let (question, settings) =
+                (Question::new(problem(text)), Settings { engine, ..Settings::default() });
+            let first = plan(&question, &settings).unwrap();
+            let second = second(&question, &settings, first.summary()).unwrap();
+            assert_eq!(second.difference(), difference, "{text}");
+            assert_ne!(second.summary().engine.0, first.summary().engine.0, "{text}");
+            assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
+        }
+    }
+
+    /// Where only one engine applies.
+    #[test]
+    fn a_board_is_turned_over_or_split_otherwise() {
+        for text in ["5x6 N4 K2", "6x6/cylinder N3 K2@a1,b5", "6x6 N4 K2", "7x6 P4 K1"] {
+            let (question, settings) = (Question::new(problem(text)), Settings::default());
+            let first = plan(&question, &settings).unwrap();
+            let second = second(&question, &settings, first.summary()).unwrap();
+            let is_other_engine = second.summary().engine.0 != first.summary().engine.0;
+            assert_eq!(second.difference() == Difference::Engine, is_other_engine, "{text}");
+            assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! A problem: a board, the armies that stand on it, and what is asked.
+//!
+//! [`Display`](std::fmt::Display) writes the canonical text: the kinds of an army in catalogue order, custom
+//! kinds after them by letter, definitions last. Two problems are the same if their canonical texts are, and
+//! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
+
+use crate::board::{Board, Square};
+use crate::named::{Named, named};
+use crate::piece::{self, Kind, Range};
+use std::fmt;
+
+/// How many pieces of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// Just so many.
+    Exactly(u32),
+    /// Every number, none included; written `*`.
+    Any,
+    /// As many as possible; written `max`.
+    Max,
+}
+
+/// The pieces of one kind in one army.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pieces {
+    /// Their kind.
+    pub kind: Kind,
+    /// How many.
+    pub quantity: Quantity,
+    /// Squares that some of them must stand on, in increasing order.
+    pub fixed: Vec<Square>,
+}
+
+impl Pieces {
+    /// How many pieces are not fixed; 0 if the number is not given.
+    #[must_use]
+    pub fn free_pieces(&self) -> u32 {
+        match self.quantity {
+            Quantity::Exactly(number) => number.saturating_sub(self.fixed.len() as u32),
+            Quantity::Any | Quantity::Max => 0,
+        }
+    }
+}
+
+/// Pieces that may attack each other only if the problem has a second army.
+///
+/// One army alone is wholly at peace. Of several armies, pieces of the same one may attack each other and pieces
+/// of different ones may not.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Army {
+    /// In catalogue order, custom kinds after the built-in ones.
+    pieces: Vec<Pieces>,
+}
+
+impl Army {
+    /// The pieces by kind, in canonical order.
+    #[must_use]
+    pub fn pieces(&self) -> &[Pieces] {
+        &self.pieces
+    }
+}
+
+named! {
+    /// What is asked about the placements of a problem.
+    pub enum Objective {
+        /// The placements of just the given pieces.
+        Exactly = "exactly",
+        /// The placements of any number of some kinds.
+        AnyNumber = "any number",
+        /// The largest numbers that fit.
+        Maximum = "maximum",
+    }
+}
+
+named! {
+    /// How far a rider sees, where that makes a difference between opposing armies.
+    ///
+    /// Within one army at peace, and between armies that hold one kind each, both rules allow the same placements: of two
+    /// pieces on a line the nearest ones are in conflict already. Where an army mixes kinds, a piece that does not ride along
+    /// a line can shield one behind it from a rider of another army.
+    #[derive(Default)]
+    pub enum Lines {
+        /// Along the whole line, past other pieces.
+        #[default]
+        Sight = "sight",
+        /// Up to the first piece.
+        Blocked = "blocked",
+    }
+}
+
+/// Why pieces cannot be added to a problem.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// A kind twice in one army.
+    #[error("{0} stands twice in this army: give its number once")]
+    KindTwice(char),
+    /// A kind whose letter is no capital letter.
+    #[error("kinds have the letters A to Z, and {0:?} is none")]
+    NoLetter(char),
+    /// One letter with two meanings.
+    #[error("{letter} means {first} already: another letter is needed for {second}")]
+    TwoMeanings {
+        /// The letter.
+        letter: char,
+        /// What it means, in Betza notation.
+        first: String,
+        /// What else it should mean.
+        second: String,
+    },
+    /// More fixed squares than pieces.
+    #[error("{fixed} squares for {pieces} of {letter}: at most one square a piece")]
+    TooManyFixed {
+        /// The kind's letter.
+        letter: char,
+        /// How many squares are named.
+        fixed: usize,
+        /// How many pieces there are.
+        pieces: u32,
+    },
+    /// A fixed square off the board or on a hole.
+    #[error("no piece can stand on {0}: it is off the board or a hole")]
+    Closed(Square),
+    /// Two pieces on one square.
+    #[error("two pieces on {0}")]
+    Occupied(Square),
+}
+
+/// A board with armies of pieces, and what is asked about them.
+///
+/// ```
+/// use armistice::Problem;
+///
+/// let problem: Problem = "8 8Q".parse()?;
+/// assert_eq!(problem.to_string(), "8x8 Q8");
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    board: Board,
+    armies: Vec<Army>,
+    lines: Lines,
+}
+
+impl Problem {
+    /// A problem with one army that has no pieces yet.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self { board, armies: vec![Army::default()], lines: Lines::Sight }
+    }
+
+    /// The same problem with another rule for lines.
+    #[must_use]
+    pub fn with_lines(self, lines: Lines) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// The same armies, each so many times as large; nothing if the board has fewer squares than they have pieces.
+    ///
+    /// Kinds without a number stay as they are.
+    #[must_use]
+    pub fn times(&self, times: &[u32]) -> Option<Self> {
+        let mut other = self.clone();
+        let mut total = 0u64;
+        for (army, &times) in other.armies.iter_mut().zip(times) {
+            for pieces in &mut army.pieces {
+                if let Quantity::Exactly(number) = &mut pieces.quantity {
+                    let product = u64::from(*number) * u64::from(times);
+                    total += product;
+                    *number = u32::try_from(product).ok()?;
+                }
+            }
+        }
+        (total <= self.board.open_area() as u64).then_some(other)
+    }
+
+    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; nothing if it cannot stand there.
+    #[must_use]
+    pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
+        let is_free = self.board.is_open(square) && !self.pieces().any(|other| other.fixed.contains(&square));
+        let mut other = self.clone();
+        let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
+        if !is_free || pieces.free_pieces() == 0 {
+            return None;
+        }
+        pieces.fixed.push(square);
+        pieces.fixed.sort_unstable();
+        Some(other)
+    }
+
+    /// Puts the armies in the opposite order.
+    pub fn reverse_armies(&mut self) {
+        self.armies.reverse();
+    }
+
+    /// The same armies on another board; nothing if it has not the fixed squares.
+    #[must_use]
+    pub fn on_board(&self, board: Board) -> Option<Self> {
+        let is_open = |square: &Square| board.is_open(*square);
+        let fits = self.pieces().all(|pieces| pieces.fixed.iter().all(is_open));
+        fits.then(|| Self { board, ..self.clone() })
+    }
+
+    /// How far riders see.
+    #[must_use]
+    pub fn lines(&self) -> Lines {
+        self.lines
+    }
+
+    /// Whether the rules for lines can differ here: several armies, one of them of several kinds, and a kind that rides.
+    #[must_use]
+    pub fn lines_matter(&self) -> bool {
+        let stands = |pieces: &&Pieces| pieces.quantity != Quantity::Exactly(0);
+        let is_mixed = |army: &Army| army.pieces.iter().filter(stands).count() > 1;
+        let rides = |pieces: &Pieces| pieces.kind.moves().rides().any(|(_, range)| range != Range::Times(1));
+        self.armies.len() > 1 && self.armies.iter().any(is_mixed) && self.pieces().filter(stands).any(rides)
+    }
+
+    /// Whether a piece can shield another: lines are [blocked](Lines::Blocked), and that matters.
+    #[must_use]
+    pub fn is_blocked(&self) -> bool {
+        self.lines == Lines::Blocked && self.lines_matter()
+    }
+
+    /// For each of the problem's [pieces](Problem::pieces) the number of its army.
+    #[must_use]
+    pub fn army_of(&self) -> Vec<usize> {
+        let armies = self.armies.iter().enumerate();
+        armies.flat_map(|(army, of)| of.pieces.iter().map(move |_| army)).collect()
+    }
+
+    /// Begins another army, unless the last one is still empty; [`Problem::add`] fills the last one.
+    pub fn begin_army(&mut self) {
+        if self.armies.last().is_none_or(|army| !army.pieces.is_empty()) {
+            self.armies.push(Army::default());
+        }
+    }
+
+    /// Adds the pieces of one kind to the last army.
+    ///
+    /// # Errors
+    /// A kind that this army has already, a letter that is none or means another kind, or squares that cannot be taken.
+    pub fn add(&mut self, mut pieces: Pieces) -> Result<(), ProblemError> {
+        let letter = pieces.kind.letter();
+        pieces.fixed.sort_unstable();
+        if let Quantity::Exactly(number) = pieces.quantity {
+            let fixed = pieces.fixed.len();
+            if fixed > number as usize {
+                return Err(ProblemError::TooManyFixed { letter, fixed, pieces: number });
+            }
+        }
+        for (place, &square) in pieces.fixed.iter().enumerate() {
+            if !self.board.is_open(square) {
+                return Err(ProblemError::Closed(square));
+            }
+            let elsewhere = self.pieces().any(|other| other.fixed.contains(&square));
+            if elsewhere || pieces.fixed[..place].contains(&square) {
+                return Err(ProblemError::Occupied(square));
+            }
+        }
+        if !letter.is_ascii_uppercase() {
+            return Err(ProblemError::NoLetter(letter));
+        }
+        // What a letter means must be seen from the text alone.
+        let same_letter = self.pieces().map(|other| &other.kind).find(|other| other.letter() == letter);
+        let known = same_letter.or(piece::built_in(letter).map(|entry| &entry.kind));
+        if let Some(other) = known.filter(|&other| *other != pieces.kind) {
+            let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
+            return Err(ProblemError::TwoMeanings { letter, first, second });
+        }
+        let last = self.armies.len() - 1;
+        let army = &mut self.armies[last];
+        match army.pieces.binary_search_by_key(&rank(letter), |other| rank(other.kind.letter())) {
+            Ok(_) => Err(ProblemError::KindTwice(letter)),
+            Err(place) => {
+                army.pieces.insert(place, pieces);
+                Ok(())
+            }
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The armies, in the order they were given.
+    #[must_use]
+    pub fn armies(&self) -> &[Army] {
+        &self.armies
+    }
+
+    /// The pieces of all armies, by army and kind.
+    pub fn pieces(&self) -> impl Iterator<Item = &Pieces> {
+        self.armies.iter().flat_map(Army::pieces)
+    }
+
+    /// The pieces whose number is not given, by army and kind: counts by number go by these.
+    pub fn open_pieces(&self) -> impl Iterator<Item = &Pieces> {
+        self.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)))
+    }
+
+    /// The kinds, each once, in canonical order.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<&Kind> {
+        let mut kinds: Vec<&Kind> = self.pieces().map(|pieces| &pieces.kind).collect();
+        kinds.sort_unstable_by_key(|kind| rank(kind.letter()));
+        kinds.dedup();
+        kinds
+    }
+
+    /// What is asked: the largest number if any kind has `max`, else any number if any kind has `*`.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        let has = |wanted: Quantity| self.pieces().any(|pieces| pieces.quantity == wanted);
+        match () {
+            () if has(Quantity::Max) => Objective::Maximum,
+            () if has(Quantity::Any) => Objective::AnyNumber,
+            () => Objective::Exactly,
+        }
+    }
+
+    /// The hash of the canonical text: 64 hexadecimal digits that name this problem for ever.
+    ///
+    /// ```
+    /// use armistice::Problem;
+    ///
+    /// let identity = |text: &str| text.parse::<Problem>().map(|problem| problem.identity());
+    /// assert_eq!(identity("8 N Q"), identity("8x8 Q1 1N"));
+    /// assert_ne!(identity("8 N Q"), identity("8 N B"));
+    /// ```
+    #[must_use]
+    pub fn identity(&self) -> String {
+        blake3::hash(self.to_string().as_bytes()).to_hex().to_string()
+    }
+}
+
+/// The fixed pieces, each with the number of its kind.
+pub(crate) fn fixed_pieces<'a>(
+    pieces: impl IntoIterator<Item = &'a Pieces>,
+) -> impl Iterator<Item = (usize, Square)> {
+    let pieces = pieces.into_iter().enumerate();
+    pieces.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)))
+}
+
+/// Where a letter stands in the canonical order: catalogue order, then the alphabet.
+fn rank(letter: char) -> (usize, char) {
+    let place = piece::catalogue().iter().position(|entry| entry.kind.letter() == letter);
+    (place.unwrap_or(usize::MAX), letter)
+}
+
+impl fmt::Display for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind.letter())?;
+        match self.quantity {
+            Quantity::Exactly(1) => {}
+            Quantity::Exactly(number) => write!(f, "{number}")?,
+            Quantity::Any => f.write_str("*")?,
+            Quantity::Max => f.write_str("max")?,
+        }
+        for (place, square) in self.fixed.iter().enumerate() {
+            write!(f, "{}{square}", if place == 0 { '@' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.board)?;
+        for (army, pieces) in self.armies.iter().enumerate() {
+            for (place, pieces) in pieces.pieces.iter().enumerate() {
+                let before = if place == 0 && army > 0 { '/' } else { ' ' };
+                write!(f, "{before}{pieces}")?;
+            }
+        }
+        for kind in self.kinds() {
+            if piece::built_in(kind.letter()).is_none() {
+                write!(f, " {}={}", kind.letter(), kind.betza())?;
+            }
+        }
+        if self.is_blocked() {
+            write!(f, " {}", self.lines.name())?;
+        }
+        Ok(())
+    }
+}

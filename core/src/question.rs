@@ -1,0 +1,90 @@
+//! What is asked of a problem, and nothing about how it is found out.
+
+use crate::named::named;
+use crate::problem::{Objective, Problem};
+
+named! {
+    /// What counts as the same placement, each coarser than the one before.
+    #[derive(Default)]
+    pub enum UpTo {
+        /// Every placement is one of its own.
+        #[default]
+        Nothing = "nothing",
+        /// Turns and mirrors of the board that keep its holes, fixed pieces and every kind's moves.
+        ///
+        /// Placements that these carry to each other are one. Every kind is each that has pieces, or each of the problem if
+        /// only maximal placements are counted. Translations round wrapped edges are not among these maps.
+        Symmetry = "symmetry",
+        /// These, and exchanges of armies that have the same pieces.
+        Armies = "armies",
+        /// These, and shifts that keep every piece on the board.
+        Translation = "translation",
+    }
+}
+
+impl UpTo {
+    /// What follows a number of placements; nothing if each is one of its own.
+    #[must_use]
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::Symmetry => " up to symmetry",
+            Self::Armies => " up to symmetry and exchange of armies",
+            Self::Translation => " up to symmetry, exchange of armies and shifts",
+        }
+    }
+}
+
+/// A problem, and what is to be known of its placements.
+///
+/// ```
+/// use armistice::{Problem, Question, UpTo};
+///
+/// let problem: Problem = "8x8 Q8".parse()?;
+/// let question = Question { up_to: UpTo::Symmetry, ..Question::new(problem) };
+/// assert!(question.is_plain());
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The board, the pieces and their numbers.
+    pub problem: Problem,
+    /// What counts as the same placement.
+    pub up_to: UpTo,
+    /// Whether only placements count that cannot be extended: no further piece of any kind of the problem fits.
+    pub maximal: bool,
+    /// Whether the placements are counted for every number of the pieces written `*` or `max` as well.
+    pub by_number: bool,
+}
+
+impl Question {
+    /// How many placements a problem has.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self { problem, up_to: UpTo::Nothing, maximal: false, by_number: false }
+    }
+
+    /// The same about another problem.
+    #[must_use]
+    pub fn of(&self, problem: Problem) -> Self {
+        Self { problem, ..*self }
+    }
+
+    /// Whether it asks for placements of exact numbers, those that can be extended included.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.problem.objective() == Objective::Exactly && !self.maximal
+    }
+}
+
+impl From<Problem> for Question {
+    fn from(problem: Problem) -> Self {
+        Self::new(problem)
+    }
+}
+
+impl From<&Problem> for Question {
+    fn from(problem: &Problem) -> Self {
+        Self::new(problem.clone())
+    }
+}

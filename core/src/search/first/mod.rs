@@ -1,0 +1,307 @@
+//! One placement, on boards of any size.
+//!
+//! Nothing finds a placement quickly for every problem, so several ways take turns, each with a fixed number of steps that
+//! grows from turn to turn: the order of reading first, since its first placement is the one that books show; a
+//! [pattern](construction), where one is known; the order that chooses the tightest file first; and [local
+//! search](repair). The steps are counted and not timed, so the same problem has the same answer on every machine. Whatever
+//! is found is checked by the rules of movement before it is told. That there is none is told only after a search that
+//! leaves nothing out has ended, or a count of zero.
+
+mod construction;
+mod repair;
+
+use crate::piece::Range;
+use crate::placement::Placement;
+use crate::plan::{Observer, Plan, RunError, Settings, Until, plan};
+use crate::problem::{Objective, Problem, Quantity};
+use crate::search::armies::{self, Decision};
+use crate::search::listing::{Selection, list_first_fail, list_lex};
+use construction::construct;
+use num_bigint::BigUint;
+use repair::Repair;
+use std::time::{Duration, Instant};
+
+/// What was found, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum First {
+    /// A placement.
+    Found {
+        /// It.
+        placement: Placement,
+        /// The way that found it.
+        by: &'static str,
+    },
+    /// There is none.
+    None {
+        /// The way that proved it.
+        by: &'static str,
+    },
+    /// The observer stopped the search.
+    Stopped,
+}
+
+/// Why no placement is looked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FirstError {
+    /// Opposing armies.
+    #[error("{0} armies on a board of more than 32 ranks or files: there, one army is looked for")]
+    Armies(usize),
+    /// Blocked lines, on a large board or without numbers.
+    #[error(
+        "where lines are blocked, placements of exact numbers are looked for, on boards of up to 32 ranks and files"
+    )]
+    Blocked,
+    /// Kinds without a number on a large board.
+    #[error(
+        "on a board of more than 32 ranks or files exact numbers are needed: give one in place of * or max"
+    )]
+    NoNumber,
+    /// No way that fits.
+    #[error(
+        "no pattern is known for these pieces, and the board is too large to search: up to 67 million squares for all \
+         kinds together"
+    )]
+    TooLarge,
+    /// What was found failed its check.
+    #[error("internal check failed: {0}; please report this problem")]
+    Unsound(String),
+    /// A count that failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// Steps of the first turn of a search in depth, and moves of local search; each turn has so many times more.
+const FIRST_STEPS: u64 = 1 << 15;
+const FIRST_MOVES: u64 = 1 << 10;
+const GROWS: u64 = 4;
+/// To count takes no longer than this in the first turn, if it can be told before.
+const FIRST_COUNT: Duration = Duration::from_millis(100);
+
+/// Finds a placement of a problem; on a board of up to 32 ranks and files the first one in reading order if that is found
+/// quickly. Opposing armies are looked for on such boards alone.
+///
+/// `seed` is for local search. The observer can stop the search; where no placement is and nothing can prove it, it goes on
+/// until then.
+///
+/// ```
+/// use armistice::{engines::{First, Silent, find_first}, notation::problem_on_large_board};
+///
+/// let problem = problem_on_large_board("5000x5000 Q5000")?;
+/// let First::Found { placement, .. } = find_first(&problem, 1, &Silent)? else { panic!("none") };
+/// assert_eq!(placement.pieces().len(), 5000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Several armies, boards that are too large for any way, and checks that failed.
+pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.is_blocked() {
+        return in_reading_order(problem, observer);
+    }
+    if problem.armies().len() > 1 {
+        return of_armies(problem, observer);
+    }
+    let is_exact = problem.objective() == Objective::Exactly;
+    let is_large = problem.board().is_large();
+    if is_large && !is_exact {
+        return Err(FirstError::NoNumber);
+    }
+    if is_exact && is_crowded(problem) {
+        return Ok(First::None { by: "more pieces than places" });
+    }
+    if is_large { on_large_board(problem, seed, observer) } else { in_turns(problem, seed, observer) }
+}
+
+/// Opposing armies: reading order where that is quick, or else whatever decides whether there is a placement.
+fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.board().is_large() {
+        return Err(FirstError::Armies(problem.armies().len()));
+    }
+    let Ok(mut lex) = list_lex(problem, Selection::default(), observer) else {
+        return Ok(First::Stopped);
+    };
+    if let Some(listed) = lex.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
+        return found(problem, listed.placement, "reading order");
+    }
+    if observer.should_stop() {
+        return Ok(First::Stopped);
+    }
+    if lex.nodes() < FIRST_STEPS {
+        return Ok(First::None { by: "reading order" });
+    }
+    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    match armies::decide(problem, &settings, observer) {
+        Ok(Decision::Found { placement, by }) => found(problem, placement, by),
+        Ok(Decision::None(refutation)) => Ok(First::None { by: refutation.engine.0 }),
+        Ok(Decision::Stopped) => Ok(First::Stopped),
+        Err(error) => Err(FirstError::Unsound(error.to_string())),
+    }
+}
+
+/// A placement that is told only if it is one.
+fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<First, FirstError> {
+    match placement.fault(problem) {
+        None => Ok(First::Found { placement, by }),
+        Some(fault) => {
+            Err(FirstError::Unsound(format!("{by} found for {problem} what is no placement: {fault}")))
+        }
+    }
+}
+
+/// Whether there are more pieces than squares, or more of a kind that attacks along ranks or files than of these.
+fn is_crowded(problem: &Problem) -> bool {
+    let board = problem.board();
+    let number = |quantity: Quantity| match quantity {
+        Quantity::Exactly(number) => number as usize,
+        Quantity::Any | Quantity::Max => 0,
+    };
+    // Holes cut ranks in two.
+    let lines = |step: (i32, i32), lines: usize| {
+        if board.holes().is_empty() { (step, lines) } else { (step, usize::MAX) }
+    };
+    let lines = [lines((0, 1), board.rows()), lines((1, 0), board.cols())];
+    let is_crowded = |pieces: &crate::problem::Pieces| {
+        let closure = pieces.kind.moves().closed_with(pieces.kind.moves());
+        let rides = |step| closure.rides().any(|ride| ride == (step, Range::Unlimited));
+        lines.iter().any(|&(step, lines)| rides(step) && number(pieces.quantity) > lines)
+    };
+    let all: usize = problem.pieces().map(|pieces| number(pieces.quantity)).sum();
+    all > board.open_area() || problem.pieces().any(is_crowded)
+}
+
+/// A pattern, or first fail where it is quick, or else local search for as long as it takes.
+fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if let Some(squares) = construct(problem) {
+        return found(problem, of_one_kind(squares), "pattern");
+    }
+    if let Ok(mut tightest) = list_first_fail(problem)
+        && let Some(listed) = tightest.advance_to(FIRST_STEPS, &|| observer.should_stop())
+    {
+        return found(problem, listed.placement, "first fail");
+    }
+    search_locally(problem, seed, observer)
+}
+
+/// A placement from local search, for as long as it takes, on a board of any size; none if there are more pieces than
+/// places.
+pub(crate) fn search_at_random(
+    problem: &Problem,
+    seed: u64,
+    observer: &dyn Observer,
+) -> Result<First, FirstError> {
+    if is_crowded(problem) {
+        return Ok(First::None { by: "more pieces than places" });
+    }
+    search_locally(problem, seed, observer)
+}
+
+fn search_locally(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    let mut repair = Repair::new(problem, seed).ok_or(FirstError::TooLarge)?;
+    match repair.run(u64::MAX, &|| observer.should_stop()) {
+        Some(placement) => found(problem, placement, "local search"),
+        None => Ok(First::Stopped),
+    }
+}
+
+fn of_one_kind(squares: Vec<crate::board::Square>) -> Placement {
+    Placement::new(squares.into_iter().map(|square| (0, square)).collect())
+}
+
+/// The first placement in reading order, for as long as it takes; where lines are blocked, no other way is known.
+fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+    let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else {
+        return Err(FirstError::Blocked);
+    };
+    match listing.advance(&|| observer.should_stop()) {
+        Some(listed) => found(problem, listed.placement, "reading order"),
+        None if observer.should_stop() => Ok(First::Stopped),
+        None => Ok(First::None { by: "reading order" }),
+    }
+}
+
+/// All ways in turn.
+fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    // Of largest numbers the search knows the number before, which can take long; nothing else helps there.
+    let Ok(mut lex) = list_lex(problem, Selection::default(), observer) else {
+        return Ok(First::Stopped);
+    };
+    let is_exact = problem.objective() == Objective::Exactly;
+    let mut repair = if is_exact { Repair::new(problem, seed) } else { None };
+    let mut tightest = if is_exact { list_first_fail(problem).ok() } else { None };
+    let (mut steps, mut moves, mut count) = (FIRST_STEPS, FIRST_MOVES, FIRST_COUNT);
+    let mut is_counted = !is_exact;
+    for turn in 0.. {
+        let end = lex.nodes().saturating_add(steps);
+        let listed = lex.advance_to(end, &|| observer.should_stop());
+        if let Some(listed) = listed {
+            return found(problem, listed.placement, "reading order");
+        }
+        if observer.should_stop() {
+            return Ok(First::Stopped);
+        }
+        if lex.nodes() < end {
+            return Ok(First::None { by: "reading order" });
+        }
+        if turn == 0
+            && let Some(squares) = construct(problem)
+        {
+            return found(problem, of_one_kind(squares), "pattern");
+        }
+        if let Some(tightest) = &mut tightest {
+            let end = tightest.nodes().saturating_add(steps);
+            if let Some(listed) = tightest.advance_to(end, &|| observer.should_stop()) {
+                return found(problem, listed.placement, "first fail");
+            }
+            if tightest.nodes() < end && !observer.should_stop() {
+                return Ok(First::None { by: "first fail" });
+            }
+        }
+        if let Some(placement) =
+            repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()))
+        {
+            return found(problem, placement, "local search");
+        }
+        if !is_counted {
+            match count_within(problem, count, observer)? {
+                Some((number, by)) if number == BigUint::ZERO => return Ok(First::None { by }),
+                known => is_counted = known.is_some(),
+            }
+        }
+        (steps, moves, count) =
+            (steps.saturating_mul(GROWS), moves.saturating_mul(GROWS), count.saturating_mul(4));
+    }
+    Ok(First::Stopped)
+}
+
+/// The number of placements, of largest ones if some kind is written `max`, and the engine that counted them; nothing if
+/// that is expected to take longer, or does by far.
+pub(crate) fn count_within(
+    problem: &Problem,
+    limit: Duration,
+    observer: &dyn Observer,
+) -> Result<Option<(BigUint, &'static str)>, RunError> {
+    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    // What cannot be planned is not counted.
+    let Ok(plan) = plan(&problem.into(), &settings) else { return Ok(None) };
+    let count = run_within(&plan, limit, observer)?;
+    Ok(count.map(|count| (count, plan.summary().engine.0)))
+}
+
+/// What a plan counts; nothing if that is expected to take longer, or does by far.
+pub(crate) fn run_within(
+    plan: &Plan,
+    limit: Duration,
+    observer: &dyn Observer,
+) -> Result<Option<BigUint>, RunError> {
+    if plan.summary().estimate.seconds > limit.as_secs_f64() {
+        return Ok(None);
+    }
+    let end = Instant::now().checked_add(limit.saturating_mul(LATE));
+    let outcome = plan.run(&Until { observer, end })?;
+    Ok(outcome.complete.then_some(outcome.count))
+}
+
+/// Bytes that such a count may take,
+pub(crate) const MOST_MEMORY: u64 = 1 << 30;
+/// and how many times longer than it should.
+const LATE: u32 = 8;

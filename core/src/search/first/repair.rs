@@ -1,0 +1,315 @@
+//! A placement by local search: put all pieces on the board, then move one in conflict after another to where it has fewest.
+//!
+//! Known as *min-conflicts* (S. Minton et al., *Minimizing conflicts*, Artificial Intelligence 58, 1992). For every kind
+//! and square it is kept how many pieces are in conflict with a piece there, so that the best square is found by reading a
+//! table, and a move changes the squares in reach alone. A piece now and then goes astray, and after many moves all begins
+//! anew.
+//!
+//! Where a kind attacks like a rook and every rank and file needs a piece, free squares are rare. There the pieces are a
+//! permutation, and two ranks exchange their files (R. Sosic, J. Gu, *Efficient local search with conflict minimization*,
+//! IEEE Transactions on Knowledge and Data Engineering 6, 1994).
+//!
+//! It can find a placement, and never prove that there is none.
+
+use crate::board::{Board, Square};
+use crate::engines::estimate::Random;
+use crate::piece::{Moves, Range};
+use crate::placement::Placement;
+use crate::problem::{Problem, Quantity, fixed_pieces};
+
+/// Boards with more squares than this, for all kinds together, are not searched: tables would take hundreds of megabytes.
+const MOST_SQUARES: usize = 1 << 26;
+/// One move in so many goes to any square.
+const ASTRAY: usize = 50;
+/// Moves before it begins anew, for each piece, and at least.
+const MOVES_PER_PIECE: u64 = 60;
+const LEAST_MOVES: u64 = 4_000;
+
+/// A local search that can be gone on with.
+pub(crate) struct Repair {
+    method: Method,
+    random: Random,
+    /// Moves since it began anew.
+    moves: u64,
+}
+
+enum Method {
+    Anywhere(Anywhere),
+    Exchange(Exchange),
+}
+
+impl Repair {
+    /// A search for a placement of exact numbers; nothing if the board is too large.
+    pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Self> {
+        let kinds = problem.pieces().count();
+        if problem.board().squares().checked_mul(kinds)? > MOST_SQUARES {
+            return None;
+        }
+        let method = match Exchange::new(problem) {
+            Some(exchange) => Method::Exchange(exchange),
+            None => Method::Anywhere(Anywhere::new(problem)?),
+        };
+        let mut repair = Self { method, random: Random::new(seed), moves: 0 };
+        repair.begin();
+        Some(repair)
+    }
+
+    fn begin(&mut self) {
+        self.moves = 0;
+        match &mut self.method {
+            Method::Anywhere(anywhere) => anywhere.begin(&mut self.random),
+            Method::Exchange(exchange) => exchange.begin(&mut self.random),
+        }
+    }
+
+    /// Up to so many moves.
+    pub(crate) fn run(&mut self, moves: u64, should_stop: &dyn Fn() -> bool) -> Option<Placement> {
+        for _ in 0..moves {
+            let (pieces, is_done) = match &mut self.method {
+                Method::Anywhere(anywhere) => (anywhere.pieces.len(), anywhere.improve(&mut self.random)),
+                Method::Exchange(exchange) => (exchange.file_of.len(), exchange.improve(&mut self.random)),
+            };
+            if is_done {
+                return Some(match &self.method {
+                    Method::Anywhere(anywhere) => anywhere.placement(),
+                    Method::Exchange(exchange) => exchange.placement(),
+                });
+            }
+            self.moves += 1;
+            if self.moves > LEAST_MOVES + MOVES_PER_PIECE * pieces as u64 {
+                self.begin();
+            }
+            if should_stop() {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// The squares of a board in conflict with pieces, counted.
+struct Counts {
+    board: Board,
+    /// For each kind and each other kind the moves by which they are in conflict.
+    closures: Vec<Vec<Moves>>,
+    /// For each kind and square how many pieces are in conflict with one there.
+    counts: Vec<Vec<u32>>,
+}
+
+impl Counts {
+    fn clear(&mut self) {
+        self.counts.iter_mut().for_each(|counts| counts.fill(0));
+    }
+
+    /// Adds or takes away what a piece is in conflict with.
+    fn change(&mut self, kind: usize, square: usize, is_added: bool) {
+        let from = self.board.square(square);
+        for (closure, counts) in self.closures[kind].iter().zip(&mut self.counts) {
+            for reached in closure.attacked(&self.board, from) {
+                let count = &mut counts[self.board.index(reached)];
+                *count = if is_added { *count + 1 } else { *count - 1 };
+            }
+        }
+    }
+}
+
+/// Pieces that may go to any square.
+struct Anywhere {
+    counts: Counts,
+    /// Kind and square; the first ones are fixed.
+    pieces: Vec<(usize, usize)>,
+    fixed: Vec<(usize, usize)>,
+    /// How many free pieces each kind has.
+    free: Vec<u32>,
+    /// Whether a piece, or a hole, is on a square.
+    taken: Vec<bool>,
+}
+
+impl Anywhere {
+    fn new(problem: &Problem) -> Option<Self> {
+        let board = problem.board().clone();
+        let kinds: Vec<_> = problem.pieces().collect();
+        if kinds.iter().any(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_))) {
+            return None;
+        }
+        let closures = |first: &&crate::problem::Pieces| {
+            kinds.iter().map(|second| first.kind.moves().closed_with(second.kind.moves())).collect()
+        };
+        let counts = vec![vec![0; board.squares()]; kinds.len()];
+        let fixed =
+            fixed_pieces(problem.pieces()).map(|(kind, square)| (kind, board.index(square))).collect();
+        let free = kinds.iter().map(|pieces| pieces.free_pieces()).collect();
+        let closures = kinds.iter().map(closures).collect();
+        let taken = vec![false; board.squares()];
+        Some(Self { counts: Counts { board, closures, counts }, pieces: Vec::new(), fixed, free, taken })
+    }
+
+    fn begin(&mut self, random: &mut Random) {
+        self.counts.clear();
+        self.taken.fill(false);
+        for &hole in self.counts.board.holes() {
+            self.taken[self.counts.board.index(hole)] = true;
+        }
+        self.pieces.clear();
+        for (kind, square) in self.fixed.clone() {
+            self.put(kind, square);
+        }
+        for kind in 0..self.free.len() {
+            for _ in 0..self.free[kind] {
+                // There may be no square left; then the placement is never complete.
+                if let Some(square) = self.best_square(kind, random) {
+                    self.put(kind, square);
+                }
+            }
+        }
+    }
+
+    fn put(&mut self, kind: usize, square: usize) {
+        self.pieces.push((kind, square));
+        self.taken[square] = true;
+        self.counts.change(kind, square, true);
+    }
+
+    /// One of the free squares with the fewest conflicts.
+    fn best_square(&self, kind: usize, random: &mut Random) -> Option<usize> {
+        let counts = &self.counts.counts[kind];
+        let free = || counts.iter().zip(&self.taken).enumerate().filter(|(_, (_, taken))| !**taken);
+        let (fewest, mut ties) =
+            free().fold((u32::MAX, 0), |(fewest, ties), (_, (&count, _))| match count.cmp(&fewest) {
+                std::cmp::Ordering::Less => (count, 1),
+                std::cmp::Ordering::Equal => (fewest, ties + 1),
+                std::cmp::Ordering::Greater => (fewest, ties),
+            });
+        if ties == 0 {
+            return None;
+        }
+        ties = random.below(ties);
+        free().filter(|(_, (count, _))| **count == fewest).nth(ties).map(|(square, _)| square)
+    }
+
+    /// Moves a piece in conflict; says whether there is none.
+    fn improve(&mut self, random: &mut Random) -> bool {
+        let hot = |&number: &usize| {
+            let (kind, square) = self.pieces[number];
+            self.counts.counts[kind][square] > 0
+        };
+        let fixed = self.fixed.len();
+        let all = self.free.iter().sum::<u32>() as usize + fixed;
+        let movable: Vec<usize> = (fixed..self.pieces.len()).filter(hot).collect();
+        if movable.is_empty() {
+            return self.pieces.len() == all && (0..fixed).all(|number| !hot(&number));
+        }
+        let number = movable[random.below(movable.len())];
+        let (kind, square) = self.pieces[number];
+        self.counts.change(kind, square, false);
+        let to = if random.below(ASTRAY) == 0 {
+            Some(random.below(self.taken.len())).filter(|&to| !self.taken[to])
+        } else {
+            // Not back to where it was, as long as its place still counts as taken.
+            self.best_square(kind, random)
+        };
+        let to = to.unwrap_or(square);
+        self.taken[square] = false;
+        self.taken[to] = true;
+        self.pieces[number] = (kind, to);
+        self.counts.change(kind, to, true);
+        false
+    }
+
+    fn placement(&self) -> Placement {
+        let piece = |&(kind, square): &(usize, usize)| (kind, self.counts.board.square(square));
+        Placement::new(self.pieces.iter().map(piece).collect())
+    }
+}
+
+/// One piece in every rank and file.
+struct Exchange {
+    /// Of conflicts along ranks and files nothing is counted.
+    counts: Counts,
+    file_of: Vec<usize>,
+}
+
+impl Exchange {
+    /// For one kind that attacks like a rook, as many as the board has ranks and files; nothing for other problems.
+    fn new(problem: &Problem) -> Option<Self> {
+        let board = problem.board();
+        let mut all = problem.pieces();
+        let (pieces, None) = (all.next()?, all.next()) else { return None };
+        let is_whole = pieces.quantity == Quantity::Exactly(board.rows() as u32) && pieces.fixed.is_empty();
+        if !is_whole || board.rows() != board.cols() || !board.holes().is_empty() {
+            return None;
+        }
+        let closure = pieces.kind.moves().closed_with(pieces.kind.moves());
+        let is_straight = |step: (i32, i32)| matches!(step, (0, 1 | -1) | (1 | -1, 0));
+        let straight =
+            closure.rides().filter(|&(step, range)| is_straight(step) && range == Range::Unlimited);
+        if straight.count() < 4 {
+            return None;
+        }
+        let mut others = Moves::default();
+        closure
+            .rides()
+            .filter(|&(step, _)| !is_straight(step))
+            .for_each(|(step, range)| others.add(step, range));
+        let counts = vec![vec![0; board.squares()]];
+        let counts = Counts { board: board.clone(), closures: vec![vec![others]], counts };
+        Some(Self { counts, file_of: Vec::new() })
+    }
+
+    fn begin(&mut self, random: &mut Random) {
+        let n = self.counts.board.rows();
+        self.counts.clear();
+        self.file_of = (0..n).collect();
+        for rank in (1..n).rev() {
+            self.file_of.swap(rank, random.below(rank + 1));
+        }
+        for rank in 0..n {
+            self.counts.change(0, rank * n + self.file_of[rank], true);
+        }
+    }
+
+    /// Exchanges the files of two ranks; says whether nothing is in conflict.
+    fn improve(&mut self, random: &mut Random) -> bool {
+        let n = self.file_of.len();
+        let count = |counts: &Counts, rank: usize, file: usize| i64::from(counts.counts[0][rank * n + file]);
+        let hot: Vec<usize> =
+            (0..n).filter(|&rank| count(&self.counts, rank, self.file_of[rank]) > 0).collect();
+        if hot.is_empty() {
+            return true;
+        }
+        let rank = hot[random.below(hot.len())];
+        let file = self.file_of[rank];
+        self.counts.change(0, rank * n + file, false);
+        let mut best = (i64::MAX, rank, 0);
+        for other in (0..n).filter(|&other| other != rank) {
+            let to = self.file_of[other];
+            // The two new pieces are in conflict with each other just if the old ones were.
+            let change = count(&self.counts, rank, to) + count(&self.counts, other, file)
+                - count(&self.counts, other, to);
+            match change.cmp(&best.0) {
+                std::cmp::Ordering::Less => best = (change, other, 1),
+                std::cmp::Ordering::Equal => {
+                    // Of equal ones any, with the same chance.
+                    best.2 += 1;
+                    if random.below(best.2) == 0 {
+                        best.1 = other;
+                    }
+                }
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        let other = if random.below(ASTRAY) == 0 { random.below(n) } else { best.1 };
+        if other != rank {
+            self.counts.change(0, other * n + self.file_of[other], false);
+            self.file_of.swap(rank, other);
+            self.counts.change(0, other * n + self.file_of[other], true);
+        }
+        self.counts.change(0, rank * n + self.file_of[rank], true);
+        false
+    }
+
+    fn placement(&self) -> Placement {
+        let piece = |(row, &col): (usize, &usize)| (0, Square { row, col });
+        Placement::new(self.file_of.iter().enumerate().map(piece).collect())
+    }
+}

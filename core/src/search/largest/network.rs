@@ -1,0 +1,226 @@
+//! A problem as a graph: a vertex for every piece that can be placed, an edge for every conflict.
+//!
+//! Kinds of any number take no part: none of them is always best. Vertices that another one can stand for are left out:
+//! if everything in conflict with `u` is in conflict with `v` too, and they with each other, then a placement with `v`
+//! is one with `u` instead, and as large. A king in the corner stands for its three neighbours, a knight for an amazon
+//! on the same square. Only strictly worse vertices go, or like ones of a later kind, so that symmetries are kept.
+
+use crate::board::Set;
+use crate::engines::instance::Instance;
+use crate::problem::{Problem, Quantity};
+use num_bigint::BigUint;
+use std::cmp::Ordering;
+
+/// A piece that can be placed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Vertex {
+    /// The number of its kind among the problem's pieces.
+    pub(crate) kind: usize,
+    /// The index of its square.
+    pub(crate) square: usize,
+}
+
+/// Pieces of a kind whose number is given, besides the fixed ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Exact {
+    pub(crate) vertices: Vec<usize>,
+    pub(crate) number: usize,
+}
+
+/// The graph.
+#[derive(Debug, Clone)]
+pub(crate) struct Network {
+    pub(crate) vertices: Vec<Vertex>,
+    /// Those in conflict with each vertex, in increasing order; not itself.
+    pub(crate) neighbours: Vec<Vec<usize>>,
+    /// Whether a vertex is of a kind that is to be as many as possible.
+    pub(crate) is_sought: Vec<bool>,
+    pub(crate) exact: Vec<Exact>,
+    /// Permutations of the vertices that keep all of this, without the identity.
+    pub(crate) maps: Vec<Vec<u16>>,
+}
+
+/// More vertices than this are not looked at.
+pub(crate) const MOST_VERTICES: usize = 4096;
+
+/// Ways to line up the squares. The vertices of a cover's cliques are gathered along the line, so that rows are good for
+/// rooks, and diagonals for bishops.
+type Line = fn((usize, usize)) -> (usize, usize, usize);
+const LINES: &[Line] = &[
+    |(row, col)| (0, row, col),
+    |(row, col)| (0, col, row),
+    |(row, col)| (0, row + col, row),
+    |(row, col)| (row % 2, row, col),
+    |(row, col)| ((row + col) % 2, row, col),
+    |(row, col)| (0, row / 2, 2 * col + row % 2),
+];
+
+impl Network {
+    /// The graph of a problem with one army; nothing if the fixed pieces are in conflict.
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let board = problem.board();
+        let is_wanted = |quantity| matches!(quantity, Quantity::Exactly(_) | Quantity::Max);
+        let wanted = problem.pieces().enumerate().filter(|(_, pieces)| {
+            is_wanted(pieces.quantity) && (pieces.free_pieces() > 0 || pieces.quantity == Quantity::Max)
+        });
+        let kinds: Vec<(usize, Quantity, usize)> =
+            wanted.map(|(kind, pieces)| (kind, pieces.quantity, pieces.free_pieces() as usize)).collect();
+        let mut network = Self {
+            vertices: Vec::new(),
+            neighbours: Vec::new(),
+            is_sought: Vec::new(),
+            exact: Vec::new(),
+            maps: Vec::new(),
+        };
+        let instance = Instance::with_kinds(problem, &|pieces| {
+            pieces.quantity == Quantity::Max || pieces.free_pieces() > 0
+        });
+        let mut places = vec![usize::MAX; kinds.len() * board.squares()];
+        for (class, &(kind, quantity, number)) in kinds.iter().enumerate() {
+            let first = network.vertices.len();
+            for square in instance.classes[class].allowed.squares() {
+                places[class * board.squares() + square] = network.vertices.len();
+                network.vertices.push(Vertex { kind, square });
+                network.is_sought.push(quantity == Quantity::Max);
+            }
+            if quantity != Quantity::Max {
+                network.exact.push(Exact { vertices: (first..network.vertices.len()).collect(), number });
+            }
+        }
+        for (class, _) in kinds.iter().enumerate() {
+            for square in instance.classes[class].allowed.squares() {
+                let near = (0..kinds.len()).flat_map(|other| {
+                    let squares = instance.conflicts.of(class, square, other);
+                    let own = (class, square);
+                    squares
+                        .squares()
+                        .filter(move |&there| (other, there) != own)
+                        .map(move |there| (other, there))
+                });
+                let near = near.map(|(other, there)| places[other * board.squares() + there]);
+                network.neighbours.push(near.filter(|&vertex| vertex != usize::MAX).collect());
+            }
+        }
+        if instance.factor == BigUint::ZERO {
+            return None;
+        }
+        for map in &instance.maps[1..] {
+            network.maps.push(network.of_vertices(map));
+        }
+        network.without_dominated();
+        let squares: Vec<(usize, usize)> = network
+            .vertices
+            .iter()
+            .map(|vertex| (board.square(vertex.square).row, board.square(vertex.square).col))
+            .collect();
+        Some(network.lined_up(&squares))
+    }
+
+    /// A permutation of the squares as one of the vertices.
+    fn of_vertices(&self, map: &[u16]) -> Vec<u16> {
+        let find = |vertex: &Vertex| {
+            let image = (vertex.kind, map[vertex.square] as usize);
+            // Vertices are in order of their kinds and squares still.
+            let place = self.vertices.binary_search_by_key(&image, |other| (other.kind, other.square));
+            place.unwrap_or_default() as u16
+        };
+        self.vertices.iter().map(find).collect()
+    }
+
+    /// Leaves out vertices that others can stand for, again and again.
+    fn without_dominated(&mut self) {
+        loop {
+            let mut near = vec![usize::MAX; self.vertices.len()];
+            let kept: Vec<usize> =
+                (0..self.vertices.len()).filter(|&v| !self.is_dominated(v, &mut near)).collect();
+            if kept.len() == self.vertices.len() {
+                return;
+            }
+            *self = self.select(&kept);
+        }
+    }
+
+    /// Whether another vertex can stand for this one. What is `near` a vertex is marked with its number.
+    fn is_dominated(&self, vertex: usize, near: &mut [usize]) -> bool {
+        if !self.is_sought[vertex] {
+            return false;
+        }
+        let neighbours = &self.neighbours[vertex];
+        neighbours.iter().for_each(|&other| near[other] = vertex);
+        near[vertex] = vertex;
+        neighbours.iter().filter(|&&other| self.is_sought[other]).any(|&other| {
+            let (a, b) = (self.vertices[other], self.vertices[vertex]);
+            let is_before = match self.neighbours[other].len().cmp(&neighbours.len()) {
+                Ordering::Less => true,
+                Ordering::Equal => a.square == b.square && a.kind < b.kind,
+                Ordering::Greater => false,
+            };
+            is_before && self.neighbours[other].iter().all(|&third| near[third] == vertex)
+        })
+    }
+
+    /// The graph with some of the vertices, a set that the maps keep, in the order given.
+    fn select(&self, kept: &[usize]) -> Self {
+        let mut place = vec![usize::MAX; self.vertices.len()];
+        kept.iter().enumerate().for_each(|(new, &old)| place[old] = new);
+        let moved = |old: &[usize]| {
+            let mut new: Vec<usize> = old.iter().map(|&vertex| place[vertex]).collect();
+            new.retain(|&vertex| vertex != usize::MAX);
+            new.sort_unstable();
+            new
+        };
+        let exact = |exact: &Exact| Exact { vertices: moved(&exact.vertices), number: exact.number };
+        Self {
+            vertices: kept.iter().map(|&old| self.vertices[old]).collect(),
+            neighbours: kept.iter().map(|&old| moved(&self.neighbours[old])).collect(),
+            is_sought: kept.iter().map(|&old| self.is_sought[old]).collect(),
+            exact: self.exact.iter().map(exact).collect(),
+            maps: (self.maps.iter())
+                .map(|map| kept.iter().map(|&old| place[map[old] as usize] as u16).collect())
+                .collect(),
+        }
+    }
+
+    /// The graph in the order that a greedy cover likes best, with vertices at these rows and columns.
+    fn lined_up(&self, squares: &[(usize, usize)]) -> Self {
+        let mut best: Option<(usize, Vec<usize>)> = None;
+        for line in LINES {
+            let mut order: Vec<usize> = (0..self.vertices.len()).collect();
+            order.sort_by_key(|&vertex| (line(squares[vertex]), self.vertices[vertex].kind));
+            let cliques = self.cover(&order);
+            if best.as_ref().is_none_or(|(fewest, _)| cliques < *fewest) {
+                best = Some((cliques, order));
+            }
+        }
+        let (_, order) = best.unwrap_or_default();
+        self.select(&order)
+    }
+
+    /// The number of cliques that the vertices to be maximised fall into, each taken greedily along the line.
+    fn cover(&self, order: &[usize]) -> usize {
+        let mut is_left = self.is_sought.clone();
+        let mut seen = vec![0; self.vertices.len()];
+        let mut cliques = 0;
+        for (place, &first) in order.iter().enumerate() {
+            if !is_left[first] {
+                continue;
+            }
+            cliques += 1;
+            seen.fill(0);
+            let mut size = 0;
+            for &vertex in &order[place..] {
+                if is_left[vertex] && seen[vertex] == size {
+                    is_left[vertex] = false;
+                    size += 1;
+                    self.neighbours[vertex].iter().for_each(|&other| seen[other] += 1);
+                }
+            }
+        }
+        cliques
+    }
+
+    /// No more vertices than this can be taken, by the cover.
+    pub(crate) fn bound(&self) -> usize {
+        self.cover(&(0..self.vertices.len()).collect::<Vec<_>>())
+    }
+}

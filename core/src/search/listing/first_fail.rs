@@ -1,0 +1,585 @@
+//! First fail: the piece with the fewest places to go is placed next.
+//!
+//! Eight queens, one to a column. Whoever fills the columns from the left finds out late that a queen near the left
+//! leaves a column near the right without a square. So after each queen all squares that she attacks are struck out
+//! (*forward checking*), and the next column is the one with the fewest squares left, wherever it is (*first fail*:
+//! "to succeed, try first where you are most likely to fail"; R. M. Haralick and G. L. Elliott, Increasing tree search
+//! efficiency for constraint satisfaction problems, 1980). A column with one square left is next by itself, and a column
+//! with none is a dead end at once. A hundred queens take 185 choices; from left to right they take longer than anybody
+//! waits.
+//!
+//! ```text
+//! 8 queens. a1, b3 and c5 go to the leftmost columns, since no other has less room. Of the other columns is left
+//!
+//!     column   d e f g h
+//!     squares  3 3 1 3 4      so the next queen is on f4, although d and e come first
+//! ```
+//!
+//! # The rule
+//!
+//! The pieces are in *classes*: a kind, some squares, and how many pieces are still to stand on them.
+//!
+//! * If there is one kind, any two squares of a column exclude each other, and there are as many pieces as columns, then
+//!   each column is a class with one piece. This is what `labeling([ff], Qs)` does in constraint logic programming over
+//!   finite domains, and placements come in the same order.
+//! * Else each kind is a class with all its pieces on all its free squares.
+//!
+//! A class with fewer free squares than pieces is a dead end. Else the next piece is of the class with the fewest free
+//! squares for each piece (compared as fractions; on ties the leftmost column, or the first kind in canonical order), on
+//! the lowest free square of it. When all with that piece is tried, the square is struck out for its kind as long as the
+//! pieces before it stand: every placement either has this kind on this square, and was found, or has not, and is found
+//! later. So each is found just once, and the pieces of a kind are placed in increasing order.
+//!
+//! There is no recursion: what was struck out is on a *trail*, each choice knows where its part of the trail begins, and
+//! taking a piece off puts that part back.
+
+use super::error::ListingError;
+use super::events::{Event, Unwatched, Watcher};
+use crate::board::{Board, Square};
+use crate::named::named;
+use crate::piece::{Moves, Range};
+use crate::placement::Placement;
+use crate::problem::{Problem, Quantity};
+
+/// Most free squares of all kinds together: 32 MiB of bits.
+const MOST_FREE_SQUARES: usize = 1 << 28;
+
+named! {
+    /// Which class is next: a file, or all pieces of a kind.
+    #[derive(Default)]
+    pub enum Choice {
+        /// Where there is the least room: the file, or the kind, with the fewest free squares for each piece.
+        #[default]
+        Fewest = "first-fail",
+        /// From left to right: the first file, or the first kind, that lacks a piece.
+        ///
+        /// Placements come in the order of the textbook.
+        First = "lex",
+    }
+}
+
+/// Some pieces of one kind, and the squares for them.
+struct Class {
+    kind: usize,
+    /// How many squares are free.
+    free: usize,
+    /// How many pieces are to be placed.
+    lacking: usize,
+}
+
+/// A piece that was chosen.
+struct Chosen {
+    class: usize,
+    kind: usize,
+    square: usize,
+    /// Where the trail stood before.
+    trail: usize,
+}
+
+/// Where the search is between two placements.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Fixed pieces are not placed yet.
+    Start,
+    /// In the middle; `descended` after a choice and not after a retreat.
+    Search { descended: bool },
+    /// The pieces that stand are a placement that was told of.
+    Found,
+    /// Everything is tried.
+    Over,
+}
+
+/// What the classes say.
+enum Outlook {
+    /// One has fewer free squares than pieces to place.
+    Dead(usize),
+    /// One is next.
+    Next(usize),
+    /// None lacks a piece.
+    Full,
+}
+
+/// The search: an iterator over the placements of a problem with one army and exact numbers.
+///
+/// ```
+/// use armistice::{Problem, engines::listing::FirstFail};
+///
+/// let problem: Problem = "8x8 Q8".parse()?;
+/// let first = FirstFail::new(&problem)?.next().unwrap();
+/// // From a to h; pieces are listed by rank.
+/// let mut squares: Vec<_> = first.pieces().iter().map(|(_, square)| (square.col, square.row + 1)).collect();
+/// squares.sort();
+/// assert_eq!(squares.iter().map(|square| square.1).collect::<Vec<_>>(), [1, 5, 8, 6, 3, 7, 2, 4]);
+/// assert_eq!(FirstFail::new(&problem)?.count(), 92);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct FirstFail {
+    board: Board,
+    choice: Choice,
+    /// The kinds that have pieces.
+    kinds: Vec<usize>,
+    /// For a placed kind and another one, by place in `kinds`: where they are in conflict.
+    reach: Vec<Moves>,
+    /// For each kind the free squares as bits; nothing for kinds without pieces.
+    free: Vec<Vec<u64>>,
+    classes: Vec<Class>,
+    /// For each kind its class; with one class a column, that of the first one.
+    class_of_kind: Vec<usize>,
+    by_columns: bool,
+    fixed: Vec<(usize, Square)>,
+    chosen: Vec<Chosen>,
+    /// What was struck out: kind and square.
+    trail: Vec<(u32, u32)>,
+    /// Room for the squares that a piece reaches.
+    struck: Vec<usize>,
+    stage: Stage,
+}
+
+impl FirstFail {
+    /// The search that places next where there is the least room.
+    ///
+    /// # Errors
+    /// Several armies, a number that is left open, or a board of too many squares.
+    pub fn new(problem: &Problem) -> Result<Self, ListingError> {
+        Self::with_choice(problem, Choice::Fewest)
+    }
+
+    /// The search by another rule of what is next.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn with_choice(problem: &Problem, choice: Choice) -> Result<Self, ListingError> {
+        if problem.armies().len() > 1 {
+            return Err(ListingError::Armies(problem.armies().len()));
+        }
+        let pieces: Vec<_> = problem.pieces().collect();
+        if let Some(open) = problem.open_pieces().next() {
+            return Err(ListingError::OpenNumber { letter: open.kind.letter() });
+        }
+        let number = |kind: usize| match pieces[kind].quantity {
+            Quantity::Exactly(number) => number as usize,
+            Quantity::Any | Quantity::Max => 0,
+        };
+        let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();
+        let board = problem.board().clone();
+        if board.squares().saturating_mul(kinds.len()) > MOST_FREE_SQUARES {
+            let (squares, kinds) = (board.squares(), kinds.len());
+            return Err(ListingError::TooLarge { squares, kinds, most: MOST_FREE_SQUARES });
+        }
+        let moves = |kind: usize| pieces[kind].kind.moves();
+        let closure =
+            |&placed: &usize| kinds.iter().map(move |&other| moves(placed).closed_with(moves(other)));
+        let reach: Vec<Moves> = kinds.iter().flat_map(closure).collect();
+        let by_columns = match kinds[..] {
+            [kind] => {
+                let columns = open_by_column(&board).iter().filter(|&&open| open > 0).count();
+                number(kind) == columns && columns_exclude(&board, &reach[0])
+            }
+            _ => false,
+        };
+        let mut free = vec![Vec::new(); pieces.len()];
+        let mut class_of_kind = vec![0; pieces.len()];
+        let mut classes = Vec::new();
+        for &kind in &kinds {
+            free[kind] = open_squares(&board);
+            class_of_kind[kind] = classes.len();
+            if by_columns {
+                let open = open_by_column(&board).into_iter();
+                classes.extend(open.map(|free| Class { kind, free, lacking: usize::from(free > 0) }));
+            } else {
+                classes.push(Class { kind, free: board.open_area(), lacking: number(kind) });
+            }
+        }
+        let fixed = |kind: usize| pieces[kind].fixed.iter().map(move |&square| (kind, square));
+        let fixed = kinds.iter().flat_map(|&kind| fixed(kind)).collect();
+        let (chosen, trail) = (Vec::new(), Vec::new());
+        Ok(Self {
+            board,
+            choice,
+            kinds,
+            reach,
+            free,
+            classes,
+            class_of_kind,
+            by_columns,
+            fixed,
+            chosen,
+            trail,
+            struck: Vec::new(),
+            stage: Stage::Start,
+        })
+    }
+
+    /// Whether each column has one piece, and is looked at on its own.
+    #[must_use]
+    pub fn is_by_columns(&self) -> bool {
+        self.by_columns
+    }
+
+    /// Whether everything is tried: there are no more placements.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    /// The next placement; `None` if there is no other, or if the watcher stopped the search.
+    pub fn next_watched<W: Watcher + ?Sized>(&mut self, watcher: &mut W) -> Option<Placement> {
+        loop {
+            match self.stage {
+                Stage::Over => return None,
+                Stage::Start => self.place_fixed(watcher),
+                Stage::Found => self.retreat(watcher),
+                Stage::Search { descended } => match self.look() {
+                    Outlook::Full => {
+                        let placement = self.placement();
+                        self.stage = Stage::Found;
+                        watcher.hear(Event::Found(&placement));
+                        return Some(placement);
+                    }
+                    Outlook::Dead(class) => {
+                        // After a retreat it is no news that nothing is left to try.
+                        if descended {
+                            self.tell_dead_end(class, watcher);
+                        }
+                        self.retreat(watcher);
+                    }
+                    Outlook::Next(class) => {
+                        if watcher.should_stop() {
+                            return None;
+                        }
+                        self.choose(class, watcher);
+                    }
+                },
+            }
+        }
+    }
+
+    fn place_fixed<W: Watcher + ?Sized>(&mut self, watcher: &mut W) {
+        self.stage = Stage::Search { descended: true };
+        for (kind, square) in self.fixed.clone() {
+            let index = self.board.index(square);
+            let class = self.class_of(kind, index);
+            if !self.is_free(kind, index) {
+                self.tell_dead_end(class, watcher);
+                self.stage = Stage::Over;
+                return;
+            }
+            watcher.hear(Event::Fix { kind, square });
+            self.place(class, kind, index, watcher);
+        }
+    }
+
+    /// Puts a piece of this class on its lowest free square.
+    fn choose<W: Watcher + ?Sized>(&mut self, class: usize, watcher: &mut W) {
+        let kind = self.classes[class].kind;
+        let Some(square) = self.lowest_free(class) else { return };
+        let trail = self.trail.len();
+        self.chosen.push(Chosen { class, kind, square, trail });
+        watcher.hear(Event::Choose { depth: self.chosen.len(), kind, square: self.board.square(square) });
+        self.place(class, kind, square, watcher);
+        self.stage = Stage::Search { descended: true };
+    }
+
+    /// Takes the last piece off and strikes out its square; the search is over where there is no piece to take off.
+    fn retreat<W: Watcher + ?Sized>(&mut self, watcher: &mut W) {
+        let depth = self.chosen.len();
+        let Some(Chosen { class, kind, square, trail }) = self.chosen.pop() else {
+            self.stage = Stage::Over;
+            return;
+        };
+        watcher.hear(Event::Retreat { depth, kind, square: self.board.square(square) });
+        self.classes[class].lacking += 1;
+        while self.trail.len() > trail {
+            let Some((kind, square)) = self.trail.pop() else { break };
+            let (kind, square) = (kind as usize, square as usize);
+            self.free[kind][square / 64] |= 1 << (square % 64);
+            let class = self.class_of(kind, square);
+            self.classes[class].free += 1;
+            watcher.hear(Event::GiveBack { kind, square: self.board.square(square) });
+        }
+        if self.strike(kind, square) {
+            watcher.hear(Event::Deny { kind, square: self.board.square(square) });
+        }
+        self.stage = Stage::Search { descended: false };
+    }
+
+    /// Strikes out what a new piece takes from every kind.
+    fn place<W: Watcher + ?Sized>(&mut self, class: usize, kind: usize, index: usize, watcher: &mut W) {
+        self.classes[class].lacking -= 1;
+        let square = self.board.square(index);
+        let placed = self.kinds.iter().position(|&other| other == kind).unwrap_or(0);
+        for other in 0..self.kinds.len() {
+            let reach = &self.reach[placed * self.kinds.len() + other];
+            let mut struck = std::mem::take(&mut self.struck);
+            struck.push(index);
+            struck.extend(reach.attacked(&self.board, square).map(|reached| self.board.index(reached)));
+            for square in struck.drain(..) {
+                if self.strike(self.kinds[other], square) {
+                    watcher.hear(Event::Take { kind: self.kinds[other], square: self.board.square(square) });
+                }
+            }
+            self.struck = struck;
+        }
+    }
+
+    /// Strikes a square out for a kind; says whether it was free.
+    fn strike(&mut self, kind: usize, square: usize) -> bool {
+        let was_free = self.is_free(kind, square);
+        if was_free {
+            self.free[kind][square / 64] &= !(1 << (square % 64));
+            let class = self.class_of(kind, square);
+            self.classes[class].free -= 1;
+            // Boards have fewer squares than fit: see `MOST_FREE_SQUARES`.
+            self.trail.push((kind as u32, square as u32));
+        }
+        was_free
+    }
+
+    fn is_free(&self, kind: usize, square: usize) -> bool {
+        (self.free[kind][square / 64] >> (square % 64)) & 1 == 1
+    }
+
+    fn class_of(&self, kind: usize, square: usize) -> usize {
+        if self.by_columns { square % self.board.cols() } else { self.class_of_kind[kind] }
+    }
+
+    /// A dead end if there is one, else the class that is next.
+    fn look(&self) -> Outlook {
+        let mut next: Option<usize> = None;
+        for (place, class) in self.classes.iter().enumerate().filter(|(_, class)| class.lacking > 0) {
+            if class.free < class.lacking {
+                return Outlook::Dead(place);
+            }
+            let has_less = |other: &Class| class.free * other.lacking < other.free * class.lacking;
+            let is_before =
+                self.choice == Choice::Fewest && next.is_some_and(|other| has_less(&self.classes[other]));
+            if next.is_none() || is_before {
+                next = Some(place);
+            }
+        }
+        next.map_or(Outlook::Full, Outlook::Next)
+    }
+
+    fn lowest_free(&self, class: usize) -> Option<usize> {
+        let kind = self.classes[class].kind;
+        if self.by_columns {
+            let mut column = (class..self.board.squares()).step_by(self.board.cols());
+            return column.find(|&square| self.is_free(kind, square));
+        }
+        let (place, word) = self.free[kind].iter().enumerate().find(|(_, word)| **word != 0)?;
+        Some(64 * place + word.trailing_zeros() as usize)
+    }
+
+    fn tell_dead_end<W: Watcher + ?Sized>(&self, class: usize, watcher: &mut W) {
+        let column = self.by_columns.then_some(class);
+        watcher.hear(Event::DeadEnd { kind: self.classes[class].kind, column });
+    }
+
+    fn placement(&self) -> Placement {
+        let chosen = self.chosen.iter().map(|chosen| (chosen.kind, self.board.square(chosen.square)));
+        Placement::new(self.fixed.iter().copied().chain(chosen).collect())
+    }
+}
+
+impl Iterator for FirstFail {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        self.next_watched(&mut Unwatched)
+    }
+}
+
+fn open_squares(board: &Board) -> Vec<u64> {
+    let mut open = vec![!0; board.squares().div_ceil(64)];
+    if let Some(last) = open.last_mut() {
+        *last >>= (64 - board.squares() % 64) % 64;
+    }
+    for &hole in board.holes() {
+        let index = board.index(hole);
+        open[index / 64] &= !(1 << (index % 64));
+    }
+    open
+}
+
+/// How many squares of each column are open.
+fn open_by_column(board: &Board) -> Vec<usize> {
+    let mut open = vec![board.rows(); board.cols()];
+    board.holes().iter().for_each(|hole| open[hole.col] -= 1);
+    open
+}
+
+/// Whether of any two squares of a column only one can have a piece that is in conflict along these rides.
+fn columns_exclude(board: &Board, reach: &Moves) -> bool {
+    let rows = board.rows();
+    let mut upright = Moves::default();
+    for (step, range) in reach.rides().filter(|(step, _)| step.1 == 0) {
+        upright.add(step, range);
+    }
+    let is_long = |range| match range {
+        Range::Times(times) => times as usize + 1 >= rows,
+        Range::Unlimited => true,
+    };
+    if board.holes().is_empty() && upright.rides().any(|((by, _), range)| by.abs() == 1 && is_long(range)) {
+        return true;
+    }
+    let mut seen = vec![false; rows];
+    // Columns without holes are all alike.
+    let mut has_whole = false;
+    (0..board.cols()).all(|col| {
+        let open: Vec<usize> = (0..rows).filter(|&row| board.is_open(Square { row, col })).collect();
+        if open.len() == rows && std::mem::replace(&mut has_whole, true) {
+            return true;
+        }
+        open.iter().all(|&row| {
+            seen.fill(false);
+            seen[row] = true;
+            upright.attacked(board, Square { row, col }).for_each(|square| seen[square.row] = true);
+            open.iter().all(|&row| seen[row])
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::problem_on_large_board;
+
+    /// The ranks of the queens from the first file on, as constraint programmers write them.
+    fn ranks(text: &str, most: usize) -> Vec<String> {
+        let problem = problem_on_large_board(text).unwrap();
+        let search = FirstFail::new(&problem).unwrap();
+        let line = |placement: Placement| {
+            assert_eq!(placement.fault(&problem), None);
+            let mut squares: Vec<Square> = placement.pieces().iter().map(|&(_, square)| square).collect();
+            squares.sort_by_key(|square| square.col);
+            squares.iter().map(|square| (square.row + 1).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        search.take(most).map(line).collect()
+    }
+
+    /// What `labeling([ff], Qs)` answers in SWI-Prolog.
+    #[test]
+    fn queens_come_as_from_a_constraint_solver() {
+        assert_eq!(ranks("8 Q8", 2), ["1 5 8 6 3 7 2 4", "1 6 8 3 7 4 2 5"]);
+        assert_eq!(ranks("20 Q20", 1), ["1 3 5 14 17 4 16 7 12 18 15 19 6 10 20 11 8 2 13 9"]);
+        assert!(ranks("100 Q100", 1)[0].starts_with("1 3 5 57 59 4 64 7 58 "));
+    }
+
+    #[test]
+    fn all_are_found() {
+        let count = |text: &str| FirstFail::new(&text.parse().unwrap()).unwrap().count();
+        assert_eq!(count("8 Q8"), 92);
+        assert_eq!(count("5x5 N B R Q A"), 96);
+        assert_eq!(count("4x4 Q0"), 1);
+        assert_eq!(count("3x3 Q3"), 0);
+        assert_eq!(count("8x8 Q8@a1"), 4);
+        assert_eq!(count("8x8 Q8@a1,b1"), 0);
+        assert_eq!(count("2x2 K5"), 0);
+    }
+
+    #[test]
+    fn columns_are_classes_only_where_one_piece_stands_in_each() {
+        let by_columns = |text: &str| FirstFail::new(&text.parse().unwrap()).unwrap().is_by_columns();
+        for text in
+            ["8 Q8", "4x6 R6", "5 A5", "5x5-a1,a2,a3,a4,a5 R4", "4x4-a1 R4", "4x3/torus-b2 R3", "4 X4 X=vR3"]
+        {
+            assert!(by_columns(text), "{text}");
+        }
+        for text in ["8 Q7", "4 B4", "3 N3", "4x4-b2 R4", "4 R3 Q1", "4 X4 X=sR", "4 X4 X=R2", "4 Q0"] {
+            assert!(!by_columns(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn placements_in_the_order_of_the_textbook() {
+        let problem = "6 Q6".parse().unwrap();
+        let first = |choice| FirstFail::with_choice(&problem, choice).unwrap().next().unwrap();
+        assert_eq!(first(Choice::First).pieces()[0].1.to_string(), "d1");
+        let lines = |choice| {
+            let mut all: Vec<Placement> = FirstFail::with_choice(&problem, choice).unwrap().collect();
+            all.sort();
+            all
+        };
+        assert_eq!(lines(Choice::First), lines(Choice::Fewest));
+    }
+
+    #[test]
+    fn what_cannot_be_listed_is_refused() {
+        let fault = |text: &str| {
+            let problem = problem_on_large_board(text).unwrap();
+            FirstFail::new(&problem).err().unwrap().to_string()
+        };
+        assert_eq!(
+            fault("4 Q/Q"),
+            "2 armies: first fail and placements at random are for one army, written without /"
+        );
+        assert_eq!(
+            fault("4 Q N*"),
+            "the number of N is open: placements are listed for exact numbers, like N8"
+        );
+        assert_eq!(
+            fault("4 Qmax"),
+            "the number of Q is open: placements are listed for exact numbers, like Q8"
+        );
+        assert_eq!(
+            fault("1000000 K2"),
+            "1000000000000 squares for 1 kinds: lists of free squares hold 268435456 squares of all kinds together"
+        );
+    }
+
+    /// Free squares kept by what the search tells, and the pieces that stand.
+    struct Mirror {
+        free: Vec<Vec<bool>>,
+        pieces: Vec<(usize, Square)>,
+        cols: usize,
+        choices: usize,
+        most: usize,
+    }
+
+    impl Watcher for Mirror {
+        fn hear(&mut self, event: Event<'_>) {
+            let cols = self.cols;
+            let at = |square: Square| square.row * cols + square.col;
+            match event {
+                Event::Fix { kind, square } => self.pieces.push((kind, square)),
+                Event::Choose { depth, kind, square } => {
+                    assert!(self.free[kind][at(square)]);
+                    self.pieces.push((kind, square));
+                    self.choices += 1;
+                    assert_eq!(depth, self.pieces.len());
+                }
+                Event::Take { kind, square } | Event::Deny { kind, square } => {
+                    assert!(std::mem::replace(&mut self.free[kind][at(square)], false));
+                }
+                Event::GiveBack { kind, square } => {
+                    assert!(!std::mem::replace(&mut self.free[kind][at(square)], true));
+                }
+                Event::Retreat { depth, kind, square } => {
+                    assert_eq!(depth, self.pieces.len());
+                    assert_eq!(self.pieces.pop(), Some((kind, square)));
+                }
+                Event::Found(placement) => assert_eq!(*placement, Placement::new(self.pieces.clone())),
+                Event::DeadEnd { .. } => {}
+            }
+        }
+
+        fn should_stop(&mut self) -> bool {
+            self.choices == self.most
+        }
+    }
+
+    #[test]
+    fn a_watcher_hears_everything_and_can_stop() {
+        let problem: Problem = "6 Q2 N3".parse().unwrap();
+        let mut search = FirstFail::new(&problem).unwrap();
+        let free = vec![vec![true; 36]; 2];
+        let mut mirror = Mirror { free, pieces: Vec::new(), cols: 6, choices: 0, most: 7 };
+        let mut found = 0;
+        while !search.is_over() {
+            found += usize::from(search.next_watched(&mut mirror).is_some());
+            mirror.most += usize::from(mirror.choices == mirror.most) * 1000;
+        }
+        assert_eq!(found, FirstFail::new(&problem).unwrap().count());
+        assert!(mirror.pieces.is_empty() && mirror.choices > 1000);
+    }
+}

@@ -1,0 +1,246 @@
+//! All placements in reading order: top rank first, each rank from left to right.
+//!
+//! Read two placements square by square until they differ. The one with a piece there comes before the one whose square is
+//! empty; of two pieces the kind that comes first in the problem does. The 92 placements of eight queens come in the order
+//! in which they are commonly printed.
+//!
+//! A search in depth over the next occupied square. On its stack lie, for each piece placed, the squares still free for
+//! each kind; squares before the last piece are decided. A branch ends where some kind has fewer *cliques* of free squares
+//! left than pieces to place (no two pieces of a kind fit into a clique, like a rank for rooks), which is what keeps a
+//! rank from being left empty when every rank needs a queen.
+
+use super::{Listed, Order};
+use crate::board::{Set, Sets, Square};
+use crate::conflict::Conflicts;
+use crate::engines::instance::Instance;
+use crate::placement::Placement;
+use crate::problem::{Pieces, Problem, Quantity, fixed_pieces};
+use crate::symmetry::Symmetry;
+use crate::symmetry::classes::Classes;
+
+/// What is listed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Wanted<'a> {
+    /// Only placements that cannot be extended.
+    pub(crate) maximal: bool,
+    /// One placement of each class under these symmetries, the first of it; nothing if every placement is one of its own.
+    pub(crate) group: &'a [Symmetry],
+    /// And under shifts that keep every piece on the board, the first of it again.
+    pub(crate) is_shifted: bool,
+    /// How many pieces of the kinds written `max` there are to be, together, besides the fixed ones.
+    pub(crate) largest: u32,
+}
+
+/// All placements of a problem with one army, one after another.
+pub(crate) fn lex(problem: &Problem, wanted: Wanted<'_>) -> Box<dyn Order> {
+    Box::new(Lex::new(problem, wanted))
+}
+
+/// A kind of the problem; all are here, with the numbers that they have there.
+struct Kind {
+    quantity: Quantity,
+    /// Sets of squares that cover the board and hold one piece at most each.
+    cliques: Sets,
+}
+
+/// A partial placement on the stack.
+struct Node {
+    /// For each kind the free squares that are not decided.
+    free: Sets,
+    /// For each kind the squares, decided or not, where a further piece would fit; if placements are to be maximal.
+    fits: Sets,
+    /// For each kind how many pieces are to be placed; of those written `max` the first one counts for all.
+    left: Vec<u32>,
+    /// The candidate to try next: a square and a kind.
+    next: (usize, usize),
+    /// The piece that was placed last, by square and kind.
+    piece: Option<(usize, usize)>,
+}
+
+struct Lex {
+    kinds: Vec<Kind>,
+    /// Of squares in reading order.
+    conflicts: Conflicts,
+    maximal: bool,
+    /// The fixed pieces, with the numbers of their kinds.
+    fixed: Vec<(usize, Square)>,
+    classes: Classes,
+    stack: Vec<Node>,
+    nodes: u64,
+}
+
+impl Lex {
+    fn new(problem: &Problem, wanted: Wanted<'_>) -> Self {
+        let board = problem.board();
+        let instance = Instance::with_kinds(problem, &|_| true);
+        let squares = board.squares();
+        // Ranks the other way round; its own inverse.
+        let read = |index: usize| {
+            let Square { row, col } = board.square(index);
+            (board.rows() - 1 - row) * board.cols() + col
+        };
+        let count = instance.classes.len();
+        let mut conflicts = Conflicts::none(count, squares);
+        for kind in 0..count {
+            for index in 0..squares {
+                for other in 0..count {
+                    for taken in instance.conflicts.of(kind, index, other).squares() {
+                        conflicts.add((kind, read(index)), (other, read(taken)));
+                    }
+                }
+            }
+        }
+        let mut free = Sets::empty(count, conflicts.width());
+        for (kind, class) in instance.classes.iter().enumerate() {
+            class.allowed.squares().for_each(|index| free[kind].add_square(read(index)));
+        }
+        let kind = |(kind, pieces): (usize, &Pieces)| Kind {
+            quantity: pieces.quantity,
+            cliques: cover(&conflicts, kind, &free[kind]),
+        };
+        let kinds: Vec<Kind> = problem.pieces().enumerate().map(kind).collect();
+        let mut left: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
+        if let Some(first) = kinds.iter().position(|kind| kind.quantity == Quantity::Max) {
+            left[first] = wanted.largest;
+        }
+        let fits = if wanted.maximal { free.clone() } else { Sets::default() };
+        let root = Node { free, fits, left, next: (0, 0), piece: None };
+        let mut lex = Self {
+            kinds,
+            conflicts,
+            maximal: wanted.maximal,
+            fixed: fixed_pieces(problem.pieces()).collect(),
+            classes: Classes::new(problem, wanted.group, wanted.is_shifted),
+            stack: Vec::new(),
+            nodes: 0,
+        };
+        // Fixed pieces in conflict leave nothing to list.
+        if instance.factor != num_bigint::BigUint::ZERO && lex.can_be_completed(&root, 0) {
+            lex.stack.push(root);
+        }
+        lex
+    }
+
+    /// The first of the kinds written `max`, whose number stands for all of them.
+    fn counted_as(&self, kind: usize) -> usize {
+        let is_max = |kind: &Kind| kind.quantity == Quantity::Max;
+        match is_max(&self.kinds[kind]) {
+            true => self.kinds.iter().position(is_max).unwrap_or(kind),
+            false => kind,
+        }
+    }
+
+    /// Whether the squares from `from` on have room for what is left, judged by cliques.
+    fn can_be_completed(&self, node: &Node, from: usize) -> bool {
+        let (word, ahead) = (from / 64, !0 << (from % 64));
+        let has_room = |clique: &[u64], free: &[u64]| {
+            word < free.len()
+                && (clique[word] & free[word] & ahead != 0 || clique[word + 1..].meets(&free[word + 1..]))
+        };
+        let room = |kind: usize| {
+            let cliques = self.kinds[kind].cliques.iter();
+            cliques.filter(|clique| has_room(clique, &node.free[kind])).count() as u32
+        };
+        (0..self.kinds.len()).all(|kind| match self.kinds[kind].quantity {
+            Quantity::Any => true,
+            Quantity::Exactly(_) => node.left[kind] == 0 || room(kind) >= node.left[kind],
+            Quantity::Max if self.counted_as(kind) != kind => true,
+            Quantity::Max => {
+                let all = (0..self.kinds.len()).filter(|&other| self.kinds[other].quantity == Quantity::Max);
+                node.left[kind] == 0 || all.map(room).sum::<u32>() >= node.left[kind]
+            }
+        })
+    }
+
+    /// Whether another piece of the kind may be placed.
+    fn is_wanted(&self, node: &Node, kind: usize) -> bool {
+        self.kinds[kind].quantity == Quantity::Any || node.left[self.counted_as(kind)] > 0
+    }
+
+    /// The next candidate of a node, in reading order.
+    fn candidate(&self, node: &Node) -> Option<(usize, usize)> {
+        let (square, kind) = node.next;
+        let wanted = || (0..self.kinds.len()).filter(|&kind| self.is_wanted(node, kind));
+        if let Some(kind) = wanted().find(|&other| other >= kind && node.free[other].holds(square)) {
+            return Some((square, kind));
+        }
+        wanted().filter_map(|kind| Some((node.free[kind].next_after(square)?, kind))).min()
+    }
+
+    /// The partial placement with one piece more.
+    fn child(&self, node: &Node, (square, kind): (usize, usize)) -> Node {
+        let (mut free, mut fits, mut left) = (node.free.clone(), node.fits.clone(), node.left.clone());
+        free.subtract(self.conflicts.row(kind, square));
+        fits.subtract(self.conflicts.row(kind, square));
+        (0..self.kinds.len()).for_each(|other| free[other].remove_up_to(square));
+        if self.kinds[kind].quantity != Quantity::Any {
+            left[self.counted_as(kind)] -= 1;
+        }
+        Node { free, fits, left, next: (square, self.kinds.len()), piece: Some((square, kind)) }
+    }
+
+    /// The placement on the stack with `last` on top, if it is one of its class's that is to be listed.
+    fn listed(&self, last: &Node) -> Option<Listed> {
+        let nodes = self.stack.iter().chain([last]);
+        let pieces: Vec<(usize, usize)> = nodes.filter_map(|node| node.piece).collect();
+        let class_size = self.classes.size_if_first(&pieces)?;
+        let found = pieces.iter().map(|&(at, kind)| (kind, self.classes.square(at)));
+        let placement = Placement::new(self.fixed.iter().copied().chain(found).collect());
+        Some(Listed { placement, class_size })
+    }
+}
+
+impl Order for Lex {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        while let Some(mut node) = self.stack.pop() {
+            self.nodes += 1;
+            if self.nodes.is_multiple_of(1 << 10) && (self.nodes >= end || should_stop()) {
+                self.stack.push(node);
+                return None;
+            }
+            let candidate = self.candidate(&node);
+            // Squares before the candidate stay empty from here on.
+            if let Some((square, kind)) =
+                candidate.filter(|&(square, _)| self.can_be_completed(&node, square))
+            {
+                let child = self.child(&node, (square, kind));
+                node.next = (square, kind + 1);
+                self.stack.push(node);
+                if self.can_be_completed(&child, square + 1) {
+                    self.stack.push(child);
+                }
+                continue;
+            }
+            let is_complete = (0..self.kinds.len()).all(|kind| match self.kinds[kind].quantity {
+                Quantity::Any => true,
+                _ => node.left[kind] == 0,
+            });
+            if is_complete
+                && (!self.maximal || node.fits.iter().all(Set::is_bare))
+                && let Some(listed) = self.listed(&node)
+            {
+                return Some(listed);
+            }
+        }
+        None
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// Cliques of squares that are all in conflict with each other for one kind, by reading on as long as it goes.
+fn cover(conflicts: &Conflicts, kind: usize, open: &[u64]) -> Sets {
+    let mut cliques = Sets::empty(0, conflicts.width());
+    for square in open.squares() {
+        let reached = conflicts.of(kind, square, kind);
+        let last = cliques.number().checked_sub(1).filter(|&last| cliques[last].without(reached) == 0);
+        let clique = last.unwrap_or_else(|| {
+            cliques.push(&vec![0; conflicts.width()]);
+            cliques.number() - 1
+        });
+        cliques[clique].add_square(square);
+    }
+    cliques
+}

@@ -1,0 +1,10 @@
+//! Answers that are placements or extremes.
+
+pub(crate) mod armies;
+pub(crate) mod first;
+pub(crate) mod largest;
+pub mod listing;
+
+pub use armies::{ArmiesQuestion, LargestArmies, Refutation, Standing, largest_armies};
+pub use first::{First, FirstError, find_first};
+pub use largest::{Finder, Largest, LargestError, largest};

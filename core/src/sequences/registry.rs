@@ -1,0 +1,468 @@
+//! Sequences as lines of text: what is counted, by which conventions, and what was published.
+//!
+//! The header of the built-in text, `registry.txt`, explains the form. Every line is read on its own, so that a line
+//! with a fault costs nothing but itself.
+
+use super::layout::{Last, Layout};
+use crate::notation::{Family, FamilyTextError, excerpt};
+use crate::piece;
+use crate::question::UpTo;
+use num_bigint::BigUint;
+use std::sync::LazyLock;
+
+/// Between the fields of a line.
+const SEPARATOR: &str = " | ";
+const FIELDS: usize = 7;
+
+static BUILT_IN: LazyLock<(Registry, Vec<RowError>)> =
+    LazyLock::new(|| Registry::read(include_str!("registry.txt")));
+
+/// What a line of a registry says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry {
+    /// A sequence that can be counted.
+    Said(Box<Sequence>),
+    /// A sequence that no family of problems says.
+    Unsaid(Unsaid),
+}
+
+/// A sequence that no family of problems says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsaid {
+    /// Its A-number.
+    pub id: String,
+    /// What keeps it out.
+    pub reason: String,
+    /// What it is about, in a word or two.
+    pub topic: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// What a term is, where it is not the count itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Term {
+    /// The count.
+    #[default]
+    Count,
+    /// The largest number of pieces.
+    Largest,
+    /// The count of the placements with the largest number.
+    LargestCount,
+    /// Of two armies, the largest second one beside a first one of the largest equal size.
+    Aggressor,
+    /// The number of pairs of squares less the count.
+    AttackingPairs,
+}
+
+/// A published sequence and the family of problems that it counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sequence {
+    /// Its A-number, or another short name.
+    pub id: String,
+    /// The index of the first term.
+    pub offset: i64,
+    /// What is counted, in n and perhaps k.
+    pub family: Family,
+    /// The same with `*` for a number of pieces that is k and nothing else: one count for all k.
+    pub for_every_k: Option<Family>,
+    /// Which term belongs to which n and k.
+    pub layout: Layout,
+    /// What a term is.
+    pub term: Term,
+    /// Which placements are counted as one.
+    pub up_to: UpTo,
+    /// Whether only placements count that cannot be extended.
+    pub maximal: bool,
+    /// The term of a board without squares.
+    pub empty: Option<BigUint>,
+    /// The first n that is compared.
+    pub from_n: Option<i64>,
+    /// Other n that are not compared.
+    pub without_n: Vec<i64>,
+    /// The first index that is published nowhere, as far as the registry knows.
+    pub next: Option<i64>,
+    /// What it is about, in a word or two.
+    pub topic: String,
+    /// Its name.
+    pub name: String,
+    /// The published terms.
+    pub terms: Vec<BigUint>,
+}
+
+impl Sequence {
+    /// Whether the term of this n is counted by the same convention as ours.
+    #[must_use]
+    pub fn compares(&self, n: i64) -> bool {
+        self.from_n.is_none_or(|from| n >= from) && !self.without_n.contains(&n)
+    }
+
+    /// The index after the last published term.
+    #[must_use]
+    pub fn end(&self) -> i64 {
+        self.offset + self.terms.len() as i64
+    }
+}
+
+/// A line that is no entry.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct RowError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The fault.
+    pub fault: RowFault,
+}
+
+/// What is wrong with a line of a registry.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RowFault {
+    /// Too few or too many fields.
+    #[error(
+        "{0} fields: {FIELDS} were expected, with \" | \" between them: A-number, offset, family, conventions, topic, \
+         name, terms"
+    )]
+    Fields(usize),
+    /// A name that cannot be typed on the command line.
+    #[error("A-number \"{0}\": letters and digits were expected, like A000170")]
+    Id(String),
+    /// A name that an earlier line has.
+    #[error("A-number {0}: it stands on an earlier line already")]
+    IdTwice(String),
+    /// An offset that is no number.
+    #[error("offset \"{0}\": a whole number was expected, the index of the first term")]
+    Offset(String),
+    /// A family that cannot be read.
+    #[error("family, {0}")]
+    Family(FamilyTextError),
+    /// A variable that the layout does not give.
+    #[error("family: variable {0}: lists have n, tables (rows or antidiagonals) n and k")]
+    Variable(char),
+    /// No reason for having no family.
+    #[error("conventions: a sequence without family was expected to have the reason here")]
+    NoReason,
+    /// A word that is no convention.
+    #[error(
+        "conventions, \"{0}\": up-to-symmetry, maximal, largest, attacking-pairs, rows(n=1,k=0..max), \
+         antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9 was expected"
+    )]
+    Convention(String),
+    /// Something that is no term.
+    #[error("terms, \"{0}\": whole numbers separated by spaces were expected")]
+    Term(String),
+    /// No term.
+    #[error("no terms: whole numbers separated by spaces were expected")]
+    NoTerms,
+}
+
+/// Known sequences.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Entry {
+    /// The A-number.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Said(sequence) => &sequence.id,
+            Self::Unsaid(unsaid) => &unsaid.id,
+        }
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub fn topic(&self) -> &str {
+        match self {
+            Self::Said(sequence) => &sequence.topic,
+            Self::Unsaid(unsaid) => &unsaid.topic,
+        }
+    }
+
+    /// Whether its topic has this word, its pieces this name or its board this topology; small and large letters are the
+    /// same, and so are `king` and `kings`.
+    #[must_use]
+    pub fn is_about(&self, word: &str) -> bool {
+        let word = word.trim().to_lowercase();
+        let one = word.strip_suffix('s').unwrap_or(&word);
+        if one.is_empty() {
+            return false;
+        }
+        let in_topic = self.topic().to_lowercase();
+        let mut words = in_topic.split(|c: char| !c.is_alphanumeric());
+        if in_topic == word || words.any(|other| other.strip_suffix('s').unwrap_or(other) == one) {
+            return true;
+        }
+        let Self::Said(sequence) = self else { return false };
+        let family = sequence.family.to_string();
+        let board = family.split(' ').next().unwrap_or_default();
+        if board.split('/').skip(1).any(|topology| topology == word) {
+            return true;
+        }
+        let names = |entry: &piece::Entry| {
+            entry.name == one || entry.other_names.split(", ").any(|name| name.to_lowercase() == one)
+        };
+        let Some(kind) = piece::catalogue().iter().find(|entry| names(entry)) else { return false };
+        let mut pieces = family.split(' ').skip(1).filter(|word| !word.contains('='));
+        pieces.any(|word| word.starts_with(kind.kind.letter()))
+    }
+}
+
+impl Registry {
+    /// The sequences that come with the program.
+    ///
+    /// ```
+    /// let queens = armistice::sequences::Registry::built_in().find("A000170");
+    /// assert!(queens.is_some_and(|entry| entry.is_about("queens")));
+    /// ```
+    #[must_use]
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN.0
+    }
+
+    /// Lines of the built-in registry that cannot be read; there are none, as a test knows.
+    #[must_use]
+    pub fn built_in_faults() -> &'static [RowError] {
+        &BUILT_IN.1
+    }
+
+    /// The entries of a text, and what is wrong with the lines that are none. Empty lines and lines that begin with `#`
+    /// are skipped.
+    #[must_use]
+    pub fn read(text: &str) -> (Self, Vec<RowError>) {
+        let (mut registry, mut faults) = (Self::default(), Vec::new());
+        for (place, row) in text.lines().enumerate() {
+            if row.trim().is_empty() || row.starts_with('#') {
+                continue;
+            }
+            match read_row(row) {
+                Ok(entry) if registry.find(entry.id()).is_some() => {
+                    let fault = RowFault::IdTwice(entry.id().to_owned());
+                    faults.push(RowError { line: place + 1, fault });
+                }
+                Ok(entry) => registry.entries.push(entry),
+                Err(fault) => faults.push(RowError { line: place + 1, fault }),
+            }
+        }
+        (registry, faults)
+    }
+
+    /// Adds the entries of another registry; they take the place of those with the same A-number.
+    pub fn add(&mut self, other: Self) {
+        for entry in other.entries {
+            match self.entries.iter_mut().find(|known| known.id() == entry.id()) {
+                Some(known) => *known = entry,
+                None => self.entries.push(entry),
+            }
+        }
+    }
+
+    /// The entries, in the order of the text.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry with this A-number.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id() == id)
+    }
+}
+
+fn read_row(row: &str) -> Result<Entry, RowFault> {
+    // An entry without terms may end with its name.
+    let fields: Vec<&str> = row.trim_end().trim_end_matches(" |").split(SEPARATOR).map(str::trim).collect();
+    let (&[id, offset, family, conventions, topic, name], terms) = fields
+        .split_first_chunk::<6>()
+        .filter(|(_, terms)| terms.len() <= 1)
+        .ok_or(RowFault::Fields(fields.len()))?;
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if id.is_empty() || !id.chars().all(is_word) || id.starts_with('-') {
+        return Err(RowFault::Id(excerpt(id, 24)));
+    }
+    let offset: i64 = small(offset).ok_or_else(|| RowFault::Offset(excerpt(offset, 24)))?;
+    let (id, topic, name) = (id.to_owned(), topic.to_owned(), name.to_owned());
+    if family == "-" {
+        if conventions.is_empty() || conventions == "-" {
+            return Err(RowFault::NoReason);
+        }
+        return Ok(Entry::Unsaid(Unsaid { id, reason: conventions.to_owned(), topic, name }));
+    }
+    let mut sequence = Sequence {
+        id,
+        offset,
+        for_every_k: None,
+        layout: Layout::List,
+        term: Term::Count,
+        up_to: UpTo::Nothing,
+        maximal: false,
+        empty: None,
+        from_n: None,
+        without_n: Vec::new(),
+        next: None,
+        topic,
+        name,
+        terms: terms.first().map_or(Ok(Vec::new()), |terms| read_terms(terms))?,
+        family: family.parse().map_err(RowFault::Family)?,
+    };
+    if sequence.terms.is_empty() {
+        return Err(RowFault::NoTerms);
+    }
+    for word in conventions.split_whitespace().filter(|&word| word != "-") {
+        read_convention(word, &mut sequence).ok_or_else(|| RowFault::Convention(excerpt(word, 40)))?;
+    }
+    let is_table = sequence.layout != Layout::List;
+    let variables = sequence.family.variables();
+    if let Some(&other) = variables.iter().find(|&&name| name != 'n' && !(name == 'k' && is_table)) {
+        return Err(RowFault::Variable(other));
+    }
+    sequence.for_every_k = for_every_k(family);
+    Ok(Entry::Said(Box::new(sequence)))
+}
+
+/// A number that leaves room for sums.
+fn small(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|number: &i64| number.unsigned_abs() < 1 << 32)
+}
+
+fn read_terms(text: &str) -> Result<Vec<BigUint>, RowFault> {
+    let term = |word: &str| -> Option<BigUint> {
+        word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+    };
+    let fault = |word: &str| RowFault::Term(excerpt(word, 24));
+    text.split_whitespace().map(|word| term(word).ok_or_else(|| fault(word))).collect()
+}
+
+fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
+    match word {
+        "up-to-symmetry" => sequence.up_to = UpTo::Symmetry,
+        "up-to-armies" => sequence.up_to = UpTo::Armies,
+        "maximal" => sequence.maximal = true,
+        "largest" => sequence.term = Term::Largest,
+        "largest-count" => sequence.term = Term::LargestCount,
+        "aggressor" => sequence.term = Term::Aggressor,
+        "attacking-pairs" => sequence.term = Term::AttackingPairs,
+        _ => {
+            if let Some(value) = word.strip_prefix("empty=") {
+                sequence.empty = Some(value.parse().ok()?);
+            } else if let Some(n) = word.strip_prefix("n>=") {
+                sequence.from_n = Some(small(n)?);
+            } else if let Some(n) = word.strip_prefix("n!=") {
+                sequence.without_n.push(small(n)?);
+            } else if let Some(n) = word.strip_prefix("next=") {
+                sequence.next = Some(small(n)?);
+            } else {
+                sequence.layout = read_layout(word)?;
+            }
+        }
+    }
+    Some(())
+}
+
+/// `rows(n=1,k=0..max)` or `antidiagonals(n=1,k=1)`.
+fn read_layout(word: &str) -> Option<Layout> {
+    let (name, places) = word.strip_suffix(')')?.split_once('(')?;
+    let (n, k) = places.split_once(',')?;
+    let (n, k) = (small(n.strip_prefix("n=")?)?, k.strip_prefix("k=")?);
+    match name {
+        "antidiagonals" => Some(Layout::Antidiagonals { n, k: small(k)? }),
+        "rows" => {
+            let (first, last) = k.split_once("..")?;
+            let last = match last {
+                "max" => Last::Largest,
+                expression => Last::Expression(format!("{{{expression}}}").parse().ok()?),
+            };
+            if matches!(&last, Last::Expression(last) if last.variables().iter().any(|&name| name != 'n')) {
+                return None;
+            }
+            Some(Layout::Rows { n, k: small(first)?, last })
+        }
+        _ => None,
+    }
+}
+
+/// The family with `*` for `{k}`, if k is nothing but the number of pieces of one kind.
+fn for_every_k(family: &str) -> Option<Family> {
+    let (before, after) = family.split_once("{k}")?;
+    let family: Family = format!("{before}*{after}").parse().ok()?;
+    let is_number = before.ends_with(|c: char| c.is_ascii_uppercase());
+    let word_ends = after.is_empty() || after.starts_with(' ');
+    (is_number && word_ends && family.variables() == ['n']).then_some(family)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUEENS: &str = "A000170 | 0 | {n}x{n} Q{n} | empty=1 next=28 | queens | n queens | 1 1 0 0 2";
+
+    fn sequence(row: &str) -> Sequence {
+        match read_row(row) {
+            Ok(Entry::Said(sequence)) => *sequence,
+            other => panic!("{row}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn rows_are_read() {
+        let queens = sequence(QUEENS);
+        assert_eq!(
+            (queens.id.as_str(), queens.offset, queens.end(), queens.next),
+            ("A000170", 0, 5, Some(28))
+        );
+        assert_eq!(queens.terms[4], BigUint::from(2u32));
+        assert_eq!(queens.empty, Some(BigUint::from(1u32)));
+        assert!(queens.for_every_k.is_none());
+        let table =
+            sequence("T | 0 | {n}x{n} K{k} | rows(n=2,k=1..n-1) n>=3 n!=5 maximal | kings | T(n,k) | 1");
+        assert_eq!(table.for_every_k.as_ref().map(ToString::to_string), Some("{n}x{n} K*".to_owned()));
+        assert!(table.maximal && table.compares(3) && !table.compares(2) && !table.compares(5));
+        let fixed = sequence("T | 1 | {n}x{n} Q{n}@r1c{k} | rows(n=1,k=1..n) | queens | T(n,k) | 1");
+        assert!(fixed.for_every_k.is_none());
+        let both = sequence("T | 1 | {k}x{n} Q{k} | rows(n=1,k=1..n) | queens | T(n,k) | 1");
+        assert!(both.for_every_k.is_none());
+        let unsaid = read_row("A000899 | 1 | - | no objective | rooks | a name |");
+        assert!(matches!(unsaid, Ok(Entry::Unsaid(Unsaid { reason, .. })) if reason == "no objective"));
+    }
+
+    #[test]
+    fn faults_cost_their_line_only() {
+        for (row, expected) in [
+            ("A1 | 0 | {n}x{n} Q{n}", "line 2: 3 fields: 7 were expected"),
+            ("A 1 | 0 | {n}x{n} Q{n} | - | t | n | 1", "line 2: A-number \"A 1\": letters and digits"),
+            ("A1 | x | {n}x{n} Q{n} | - | t | n | 1", "line 2: offset \"x\": a whole number"),
+            ("A1 | 0 | {n}x{n Q{n} | - | t | n | 1", "line 2: family, column "),
+            ("A1 | 0 | {n}x{k} Q{n} | - | t | n | 1", "line 2: family: variable k: lists have n"),
+            ("A1 | 0 | {n}x{n} Q{n} | huge | t | n | 1", "line 2: conventions, \"huge\": up-to-symmetry, "),
+            ("A1 | 0 | {n}x{n} Q{n} | rows(n=1,k=0..m) | t | n | 1", "line 2: conventions, \"rows("),
+            ("A1 | 0 | {n}x{n} Q{n} | - | t | n | 1 -2", "line 2: terms, \"-2\": whole numbers"),
+            ("A1 | 0 | {n}x{n} Q{n} | - | t | n |", "line 2: no terms: whole numbers"),
+            ("A1 | 0 | - | - | t | n |", "line 2: conventions: a sequence without family"),
+            (QUEENS, "line 2: A-number A000170: it stands on an earlier line"),
+        ] {
+            let last = "A2 | 1 | {n}x{n} R{n} | - | rooks | n rooks | 1 2 6";
+            let (registry, faults) = Registry::read(&format!("{QUEENS}\n{row}\n\n# more\n{last}\n"));
+            assert_eq!(registry.entries().len(), 2, "{row}");
+            assert_eq!(faults.len(), 1, "{row}");
+            let fault = faults[0].to_string();
+            assert!(fault.starts_with(expected) && !fault.contains('\n'), "{fault}");
+        }
+    }
+
+    #[test]
+    fn words_find_topics_and_kinds() {
+        let about = |word: &str| sequence_entry().is_about(word);
+        assert!(about("queens") && about("Queen") && !about("kings") && !about("") && !about("s"));
+        assert!(!about("torus") && !about("n"));
+        let torus = Entry::Said(Box::new(sequence("T | 1 | {n}x{n}/torus Q{n} | - | queens | n | 1")));
+        assert!(torus.is_about("Torus") && !torus.is_about("cylinder"));
+        let custom = Entry::Said(Box::new(sequence("T | 1 | 3x{n} X3 N X=KN | - | mixed pieces | n | 1")));
+        assert!(custom.is_about("mixed") && custom.is_about("knights") && !custom.is_about("king"));
+    }
+
+    fn sequence_entry() -> Entry {
+        Entry::Said(Box::new(sequence(QUEENS)))
+    }
+}

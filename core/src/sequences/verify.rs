@@ -1,0 +1,488 @@
+//! Counting the terms of a sequence again, in order, for as long as there is time.
+//!
+//! A row of a table is one count by number where an engine gives that, and else a count for each k. A term past the
+//! list is counted a second time in another way: by another engine or, where only one is quick enough, on the board
+//! turned over, if that makes another problem. Without such a second count it is not shown.
+
+use super::layout::{Group, Layout};
+use super::registry::{Sequence, Term};
+use crate::engines::Engine;
+use crate::notation::Family;
+use crate::plan::{self, Outcome, Plan, RunError, Settings, Summary};
+use crate::problem::{Objective, Problem};
+use crate::question::Question;
+use crate::search::{ArmiesQuestion, Largest, LargestArmies, LargestError, Standing};
+use num_bigint::BigUint;
+
+/// Counts for a verification, with an observer and for a time of its own choice.
+pub trait Runner {
+    /// Runs a plan; if time runs out, to an outcome that is not complete.
+    ///
+    /// # Errors
+    /// Those of [`Plan::run`].
+    fn run(&self, plan: &Plan) -> Result<Outcome, RunError>;
+    /// Finds the largest number for a problem with `max`; if time runs out, perhaps unproved.
+    ///
+    /// # Errors
+    /// Those of [`search::largest`].
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError>;
+    /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
+    ///
+    /// # Errors
+    /// Those of [`search::largest_armies`].
+    fn largest_armies(
+        &self,
+        about: &Question,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError>;
+    /// Whether to begin no other count.
+    fn should_stop(&self) -> bool;
+}
+
+/// A term that is not what was published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The index.
+    pub n: i64,
+    /// What we count.
+    pub ours: BigUint,
+    /// What was published.
+    pub published: BigUint,
+    /// What was counted.
+    pub problem: String,
+}
+
+/// A term past the list, counted twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beyond {
+    /// The index.
+    pub n: i64,
+    /// The term.
+    pub value: BigUint,
+    /// What was counted.
+    pub problem: String,
+    /// How it was counted first.
+    pub first: String,
+    /// How it was counted again, with the same result.
+    pub second: String,
+}
+
+/// Why the list was not counted to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// No more time.
+    Time,
+    /// No more terms were asked for.
+    Enough,
+    /// A problem that cannot be counted, and why.
+    Refused(String),
+    /// A count that failed, and how.
+    Failed(String),
+}
+
+/// What became of the terms of a sequence.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Verification {
+    /// Counted, and as published.
+    pub agree: usize,
+    /// As published by convention: the board has no squares, and nothing was counted.
+    pub by_convention: usize,
+    /// Not compared: another convention, or a board larger than boards can be.
+    pub not_compared: usize,
+    /// Published and not reached.
+    pub not_reached: usize,
+    /// Of those that agree, how many are below 10^30.
+    pub agree_below_bound: usize,
+    /// Of those that could be counted, how many are below 10^30.
+    pub published_below_bound: usize,
+    /// Counted, and not as published.
+    pub differences: Vec<Difference>,
+    /// Terms past the list.
+    pub beyond: Vec<Beyond>,
+    /// The first index without gap before those that were verified, and their terms: for a b-file.
+    pub verified: Option<(i64, Vec<BigUint>)>,
+    /// Why it ended before the list, if it did, or after it.
+    pub stop: Option<Stop>,
+}
+
+/// Rows without a term, one after another, before a table is given up.
+const MOST_EMPTY_ROWS: usize = 100;
+
+/// What a place in a list has.
+enum Value {
+    Counted {
+        value: BigUint,
+        problem: String,
+    },
+    Convention(BigUint),
+    /// Another convention.
+    NotCompared,
+    /// No such board.
+    TooLarge,
+}
+
+/// Counts the terms of a sequence again, and then terms past its list.
+///
+/// At most `most_terms` places of the list are looked at, and none past it if that is no more than the list has.
+#[must_use]
+pub fn verify(
+    sequence: &Sequence,
+    settings: &Settings,
+    most_terms: usize,
+    runner: &dyn Runner,
+) -> Verification {
+    let settings = settings.clone();
+    let mut work =
+        Work { sequence, settings, runner, most: most_terms, done: Verification::default(), reached: 0 };
+    let stop = work.walk().err();
+    work.done.stop = stop;
+    work.done.not_reached = sequence.terms.len() - work.reached.min(sequence.terms.len());
+    let unreached = sequence.terms.iter().enumerate().skip(work.reached).filter(|(_, term)| **term < bound());
+    let can_be_counted = |place: usize| {
+        let n = sequence.offset + place as i64;
+        sequence.layout != Layout::List || matches!(work.problem(&sequence.family, n, None), Ok(Ok(_)))
+    };
+    work.done.published_below_bound += unreached.filter(|(place, _)| can_be_counted(*place)).count();
+    work.done
+}
+
+/// Terms below it are what is summed up: larger ones are few, and mostly of closed formulas.
+fn bound() -> BigUint {
+    BigUint::from(10u32).pow(30)
+}
+
+struct Work<'a> {
+    sequence: &'a Sequence,
+    settings: Settings,
+    runner: &'a dyn Runner,
+    most: usize,
+    done: Verification,
+    /// Places of the list that were dealt with.
+    reached: usize,
+}
+
+impl Work<'_> {
+    fn walk(&mut self) -> Result<(), Stop> {
+        let sequence = self.sequence;
+        let mut by_number = sequence.for_every_k.as_ref();
+        let mut empty_rows = 0;
+        for group in sequence.layout.groups(sequence.offset) {
+            match group {
+                Group::One { n, k } => {
+                    self.may_go_on()?;
+                    if self.reached < sequence.terms.len() {
+                        let value = self.value(n, k)?;
+                        self.take(value);
+                    } else if sequence.layout != Layout::List || !self.past_the_list(n)? {
+                        return Ok(());
+                    }
+                }
+                Group::Row { n, first, last } => {
+                    if self.reached >= sequence.terms.len() {
+                        return Ok(());
+                    }
+                    let before = self.reached;
+                    self.row(n, first, last, &mut by_number)?;
+                    empty_rows = if self.reached > before { 0 } else { empty_rows + 1 };
+                    if empty_rows > MOST_EMPTY_ROWS {
+                        return Err(Stop::Refused(format!("{empty_rows} rows of this table have no terms")));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn may_go_on(&self) -> Result<(), Stop> {
+        match () {
+            () if self.reached >= self.most => Err(Stop::Enough),
+            () if self.runner.should_stop() => Err(Stop::Time),
+            () => Ok(()),
+        }
+    }
+
+    /// Compares a value with the next term of the list.
+    fn take(&mut self, value: Value) {
+        let Some(published) = self.sequence.terms.get(self.reached) else { return };
+        let n = self.sequence.offset + self.reached as i64;
+        self.reached += 1;
+        let below = usize::from(*published < bound());
+        let done = &mut self.done;
+        let value = match value {
+            Value::NotCompared | Value::TooLarge => {
+                done.not_compared += 1;
+                return;
+            }
+            Value::Convention(value) if value == *published => {
+                done.by_convention += 1;
+                value
+            }
+            Value::Counted { value, .. } if value == *published => {
+                done.agree += 1;
+                done.agree_below_bound += below;
+                done.published_below_bound += below;
+                value
+            }
+            Value::Convention(ours) => {
+                let problem = "a board without squares".to_owned();
+                done.differences.push(Difference { n, ours, published: published.clone(), problem });
+                return;
+            }
+            Value::Counted { value: ours, problem } => {
+                done.published_below_bound += below;
+                done.differences.push(Difference { n, ours, published: published.clone(), problem });
+                return;
+            }
+        };
+        self.verified(n, value);
+    }
+
+    /// Adds a term to the unbroken run of verified ones, or begins a run with it if there is none.
+    fn verified(&mut self, n: i64, value: BigUint) {
+        let (first, terms) = self.done.verified.get_or_insert_with(|| (n, Vec::new()));
+        if *first + terms.len() as i64 == n {
+            terms.push(value);
+        }
+    }
+
+    /// The problem of a place, or what stands there instead.
+    fn problem(&self, family: &Family, n: i64, k: Option<i64>) -> Result<Result<Problem, Value>, Stop> {
+        if !self.sequence.compares(n) {
+            return Ok(Err(Value::NotCompared));
+        }
+        let known = [Some(('n', n)), k.map(|k| ('k', k))];
+        let known = known.into_iter().flatten().filter(|(name, _)| family.variables().contains(name));
+        match family.at(&known.collect::<Vec<_>>()) {
+            Ok(problem) => Ok(Ok(problem)),
+            Err(error) if error.is_empty_board() => {
+                // On no squares, no pieces have their one placement, and more have none.
+                let is_nought = k.is_some_and(|k| k > 0) && self.sequence.for_every_k.is_some();
+                let empty = self.sequence.empty.as_ref();
+                let empty = empty.map(|empty| if is_nought { BigUint::ZERO } else { empty.clone() });
+                Ok(Err(empty.map_or(Value::NotCompared, Value::Convention)))
+            }
+            Err(error) if error.is_large_board() => Ok(Err(Value::TooLarge)),
+            Err(error) => Err(Stop::Refused(error.to_string())),
+        }
+    }
+
+    fn value(&self, n: i64, k: Option<i64>) -> Result<Value, Stop> {
+        let problem = match self.problem(&self.sequence.family, n, k)? {
+            Ok(problem) => problem,
+            Err(value) => return Ok(value),
+        };
+        let value = match self.sequence.term {
+            Term::Aggressor | Term::LargestCount => self.largest_armies(&problem)?,
+            Term::Largest if problem.armies().len() > 1 => self.largest_armies(&problem)?,
+            Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
+            _ => self.term(&problem, &self.count(&self.question(&problem))?)?,
+        };
+        Ok(Value::Counted { value, problem: problem.to_string() })
+    }
+
+    /// Whether the largest number is asked for as it is, not of maximal placements, and of no engine in particular.
+    fn can_be_searched(&self, problem: &Problem) -> bool {
+        let settings = &self.settings;
+        let is_plain = problem.objective() == Objective::Maximum && problem.armies().len() == 1;
+        is_plain && settings.engine == Engine::BEST && !self.sequence.maximal && settings.kernel.is_none()
+    }
+
+    /// The largest number, without a count of the placements that reach it.
+    fn largest(&self, problem: &Problem) -> Result<BigUint, Stop> {
+        let found = self
+            .runner
+            .largest(&self.question(problem), &self.settings)
+            .map_err(|error| Stop::Failed(error.to_string()))?;
+        match found.number {
+            _ if !found.proved => Err(Stop::Time),
+            Some(number) => Ok(number.into()),
+            None => Err(Stop::Refused("no placement has a largest number".to_owned())),
+        }
+    }
+
+    /// What is asked about the largest opposing armies. Where not one of each fits, the armies without pieces do.
+    fn largest_armies(&self, problem: &Problem) -> Result<BigUint, Stop> {
+        let term = self.sequence.term;
+        let question = ArmiesQuestion {
+            count: term == Term::LargestCount,
+            aggressor: term == Term::Aggressor,
+            pareto: false,
+        };
+        let found = self.runner.largest_armies(&self.question(problem), &self.settings, question);
+        let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
+        if !found.proved {
+            return Err(Stop::Time);
+        }
+        let first = |standing: &Standing| BigUint::from(standing.times[0]);
+        Ok(match term {
+            Term::Aggressor => found.aggressor.map_or(BigUint::ZERO, |aggressor| aggressor.times[1].into()),
+            Term::LargestCount => found.outcome.map_or(BigUint::from(1u32), |outcome| outcome.count),
+            _ => found.largest.as_ref().map_or(BigUint::ZERO, first),
+        })
+    }
+
+    /// What the sequence asks of a problem.
+    fn question(&self, problem: &Problem) -> Question {
+        let Sequence { up_to, maximal, .. } = *self.sequence;
+        Question { up_to, maximal, ..problem.into() }
+    }
+
+    fn plan(&self, question: &Question) -> Result<Plan, Stop> {
+        plan::plan(question, &self.settings).map_err(|error| Stop::Refused(error.to_string()))
+    }
+
+    /// A complete count.
+    fn count(&self, question: &Question) -> Result<Outcome, Stop> {
+        self.run(&self.plan(question)?)
+    }
+
+    fn run(&self, plan: &Plan) -> Result<Outcome, Stop> {
+        let outcome = self.runner.run(plan).map_err(|error| Stop::Failed(error.to_string()))?;
+        if outcome.complete { Ok(outcome) } else { Err(Stop::Time) }
+    }
+
+    /// What a count makes the term.
+    fn term(&self, problem: &Problem, outcome: &Outcome) -> Result<BigUint, Stop> {
+        match self.sequence.term {
+            Term::Count => Ok(outcome.count.clone()),
+            Term::Largest | Term::LargestCount | Term::Aggressor => {
+                let refused = "the family asks for no largest number: a kind like Qmax was expected";
+                outcome.maximum.map(BigUint::from).ok_or_else(|| Stop::Refused(refused.to_owned()))
+            }
+            Term::AttackingPairs => {
+                let squares = problem.board().open_area();
+                let pairs = BigUint::from(squares) * BigUint::from(squares.saturating_sub(1)) / 2u32;
+                let peaceful = outcome.count.clone().min(pairs.clone());
+                Ok(pairs - peaceful)
+            }
+        }
+    }
+
+    /// Compares a row of a table.
+    fn row(
+        &mut self,
+        n: i64,
+        first: i64,
+        last: Option<i64>,
+        by_number: &mut Option<&Family>,
+    ) -> Result<(), Stop> {
+        if last.is_some_and(|last| last < first) {
+            return Ok(());
+        }
+        let at_once = match (*by_number, self.sequence.term) {
+            (Some(family), Term::Count) => self.problem(family, n, None)?.ok(),
+            _ => None,
+        };
+        if let Some(problem) = at_once {
+            self.may_go_on()?;
+            match self.row_at_once(&problem, first, last) {
+                Ok(values) => {
+                    let most = self.most - self.reached;
+                    values.into_iter().take(most).for_each(|value| self.take(value));
+                    return Ok(());
+                }
+                // One by one, then, here and in the rows to come.
+                Err(Stop::Refused(_)) => *by_number = None,
+                Err(stop) => return Err(stop),
+            }
+        }
+        let mut k = first;
+        while last.is_none_or(|last| k <= last) && self.reached < self.sequence.terms.len() {
+            self.may_go_on()?;
+            let value = self.value(n, Some(k))?;
+            // Where k pieces fit, so do fewer: the first count of nought ends the row.
+            let is_nought = match &value {
+                Value::Counted { value, .. } | Value::Convention(value) => *value == BigUint::ZERO,
+                Value::NotCompared | Value::TooLarge => false,
+            };
+            let ends = last.is_none() && (is_nought || matches!(value, Value::TooLarge));
+            if ends && k > first {
+                return Ok(());
+            }
+            // How long a row is that is not compared can be seen from no count.
+            if last.is_none() && matches!(value, Value::NotCompared) {
+                return self.skip_row(n, first);
+            }
+            self.take(value);
+            k += 1;
+        }
+        Ok(())
+    }
+
+    /// All values of a row from one count by number.
+    fn row_at_once(&self, problem: &Problem, first: i64, last: Option<i64>) -> Result<Vec<Value>, Stop> {
+        let question = Question { by_number: true, ..self.question(problem) };
+        let outcome = self.count(&question)?;
+        let counts = outcome.by_number.ok_or_else(|| Stop::Refused(String::new()))?;
+        let number = |count: &plan::NumberCount| count.pieces.iter().map(|&k| i64::from(k)).sum::<i64>();
+        let last = last.or_else(|| counts.iter().map(number).max()).unwrap_or(first);
+        let value = |k: i64| {
+            let count = counts.iter().find(|count| number(count) == k);
+            let value = count.map_or(BigUint::ZERO, |count| count.count.clone());
+            Value::Counted { value, problem: format!("{problem}, {k} pieces") }
+        };
+        let most = self.sequence.terms.len() - self.reached;
+        Ok((first..=last).take(most).map(value).collect())
+    }
+
+    /// Passes over a row that follows another convention: as many terms as our own row has.
+    fn skip_row(&mut self, n: i64, first: i64) -> Result<(), Stop> {
+        let plain = Sequence { from_n: None, without_n: Vec::new(), ..self.sequence.clone() };
+        let (settings, done) = (self.settings.clone(), Verification::default());
+        let own = Work { sequence: &plain, settings, runner: self.runner, most: 0, done, reached: 0 };
+        let mut k = first;
+        loop {
+            if self.runner.should_stop() {
+                return Err(Stop::Time);
+            }
+            match own.value(n, Some(k))? {
+                Value::Counted { value, .. } if value != BigUint::ZERO => self.take(Value::NotCompared),
+                _ => return Ok(()),
+            }
+            k += 1;
+        }
+    }
+
+    /// Counts a term past the list twice; says whether there may be another.
+    fn past_the_list(&mut self, n: i64) -> Result<bool, Stop> {
+        let problem = match self.problem(&self.sequence.family, n, None)? {
+            Ok(problem) => problem,
+            Err(_) => return Ok(false),
+        };
+        if problem.armies().len() > 1 && self.sequence.term != Term::Count {
+            // The largest armies are proved in one way.
+            return Ok(false);
+        }
+        let plan = self.plan(&self.question(&problem))?;
+        let outcome = self.run(&plan)?;
+        // To plan can take a while, too.
+        self.may_go_on()?;
+        let second = plan::second(plan.question(), &self.settings, plan.summary());
+        let second = second.map_err(|error| Stop::Refused(error.to_string()))?;
+        if !second.difference().is_independent() {
+            return Ok(false);
+        }
+        let again = self.run(second.plan())?;
+        let value = self.term(&problem, &outcome)?;
+        let (first, second) = (name(plan.summary(), None), name(second.summary(), Some(second.difference())));
+        if !plan::agree(&outcome, &again) {
+            let again = self.term(&problem, &again)?;
+            let fault =
+                format!("internal check failed: {problem} is {value} by {first} and {again} by {second}");
+            return Err(Stop::Failed(fault));
+        }
+        self.verified(n, value.clone());
+        self.done.beyond.push(Beyond { n, value, problem: problem.to_string(), first, second });
+        Ok(true)
+    }
+}
+
+/// `rows 1`, with the difference to the first count if it is not the engine.
+fn name(summary: &Summary, difference: Option<plan::Difference>) -> String {
+    let (name, version) = summary.engine;
+    match difference {
+        None | Some(plan::Difference::Engine) => format!("{name} {version}"),
+        Some(difference) => format!("{name} {version}, {}", difference.name()),
+    }
+}

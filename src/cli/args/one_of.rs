@@ -1,0 +1,75 @@
+//! Arguments that are one of a few names.
+
+use armistice::Named;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use std::ffi::OsStr;
+
+/// Reads the name of one of these. Help and completions show them all, with what each is.
+pub(in crate::cli) fn one_of<T: Named>(all: &'static [T]) -> OneOf<T> {
+    OneOf(all)
+}
+
+#[derive(Clone)]
+pub(in crate::cli) struct OneOf<T: 'static>(&'static [T]);
+
+impl<T: Named> OneOf<T> {
+    fn shown(&self) -> impl Iterator<Item = PossibleValue> + use<T> {
+        self.0.iter().map(|one| PossibleValue::new(one.name()).help(one.about()))
+    }
+}
+
+impl<T: Named + Send + Sync> TypedValueParser for OneOf<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, typed: &OsStr) -> Result<T, Error> {
+        let names = PossibleValuesParser::new(self.shown());
+        let known = names.try_map(|name| T::named(&name).ok_or("no such name"));
+        // What is no text is no name either, and is refused as one.
+        known.parse_ref(command, argument, OsStr::new(typed.to_string_lossy().as_ref()))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.shown()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{FormatArgument, GenerateArgument, Order};
+    use armistice::Lines;
+    use armistice::UpTo;
+    use armistice::engines::{Engine, Kernel};
+    use armistice::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
+    use armistice::search::{Finder, listing::Choice};
+
+    fn has_names<T: Named>() {
+        for &one in T::ALL {
+            assert!(T::named(one.name()) == Some(one), "{} is the name of two things", one.name());
+            let line = one.about();
+            assert!(
+                !line.is_empty() && !line.ends_with('.') && line.trim() == line,
+                "{}: {line}",
+                one.name()
+            );
+        }
+    }
+
+    #[test]
+    fn each_name_is_that_of_one_thing() {
+        has_names::<Engine>();
+        has_names::<Finder>();
+        has_names::<Kernel>();
+        has_names::<UpTo>();
+        has_names::<Lines>();
+        has_names::<Choice>();
+        has_names::<Order>();
+        has_names::<Form>();
+        has_names::<TableFormat>();
+        has_names::<TraceFormat>();
+        has_names::<PictureFormat>();
+        has_names::<FormatArgument>();
+        has_names::<GenerateArgument>();
+    }
+}
