@@ -221,7 +221,7 @@ pub(super) fn check_typed(
     let fault = if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
         format!("the journal is of the problem {problem}, and not of {typed}")
     } else if up_to != UpTo::Nothing && up_to != *begun {
-        format!("its placements are counted up to {}, as it was begun", begun)
+        format!("its placements are counted up to {begun}, as it was begun")
     } else if wanted.engine != Engine::BEST && wanted.engine != settings.engine {
         format!("it is counted by the engine {}, as it was begun", settings.engine)
     } else {

@@ -179,7 +179,7 @@ impl Merged {
                 self.copies.push(path);
                 continue;
             }
-            let checked = match record.counts(&ledger) {
+            let checked = match record.counts(ledger) {
                 Ok(checked) => checked,
                 Err(error) => {
                     self.damaged.push((path, error.to_string()));
@@ -253,7 +253,7 @@ impl Merged {
         let mut lines = Line::Head(Box::new(self.campaign.head.clone())).write();
         for Share { session, counts, seconds } in &self.by_session {
             lines += &Line::Session(session.clone()).write();
-            blocks(&run, &ledger, counts, *seconds)
+            blocks(&run, ledger, counts, *seconds)
                 .for_each(|block| lines += &Line::Block(Box::new(block)).write());
         }
         lines += &Line::Seal(Seal::of(lines.as_bytes())).write();

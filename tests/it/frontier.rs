@@ -150,14 +150,14 @@ fn turning_the_board_over_keeps_every_answer() {
 fn other_letters_keep_every_answer() {
     for (seed, mut parts) in open_problems(0x1e7, 150) {
         let place = format!("seed {seed}: {}", parts.text());
-        let expected = answer(&parts.problem(), &frontier()).unwrap();
+        let expected = answer(parts.problem(), &frontier()).unwrap();
         // Custom kinds come in another order inside.
         for part in parts.pieces.iter_mut().filter(|part| part.moves.is_some()) {
             let letters = "GIMSUVXY";
             let at = letters.find(part.letter).unwrap();
             part.letter = letters.chars().nth(letters.len() - 1 - at).unwrap();
         }
-        assert_eq!(answer(&parts.problem(), &frontier()).unwrap(), expected, "{place}: {}", parts.text());
+        assert_eq!(answer(parts.problem(), &frontier()).unwrap(), expected, "{place}: {}", parts.text());
     }
 }
 
@@ -178,10 +178,10 @@ fn translations_of_a_torus_keep_every_answer() {
             });
         };
         let place = format!("seed {seed}, by {down}, {right}: {}", parts.text());
-        let expected = answer(&parts.problem(), &frontier()).unwrap();
+        let expected = answer(parts.problem(), &frontier()).unwrap();
         moved(&mut parts.holes);
         parts.pieces.iter_mut().for_each(|part| moved(&mut part.fixed));
-        assert_eq!(answer(&parts.problem(), &frontier()).unwrap(), expected, "{place}");
+        assert_eq!(answer(parts.problem(), &frontier()).unwrap(), expected, "{place}");
     }
 }
 
@@ -201,14 +201,14 @@ fn a_square_is_empty_or_holds_one_kind() {
             continue;
         }
         let place = format!("seed {seed}, {square:?}: {}", parts.text());
-        let any = count_with(&parts.problem(), &frontier());
+        let any = count_with(parts.problem(), &frontier());
         let mut holed = parts.clone();
         holed.holes.push(square);
-        let mut sum = count_with(&holed.problem(), &frontier());
+        let mut sum = count_with(holed.problem(), &frontier());
         for kind in 0..parts.pieces.len() {
             let mut fixed = parts.clone();
             fixed.pieces[kind].fixed.push(square);
-            sum += count_with(&fixed.problem(), &frontier());
+            sum += count_with(fixed.problem(), &frontier());
         }
         assert_eq!(any, sum, "{place}");
     }
@@ -233,11 +233,11 @@ fn any_number_is_the_sum_of_exact_numbers() {
             let piece = PiecesPart { open, number, ..parts.pieces[0].clone() };
             Parts { pieces: vec![piece], ..parts.clone() }.problem()
         };
-        let any = count_with(&with(Some("*"), 0), &frontier());
+        let any = count_with(with(Some("*"), 0), &frontier());
         let mut sum = BigUint::ZERO;
         // If no more can be placed, then neither can more than that.
         for number in fixed..=parts.rows * parts.cols {
-            let exact = count_with(&with(None, number), &cells);
+            let exact = count_with(with(None, number), &cells);
             if exact == BigUint::ZERO {
                 break;
             }

@@ -220,14 +220,14 @@ fn counts_by_number_are_those_of_exact_numbers() {
         for _ in 0..3.min(by_number.len()) {
             let NumberCount { pieces, count } = random.pick(&by_number);
             let exact = with_numbers(&parts, &pieces);
-            assert_eq!(count_with(&exact.problem(), &cells), count, "{pieces:?} of {place}");
+            assert_eq!(count_with(exact.problem(), &cells), count, "{pieces:?} of {place}");
             // What is not listed is zero.
             let mut more = pieces.clone();
             more[random.between(0, pieces.len() - 1)] += 1;
             let listed = by_number.iter().find(|each| each.pieces == more).map(|each| each.count.clone());
             let exact = with_numbers(&parts, &more);
             assert_eq!(
-                count_with(&exact.problem(), &cells),
+                count_with(exact.problem(), &cells),
                 listed.unwrap_or_default(),
                 "{more:?} of {place}"
             );

@@ -148,10 +148,10 @@ fn other_engines_and_questions_are_refused() {
         refused(&parse(text).into(), "shields", why);
     }
     for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {
-        assert_eq!(plan(&parse(text), &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
+        assert_eq!(plan(parse(text), &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
         assert!(list_lex(&parse(text), Selection::default(), &Silent).is_err());
         assert!(find_first(&parse(text), 1, &Silent).is_err());
-        assert!(plan(&parse(text), &with_engine("naive")).is_ok());
+        assert!(plan(parse(text), &with_engine("naive")).is_ok());
     }
     let maximal = Question { maximal: true, ..parse("3x3 Q N/Q N blocked").into() };
     assert_eq!(plan(maximal, &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
@@ -167,7 +167,7 @@ fn second_counts_know_shields() {
         ("5x5 R N P/R N blocked", Difference::Transposed),
         ("5x5 R N/R N K blocked", Difference::KernelAndUnits),
     ] {
-        let first = plan(&parse(text), &Settings::default()).unwrap();
+        let first = plan(parse(text), &Settings::default()).unwrap();
         let second = second(first.question(), first.settings(), first.summary()).unwrap();
         assert_eq!(second.difference(), difference, "{text}");
         assert!(["shields", "naive"].contains(&second.summary().engine.0), "{text}");

@@ -196,7 +196,7 @@ impl Sets {
     /// How many sets there are.
     #[must_use]
     pub fn number(&self) -> usize {
-        if self.width == 0 { 0 } else { self.words.len() / self.width }
+        self.words.len().checked_div(self.width).unwrap_or(0)
     }
 
     /// The sets in order.

@@ -160,8 +160,8 @@ const ANY_UNIT: f64 = 0.1;
 
 /// Estimates all units together by random descents from some of them.
 pub(crate) fn by_descents(
-    works: impl Iterator<Item = f64>,
-    mut descent: impl FnMut(usize, &mut Random) -> Sample,
+    works: &mut dyn Iterator<Item = f64>,
+    descent: &mut dyn FnMut(usize, &mut Random) -> Sample,
     Effort { descents: most_descents, error: enough, share, .. }: Effort,
     random: &mut Random,
 ) -> Estimate {
@@ -249,7 +249,7 @@ mod tests {
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
         let effort = Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY };
-        by_descents(works.iter().copied(), sample, effort, &mut Random::new(7))
+        by_descents(&mut works.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
     }
 
     #[test]

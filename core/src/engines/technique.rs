@@ -6,7 +6,7 @@
 //!
 //! Most engines count *units* of an instance. Two go other ways: a sweep has no units, and the definition is tried out.
 
-use super::counter::Counter;
+use super::counter::{Counter, Successor};
 use super::instance::Instance;
 use super::tuning::Tuning;
 use crate::board::Board;
@@ -120,6 +120,11 @@ pub(crate) trait Technique: Sync {
     /// What counting is expected to take, in about nanoseconds, found out without making units, in a tenth of what is at stake;
     /// `None` if it is not to be compared.
     fn expected_cost(&self, _ready: &Ready<'_>, _tuning: Tuning, _stake: f64) -> Option<f64> {
+        None
+    }
+
+    /// How it takes over states that another engine has come to; `None` if it does not.
+    fn successor(&self) -> Option<Successor> {
         None
     }
 

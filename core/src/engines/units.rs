@@ -20,8 +20,11 @@
 //! (which squares to decide first, how its search goes on, what that costs) it says as a [`Guide`].
 
 use crate::board::{Set, Sets};
+use crate::engines::counter::{Facts, UnitFacts};
 use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
 use crate::engines::tuning::Granularity;
+use num_bigint::BigUint;
 use std::collections::BinaryHeap;
 
 /// A unit is not split below this expected cost (see [`Guide::cost`]), which is some tens of microseconds.
@@ -79,6 +82,15 @@ pub(crate) struct Units {
     pub(crate) divisor: u64,
     /// Whether splitting ended because there were enough units.
     pub(crate) is_coarse: bool,
+}
+
+impl Units {
+    /// What a counter of them says of itself, by an engine of this name and version.
+    pub(crate) fn facts(&self, engine: (&'static str, u32), kernel: Kernel, factor: BigUint) -> Facts {
+        let fact = |unit: &Unit| UnitFacts { weight: unit.weight, work: unit.work };
+        let units = self.units.iter().map(fact).collect();
+        Facts { engine, kernel, units, is_coarse: self.is_coarse, divisor: self.divisor, factor }
+    }
 }
 
 /// The maps that keep some first placement, and the squares' orbits under them.

@@ -27,10 +27,9 @@
 use crate::board::{PointMap, Set};
 use crate::conflict::Conflicts;
 use crate::engines::Engine;
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::{Class, Instance};
-use crate::engines::kernel::Kernel;
 use crate::engines::model::Model;
 use crate::engines::technique::Ready;
 use crate::engines::tuning::Granularity;
@@ -38,7 +37,6 @@ use crate::engines::tuning::Tuning;
 use crate::plan::choose;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
-use num_bigint::BigUint;
 
 /// The boards whose placements add up to those that a map keeps, translations not told apart: how many rows and columns
 /// less each has, and whether its count is added or taken away.
@@ -70,8 +68,7 @@ pub(crate) struct Kept {
     quotient: Instance,
     /// For each way how many cycles of each class hold a piece.
     ways: Vec<Vec<u32>>,
-    /// Expected cost of each way.
-    work: Vec<f64>,
+    facts: Facts,
     engine: Engine,
     tuning: Tuning,
 }
@@ -151,7 +148,9 @@ impl Kept {
         let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.size())).collect();
         let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
         let tuning = Tuning { granularity: GRANULARITY, ..tuning };
-        Ok(Self { quotient, ways, work, engine, tuning })
+        let facts =
+            Facts { factor: quotient.factor.clone(), ..Facts::plain(("fixed", 1), tuning.kernel, work) };
+        Ok(Self { quotient, ways, facts, engine, tuning })
     }
 }
 
@@ -247,41 +246,26 @@ fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
 }
 
 impl Counter for Kept {
-    fn engine(&self) -> (&'static str, u32) {
-        ("fixed", 1)
-    }
-
-    fn kernel(&self) -> Option<Kernel> {
-        Some(self.tuning.kernel)
-    }
-
-    fn units(&self) -> usize {
-        self.ways.len()
-    }
-
-    fn weight(&self, _: usize) -> u64 {
-        1
-    }
-
-    fn work(&self, unit: usize) -> f64 {
-        self.work[unit]
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// The heaviest ways are estimated by descents; the others are expected to be as far from the model as these.
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
         let overhead = WAY * self.ways.len() as f64;
-        let total: f64 = self.work.iter().sum();
+        let total = self.facts.work();
         if total < WORTH_DESCENTS {
             return Estimate::by_model(total + overhead);
         }
+        let work = |way: usize| self.facts.units[way].work;
         let mut ways: Vec<usize> = (0..self.ways.len()).collect();
-        ways.sort_by(|&a, &b| self.work[b].total_cmp(&self.work[a]).then(a.cmp(&b)));
+        ways.sort_by(|&a, &b| work(b).total_cmp(&work(a)).then(a.cmp(&b)));
         let (estimated, others) = ways.split_at(MOST_ESTIMATED.min(ways.len()));
-        let work = |ways: &[usize]| ways.iter().map(|&way| self.work[way]).sum::<f64>();
+        let works = |ways: &[usize]| ways.iter().map(|&way| work(way)).sum::<f64>();
         let estimates: Vec<Estimate> =
             estimated.iter().filter_map(|&way| Some(self.counter(way)?.estimate(effort, random))).collect();
         let estimate = Estimate::sum(&estimates);
-        let others = estimate.seconds * 1e9 * work(others) / work(estimated);
+        let others = estimate.seconds * 1e9 * works(others) / works(estimated);
         Estimate::sum(&[estimate, Estimate::by_model(others + overhead)])
     }
 
@@ -289,22 +273,14 @@ impl Counter for Kept {
         self.ways[unit].iter().for_each(|cycles| into.extend_from_slice(&cycles.to_le_bytes()));
     }
 
-    fn divisor(&self) -> u64 {
-        1
-    }
-
-    fn factor(&self) -> &BigUint {
-        &self.quotient.factor
-    }
-
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Some(counter) = self.counter(unit) else {
             return Partial { placements: 0, nodes: 0, complete: false };
         };
         let mut sum = Partial { placements: 0, nodes: 0, complete: true };
-        for unit in 0..counter.units() {
+        for (unit, facts) in counter.facts().units.iter().enumerate() {
             let partial = counter.count(unit, should_stop);
-            let placements = partial.placements.saturating_mul(u128::from(counter.weight(unit)));
+            let placements = partial.placements.saturating_mul(u128::from(facts.weight));
             sum.placements = sum.placements.saturating_add(placements);
             sum.nodes += partial.nodes;
             sum.complete &= partial.complete;

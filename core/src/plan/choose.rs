@@ -36,7 +36,7 @@ fn quicker(
     ready: &Ready<'_>,
     tuning: Tuning,
 ) -> Box<dyn Counter> {
-    let cost: f64 = (0..counter.units()).map(|unit| counter.work(unit)).sum();
+    let cost = counter.facts().work();
     if cost < NOT_WORTH_COMPARING
         || other.expected_cost(ready, tuning, cost).is_none_or(|others| cost < others)
     {

@@ -100,7 +100,7 @@ impl Draft<'_> {
                     return Ok(sweep);
                 }
             }
-            if all.counter.is_coarse() {
+            if all.counter.facts().is_coarse {
                 all = self.all(&ready, MOST_UNITS)?;
             }
         }
@@ -171,7 +171,7 @@ impl Draft<'_> {
         instance: &Instance,
         choices: &mut Choices<'_>,
     ) -> Option<Term> {
-        let technique = Engine::named(all.counter.engine().0)?.technique()?;
+        let technique = Engine::named(all.counter.facts().engine.0)?.technique()?;
         let ready = Ready::whole(&self.question.problem, instance);
         let is_on_trial = choose::on_trial(&ready).any(|other| other.name() == technique.name());
         if self.settings.engine != Engine::BEST || !is_on_trial {
@@ -260,7 +260,7 @@ impl Draft<'_> {
             more.push(Summand::times("all placements", 1, Node::Leaf(Term::new(counter()?))).subtracted());
         }
         if is_shifted || self.group.len() > 1 {
-            let technique = Engine::named(all.engine().0).and_then(Engine::technique);
+            let technique = Engine::named(all.facts().engine.0).and_then(Engine::technique);
             let classes = technique
                 .and_then(|technique| technique.class_counter(problem, self.group, is_shifted, self.tuning))
                 .ok_or_else(|| misfit(self.settings.engine))?;

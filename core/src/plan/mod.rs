@@ -167,7 +167,7 @@ pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> 
 
 fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
     check(question, settings)?;
-    let manner = settings.engine.technique().map(|technique| technique.manner());
+    let manner = settings.engine.technique().map(Technique::manner);
     if manner == Some(Manner::Definition) {
         return Ok(Plan::by_definition(question, settings));
     }
@@ -196,8 +196,8 @@ fn able(question: &Question) -> impl Iterator<Item = Engine> {
 
 /// A plan that is a sweep, where it was asked for or nothing else is possible.
 fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
-    let sweeping = Engine::techniques().map(|(_, technique)| technique);
-    let Some(technique) = sweeping.filter(|technique| technique.manner() == Manner::Sweep).next() else {
+    let mut techniques = Engine::techniques().map(|(_, technique)| technique);
+    let Some(technique) = techniques.find(|technique| technique.manner() == Manner::Sweep) else {
         return Err(PlanError::OtherSweep);
     };
     let refused = |why| PlanError::Refused { engine: technique.name(), why };
@@ -247,7 +247,7 @@ fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
-    let manner = settings.engine.technique().map(|technique| technique.manner());
+    let manner = settings.engine.technique().map(Technique::manner);
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
     if problem.is_blocked() && (*maximal || (is_open(question) && manner != Some(Manner::Definition))) {
         return Err(PlanError::BlockedIsPlain);
@@ -272,7 +272,7 @@ fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
     }
     if manner == Some(Manner::Definition)
         && settings.kernel.is_some()
-        && let Some(why) = settings.engine.technique().and_then(|technique| technique.refuses_kernels())
+        && let Some(why) = settings.engine.technique().and_then(Technique::refuses_kernels)
     {
         return Err(PlanError::Refused { engine: settings.engine.name(), why: why.to_owned() });
     }
@@ -356,8 +356,8 @@ impl Plan {
         (maps, mask_words): (usize, usize),
     ) -> Self {
         let summary = Summary {
-            engine: units.first().engine(),
-            kernel: units.first().kernel(),
+            engine: units.first().engine,
+            kernel: Some(units.first().kernel),
             maps,
             terms: units.terms().len(),
             units: units.units(),

@@ -1,5 +1,6 @@
 //! A leaf that is swept: it has no units, but a state that can be kept while it runs.
 
+use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{self, CheckpointError, Frontier, Limits, Reader, SweepKeeper, SweepRecipe};
@@ -45,7 +46,9 @@ impl SweepPlan {
         let memory =
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let limits = Limits::alone(memory);
-        let frontier = Frontier::new(question, group, trial.min(LONG_TRIAL), recipe, &limits)?;
+        let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
+        let trial = trial.min(LONG_TRIAL);
+        let frontier = Frontier::new(question, group, trial, recipe, successor, &limits)?;
         Some(Self {
             frontier: Box::new(frontier),
             memory,

@@ -15,8 +15,7 @@ pub(crate) struct Term {
 
 impl Term {
     pub(crate) fn new(counter: Box<dyn Counter>) -> Self {
-        let work: f64 = (0..counter.units()).map(|unit| counter.work(unit)).sum();
-        Self { counter, work, estimate: OnceLock::new() }
+        Self { work: counter.facts().work(), counter, estimate: OnceLock::new() }
     }
 
     /// The same with a pace that is known, so that nothing is estimated.
@@ -36,6 +35,6 @@ impl Term {
 
     /// The expected cost of a unit, in about nanoseconds.
     pub(crate) fn work(&self, unit: usize) -> f64 {
-        self.pace() * self.counter.work(unit)
+        self.pace() * self.counter.facts().units[unit].work
     }
 }

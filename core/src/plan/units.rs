@@ -6,7 +6,7 @@
 //! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
 //! what every unit is to count.
 
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Facts, Partial};
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::{Count, Node, Outline, Share, Value};
 use crate::engines::tally::Tally;
@@ -73,12 +73,14 @@ impl UnitPlan {
             });
             terms.len() - 1
         });
-        let works = |term: &Term| (0..term.counter.units()).map(|unit| term.work(unit)).collect::<Vec<_>>();
+        let works = |term: &Term| {
+            (0..term.counter.facts().units.len()).map(|unit| term.work(unit)).collect::<Vec<_>>()
+        };
         let works: Vec<f64> = terms.iter().flat_map(works).collect();
         let work: f64 = works.iter().sum();
         let mut starts = vec![0];
         for term in &terms {
-            starts.push(starts[starts.len() - 1] + term.counter.units());
+            starts.push(starts[starts.len() - 1] + term.counter.facts().units.len());
         }
         let heaviest = works.iter().copied().fold(0.0, f64::max) / work.max(1.0);
         let recipe = UnitRecipe { paces: terms.iter().map(Term::pace).collect(), ..recipe };
@@ -91,9 +93,9 @@ impl UnitPlan {
         &self.recipe
     }
 
-    /// The counter of all placements.
-    pub(crate) fn first(&self) -> &dyn Counter {
-        self.terms[0].counter.as_ref()
+    /// What the counter of all placements says of itself.
+    pub(crate) fn first(&self) -> &Facts {
+        self.terms[0].counter.facts()
     }
 
     /// How many units there are, of all terms.
@@ -121,7 +123,8 @@ impl UnitPlan {
     pub(crate) fn outline(&self) -> Outline {
         self.tree.outline(&|&number| {
             let term = &self.terms[number];
-            let ((name, version), units) = (term.counter.engine(), term.counter.units());
+            let facts = term.counter.facts();
+            let ((name, version), units) = (facts.engine, facts.units.len());
             let plural = if units == 1 { "" } else { "s" };
             Outline::leaf(format!("{name} {version}, {units} unit{plural}"), term.estimate().seconds)
         })
@@ -131,10 +134,10 @@ impl UnitPlan {
     #[must_use]
     pub fn terms(&self) -> Vec<TermFacts> {
         let facts = |(number, term): (usize, &Term)| TermFacts {
-            engine: term.counter.engine(),
+            engine: term.counter.facts().engine,
             units: self.starts[number]..self.starts[number + 1],
-            divisor: term.counter.divisor(),
-            factor: term.counter.factor().clone(),
+            divisor: term.counter.facts().divisor,
+            factor: term.counter.facts().factor.clone(),
             times: self.shares[number].times,
             is_taken_away: self.shares[number].is_subtracted,
         };
@@ -157,7 +160,7 @@ impl UnitPlan {
     #[must_use]
     pub fn weight(&self, unit: usize) -> u64 {
         let (term, within) = self.place(unit);
-        self.terms[term].counter.weight(within)
+        self.terms[term].counter.facts().units[within].weight
     }
 
     /// What a unit is expected to take, in about nanoseconds.
@@ -327,7 +330,7 @@ impl UnitPlan {
         let counter = &self.terms[term].counter;
         let partial = counter.count(within, &|| observer.should_stop());
         if partial.complete {
-            let weight = counter.weight(within) as f64 * self.scale(term);
+            let weight = counter.facts().units[within].weight as f64 * self.scale(term);
             observer.unit_done(&UnitDone {
                 unit,
                 share: self.terms[term].work(within) / self.work,
@@ -347,10 +350,10 @@ impl UnitPlan {
         if is_subtracted || matches!(self.tree, Node::Product(_)) {
             return 0.0;
         }
-        let counter = &self.terms[term].counter;
+        let facts = self.terms[term].counter.facts();
         // A factor too large for this shows as infinity.
-        let factor: f64 = counter.factor().to_string().parse().unwrap_or(f64::INFINITY);
-        factor * times as f64 / counter.divisor() as f64 / divisor as f64
+        let factor: f64 = facts.factor.to_string().parse().unwrap_or(f64::INFINITY);
+        factor * times as f64 / facts.divisor as f64 / divisor as f64
     }
 
     /// What is known, as if it had just been counted.
@@ -378,7 +381,7 @@ impl UnitPlan {
 
     /// The number of placements that a term counts; a lower bound if units are missing.
     fn sum(&self, partials: &[Option<Partial>], term: usize) -> Result<Count, RunError> {
-        let counter = &self.terms[term].counter;
+        let facts = self.terms[term].counter.facts();
         let mut tally = Tally::default();
         let mut complete = true;
         for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
@@ -387,10 +390,10 @@ impl UnitPlan {
                 if partial.placements == u128::MAX {
                     return Err(RunError::TooLarge);
                 }
-                tally.add(partial.placements, counter.weight(unit));
+                tally.add(partial.placements, facts.units[unit].weight);
             }
         }
-        let number = quotient(tally.total(), counter.divisor(), complete)? * counter.factor();
+        let number = quotient(tally.total(), facts.divisor, complete)? * &facts.factor;
         Ok(Count { number, complete })
     }
 }

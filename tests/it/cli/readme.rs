@@ -26,6 +26,7 @@ fn commands_print_what_is_shown() {
     let mut run = 0;
     for file in [
         "README.md",
+        "docs/architecture.md",
         "docs/armies.md",
         "docs/problems.md",
         "docs/max.md",

@@ -17,7 +17,7 @@ mod search;
 mod tables;
 
 use crate::board::{Set, Sets};
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Counter, Facts, Partial, Successor};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -59,6 +59,10 @@ impl Technique for Entry {
         Some(Suit::Anything)
     }
 
+    fn successor(&self) -> Option<Successor> {
+        Some(|instance, states| Box::new(Cells::from_states(instance, Kernel::best(), states)))
+    }
+
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
         Some(Box::new(Cells::new(ready.instance, tuning.kernel, tuning.granularity)))
     }
@@ -68,19 +72,15 @@ impl Technique for Entry {
 pub(crate) struct Cells {
     tables: Tables,
     units: Vec<Unit>,
-    divisor: u64,
-    is_coarse: bool,
-    factor: BigUint,
-    kernel: Kernel,
+    facts: Facts,
 }
 
 impl Cells {
     /// Orders, splits and builds the tables of an instance.
     pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
-            let tables = Tables::new(instance, Vec::new());
-            let (units, factor) = (Vec::new(), BigUint::ZERO);
-            return Self { tables, units, divisor: 1, is_coarse: false, factor, kernel };
+            let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
+            return Self::of(none, Tables::new(instance, Vec::new()), kernel, BigUint::ZERO);
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
@@ -92,15 +92,19 @@ impl Cells {
         let guide = InOrder { instance: &instance, model: &model, steps: &steps };
         let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(granularity);
         let tables = Tables::new(&instance, steps);
-        let Units { units, divisor, is_coarse } = units;
-        Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
+        Self::of(units, tables, kernel, instance.factor)
+    }
+
+    fn of(units: Units, tables: Tables, kernel: Kernel, factor: BigUint) -> Self {
+        let facts = units.facts((NAME, VERSION), kernel, factor);
+        Self { tables, units: units.units, facts }
     }
 }
 
 impl Cells {
     /// A unit of weight 1 for each of these states: for each class of the instance the squares that are still free, any
     /// part of those allowed. The instance has one class at least.
-    pub(crate) fn from_states(instance: &Instance, kernel: Kernel, states: Vec<Sets>) -> Self {
+    fn from_states(instance: &Instance, kernel: Kernel, states: Vec<Sets>) -> Self {
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let mean = |class: usize| {
             let free: f64 = states.iter().map(|free| f64::from(free[class].size())).sum();
@@ -125,7 +129,7 @@ impl Cells {
         };
         let units = states.into_iter().map(unit).collect();
         let tables = Tables::new(&instance, steps);
-        Self { tables, units, divisor: 1, is_coarse: false, factor: instance.factor, kernel }
+        Self::of(Units { units, divisor: 1, is_coarse: false }, tables, kernel, instance.factor)
     }
 }
 
@@ -142,55 +146,22 @@ thread_local! {
 }
 
 impl Counter for Cells {
-    fn engine(&self) -> (&'static str, u32) {
-        (NAME, VERSION)
-    }
-
-    fn kernel(&self) -> Option<Kernel> {
-        Some(self.kernel)
-    }
-
-    fn units(&self) -> usize {
-        self.units.len()
-    }
-
-    fn is_coarse(&self) -> bool {
-        self.is_coarse
-    }
-
-    fn weight(&self, unit: usize) -> u64 {
-        self.units[unit].weight
-    }
-
-    fn work(&self, unit: usize) -> f64 {
-        self.units[unit].work
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
-        let works = self.units.iter().map(|unit| unit.work);
-        let total: f64 = works.clone().sum();
+        let total = self.facts.work();
         if total < effort.worth {
             return Estimate::by_model(total);
         }
-        let mut descents = Descents::new(&self.tables, self.kernel);
-        estimate::by_descents(
-            works,
-            |unit, random| descents.sample(&self.units[unit], random),
-            effort,
-            random,
-        )
+        let mut descents = Descents::new(&self.tables, self.facts.kernel);
+        let mut sample = |unit: usize, random: &mut Random| descents.sample(&self.units[unit], random);
+        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
         self.units[unit].describe(into);
-    }
-
-    fn divisor(&self) -> u64 {
-        self.divisor
-    }
-
-    fn factor(&self) -> &BigUint {
-        &self.factor
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
@@ -200,7 +171,8 @@ impl Counter for Cells {
             _ => Workspace::new(&self.tables),
         };
         let task = (&self.tables, &mut workspace, *placed, free);
-        let found = with_words!(self.tables.words, M => self.kernel.run(Task::<M>::new(task, should_stop)));
+        let found =
+            with_words!(self.tables.words, M => self.facts.kernel.run(Task::<M>::new(task, should_stop)));
         WORKSPACE.set(Some(workspace));
         found
     }
@@ -246,7 +218,7 @@ mod tests {
                     Kernel::Portable,
                     Granularity { most_units: MOST_UNITS, finest, shared: false },
                 );
-                let nodes: u64 = (0..cells.units()).map(|unit| cells.count(unit, &|| false).nodes).sum();
+                let nodes: u64 = (0..cells.units.len()).map(|unit| cells.count(unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);
                 for seed in 0..seeds {
                     let effort = Effort { worth: 0.0, ..Effort::PLANNING };

@@ -6,6 +6,7 @@
 
 use crate::board::{BoardMap, Set, words_for};
 use crate::conflict::Conflicts;
+use crate::engines::counter::Successor;
 use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::symmetry;
@@ -36,6 +37,8 @@ pub(super) struct Field {
     pub(super) maps: Vec<Vec<u16>>,
     /// Whether the fixed pieces are at peace.
     pub(super) is_possible: bool,
+    /// Who takes over where memory ends, if somebody does.
+    pub(super) successor: Option<Successor>,
 }
 
 /// Whether pieces of this kind are to be swept: its free ones, or, of placements that cannot be extended, the further ones
@@ -65,6 +68,7 @@ impl Field {
             places: (0..board.squares()).map(square).collect(),
             maps: instance.maps.to_vec(),
             is_possible: instance.factor != BigUint::ZERO,
+            successor: None,
             conflicts: instance.conflicts,
         }
     }
@@ -114,6 +118,7 @@ impl Field {
             places: cycles.iter().map(|cycle| self.places[cycle[0]]).collect(),
             maps: vec![(0..cycles.len() as u16).collect()],
             is_possible: self.is_possible,
+            successor: self.successor,
         }
     }
 

@@ -30,6 +30,7 @@ mod sweep;
 mod table;
 mod trial;
 
+use crate::engines::counter::Successor;
 use crate::engines::expression::{Node, Outline, Summand};
 use crate::engines::technique::{Manner, Refusal, Technique};
 use crate::problem::Quantity;
@@ -136,6 +137,7 @@ impl Frontier {
         group: &[Symmetry],
         trial: f64,
         recipe: Option<&SweepRecipe>,
+        successor: Option<Successor>,
         limits: &Limits<'_>,
     ) -> Option<Self> {
         let problem = &question.problem;
@@ -171,7 +173,7 @@ impl Frontier {
             fixed.push(pieces.fixed.len() as u32);
         }
         let told_by = question.by_number.then_some(told_by);
-        let whole = Field::whole(problem, question.maximal);
+        let whole = Field { successor, ..Field::whole(problem, question.maximal) };
         let mut term = |field: &Field| {
             Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
         };

@@ -1,4 +1,4 @@
-//! Handing over: the states of a level as weighted units of the cells engine.
+//! Handing over: the states of a level as weighted units of another engine.
 //!
 //! When the next level does not fit into memory, and few pieces are left, it can be quicker to count what each state leads
 //! to by itself than to sweep on in parts. A state says all that is needed for that: which squares to come are still free
@@ -10,17 +10,16 @@ use super::shape::Variable;
 use super::sweep::Limits;
 use crate::board::Set;
 use crate::conflict::Conflicts;
-use crate::engines::cells::Cells;
-use crate::engines::counter::Counter;
+use crate::engines::counter::{Counter, Successor};
 use crate::engines::estimate::{Effort, Random};
 use crate::engines::instance::{Class, Instance};
-use crate::engines::kernel::Kernel;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Where each kind may stand, and what it excludes: the board as the engine sees it that takes over.
 pub(super) struct Ground {
+    successor: Successor,
     open: Vec<Vec<u64>>,
     conflicts: Conflicts,
 }
@@ -57,7 +56,7 @@ impl Ground {
             }
             free
         };
-        Box::new(Cells::from_states(&instance, Kernel::best(), (0..states).map(free).collect()))
+        (self.successor)(&instance, (0..states).map(free).collect())
     }
 }
 
@@ -71,11 +70,12 @@ pub(super) struct Rest {
     pieces: Vec<u32>,
 }
 
-/// The ground of a field; nothing if its points are not single squares, which the cells engine does not know.
+/// The ground of a field; `None` if nobody takes over, or if its points are not single squares, which others do not know.
 pub(super) fn ground(field: &Field) -> Option<Arc<Ground>> {
+    let successor = field.successor?;
     let open = field.kinds.iter().map(|kind| kind.open.clone()).collect();
     let is_plain = field.sizes.iter().all(|&size| size == 1);
-    is_plain.then(|| Arc::new(Ground { open, conflicts: field.conflicts.clone() }))
+    is_plain.then(|| Arc::new(Ground { successor, open, conflicts: field.conflicts.clone() }))
 }
 
 impl Rest {
@@ -113,7 +113,7 @@ impl Rest {
     }
 }
 
-/// States with the same numbers of pieces placed, to be counted by the cells engine.
+/// States with the same numbers of pieces placed, to be counted by another engine.
 pub(super) struct Batch {
     pub(super) weights: Vec<BigUint>,
     /// With a unit for each state; nothing if no piece is left.

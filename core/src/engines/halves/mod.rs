@@ -31,12 +31,12 @@ mod starts;
 mod subsets;
 
 use crate::board::Board;
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
-use crate::engines::kernel::{Kernel, Vectored};
+use crate::engines::kernel::Vectored;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use cost::Model;
@@ -44,7 +44,6 @@ use crossing::Crossing;
 use grid::{Grid, Quarter};
 use lanes::{Lanes, Portable};
 use matching::{Counted, EAST, Frame, Lists, MOST_IN_BATCH, MOST_WORDS, Workspace};
-use num_bigint::BigUint;
 use quarters::{Placements, Recipe};
 use starts::{RowSet, Start, half_squares, quarter_squares};
 use std::cell::Cell;
@@ -71,8 +70,7 @@ pub(crate) struct Halves {
     within: [Crossing; 2],
     starts: Vec<Start>,
     units: Vec<Unit>,
-    factor: BigUint,
-    kernel: Kernel,
+    facts: Facts,
     /// Lists of the starts that are being worked on.
     shelf: Mutex<Vec<(usize, Arc<Lists>)>>,
     threads: usize,
@@ -235,7 +233,12 @@ impl Halves {
             .collect();
         let held = if starts.len() == 1 { 1 } else { threads + 1 };
         let memory = memory * held as f64 + (8 * 4 * frame.subsets.pairs() * held) as f64;
-        let factor = instance.factor.clone();
+        let fact = |unit: &Unit| UnitFacts { weight: starts[unit.start as usize].weight, work: unit.work };
+        let facts = Facts {
+            units: units.iter().map(fact).collect(),
+            factor: instance.factor.clone(),
+            ..Facts::plain((NAME, VERSION), kernel, Vec::new())
+        };
         let shelf = Mutex::default();
         Some(Self {
             grid,
@@ -244,8 +247,7 @@ impl Halves {
             within,
             starts,
             units,
-            factor,
-            kernel,
+            facts,
             shelf,
             threads,
             memory: memory as usize,
@@ -313,30 +315,13 @@ thread_local! {
 }
 
 impl Counter for Halves {
-    fn engine(&self) -> (&'static str, u32) {
-        (NAME, VERSION)
-    }
-
-    fn kernel(&self) -> Option<Kernel> {
-        Some(self.kernel)
-    }
-
-    fn units(&self) -> usize {
-        self.units.len()
-    }
-
-    fn weight(&self, unit: usize) -> u64 {
-        self.starts[self.units[unit].start as usize].weight
-    }
-
-    fn work(&self, unit: usize) -> f64 {
-        self.units[unit].work
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// By the model. Little is left to chance here: with lists of partial placements there is no tree to descend.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
-        let work: f64 = self.units.iter().map(|unit| unit.work).sum();
-        Estimate::by_model(work + STARTING)
+        Estimate::by_model(self.facts.work() + STARTING)
     }
 
     /// By start, for each of which there are lists.
@@ -349,14 +334,6 @@ impl Counter for Halves {
         for number in [start, u32::from(north), first, end] {
             into.extend_from_slice(&number.to_le_bytes());
         }
-    }
-
-    fn divisor(&self) -> u64 {
-        1
-    }
-
-    fn factor(&self) -> &BigUint {
-        &self.factor
     }
 
     fn prepare(&self) {
@@ -379,7 +356,7 @@ impl Counter for Halves {
             workspace: &mut workspace,
             should_stop,
         };
-        let (counted, complete) = self.kernel.run(task);
+        let (counted, complete) = self.facts.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         Partial { placements: counted.placements, nodes: counted.half_boards, complete }
     }
@@ -448,6 +425,7 @@ impl Task<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::kernel::Kernel;
     use crate::engines::naive;
     use crate::engines::tuning::Granularity;
     use crate::problem::Problem;
@@ -461,14 +439,14 @@ mod tests {
     }
 
     fn found(halves: &Halves) -> Vec<Partial> {
-        (0..halves.units()).map(|unit| halves.count(unit, &|| false)).collect()
+        (0..halves.units.len()).map(|unit| halves.count(unit, &|| false)).collect()
     }
 
     fn sum(halves: &Halves, found: &[Partial]) -> u128 {
         found
             .iter()
             .zip(0..)
-            .map(|(partial, unit)| partial.placements * u128::from(halves.weight(unit)))
+            .map(|(partial, unit)| partial.placements * u128::from(halves.facts.units[unit].weight))
             .sum()
     }
 
@@ -522,7 +500,7 @@ mod tests {
             let portable = found(&halves);
             assert_eq!(sum(&halves, &portable), expected, "{text}");
             for kernel in Kernel::available() {
-                halves.kernel = kernel;
+                halves.facts.kernel = kernel;
                 assert_eq!(found(&halves), portable, "{text}, {kernel}");
             }
         }
@@ -540,7 +518,7 @@ mod tests {
             for batch in [1, 3, 5, 256] {
                 halves.frame.batch = batch;
                 for kernel in Kernel::available() {
-                    halves.kernel = kernel;
+                    halves.facts.kernel = kernel;
                     assert_eq!(found(&halves), expected, "{text}, batches of {batch}, {kernel}");
                 }
             }

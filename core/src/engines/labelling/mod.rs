@@ -4,7 +4,7 @@
 //! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
 
 use crate::board::Topology;
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::{Ready, Suit, Technique};
@@ -16,7 +16,6 @@ pub(crate) mod two;
 
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
-use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::time::Instant;
 use two::{Families, Lines};
@@ -225,8 +224,7 @@ impl Technique for Entry {
 /// Armies made ready to be counted by their lines.
 pub(crate) struct LabelledCounter {
     counting: Counting,
-    kernel: Kernel,
-    factor: BigUint,
+    facts: Facts,
 }
 
 /// What counts a unit.
@@ -254,7 +252,7 @@ impl LabelledCounter {
                 Counting::Several(Box::new(counting.with_kernel(kernel)))
             }
         };
-        Some(Self { counting, kernel, factor: BigUint::from(1u32) })
+        Some(Self::new(counting, kernel))
     }
 
     /// What has to be added to the placements of two armies so that the sum is the number of classes times the number of
@@ -265,13 +263,22 @@ impl LabelledCounter {
         let mut sizes = problem.pieces().map(Pieces::free_pieces);
         let all = problem.board().maps(false).len() * if sizes.next() == sizes.next() { 2 } else { 1 };
         let counting = Counting::Kept(lines, symmetries as u64);
-        (all == symmetries).then_some(Self { counting, kernel, factor: BigUint::from(1u32) })
+        (all == symmetries).then(|| Self::new(counting, kernel))
+    }
+
+    fn new(counting: Counting, kernel: Kernel) -> Self {
+        let works = match &counting {
+            Counting::Two(lines) | Counting::Kept(lines, _) => {
+                (0..lines.units()).map(|unit| lines.work(unit)).collect()
+            }
+            Counting::Several(counting) => (0..counting.units()).map(|unit| counting.work(unit)).collect(),
+        };
+        Self { counting, facts: Facts::plain((NAME, VERSION), kernel, works) }
     }
 
     /// Counts some units to see how long they take. Those that are stopped are taken for ten times as long.
     fn trial(&self) -> f64 {
-        let units = self.units();
-        let all: f64 = (0..units).map(|unit| self.work(unit)).sum();
+        let (units, all) = (self.facts.units.len(), self.facts.work());
         let step = units.div_ceil(TRIED).max(1);
         let (mut seconds, mut work) = (0.0, 0.0);
         for unit in (step / 2..units).step_by(step) {
@@ -280,49 +287,19 @@ impl LabelledCounter {
             let counted = self.count(unit, &|| start.elapsed().as_secs_f64() > limit);
             let elapsed = start.elapsed().as_secs_f64();
             seconds += if counted.complete { elapsed } else { 10.0 * elapsed };
-            work += self.work(unit);
+            work += self.facts.units[unit].work;
         }
         if work > 0.0 { seconds * all / work } else { seconds * step as f64 }
     }
 }
 
 impl Counter for LabelledCounter {
-    fn engine(&self) -> (&'static str, u32) {
-        (NAME, VERSION)
-    }
-
-    fn kernel(&self) -> Option<Kernel> {
-        Some(self.kernel)
-    }
-
-    fn units(&self) -> usize {
-        match &self.counting {
-            Counting::Two(lines) | Counting::Kept(lines, _) => lines.units(),
-            Counting::Several(counting) => counting.units(),
-        }
-    }
-
-    fn weight(&self, _: usize) -> u64 {
-        1
-    }
-
-    fn work(&self, unit: usize) -> f64 {
-        match &self.counting {
-            Counting::Two(lines) | Counting::Kept(lines, _) => lines.work(unit),
-            Counting::Several(counting) => counting.work(unit),
-        }
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         Estimate::by_trial(self.trial(), false)
-    }
-
-    fn divisor(&self) -> u64 {
-        1
-    }
-
-    fn factor(&self) -> &BigUint {
-        &self.factor
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
@@ -359,6 +336,7 @@ mod tests {
     use crate::engines::Engine;
     use crate::engines::labelling::*;
     use crate::named::Named;
+    use num_bigint::BigUint;
     use crate::plan::{Settings, Silent, plan};
     use crate::question::{Question, UpTo};
 
@@ -377,7 +355,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let sum = |counter: LabelledCounter| -> u128 {
-                (0..counter.units()).map(|unit| counter.count(unit, &|| false).placements).sum()
+                (0..counter.facts().units.len()).map(|unit| counter.count(unit, &|| false).placements).sum()
             };
             let kept = sum(LabelledCounter::of_kept(&problem, Kernel::best(), symmetries).unwrap());
             let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());

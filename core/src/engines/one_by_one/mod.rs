@@ -18,7 +18,7 @@ mod order;
 mod search;
 mod tail;
 
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -68,10 +68,7 @@ impl Technique for Entry {
 pub(crate) struct OneByOne {
     tables: Box<dyn Search>,
     units: Vec<Unit>,
-    divisor: u64,
-    is_coarse: bool,
-    factor: BigUint,
-    kernel: Kernel,
+    facts: Facts,
 }
 
 impl OneByOne {
@@ -79,72 +76,45 @@ impl OneByOne {
     pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let tables = search::tables(&instance.select(&[]), 0);
-            let (units, factor) = (Vec::new(), BigUint::ZERO);
-            return Self { tables, units, divisor: 1, is_coarse: false, factor, kernel };
+            let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
+            let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
+            return Self { tables, units: none.units, facts };
         }
         let order = Order::of(instance);
         let instance = instance.select(&order.classes);
         let guide = Guide::new(&instance, order.tried);
         let splitter = Splitter::new(&instance, &guide, &guide.steps, order.is_pointed);
-        let Units { units, divisor, is_coarse } = splitter.split(granularity);
+        let units = splitter.split(granularity);
         let tables = search::tables(&instance, order.tried);
-        Self { tables, units, divisor, is_coarse, factor: instance.factor, kernel }
+        let facts = units.facts((NAME, VERSION), kernel, instance.factor);
+        Self { tables, units: units.units, facts }
     }
 }
 
 impl Counter for OneByOne {
-    fn engine(&self) -> (&'static str, u32) {
-        (NAME, VERSION)
-    }
-
-    fn kernel(&self) -> Option<Kernel> {
-        Some(self.kernel)
-    }
-
-    fn units(&self) -> usize {
-        self.units.len()
-    }
-
-    fn is_coarse(&self) -> bool {
-        self.is_coarse
-    }
-
-    fn weight(&self, unit: usize) -> u64 {
-        self.units[unit].weight
-    }
-
-    fn work(&self, unit: usize) -> f64 {
-        self.units[unit].work
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
-        let works = self.units.iter().map(|unit| unit.work);
-        let total: f64 = works.clone().sum();
+        let total = self.facts.work();
         if total < effort.worth {
             return Estimate::by_model(total);
         }
-        let sample = |unit, random: &mut Random| {
+        let mut sample = |unit: usize, random: &mut Random| {
             let Unit { placed, free, .. } = &self.units[unit];
-            self.tables.sample(*placed, free, self.kernel, random)
+            self.tables.sample(*placed, free, self.facts.kernel, random)
         };
-        estimate::by_descents(works, sample, effort, random)
+        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
         self.units[unit].describe(into);
     }
 
-    fn divisor(&self) -> u64 {
-        self.divisor
-    }
-
-    fn factor(&self) -> &BigUint {
-        &self.factor
-    }
-
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
-        self.tables.count(*placed, free, self.kernel, should_stop)
+        self.tables.count(*placed, free, self.facts.kernel, should_stop)
     }
 
     fn memory(&self) -> usize {

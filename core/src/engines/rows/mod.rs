@@ -18,7 +18,7 @@ mod lanes_avx512;
 mod search;
 mod tables;
 
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -103,10 +103,7 @@ pub(crate) struct Rows {
     pieces: usize,
     units: Vec<Unit>,
     guide: ByRows,
-    divisor: u64,
-    is_coarse: bool,
-    factor: BigUint,
-    kernel: Kernel,
+    facts: Facts,
 }
 
 impl Rows {
@@ -121,8 +118,9 @@ impl Rows {
         let pieces = instance.classes[0].pieces as usize;
         let guide = ByRows::new(instance, cliques);
         if instance.is_hopeless() || cliques.rows.is_empty() {
-            let (units, factor) = (Vec::new(), BigUint::ZERO);
-            return Self { tables, pieces, units, guide, divisor: 1, is_coarse: false, factor, kernel };
+            let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
+            let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
+            return Self { tables, pieces, units: none.units, guide, facts };
         }
         let enough = if granularity.most_units > FEW_UNITS {
             let whole = guide.whole_cost(WHOLE_DESCENTS) / instance.central_maps as f64;
@@ -134,9 +132,9 @@ impl Rows {
         let granularity = Granularity { most_units: granularity.most_units.min(enough), ..granularity };
         let steps = vec![0; pieces];
         let pointed = pointed_class(instance).is_some();
-        let Units { units, divisor, is_coarse } =
-            Splitter::new(instance, &guide, &steps, pointed).split(granularity);
-        Self { tables, pieces, units, guide, divisor, is_coarse, factor: instance.factor.clone(), kernel }
+        let units = Splitter::new(instance, &guide, &steps, pointed).split(granularity);
+        let facts = units.facts((NAME, VERSION), kernel, instance.factor.clone());
+        Self { tables, pieces, units: units.units, guide, facts }
     }
 }
 
@@ -159,52 +157,24 @@ thread_local! {
 }
 
 impl Counter for Rows {
-    fn engine(&self) -> (&'static str, u32) {
-        (NAME, VERSION)
-    }
-
-    fn kernel(&self) -> Option<Kernel> {
-        Some(self.kernel)
-    }
-
-    fn units(&self) -> usize {
-        self.units.len()
-    }
-
-    fn is_coarse(&self) -> bool {
-        self.is_coarse
-    }
-
-    fn weight(&self, unit: usize) -> u64 {
-        self.units[unit].weight
-    }
-
-    fn work(&self, unit: usize) -> f64 {
-        self.units[unit].work
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
-        let child = match self.kernel {
+        let child = match self.facts.kernel {
             Kernel::Avx512 => 2.0,
             Kernel::Avx2 => 7.5,
             Kernel::Portable => 9.0,
         } * if self.tables.blocks > 1 { WIDE } else { 1.0 };
-        let works = self.units.iter().map(|unit| unit.work);
-        let sample = |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
-        let search = estimate::by_descents(works, sample, effort, random);
+        let mut sample =
+            |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
+        let search = estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random);
         Estimate { seconds: search.seconds + STARTING, ..search }
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
         self.units[unit].describe(into);
-    }
-
-    fn divisor(&self) -> u64 {
-        self.divisor
-    }
-
-    fn factor(&self) -> &BigUint {
-        &self.factor
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
@@ -217,7 +187,7 @@ impl Counter for Rows {
             _ => Workspace::new(&self.tables),
         };
         let task = Task { tables: &self.tables, workspace: &mut workspace, root: &root, should_stop };
-        let found = self.kernel.run(task);
+        let found = self.facts.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         found
     }
@@ -266,16 +236,18 @@ mod tests {
                     let Some(tables) = tables.widened(blocks) else { continue };
                     rows.tables = tables;
                     for kernel in Kernel::available() {
-                        rows.kernel = kernel;
-                        all_found.push((0..rows.units()).map(|unit| rows.count(unit, &|| false)).collect());
+                        rows.facts.kernel = kernel;
+                        all_found
+                            .push((0..rows.units.len()).map(|unit| rows.count(unit, &|| false)).collect());
                     }
                 }
                 assert!(all_found.iter().all(|found| *found == all_found[0]), "{text}, finest {finest}");
-                let weighted =
-                    |(unit, partial): (usize, &Partial)| partial.placements * u128::from(rows.weight(unit));
+                let weighted = |(unit, partial): (usize, &Partial)| {
+                    partial.placements * u128::from(rows.facts.units[unit].weight)
+                };
                 let sum: u128 = all_found[0].iter().enumerate().map(weighted).sum();
                 let expected = naive::count(&problem, &|| false).0;
-                assert_eq!(sum / u128::from(rows.divisor()), expected, "{text}, finest {finest}");
+                assert_eq!(sum / u128::from(rows.facts.divisor), expected, "{text}, finest {finest}");
             }
         }
     }
@@ -296,7 +268,7 @@ mod tests {
             let cliques = Cliques::of(&instance, 4).unwrap();
             let granularity = Granularity { most_units: FEW_UNITS, finest: false, shared: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
-            let nodes: u64 = (0..rows.units()).map(|unit| rows.count(unit, &|| false).nodes).sum();
+            let nodes: u64 = (0..rows.units.len()).map(|unit| rows.count(unit, &|| false).nodes).sum();
             let effort = Effort { share: f64::INFINITY, ..Effort::PLANNING };
             let estimate = |seed| rows.estimate(effort, &mut Random::new(seed)).nodes.unwrap();
             let mean = (0..40).map(estimate).sum::<f64>() / 40.0 / nodes as f64;

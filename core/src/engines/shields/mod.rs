@@ -22,9 +22,8 @@ mod lines;
 mod search;
 mod units;
 
-use crate::engines::counter::{Counter, Partial};
+use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
-use crate::engines::kernel::Kernel;
 use crate::engines::technique::{Ready, Refusal, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
@@ -33,7 +32,6 @@ use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use crate::with_mask;
 pub(crate) use lines::Tables;
-use num_bigint::BigUint;
 use search::{Count, Leaf};
 pub(crate) use search::{Search, Step};
 use units::Unit;
@@ -93,8 +91,7 @@ pub(crate) struct Shields {
     units: Vec<Unit>,
     /// If not placements are counted but the symmetries that keep them.
     kept: Option<Classes>,
-    kernel: Kernel,
-    factor: BigUint,
+    facts: Facts,
 }
 
 impl Shields {
@@ -105,7 +102,8 @@ impl Shields {
         let tables: Box<dyn Count> =
             with_mask!(problem.board().squares(), M => Box::new(Tables::<M>::new(problem)));
         let units = units::split(&*tables, granularity);
-        Self { tables, units, kept, kernel, factor: BigUint::from(1u32) }
+        let works = units.iter().map(|unit| unit.work).collect();
+        Self { tables, units, kept, facts: Facts::plain((NAME, VERSION), kernel, works) }
     }
 
     fn leaf(&self) -> Leaf<'_> {
@@ -114,37 +112,20 @@ impl Shields {
 }
 
 impl Counter for Shields {
-    fn engine(&self) -> (&'static str, u32) {
-        (NAME, VERSION)
-    }
-
-    fn kernel(&self) -> Option<Kernel> {
-        Some(self.kernel)
-    }
-
-    fn units(&self) -> usize {
-        self.units.len()
-    }
-
-    fn weight(&self, _: usize) -> u64 {
-        1
-    }
-
-    fn work(&self, unit: usize) -> f64 {
-        self.units[unit].work
+    fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
-        let works = self.units.iter().map(|unit| unit.work);
-        let total: f64 = works.clone().sum();
+        let total = self.facts.work();
         if total < effort.worth {
             return Estimate::by_model(total);
         }
-        let sample = |unit, random: &mut Random| {
+        let mut sample = |unit: usize, random: &mut Random| {
             let Unit { pieces, .. } = &self.units[unit];
             units::sample(&*self.tables, pieces, self.leaf(), random)
         };
-        estimate::by_descents(works, sample, effort, random)
+        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
@@ -154,17 +135,9 @@ impl Counter for Shields {
         }
     }
 
-    fn divisor(&self) -> u64 {
-        1
-    }
-
-    fn factor(&self) -> &BigUint {
-        &self.factor
-    }
-
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let pieces = &self.units[unit].pieces;
-        self.tables.count(pieces, self.leaf(), self.kernel, should_stop)
+        self.tables.count(pieces, self.leaf(), self.facts.kernel, should_stop)
     }
 
     fn memory(&self) -> usize {
