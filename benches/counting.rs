@@ -1,6 +1,6 @@
 //! Counting on one thread, beside the textbook search in the same process, and on two threads.
 //!
-//! Every run checks its count. `cargo bench` first prints the ratios, measured in pairs, then criterion's times.
+//! Every run checks its count. `cargo bench -p armistice-benches` first prints the ratios, measured in pairs, then criterion's times.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that fails should stop")]
@@ -8,8 +8,10 @@
 
 mod textbook;
 
-use armistice::Problem;
-use armistice::engines::{self, ArmiesQuestion, Engine, Kernel, Settings, Silent};
+use armistice::engines::{Engine, Kernel};
+use armistice::plan::{Settings, Silent, plan};
+use armistice::search::{self, ArmiesQuestion};
+use armistice::{Named, Problem, Question};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -30,30 +32,30 @@ struct RowProblem {
     n: u32,
     /// How often the textbook is run; the engines run three times as often, in turn with it.
     rounds: usize,
-    engines: &'static [Engine],
+    /// By their names.
+    engines: &'static [&'static str],
 }
 
 const ROWS: [RowProblem; 8] = {
-    use Engine::{Best, Halves, Rows};
     use textbook::{Amazons, QueenLeapers, Queens, RookRiders, count_rows};
     const fn problem(
         text: &'static str,
         count: u64,
         (textbook, n): (fn(u32) -> u64, u32),
         rounds: usize,
-        engines: &'static [Engine],
+        engines: &'static [&'static str],
     ) -> RowProblem {
         RowProblem { text, count, textbook, n, rounds, engines }
     }
     [
-        problem("14x14 X14 X=RCC", 45_188_572, (count_rows::<RookRiders>, 14), 5, &[Best, Rows]),
-        problem("14x14 X14 X=QC", 4_188, (count_rows::<QueenLeapers>, 14), 15, &[Best, Rows]),
-        problem("16x16 X16 X=QC", 182_456, (count_rows::<QueenLeapers>, 16), 5, &[Best, Rows]),
-        problem("16x16 A16", 202_900, (count_rows::<Amazons>, 16), 5, &[Best, Halves]),
-        problem("18x18 A18", 8_924_976, (count_rows::<Amazons>, 18), 1, &[Best, Rows]),
-        problem("16x16 Q16", 14_772_512, (count_rows::<Queens>, 16), 5, &[Best, Rows]),
-        problem("17x17 Q17", 95_815_104, (count_rows::<Queens>, 17), 2, &[Best]),
-        problem("18x18 Q18", 666_090_624, (count_rows::<Queens>, 18), 1, &[Best]),
+        problem("14x14 X14 X=RCC", 45_188_572, (count_rows::<RookRiders>, 14), 5, &["best", "rows"]),
+        problem("14x14 X14 X=QC", 4_188, (count_rows::<QueenLeapers>, 14), 15, &["best", "rows"]),
+        problem("16x16 X16 X=QC", 182_456, (count_rows::<QueenLeapers>, 16), 5, &["best", "rows"]),
+        problem("16x16 A16", 202_900, (count_rows::<Amazons>, 16), 5, &["best", "halves"]),
+        problem("18x18 A18", 8_924_976, (count_rows::<Amazons>, 18), 1, &["best", "rows"]),
+        problem("16x16 Q16", 14_772_512, (count_rows::<Queens>, 16), 5, &["best", "rows"]),
+        problem("17x17 Q17", 95_815_104, (count_rows::<Queens>, 17), 2, &["best"]),
+        problem("18x18 Q18", 666_090_624, (count_rows::<Queens>, 18), 1, &["best"]),
     ]
 };
 
@@ -95,20 +97,20 @@ const SCALING: [(&str, u64, usize); 3] =
 
 /// Counts from problem text to number, tables and units included, and checks it.
 fn count(text: &str, expected: u64, threads: usize, kernel: Kernel) {
-    count_by(Engine::Best, text, expected, threads, kernel);
+    count_by(Engine::BEST, text, expected, threads, kernel);
 }
 
 fn count_by(engine: Engine, text: &str, expected: u64, threads: usize, kernel: Kernel) {
-    let problem: Problem = black_box(text).parse().unwrap();
+    let question: Question = black_box(text).parse().unwrap();
     let settings = Settings { engine, threads: Some(threads), kernel: Some(kernel), ..Settings::default() };
-    let outcome = engines::plan(&problem, &settings).unwrap().run(&Silent).unwrap();
+    let outcome = plan(&question, &settings).unwrap().run(&Silent).unwrap();
     assert_eq!(u64::try_from(outcome.count).unwrap(), expected, "{text}");
 }
 
 /// Counts on one thread by the engine that is chosen, and checks the count and the choice.
 fn count_leapers(problem: &LeaperProblem) {
     let settings = Settings { threads: Some(1), ..Settings::default() };
-    let plan = engines::plan(&black_box(problem.text).parse().unwrap(), &settings).unwrap();
+    let plan = plan(&black_box(problem.text).parse().unwrap(), &settings).unwrap();
     let outcome = plan.run(&Silent).unwrap();
     assert_eq!(u128::try_from(outcome.count).unwrap(), problem.count, "{}", problem.text);
     assert_eq!(plan.summary().engine.0, "frontier", "{}", problem.text);
@@ -170,11 +172,11 @@ fn ratios(_: &mut Criterion) {
 /// How long the largest armies take, with proof, on one thread.
 fn largest_armies() {
     for (text, expected) in [("12x12 Q/Q", 21), ("14x14 Q/Q", 28), ("11x11 Q/Q/Q", 8)] {
-        let problem: Problem = text.parse().unwrap();
+        let armies: Question = text.parse().unwrap();
         let settings = Settings { threads: Some(1), ..Settings::default() };
         let find = || {
             let found =
-                engines::largest_armies(&problem, &settings, ArmiesQuestion::default(), &Silent).unwrap();
+                search::largest_armies(&armies, &settings, ArmiesQuestion::default(), &Silent).unwrap();
             assert!(found.proved, "{text}");
             assert_eq!(found.largest.unwrap().times[0], expected, "{text}");
         };
@@ -203,8 +205,9 @@ fn leaper_ratio(problem: &LeaperProblem) {
 fn row_ratios(problem: &RowProblem) {
     let &RowProblem { text, count, textbook, n, rounds, engines } = problem;
     let kernels = || Kernel::available();
+    let engines = engines.iter().map(|name| Engine::named(name).unwrap());
     let choices: Vec<(Engine, Kernel)> =
-        engines.iter().flat_map(|&engine| kernels().map(move |kernel| (engine, kernel))).collect();
+        engines.flat_map(|engine| kernels().map(move |kernel| (engine, kernel))).collect();
     let mut slow = Vec::new();
     let mut fast = vec![Vec::new(); choices.len()];
     for _ in 0..rounds {
@@ -226,10 +229,9 @@ fn row_ratios(problem: &RowProblem) {
 
 /// The name of the engine that is taken for a problem; `best` in front of it if it was chosen.
 fn engine_taken(engine: Engine, text: &str, kernel: Kernel) -> String {
-    let problem: Problem = text.parse().unwrap();
     let settings = Settings { engine, kernel: Some(kernel), ..Settings::default() };
-    let (name, _) = engines::plan(&problem, &settings).unwrap().summary().engine;
-    if engine == Engine::Best { format!("best ({name})") } else { name.to_owned() }
+    let (name, _) = plan(&text.parse().unwrap(), &settings).unwrap().summary().engine;
+    if engine == Engine::BEST { format!("best ({name})") } else { name.to_owned() }
 }
 
 fn times(criterion: &mut Criterion) {

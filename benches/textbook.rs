@@ -9,7 +9,7 @@
 //! For `n` pieces on `n` rows: one piece a row, masks of columns and lines shifted from row to row, mirror images counted
 //! twice.
 
-use armistice::conflict::Conflicts;
+use armistice::conflict::{ConflictMasks, Conflicts};
 use armistice::{Problem, Quantity};
 use std::collections::HashMap;
 
@@ -19,8 +19,8 @@ pub(crate) fn count(problem: &Problem) -> u64 {
     let kinds: Vec<_> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
     let army_of = problem.army_of();
     let is_one_army = problem.armies().len() == 1;
-    let opposed = |first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
-    let conflicts: Conflicts<u64> = Conflicts::between(board, &kinds, opposed);
+    let opposed = &|first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
+    let conflicts = Conflicts::between(board, &kinds, opposed).masks();
     let number = |quantity| match quantity {
         Quantity::Exactly(number) => number as usize,
         Quantity::Any | Quantity::Max => 0,
@@ -34,7 +34,7 @@ pub(crate) fn count(problem: &Problem) -> u64 {
     place(&conflicts, &pieces, &free)
 }
 
-fn place(conflicts: &Conflicts<u64>, pieces: &[usize], free: &[u64]) -> u64 {
+fn place(conflicts: &ConflictMasks<u64>, pieces: &[usize], free: &[u64]) -> u64 {
     let Some((&kind, rest)) = pieces.split_first() else { return 1 };
     let mut count = 0;
     let mut squares = free[kind];

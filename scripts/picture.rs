@@ -5,10 +5,11 @@
 //! - `kinds`: the built-in kinds.
 
 use armistice::board::{Board, Square, Topology};
-use armistice::engines::listing::{Selection, list_lex};
-use armistice::engines::{Silent, UpTo, naive};
+use armistice::engines::naive;
+use armistice::plan::Silent;
 use armistice::report::svg::{self, Picture};
-use armistice::{Pieces, Placement, Problem, Quantity, piece};
+use armistice::search::listing::{Selection, list_lex};
+use armistice::{Pieces, Placement, Problem, Quantity, UpTo, piece};
 use std::io::Write;
 
 /// The problem of the mixed picture, and which of its placements, in the order of the oracle.

@@ -1,7 +1,9 @@
 //! The command `armistice`.
 
+mod cli;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    armistice::cli::run(std::env::args_os()).into()
+    cli::run(std::env::args_os()).into()
 }

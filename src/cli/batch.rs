@@ -3,8 +3,8 @@
 use super::args::{FormatArgument, InputArguments};
 use super::exit::UsageError;
 use super::{Exit, input, output, progress};
-use crate::report::json;
-use crate::report::text::Style;
+use armistice::report::json;
+use armistice::report::text::Style;
 use std::path::PathBuf;
 
 /// How results are written.
@@ -75,7 +75,7 @@ pub(super) fn answer_all<T>(
             Ok(Answer { result, exit, alarm, spent }) => {
                 output::write(&result)?;
                 if let Some(spent) = spent {
-                    crate::run::journal::remove(&spent);
+                    armistice::run::journal::remove(&spent);
                 }
                 alarm.iter().for_each(|alarm| output::complain(alarm));
                 all = all.worse(exit);

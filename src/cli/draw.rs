@@ -5,11 +5,11 @@ use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
 use super::{Exit, output, progress};
-use crate::placement::{Placement, PlacementFault};
-use crate::problem::Problem;
-use crate::report::svg::{self, Picture, PictureFormat};
-use crate::search::listing::{Selection, list_lex};
-use crate::search::{self, First};
+use armistice::Problem;
+use armistice::report::svg::{self, Picture, PictureFormat};
+use armistice::search::listing::{Selection, list_lex};
+use armistice::search::{self, First};
+use armistice::{Placement, PlacementFault};
 
 /// The longest side of a board that is drawn.
 const LONGEST_SIDE: usize = 1000;
@@ -119,7 +119,7 @@ fn heading(placed: &[Placed]) -> String {
 
 /// How many placements a gallery shows.
 fn note(placed: &[Placed]) -> String {
-    let placements = crate::report::numbers::counted(placed.len(), "placement");
+    let placements = armistice::report::numbers::counted(placed.len(), "placement");
     let sizes: Option<Vec<u64>> = placed.iter().map(|placed| placed.class_size).collect();
     match sizes {
         Some(sizes) if !sizes.is_empty() => {

@@ -1,9 +1,9 @@
 //! Where problems come from: the arguments, a file, standard input.
 
 use super::exit::UsageError;
-use crate::notation::problem_on_large_board;
-use crate::problem::Problem;
 use anyhow::Context;
+use armistice::Problem;
+use armistice::notation::problem_on_large_board;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};

@@ -4,12 +4,12 @@ use super::args::MaxArguments;
 use super::batch::{self, Form};
 use super::exit::UsageError;
 use super::{Exit, progress};
-use crate::notation::problem_with_bare;
-use crate::plan::Settings;
-use crate::problem::Quantity;
-use crate::question::Question;
-use crate::report::{ArmiesRecord, LargestRecord, armies, json, text};
-use crate::search::{self, LargestError};
+use armistice::Quantity;
+use armistice::Question;
+use armistice::notation::problem_with_bare;
+use armistice::plan::Settings;
+use armistice::report::{ArmiesRecord, LargestRecord, armies, json, text};
+use armistice::search::{self, LargestError};
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();

@@ -35,14 +35,14 @@ mod verify;
 mod watch;
 mod whole_file;
 
-pub use exit::Exit;
+pub(crate) use exit::Exit;
 
 use args::{Arguments, Verb};
 use clap::Parser;
 use std::ffi::OsString;
 
 /// Runs the command with these arguments, the program's name first.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let typed: Vec<OsString> = arguments.into_iter().collect();
     let arguments = match Arguments::try_parse_from(&typed) {
         Ok(arguments) => arguments,

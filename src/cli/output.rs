@@ -1,7 +1,7 @@
 //! Standard output and standard error.
 
-use crate::notation::excerpt;
 use anyhow::Context;
+use armistice::notation::excerpt;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use super::exit::UsageError;
 use super::{output, whole_file};
-use crate::report::svg::PictureFormat;
+use armistice::report::svg::PictureFormat;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +77,7 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
 
 #[cfg(feature = "png")]
 fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
-    use crate::report::png;
+    use armistice::report::png;
 
     let width = match width {
         Some(width) => width,

@@ -4,10 +4,10 @@ use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
-use crate::board::{Board, Topology};
-use crate::notation::attack_diagram;
-use crate::piece::{self, Kind};
-use crate::report::svg::{self, Picture, PictureFormat};
+use armistice::board::{Board, Topology};
+use armistice::notation::attack_diagram;
+use armistice::piece::{self, Kind};
+use armistice::report::svg::{self, Picture, PictureFormat};
 
 /// Side of the board that the attacks are drawn on: three squares each way.
 const SIDE: usize = 7;

@@ -3,10 +3,10 @@
 use super::args::PlacedArguments;
 use super::exit::UsageError;
 use super::{input, output};
-use crate::board::Square;
-use crate::notation::{excerpt, placement_from_fen, placement_from_squares, problem_on_large_board};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use armistice::Placement;
+use armistice::Problem;
+use armistice::board::Square;
+use armistice::notation::{excerpt, placement_from_fen, placement_from_squares, problem_on_large_board};
 use serde::Deserialize;
 use std::ffi::OsStr;
 use std::fmt::Display;

@@ -1,8 +1,8 @@
 //! The progress bar: on standard error, on terminals only, and only for counts that take a while.
 
 use super::output;
-use crate::plan::{Observer, UnitDone};
-use crate::report::numbers;
+use armistice::plan::{Observer, UnitDone};
+use armistice::report::numbers;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

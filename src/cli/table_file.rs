@@ -7,9 +7,9 @@
 
 use super::exit::UsageError;
 use super::output;
-use crate::notation::Family;
-use crate::report::table::{TableHead, TableReader, TableRow, TableWriter};
 use anyhow::Context;
+use armistice::notation::Family;
+use armistice::report::table::{TableHead, TableReader, TableRow, TableWriter};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};

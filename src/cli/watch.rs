@@ -5,11 +5,11 @@
 
 use super::exit::UsageError;
 use super::{output, progress};
-use crate::board::Square;
-use crate::notation::placement_diagram;
-use crate::problem::Problem;
-use crate::report::trace::Scene;
-use crate::search::listing::{Event, Watcher};
+use armistice::Problem;
+use armistice::board::Square;
+use armistice::notation::placement_diagram;
+use armistice::report::trace::Scene;
+use armistice::search::listing::{Event, Watcher};
 use std::time::{Duration, Instant};
 
 const OPEN: &str = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J";

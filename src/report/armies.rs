@@ -2,10 +2,10 @@
 
 use super::text::Style;
 use super::{json, numbers, text};
-use crate::named::Named;
+use crate::Named;
+use crate::Problem;
+use crate::UpTo;
 use crate::notation::army_diagram;
-use crate::problem::Problem;
-use crate::question::UpTo;
 use crate::search::{ArmiesQuestion, LargestArmies, Refutation, Standing};
 use serde::Serialize;
 

@@ -1,11 +1,11 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
 use super::{CountRecord, LargestRecord, Solution};
+use crate::Named;
+use crate::Placement;
+use crate::Problem;
 use crate::board::Square;
-use crate::named::Named;
-use crate::placement::Placement;
 use crate::plan::{Considered, NumberCount, Outline, Summary};
-use crate::problem::Problem;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

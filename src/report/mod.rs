@@ -16,12 +16,12 @@ pub mod trace;
 pub mod validity;
 pub mod verification;
 
+use crate::Placement;
+use crate::Problem;
+use crate::UpTo;
 use crate::board::Square;
 use crate::notation::ReadBy;
-use crate::placement::Placement;
 use crate::plan::{Outcome, Summary};
-use crate::problem::Problem;
-use crate::question::UpTo;
 use crate::search::Largest;
 use num_bigint::BigUint;
 

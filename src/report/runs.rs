@@ -3,7 +3,7 @@
 use super::json::line;
 use super::numbers;
 use super::text::{Style, noun};
-use crate::named::Named;
+use crate::Named;
 use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;

@@ -2,8 +2,8 @@
 
 use super::svg::{self, Picture};
 use super::{Solution, json};
-use crate::named::named;
 use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
+use armistice_core::named;
 
 named! {
     /// How placements are written.

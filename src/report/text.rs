@@ -1,12 +1,12 @@
 //! Results as lines of text.
 
 use super::{CountRecord, LargestRecord, numbers};
+use crate::UpTo;
 use crate::notation::army_diagram;
 use crate::piece::{self, Kind};
+use crate::plan::EXCHANGED;
 use crate::plan::{Considered, NumberCount, Outline, Plan, Summary};
-use crate::problem::{Lines, Objective, Problem, Quantity};
-use crate::question::UpTo;
-use crate::symmetry::EXCHANGED;
+use crate::{Lines, Objective, Problem, Quantity};
 use num_bigint::BigUint;
 
 /// How text is written.

@@ -1,9 +1,9 @@
 //! Whether a placement is what a problem asks for, as text and as JSON.
 
 use super::json::line;
+use crate::Problem;
 use crate::notation::{fen, placement_squares};
-use crate::placement::{Placement, PlacementFault};
-use crate::problem::Problem;
+use crate::{Placement, PlacementFault};
 use serde::Serialize;
 
 const CHECK_SCHEMA: &str = "armistice.check/1";

@@ -1,8 +1,8 @@
 //! Known sequences and what became of them, as text and as JSON.
 
 use super::{json, numbers};
-use crate::named::Named;
-use crate::question::UpTo;
+use crate::Named;
+use crate::UpTo;
 use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
 use num_bigint::BigUint;
 use serde::Serialize;

@@ -3,10 +3,10 @@
 //! All counts have a problem, with a hash, and what counts as the same placement. What else there is to say depends on what is
 //! kept of the count, its [`Content`]: [units](super::units) that were counted, or [states](super::states) of a sweep.
 
-use crate::named::Named;
+use crate::Named;
+use crate::Problem;
+use crate::Question;
 use crate::plan::{self, Plan, PlanError, Recipe, Settings};
-use crate::problem::Problem;
-use crate::question::Question;
 use serde::{Deserialize, Serialize};
 
 /// What is kept of a count, as far as its head says.

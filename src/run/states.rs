@@ -1,10 +1,10 @@
 //! What is kept of a sweep: a head that says in which ways it is swept, and its states, in files of their own.
 
 use super::head::{Content, Head, HeadError, named};
+use crate::Named;
+use crate::Question;
 use crate::engines::{SweepRecipe, SweepWay};
-use crate::named::Named;
 use crate::plan::{Plan, Recipe, Settings};
-use crate::question::Question;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

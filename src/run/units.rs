@@ -1,9 +1,9 @@
 //! What the head of a count by units says of them.
 
 use super::head::{Content, Head, HeadError, named};
-use crate::named::Named;
+use crate::Named;
+use crate::Question;
 use crate::plan::{Plan, Recipe, Settings, TermFacts, UnitRecipe};
-use crate::question::Question;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 

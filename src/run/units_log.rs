@@ -140,8 +140,8 @@ impl Observer for Heap<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Problem;
     use crate::plan::{Outcome, Settings, Silent, plan};
-    use crate::problem::Problem;
     use crate::run::head::Head;
     use crate::run::record::{Record, Session};
     use crate::run::store::Store;

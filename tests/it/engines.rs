@@ -1,11 +1,13 @@
 //! Every engine has one name: where it is asked for, in results, and in the documents.
 
-use armistice::Problem;
-use armistice::engines::{Engine, Settings, plan};
+use crate::common::plan;
+use armistice::engines::Engine;
+use armistice::plan::Settings;
+use armistice::{Named, Problem};
 
-/// All that count; [`Engine::Best`] is the choice among them.
+/// All that count; [`Engine::BEST`] is the choice among them.
 fn engines() -> impl Iterator<Item = Engine> {
-    Engine::ALL.into_iter().filter(|engine| *engine != Engine::Best)
+    Engine::ALL.iter().copied().filter(|engine| *engine != Engine::BEST)
 }
 
 #[test]

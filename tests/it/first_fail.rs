@@ -2,8 +2,8 @@
 
 use crate::common::{Parts, Random, Shape, first_seed, placement, random_parts, random_rows};
 use armistice::Placement;
-use armistice::engines::listing::{Choice, FirstFail};
 use armistice::engines::naive;
+use armistice::search::listing::{Choice, FirstFail};
 
 const SMALL: Shape = Shape {
     sides: &[(1, 1), (1, 4), (2, 3), (3, 3), (4, 2), (3, 4), (4, 4), (5, 3), (4, 5)],

@@ -1,11 +1,11 @@
 //! The frontier engine on boards too large for the oracle: against the other engines, and laws.
 
 use crate::common::{
-    Parts, Patience, PiecesPart, Random, Shape, answer, count, count_with, first_seed, random_halves,
-    random_parts, random_rows,
+    Parts, Patience, PiecesPart, Random, Shape, answer, count, count_with, first_seed, plan, random_halves,
+    random_parts, random_rows, with_engine,
 };
-use armistice::Problem;
-use armistice::engines::{Engine, Settings, Silent, UpTo, plan};
+use armistice::plan::{Plan, Settings, Silent};
+use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
 /// How many problems are counted by cells as well.
@@ -20,18 +20,19 @@ const LARGE: Shape = Shape {
 };
 
 fn frontier() -> Settings {
-    Settings { engine: Engine::Frontier, threads: Some(1), ..Settings::default() }
+    Settings { threads: Some(1), ..with_engine("frontier") }
 }
 
-/// A count and the bytes that its plan expects to hold; nothing if it is expected to take too long.
-fn count_if_quick(problem: &Problem, settings: &Settings, place: &str) -> Option<(BigUint, usize)> {
-    let plan = plan(problem, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
-    if plan.summary().estimate.seconds > LONG {
-        return None;
-    }
+/// A plan; nothing if it is expected to take too long.
+fn quick_plan(question: impl Into<Question>, settings: &Settings, place: &str) -> Option<Plan> {
+    let plan = plan(question, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
+    (plan.summary().estimate.seconds <= LONG).then_some(plan)
+}
+
+fn run(plan: &Plan, place: &str) -> BigUint {
     let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{error}: {place}"));
     assert!(outcome.complete, "{place}");
-    Some((outcome.count, plan.summary().memory))
+    outcome.count
 }
 
 fn is_short(part: &PiecesPart) -> bool {
@@ -59,23 +60,25 @@ fn frontier_agrees_with_cells() {
         let parts = large(seed);
         let problem = parts.problem();
         let place = format!("seed {}: {}", seed - 1, parts.text());
-        let cells = Settings { engine: Engine::Cells, threads: Some(1), ..Settings::default() };
-        let Some((expected, _)) = count_if_quick(&problem, &cells, &place) else { continue };
+        let cells = Settings { threads: Some(1), ..with_engine("cells") };
+        let Some(cells) = quick_plan(&problem, &cells, &place) else { continue };
         // Left to itself, the frontier engine would try for half a second what takes it long.
-        let best = plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
         let is_mix = parts.pieces.len() > 1 && parts.pieces.iter().all(is_short);
-        if best.summary().engine.0 != "frontier" && !is_mix {
+        let best = || plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
+        if !is_mix && best().summary().engine.0 != "frontier" {
             continue;
         }
-        let Some((found, memory)) = count_if_quick(&problem, &frontier(), &place) else { continue };
-        assert_eq!(found, expected, "{place}");
+        let Some(frontier) = quick_plan(&problem, &frontier(), &place) else { continue };
+        let (expected, memory) = (run(&cells, &place), frontier.summary().memory);
+        assert_eq!(run(&frontier, &place), expected, "{place}");
         compared += 1;
         several += u64::from(expected > BigUint::from(1_000u32));
         several_kinds += u64::from(parts.pieces.iter().filter(|part| part.number > 0).count() > 1);
         // With so little memory that the larger levels are cut, or with threads for every level; both at once would leave
         // no room for the many tables of levels that are not worth it.
         let memory = (seed % 3 > 0 && memory > 200_000).then_some(memory as u64 / 3 * 2);
-        let settings = Settings { threads: Some(3), finest_units: memory.is_none(), memory, ..frontier() };
+        let settings =
+            Settings { threads: Some(3), finest_units: memory.is_none(), memory, ..self::frontier() };
         // Not for ever: cut again and again it could take as long as it likes.
         let outcome = plan(&problem, &settings).unwrap().run(&Patience::new(1_000)).unwrap();
         if outcome.complete {
@@ -100,10 +103,10 @@ fn frontier_agrees_with_rows_and_halves() {
         let problem = parts.problem();
         for up_to in [UpTo::Nothing, UpTo::Symmetry] {
             let place = format!("seed {seed}, up to {up_to:?}: {}", parts.text());
-            let settings = Settings { up_to, ..frontier() };
-            let Some((found, _)) = count_if_quick(&problem, &settings, &place) else { continue };
-            let best = Settings { up_to, threads: Some(1), ..Settings::default() };
-            assert_eq!(found, count_with(&problem, &best), "{place}");
+            let question = Question { up_to, ..(&problem).into() };
+            let Some(frontier) = quick_plan(question.clone(), &frontier(), &place) else { continue };
+            let found = run(&frontier, &place);
+            assert_eq!(found, count_with(question, &Settings::default()), "{place}");
             compared += 1;
             several += u64::from(found > BigUint::from(1u32));
         }
@@ -132,11 +135,12 @@ fn turning_the_board_over_keeps_every_answer() {
     for (seed, parts) in open_problems(0x7a2, 150) {
         let place = format!("seed {seed}: {}", parts.text());
         for maximal in [false, true] {
-            let settings = Settings { maximal, ..frontier() };
-            let expected = answer(&parts.problem(), &settings).unwrap();
-            assert_eq!(answer(&parts.flipped().problem(), &settings).unwrap(), expected, "{place}");
+            let found =
+                |parts: &Parts| answer(Question { maximal, ..parts.problem().into() }, &frontier()).unwrap();
+            let expected = found(&parts);
+            assert_eq!(found(&parts.flipped()), expected, "{place}");
             if parts.topology != "cylinder" {
-                assert_eq!(answer(&parts.transposed().problem(), &settings).unwrap(), expected, "{place}");
+                assert_eq!(found(&parts.transposed()), expected, "{place}");
             }
         }
     }
@@ -146,14 +150,14 @@ fn turning_the_board_over_keeps_every_answer() {
 fn other_letters_keep_every_answer() {
     for (seed, mut parts) in open_problems(0x1e7, 150) {
         let place = format!("seed {seed}: {}", parts.text());
-        let expected = answer(&parts.problem(), &frontier()).unwrap();
+        let expected = answer(parts.problem(), &frontier()).unwrap();
         // Custom kinds come in another order inside.
         for part in parts.pieces.iter_mut().filter(|part| part.moves.is_some()) {
             let letters = "GIMSUVXY";
             let at = letters.find(part.letter).unwrap();
             part.letter = letters.chars().nth(letters.len() - 1 - at).unwrap();
         }
-        assert_eq!(answer(&parts.problem(), &frontier()).unwrap(), expected, "{place}: {}", parts.text());
+        assert_eq!(answer(parts.problem(), &frontier()).unwrap(), expected, "{place}: {}", parts.text());
     }
 }
 
@@ -174,10 +178,10 @@ fn translations_of_a_torus_keep_every_answer() {
             });
         };
         let place = format!("seed {seed}, by {down}, {right}: {}", parts.text());
-        let expected = answer(&parts.problem(), &frontier()).unwrap();
+        let expected = answer(parts.problem(), &frontier()).unwrap();
         moved(&mut parts.holes);
         parts.pieces.iter_mut().for_each(|part| moved(&mut part.fixed));
-        assert_eq!(answer(&parts.problem(), &frontier()).unwrap(), expected, "{place}");
+        assert_eq!(answer(parts.problem(), &frontier()).unwrap(), expected, "{place}");
     }
 }
 
@@ -197,14 +201,14 @@ fn a_square_is_empty_or_holds_one_kind() {
             continue;
         }
         let place = format!("seed {seed}, {square:?}: {}", parts.text());
-        let any = count_with(&parts.problem(), &frontier());
+        let any = count_with(parts.problem(), &frontier());
         let mut holed = parts.clone();
         holed.holes.push(square);
-        let mut sum = count_with(&holed.problem(), &frontier());
+        let mut sum = count_with(holed.problem(), &frontier());
         for kind in 0..parts.pieces.len() {
             let mut fixed = parts.clone();
             fixed.pieces[kind].fixed.push(square);
-            sum += count_with(&fixed.problem(), &frontier());
+            sum += count_with(fixed.problem(), &frontier());
         }
         assert_eq!(any, sum, "{place}");
     }
@@ -214,14 +218,14 @@ fn a_square_is_empty_or_holds_one_kind() {
         ("3x3 D* N*", "3x3-b2 D* N*", 3),
         ("5x5/torus X* X=(5,5)", "5x5/torus-a1 X* X=(5,5)", 2),
     ] {
-        let count = |text: &str| count_with(&text.parse().unwrap(), &frontier());
+        let count = |text: &str| count_with(text.parse::<Problem>().unwrap(), &frontier());
         assert_eq!(count(whole), count(holed) * factor, "{whole}");
     }
 }
 
 #[test]
 fn any_number_is_the_sum_of_exact_numbers() {
-    let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+    let cells = with_engine("cells");
     for (seed, mut parts) in open_problems(0x5a4, 100).filter(|(_, parts)| parts.rows * parts.cols <= 25) {
         parts.pieces.truncate(1);
         let fixed = parts.pieces[0].fixed.len();
@@ -229,11 +233,11 @@ fn any_number_is_the_sum_of_exact_numbers() {
             let piece = PiecesPart { open, number, ..parts.pieces[0].clone() };
             Parts { pieces: vec![piece], ..parts.clone() }.problem()
         };
-        let any = count_with(&with(Some("*"), 0), &frontier());
+        let any = count_with(with(Some("*"), 0), &frontier());
         let mut sum = BigUint::ZERO;
         // If no more can be placed, then neither can more than that.
         for number in fixed..=parts.rows * parts.cols {
-            let exact = count_with(&with(None, number), &cells);
+            let exact = count_with(with(None, number), &cells);
             if exact == BigUint::ZERO {
                 break;
             }
@@ -263,7 +267,7 @@ fn by_rows(
 }
 
 fn terms(sequence: &str) -> Vec<BigUint> {
-    let registry = include_str!("../../src/sequences/registry.txt");
+    let registry = include_str!("../../core/src/sequences/registry.txt");
     let line = registry.lines().find(|line| line.starts_with(sequence)).unwrap();
     line.rsplit('|').next().unwrap().split_whitespace().map(|term| term.parse().unwrap()).collect()
 }
@@ -300,9 +304,9 @@ fn weights_outgrow_machine_words() {
     }
     let expected = by_rows(32, 6, apart, |a, b| a & b == 0);
     assert!(expected.bits() > 64);
-    let by_number =
-        answer(&text("32x6 W*".to_owned()), &Settings { by_number: true, ..frontier() }).unwrap().2;
-    assert_eq!(by_number.unwrap().iter().map(|each| &each.count).sum::<BigUint>(), expected);
+    let by_number = Question { by_number: true, ..text("32x6 W*".to_owned()).into() };
+    let by_number = answer(by_number, &frontier()).unwrap().2.unwrap();
+    assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), expected);
     let four_words = by_rows(32, 12, apart, |a, b| a & b == 0);
     assert!(four_words.bits() > 192);
     assert_eq!(count(&text("32x12 W*".to_owned())), four_words);

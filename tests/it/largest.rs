@@ -1,9 +1,11 @@
 //! The largest number: branch and bound, the frontier engine and the oracle agree, and published numbers come out.
 
 use crate::common::{Random, Shape, first_seed, random_open_parts};
-use armistice::engines::{self, Finder, Largest, LargestError, Settings, Silent, UpTo, naive};
+use armistice::engines::naive;
 use armistice::notation::problem_with_bare;
-use armistice::{Objective, Problem, Quantity};
+use armistice::plan::{Settings, Silent};
+use armistice::search::{self, Finder, Largest, LargestError};
+use armistice::{Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::cell::Cell;
 
@@ -19,7 +21,7 @@ const MOST_STEPS: u64 = 20_000;
 
 fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Largest {
     let settings = Settings { threads: Some(1), ..Settings::default() };
-    let found = engines::largest(problem, &settings, finder, is_counted, &Silent);
+    let found = search::largest(&problem.into(), &settings, finder, is_counted, &Silent);
     found.unwrap_or_else(|error| panic!("{problem}: {error}"))
 }
 
@@ -138,14 +140,13 @@ fn published_numbers_come_out() {
 #[test]
 fn what_cannot_be_asked_is_said() {
     let ask = |text: &str, finder| {
-        let problem: Problem = text.parse().unwrap();
-        engines::largest(&problem, &Settings::default(), finder, false, &Silent).unwrap_err()
+        let question: Question = text.parse().unwrap();
+        search::largest(&question, &Settings::default(), finder, false, &Silent).unwrap_err()
     };
     assert_eq!(ask("8x8 Q8", Finder::Best), LargestError::NothingToMaximise);
     assert_eq!(ask("8x8 N*", Finder::Best), LargestError::NothingToMaximise);
     assert!(matches!(ask("8x8 Qmax/Qmax", Finder::Best), LargestError::Plan(_)));
     assert_eq!(ask("32x32 Nmax Zmax Lmax Dmax Wmax", Finder::Bound), LargestError::TooLarge);
-    let naive = Settings { up_to: UpTo::Symmetry, ..Settings::default() };
-    let problem = "3x3 Qmax".parse().unwrap();
-    assert!(engines::largest(&problem, &naive, Finder::Naive, true, &Silent).is_err());
+    let classes = Question { up_to: UpTo::Symmetry, .."3x3 Qmax".parse().unwrap() };
+    assert!(search::largest(&classes, &Settings::default(), Finder::Naive, true, &Silent).is_err());
 }

@@ -1,14 +1,13 @@
 //! The largest opposing armies: published numbers, and the oracle on problems of every sort.
 
 use crate::common::Patience;
-use armistice::engines::{
-    ArmiesQuestion, LargestArmies, LargestError, Settings, Silent, largest_armies, naive,
-};
+use armistice::engines::naive;
+use armistice::plan::{Settings, Silent};
+use armistice::search::{ArmiesQuestion, LargestArmies, LargestError, largest_armies};
 use armistice::{Problem, Quantity};
 
 fn largest(text: &str, question: ArmiesQuestion) -> LargestArmies {
-    let problem: Problem = text.parse().unwrap();
-    largest_armies(&problem, &Settings::default(), question, &Silent).unwrap()
+    largest_armies(&text.parse().unwrap(), &Settings::default(), question, &Silent).unwrap()
 }
 
 fn number(text: &str) -> u32 {
@@ -130,10 +129,10 @@ fn the_oracle_finds_the_same_pairs() {
 /// However many threads there are, the answer is the same.
 #[test]
 fn threads_change_nothing() {
-    let problem: Problem = "9x9 Q/Q".parse().unwrap();
+    let armies = "9x9 Q/Q".parse().unwrap();
     let found = [1, 2, 5].map(|threads| {
         let settings = Settings { threads: Some(threads), ..Settings::default() };
-        let found = largest_armies(&problem, &settings, ArmiesQuestion::default(), &Silent).unwrap();
+        let found = largest_armies(&armies, &settings, ArmiesQuestion::default(), &Silent).unwrap();
         let standing = found.largest.unwrap();
         (standing.placement, standing.found_by, standing.refutation.unwrap().nodes)
     });
@@ -142,17 +141,16 @@ fn threads_change_nothing() {
 
 #[test]
 fn a_search_that_is_stopped_proves_nothing() {
-    let problem: Problem = "14x14 Q/Q".parse().unwrap();
+    let armies = "14x14 Q/Q".parse().unwrap();
     let question = ArmiesQuestion { count: true, aggressor: true, pareto: true };
-    let found = largest_armies(&problem, &Settings::default(), question, &Patience::new(0)).unwrap();
+    let found = largest_armies(&armies, &Settings::default(), question, &Patience::new(0)).unwrap();
     assert!(!found.proved && found.outcome.is_none());
 }
 
 #[test]
 fn what_has_no_answer_is_refused() {
     let refused = |text: &str, question: ArmiesQuestion| {
-        let problem: Problem = text.parse().unwrap();
-        largest_armies(&problem, &Settings::default(), question, &Silent).unwrap_err()
+        largest_armies(&text.parse().unwrap(), &Settings::default(), question, &Silent).unwrap_err()
     };
     let plain = ArmiesQuestion::default();
     assert_eq!(refused("4x4 Q", plain), LargestError::NoProportion);

@@ -1,8 +1,10 @@
 //! What must hold whatever the numbers are.
 
-use crate::common::{Parts, Patience, Random, Shape, classes, count, count_with, first_seed, random_parts};
+use crate::common::{
+    Parts, Patience, Random, Shape, classes, count, count_with, first_seed, plan, random_parts, with_engine,
+};
 use armistice::Problem;
-use armistice::engines::{self, Engine, Settings, Silent};
+use armistice::plan::{Settings, Silent, divide};
 use num_bigint::BigUint;
 
 const PROBLEMS: u64 = 1_000;
@@ -85,7 +87,7 @@ fn a_finer_split_and_more_threads_keep_the_sum() {
             assert_eq!(count_with(&problem, &finest), expected, "seed {seed}: {}", parts.text());
         }
         let settings = Settings { threads: Some(3), ..Settings::default() };
-        let plan = engines::plan(&problem, &settings).unwrap();
+        let plan = plan(&problem, &settings).unwrap();
         assert_eq!(plan.run(&Silent).unwrap().count, expected, "seed {seed}: {}", parts.text());
     }
 }
@@ -95,7 +97,7 @@ fn the_parts_of_a_division_sum_to_the_whole() {
     for (seed, parts) in problems(5) {
         let problem = parts.problem();
         let settings = Settings { threads: Some(1), ..Settings::default() };
-        let Ok(division) = engines::divide(&problem, &settings) else {
+        let Ok(division) = divide(&problem.clone().into(), &settings) else {
             continue;
         };
         let sum: BigUint = division.parts.map(|(_, plan)| plan.run(&Silent).unwrap().count).sum();
@@ -132,23 +134,23 @@ fn a_board_inside_a_larger_one_has_the_same_count() {
 #[test]
 fn a_stopped_count_is_a_lower_bound() {
     for (text, engine, expected) in [
-        ("8x8 N4 K4 B3", Engine::Cells, None),
-        ("20x20 Q25", Engine::Cells, None),
-        ("20x20 Q20", Engine::Rows, None),
-        ("16x16 Q16", Engine::Halves, None),
-        ("6x6 Q6", Engine::Best, Some(4u32)),
+        ("8x8 N4 K4 B3", "cells", None),
+        ("20x20 Q25", "cells", None),
+        ("20x20 Q20", "rows", None),
+        ("16x16 Q16", "halves", None),
+        ("6x6 Q6", "best", Some(4u32)),
     ] {
         let problem: Problem = text.parse().unwrap();
         for threads in [1, 2] {
-            let settings = Settings { engine, threads: Some(threads), ..Settings::default() };
-            let plan = engines::plan(&problem, &settings).unwrap();
+            let settings = Settings { threads: Some(threads), ..with_engine(engine) };
+            let plan = plan(&problem, &settings).unwrap();
             let outcome = plan.run(&Patience::new(1000)).unwrap();
             assert_eq!(outcome.complete, expected.is_some(), "{text}");
             assert!(expected.is_none_or(|expected| outcome.count == BigUint::from(expected)), "{text}");
         }
     }
     let problem: Problem = "8x8 K2 N3".parse().unwrap();
-    let part = engines::plan(&problem, &Settings::default()).unwrap().run(&Patience::new(10)).unwrap();
+    let part = plan(&problem, &Settings::default()).unwrap().run(&Patience::new(10)).unwrap();
     assert!(!part.complete && part.count < count(&problem));
 }
 

@@ -2,9 +2,11 @@
 
 use crate::common::{Random, Shape, answer, first_seed, placement, random_open_parts, random_parts};
 use armistice::board::Square;
-use armistice::engines::listing::{Listed, Selection, list_lex, sample};
-use armistice::engines::{First, Settings, Silent, UpTo, find_first, naive};
-use armistice::{Placement, Problem, Quantity};
+use armistice::engines::naive;
+use armistice::plan::{Settings, Silent};
+use armistice::search::listing::{self, Listed, Selection, list_lex};
+use armistice::search::{First, find_first};
+use armistice::{Placement, Problem, Quantity, Question, UpTo};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -83,8 +85,8 @@ fn lex_lists_what_the_definition_does() {
         let classes = lex(&problem, Selection { maximal, up_to: UpTo::Symmetry });
         let sizes: u64 = classes.iter().map(|listed| listed.class_size).sum();
         assert_eq!(sizes, expected.len() as u64, "{place}, maximal {maximal}");
-        let settings = Settings { up_to: UpTo::Symmetry, maximal, ..Settings::default() };
-        let counted = answer(&problem, &settings).unwrap();
+        let question = Question { up_to: UpTo::Symmetry, maximal, ..(&problem).into() };
+        let counted = answer(question, &Settings::default()).unwrap();
         assert_eq!(counted.0, classes.len().into(), "{place}, maximal {maximal}");
         let mut remaining = expected.iter();
         let in_order = classes.iter().all(|class| remaining.any(|placement| *placement == class.placement));
@@ -154,7 +156,7 @@ fn lists_are_made_as_they_are_read() {
 #[test]
 fn samples_are_uniform() {
     let problem: Problem = "8x8 Q8".parse().unwrap();
-    let sample = sample(&problem, 9_200, 3, &Silent).unwrap();
+    let sample = listing::sample(&problem, 9_200, 3, &Silent).unwrap();
     assert!(sample.is_uniform && !sample.is_empty);
     let mut times: HashMap<Placement, f64> = HashMap::new();
     for placement in sample.placements {
@@ -170,13 +172,13 @@ fn samples_are_uniform() {
 #[test]
 fn samples_of_too_many_are_placements() {
     let problem: Problem = "10x10 N12 B4 Q2".parse().unwrap();
-    let sample = sample(&problem, 5, 9, &Silent).unwrap();
+    let sample = listing::sample(&problem, 5, 9, &Silent).unwrap();
     assert!(!sample.is_uniform && sample.placements.len() == 5);
     for placement in &sample.placements {
         assert_eq!(placement.fault(&problem), None);
     }
     let empty: Problem = "3x3 Q3".parse().unwrap();
-    assert!(armistice::engines::listing::sample(&empty, 5, 9, &Silent).unwrap().is_empty);
+    assert!(listing::sample(&empty, 5, 9, &Silent).unwrap().is_empty);
 }
 
 /// One placement where the definition has any, and none where it has none.

@@ -2,10 +2,12 @@
 //! the oracle on random small problems, and laws on larger ones.
 
 use crate::common::{
-    Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, first_seed, random_open_parts,
+    Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, first_seed, plan,
+    random_open_parts, up_to_symmetry, with_engine,
 };
-use armistice::engines::{Engine, NumberCount, Settings, Silent, UpTo, naive, plan};
-use armistice::{Objective, Problem};
+use armistice::engines::naive;
+use armistice::plan::{NumberCount, Settings, Silent};
+use armistice::{Objective, Problem, Question};
 use num_bigint::BigUint;
 use std::cell::Cell;
 
@@ -47,8 +49,8 @@ fn oracle(problem: &Problem, maximal: bool) -> Option<naive::Answer> {
 }
 
 /// What the engines say.
-fn found(problem: &Problem, settings: &Settings, place: &str) -> Answer {
-    answer(problem, settings).unwrap_or_else(|error| panic!("{error}: {place}"))
+fn found(question: impl Into<Question>, settings: &Settings, place: &str) -> Answer {
+    answer(question, settings).unwrap_or_else(|error| panic!("{error}: {place}"))
 }
 
 fn agree(salt: u64, maximal: bool) {
@@ -71,20 +73,20 @@ fn agree(salt: u64, maximal: bool) {
         for by_number in [false, true].into_iter().filter(|by_number| can_vary || !by_number) {
             let by_numbers = by_number.then(|| oracle.by_number.clone());
             let expected = (BigUint::from(oracle.count), oracle.maximum, by_numbers);
-            for engine in [Engine::Frontier, Engine::Best] {
+            for engine in ["frontier", "best"] {
                 // Every way to go on: alone and with threads, with levels cut in two and two again for want of memory.
                 let finest_units = seed % 2 == 0;
-                let is_short = seed % 3 == 0 && engine == Engine::Frontier && oracle.count < 300;
+                let is_short = seed % 3 == 0 && engine == "frontier" && oracle.count < 300;
                 let memory = is_short.then_some(1);
-                let settings =
-                    Settings { engine, maximal, by_number, finest_units, memory, ..Settings::default() };
+                let question = Question { maximal, by_number, ..(&problem).into() };
+                let settings = Settings { finest_units, memory, ..with_engine(engine) };
                 let place = format!(
-                    "seed {}, {engine:?}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory \
+                    "seed {}, {engine}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory \
                      {memory:?}: {}",
                     seed - 1,
                     parts.text()
                 );
-                assert_eq!(found(&problem, &settings, &place), expected, "{place}");
+                assert_eq!(found(question, &settings, &place), expected, "{place}");
             }
         }
     }
@@ -137,24 +139,14 @@ fn classes_agree(salt: u64, maximal: bool) {
             let finest_units = seed % 2 == 0;
             let is_short = seed % 3 == 0 && expected.placements < 300;
             let memory = is_short.then_some(1);
-            let engine = Engine::Frontier;
-            let (threads, up_to) = (Some(1), UpTo::Symmetry);
-            let settings = Settings {
-                engine,
-                maximal,
-                by_number,
-                finest_units,
-                memory,
-                threads,
-                up_to,
-                ..Settings::default()
-            };
+            let question = Question { maximal, by_number, ..up_to_symmetry(&problem) };
+            let settings = Settings { finest_units, memory, threads: Some(1), ..with_engine("frontier") };
             let place = format!(
                 "seed {}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory {memory:?}: {}",
                 seed - 1,
                 parts.text()
             );
-            let outcome = plan(&problem, &settings).unwrap().run(&Silent);
+            let outcome = plan(question, &settings).unwrap().run(&Silent);
             let outcome = outcome.unwrap_or_else(|error| panic!("{error}: {place}"));
             assert!(outcome.complete, "{place}");
             assert_eq!(outcome.count, BigUint::from(expected.count), "{place}");
@@ -194,8 +186,8 @@ fn medium(salt: u64, open: &'static str) -> impl Iterator<Item = (u64, Parts)> {
 }
 
 fn by_number(problem: &Problem, place: &str) -> (BigUint, Option<u32>, Vec<NumberCount>) {
-    let settings = Settings { by_number: true, ..Settings::default() };
-    let (count, maximum, by_number) = found(problem, &settings, place);
+    let question = Question { by_number: true, ..problem.into() };
+    let (count, maximum, by_number) = found(question, &Settings::default(), place);
     (count, maximum, by_number.unwrap_or_else(|| panic!("{place}")))
 }
 
@@ -215,7 +207,7 @@ fn with_numbers(parts: &Parts, numbers: &[u32]) -> Parts {
 
 #[test]
 fn counts_by_number_are_those_of_exact_numbers() {
-    let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+    let cells = with_engine("cells");
     for (seed, parts) in medium(0x5a3, "*") {
         let place = format!("seed {seed}: {}", parts.text());
         let problem = parts.problem();
@@ -228,14 +220,14 @@ fn counts_by_number_are_those_of_exact_numbers() {
         for _ in 0..3.min(by_number.len()) {
             let NumberCount { pieces, count } = random.pick(&by_number);
             let exact = with_numbers(&parts, &pieces);
-            assert_eq!(count_with(&exact.problem(), &cells), count, "{pieces:?} of {place}");
+            assert_eq!(count_with(exact.problem(), &cells), count, "{pieces:?} of {place}");
             // What is not listed is zero.
             let mut more = pieces.clone();
             more[random.between(0, pieces.len() - 1)] += 1;
             let listed = by_number.iter().find(|each| each.pieces == more).map(|each| each.count.clone());
             let exact = with_numbers(&parts, &more);
             assert_eq!(
-                count_with(&exact.problem(), &cells),
+                count_with(exact.problem(), &cells),
                 listed.unwrap_or_default(),
                 "{more:?} of {place}"
             );
@@ -260,8 +252,8 @@ fn the_largest_number_is_the_last_count() {
         );
         // If nothing else can be added, the largest placements are maximal.
         if parts.pieces.iter().all(|part| part.open.is_some()) {
-            let maximal = Settings { maximal: true, ..Settings::default() };
-            assert_eq!(answer(&problem, &maximal).unwrap(), (count, maximum, None), "{place}");
+            let maximal = Question { maximal: true, ..problem.into() };
+            assert_eq!(answer(maximal, &Settings::default()).unwrap(), (count, maximum, None), "{place}");
         }
     }
 }
@@ -270,18 +262,18 @@ fn the_largest_number_is_the_last_count() {
 #[test]
 fn classes_of_any_number_are_those_of_every_number() {
     let (mut checked, mut reduced) = (0, 0);
-    let cells = Settings { engine: Engine::Cells, up_to: UpTo::Symmetry, ..Settings::default() };
+    let cells = with_engine("cells");
     for (seed, mut parts) in medium(0xc1a55, "*").take(150) {
         parts.holes.clear();
         parts.pieces.iter_mut().for_each(|part| part.fixed.clear());
         let place = format!("seed {seed}, up to symmetry: {}", parts.text());
         let problem = parts.problem();
-        let settings = Settings { by_number: true, up_to: UpTo::Symmetry, ..Settings::default() };
-        let (count, _, by_number) = found(&problem, &settings, &place);
+        let whole = up_to_symmetry(&problem);
+        let each = Question { by_number: true, ..whole.clone() };
+        let (count, _, by_number) = found(each, &Settings::default(), &place);
         let by_number = by_number.unwrap_or_else(|| panic!("{place}"));
         assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), count, "{place}");
-        let whole = Settings { up_to: UpTo::Symmetry, ..Settings::default() };
-        assert_eq!(found(&problem, &whole, &place).0, count, "{place}");
+        assert_eq!(found(whole, &Settings::default(), &place).0, count, "{place}");
         let mut random = Random::new(seed);
         for _ in 0..2.min(by_number.len()) {
             let NumberCount { pieces, count } = random.pick(&by_number);
@@ -290,7 +282,8 @@ fn classes_of_any_number_are_those_of_every_number() {
             if pieces.contains(&0) {
                 continue;
             }
-            assert_eq!(count_with(&exact.problem(), &cells), count, "{pieces:?} of {place}");
+            let classes = up_to_symmetry(&exact.problem());
+            assert_eq!(count_with(classes, &cells), count, "{pieces:?} of {place}");
             checked += 1;
         }
         reduced += u64::from(found(&problem, &Settings::default(), &place).0 > count);

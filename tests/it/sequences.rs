@@ -1,14 +1,13 @@
 //! The registry of published sequences: every definition against a count by hand, the engines against the terms.
 
 use crate::common::Patience;
-use armistice::engines::{
-    self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError, Observer, Outcome, Plan, RunError,
-    Settings, Silent, UpTo,
-};
+use armistice::plan::{Observer, Outcome, Plan, RunError, Settings, Silent};
+use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
 use armistice::sequences::layout::{Group, Layout};
 use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};
-use armistice::{Problem, Quantity};
+use armistice::{Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 fn sequences() -> impl Iterator<Item = &'static Sequence> {
@@ -26,7 +25,7 @@ fn the_registry_is_read_whole() {
     assert_eq!((entries.len(), unsaid), (376, 60));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
-    let header = include_str!("../../src/sequences/registry.txt");
+    let header = include_str!("../../core/src/sequences/registry.txt");
     assert!(header.contains("The OEIS Foundation") && header.contains("CC BY-SA 4.0"));
 }
 
@@ -298,21 +297,21 @@ impl Runner for Patient {
         if plan.summary().estimate.seconds > 0.01 { plan.run(&Patience::new(0)) } else { plan.run(&Silent) }
     }
 
-    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
         let observer: &dyn Observer =
-            if problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
-        engines::largest(problem, settings, Finder::Best, false, observer)
+            if question.problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
+        search::largest(question, settings, Finder::Best, false, observer)
     }
 
     fn largest_armies(
         &self,
-        problem: &Problem,
+        about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError> {
         let observer: &dyn Observer =
-            if problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
-        engines::largest_armies(problem, settings, question, observer)
+            if about.problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
+        search::largest_armies(about, settings, question, observer)
     }
 
     fn should_stop(&self) -> bool {
@@ -326,16 +325,17 @@ fn single() -> Settings {
 
 #[test]
 fn engines_agree_with_the_first_terms() {
-    let mut agree = 0;
-    for sequence in sequences() {
+    let agreeing = |sequence: &Sequence| {
         let result = verify(sequence, &single(), 16, &Patient);
         assert_eq!(result.differences, [], "{}", sequence.id);
         if let Some(Stop::Refused(reason) | Stop::Failed(reason)) = &result.stop {
             panic!("{}: {reason}", sequence.id);
         }
         assert!(result.agree > 0, "{}: {result:?}", sequence.id);
-        agree += result.agree;
-    }
+        result.agree
+    };
+    // The longest test of the library, and one of the last to begin: on all cores.
+    let agree: usize = sequences().par_bridge().map(agreeing).sum();
     assert!(agree > 2500, "{agree}");
 }
 
@@ -380,19 +380,19 @@ impl Runner for Counting {
         Patient.run(plan)
     }
 
-    fn largest(&self, problem: &Problem, settings: &Settings) -> Result<Largest, LargestError> {
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
         self.0.set(self.0.get() + 1);
-        Patient.largest(problem, settings)
+        Patient.largest(question, settings)
     }
 
     fn largest_armies(
         &self,
-        problem: &Problem,
+        about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError> {
         self.0.set(self.0.get() + 1);
-        Patient.largest_armies(problem, settings, question)
+        Patient.largest_armies(about, settings, question)
     }
 
     fn should_stop(&self) -> bool {

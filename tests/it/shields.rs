@@ -3,13 +3,12 @@
 use crate::common::armies::{
     ArmiesShape, classes_by_definition, list, placements_by_definition, random_armies,
 };
-use crate::common::{Random, count, count_with, first_seed, oracle};
-use armistice::engines::listing::{Selection, list_lex};
-use armistice::engines::{
-    Difference, Engine, First, Kernel, PlanError, Settings, Silent, UpTo, agree, divide, find_first, plan,
-    second,
-};
-use armistice::{Placement, Problem};
+use crate::common::{Random, count, count_with, first_seed, oracle, plan, with_engine};
+use armistice::engines::Kernel;
+use armistice::plan::{Difference, PlanError, Settings, Silent, agree, divide, second};
+use armistice::search::listing::{Selection, list_lex};
+use armistice::search::{First, find_first};
+use armistice::{Placement, Problem, Question, UpTo};
 use std::collections::HashSet;
 
 const PROBLEMS: u64 = 800;
@@ -56,15 +55,16 @@ fn shields_agree_with_the_oracle() {
         };
         assert_eq!(first.as_ref(), all.first(), "{place}");
         for up_to in [UpTo::Symmetry, UpTo::Armies, UpTo::Translation] {
-            let settings = Settings { up_to, ..Settings::default() };
-            if matches!(plan(&problem, &settings), Err(PlanError::NoTranslation)) {
+            let question = Question { up_to, ..(&problem).into() };
+            if matches!(plan(question.clone(), &Settings::default()), Err(PlanError::NoTranslation)) {
                 continue;
             }
             let expected = classes_by_definition(&problem, &all, up_to);
             let listed = list(&problem, up_to);
             let listed: Vec<_> = listed.iter().map(|l| (&l.placement, l.class_size)).collect();
             assert_eq!(listed, expected, "{up_to:?}, {place}");
-            assert_eq!(count_with(&problem, &settings), expected.len().into(), "{up_to:?}, {place}");
+            let found = count_with(question, &Settings::default());
+            assert_eq!(found, expected.len().into(), "{up_to:?}, {place}");
             reduced += u64::from(expected.len() < all.len());
         }
         several += u64::from(all.len() > 1);
@@ -134,24 +134,28 @@ fn boards_turned_over_have_as_many_placements() {
 
 #[test]
 fn other_engines_and_questions_are_refused() {
-    let problem = parse("4x4 Q N/Q N blocked");
-    let with = |engine| plan(&problem, &Settings { engine, ..Settings::default() }).map(|_| ()).unwrap_err();
-    for engine in [Engine::Armies, Engine::Cells, Engine::Frontier, Engine::Halves, Engine::Rows] {
-        assert_eq!(with(engine), PlanError::Blocked);
+    let blocked = Question::new(parse("4x4 Q N/Q N blocked"));
+    let refused = |question: &Question, engine: &'static str, why: &str| {
+        let refused = plan(question.clone(), &with_engine(engine)).err();
+        assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned() }));
+    };
+    for engine in ["armies", "cells", "frontier", "halves", "rows"] {
+        let why = "only the engines shields and naive let pieces block lines: take the engine best";
+        refused(&blocked, engine, why);
     }
-    let shields = Settings { engine: Engine::Shields, ..Settings::default() };
-    assert_eq!(plan(&parse("4x4 Q N/Q N"), &shields).err(), Some(PlanError::NotShields));
-    assert_eq!(plan(&parse("4x4 Q2/N blocked"), &shields).err(), Some(PlanError::NotShields));
-    let refused = |text: &str, settings: &Settings| plan(&parse(text), settings).err();
+    for text in ["4x4 Q N/Q N", "4x4 Q2/N blocked"] {
+        let why = "the shields engine is for mixed armies whose lines are blocked: take the engine best";
+        refused(&parse(text).into(), "shields", why);
+    }
     for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {
-        assert_eq!(refused(text, &Settings::default()), Some(PlanError::BlockedIsPlain));
+        assert_eq!(plan(parse(text), &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
         assert!(list_lex(&parse(text), Selection::default(), &Silent).is_err());
         assert!(find_first(&parse(text), 1, &Silent).is_err());
-        assert!(plan(&parse(text), &Settings { engine: Engine::Naive, ..Settings::default() }).is_ok());
+        assert!(plan(parse(text), &with_engine("naive")).is_ok());
     }
-    let maximal = Settings { maximal: true, ..Settings::default() };
-    assert_eq!(refused("3x3 Q N/Q N blocked", &maximal), Some(PlanError::BlockedIsPlain));
-    assert_eq!(divide(&problem, &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
+    let maximal = Question { maximal: true, ..parse("3x3 Q N/Q N blocked").into() };
+    assert_eq!(plan(maximal, &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
+    assert_eq!(divide(&blocked, &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
 }
 
 /// A count is checked by the oracle, or on the board turned over, and never by an engine that knows no shields.
@@ -163,9 +167,8 @@ fn second_counts_know_shields() {
         ("5x5 R N P/R N blocked", Difference::Transposed),
         ("5x5 R N/R N K blocked", Difference::KernelAndUnits),
     ] {
-        let (problem, settings) = (parse(text), Settings::default());
-        let first = plan(&problem, &settings).unwrap();
-        let second = second(&problem, &settings, first.summary()).unwrap();
+        let first = plan(parse(text), &Settings::default()).unwrap();
+        let second = second(first.question(), first.settings(), first.summary()).unwrap();
         assert_eq!(second.difference(), difference, "{text}");
         assert!(["shields", "naive"].contains(&second.summary().engine.0), "{text}");
         assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
@@ -191,7 +194,7 @@ fn blocked_armies_are_as_many_as_other_programs_find() {
         ("4x4 Q K/Q K", 1104 + 80, 0, 0),
     ] {
         let problem = parse(&format!("{text} blocked"));
-        let up_to = |up_to| count_with(&problem, &Settings { up_to, ..Settings::default() });
+        let up_to = |up_to| count_with(Question { up_to, ..(&problem).into() }, &Settings::default());
         assert_eq!(count(&problem), placements.into(), "{text}");
         if symmetry > 0 {
             assert_eq!(up_to(UpTo::Symmetry), symmetry.into(), "{text}");

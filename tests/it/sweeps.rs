@@ -1,11 +1,9 @@
 //! Sweeps that are stopped and go on: the same numbers as without a stop, and never a wrong one from a damaged state.
 
-use crate::common::{Patience, Random, Shape, first_seed, random_open_parts, random_parts};
-use armistice::Problem;
-use armistice::engines::{
-    CheckpointError, Engine, Outcome, Plan, Settings, Silent, SweepKeeper, SweepPause, SweepRecipe,
-    SweepState, UpTo, plan,
-};
+use crate::common::{Patience, Random, Shape, first_seed, random_open_parts, random_parts, with_engine};
+use armistice::engines::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState};
+use armistice::plan::{Outcome, Plan, PlanError, Recipe, Settings, Silent, plan, plan_again};
+use armistice::{Question, UpTo};
 use std::io::Cursor;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -59,7 +57,7 @@ fn answer(outcome: &Outcome) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 struct Case {
-    problem: Problem,
+    question: Question,
     settings: Settings,
     /// Whether states may be handed over, so that the number of nodes depends on the clock.
     may_hand_over: bool,
@@ -74,27 +72,33 @@ fn case(seed: u64) -> Case {
     let is_open = parts.pieces.iter().any(|part| part.open.is_some());
     let maximal = random.chance(4);
     let memory = random.pick(&[None, None, Some(1), Some(3_000), Some(20_000), Some(100_000)]);
-    let settings = Settings {
-        engine: Engine::Frontier,
-        threads: Some(random.pick(&[1, 1, 2])),
-        up_to: random.pick(&[UpTo::Nothing, UpTo::Nothing, UpTo::Symmetry]),
-        memory,
-        maximal,
-        by_number: is_open && random.chance(2),
-        finest_units: random.chance(2),
-        ..Settings::default()
-    };
-    let place = format!("seed {seed}: {} {settings:?}", parts.text());
+    let threads = Some(random.pick(&[1, 1, 2]));
+    let up_to = random.pick(&[UpTo::Nothing, UpTo::Nothing, UpTo::Symmetry]);
+    let by_number = is_open && random.chance(2);
+    let question = Question { problem: parts.problem(), up_to, maximal, by_number };
+    let settings = Settings { threads, memory, finest_units: random.chance(2), ..with_engine("frontier") };
+    let place = format!(
+        "seed {seed}: {}, up to {up_to}, maximal {maximal}, by number {by_number}, {settings:?}",
+        parts.text()
+    );
     let may_hand_over = !is_open && !maximal && memory.is_some();
-    Case { problem: parts.problem(), settings, may_hand_over, place }
+    Case { question, settings, may_hand_over, place }
+}
+
+/// A plan in the same ways, without a trial, so that every step is done when it is run.
+fn again(question: &Question, settings: &Settings, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
+    plan_again(question, settings, &Recipe::Sweep(recipe.clone()))
 }
 
 impl Case {
-    /// A plan in the same ways, without a trial, so that every step is done when it is run.
     fn again(&self, recipe: &SweepRecipe) -> Plan {
-        let settings = Settings { sweep: Some(recipe.clone()), ..self.settings.clone() };
-        plan(&self.problem, &settings).unwrap()
+        again(&self.question, &self.settings, recipe).unwrap()
     }
+}
+
+/// Reads a state that was kept, and says how much is done.
+fn load(plan: &Plan, kept: &Kept) -> Result<f64, CheckpointError> {
+    plan.swept().unwrap().load(Cursor::new(kept.bytes.clone()), &kept.digest)
 }
 
 #[test]
@@ -105,36 +109,35 @@ fn sweeps_go_on_from_any_step() {
         let case = case(seed);
         let place = &case.place;
         let mut random = Random::new(seed);
-        let tried = plan(&case.problem, &case.settings).unwrap_or_else(|error| panic!("{error}: {place}"));
-        let recipe = tried.sweep_recipe().unwrap();
+        let tried = plan(&case.question, &case.settings).unwrap_or_else(|error| panic!("{error}: {place}"));
+        let recipe = tried.swept().unwrap().recipe();
         // Cut again and again it could take as long as it likes.
         let plain = tried.run(&Patience::new(20_000)).unwrap();
         if !plain.complete {
             continue;
         }
         several += u32::from(recipe.ways.len() > 1);
-        if case.problem.board().squares() <= FEW_SQUARES && case.settings.up_to == UpTo::Nothing {
-            let Settings { maximal, by_number, .. } = case.settings;
-            let naive = Settings { engine: Engine::Naive, maximal, by_number, ..Settings::default() };
-            let oracle = plan(&case.problem, &naive).unwrap().run(&Silent).unwrap();
+        let problem = &case.question.problem;
+        if problem.board().squares() <= FEW_SQUARES && case.question.up_to == UpTo::Nothing {
+            let oracle = plan(&case.question, &with_engine("naive")).unwrap().run(&Silent).unwrap();
             assert_eq!(answer(&plain), answer(&oracle), "{place}");
         }
         let keeper = KeepAll::default();
-        let whole = case.again(&recipe).run_kept(&keeper, &Silent).unwrap();
+        let whole = case.again(&recipe).swept().unwrap().run_kept(&keeper, &Silent).unwrap();
         assert_eq!(answer(&whole), answer(&plain), "{place}");
         let kept = keeper.kept.into_inner().unwrap();
         assert!(
             kept.windows(2).all(|pair| pair[0].share <= pair[1].share + 1e-9
-                || case.problem.objective() != armistice::Objective::Exactly),
+                || problem.objective() != armistice::Objective::Exactly),
             "{place}"
         );
         assert_eq!(kept.last().map(|kept| kept.pause), Some(SweepPause::Finished), "{place}");
         let steps = keeper.offered.into_inner();
-        cut += u32::from(steps > 3 * case.problem.board().squares() as u32);
+        cut += u32::from(steps > 3 * problem.board().squares() as u32);
         for _ in 0..4 {
             let from = &kept[random.between(0, kept.len() - 1)];
             let again = case.again(&recipe);
-            let share = again.load_sweep(Cursor::new(from.bytes.clone()), &from.digest).unwrap();
+            let share = load(&again, from).unwrap();
             assert!((share - from.share).abs() < 1e-9, "{share} is not {}: {place}", from.share);
             let outcome = again.run(&Silent).unwrap();
             assert_eq!(answer(&outcome), answer(&plain), "{place}");
@@ -156,8 +159,8 @@ fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
         let case = case(seed);
         let place = &case.place;
         let mut random = Random::new(seed);
-        let tried = plan(&case.problem, &case.settings).unwrap();
-        let recipe = tried.sweep_recipe().unwrap();
+        let tried = plan(&case.question, &case.settings).unwrap();
+        let recipe = tried.swept().unwrap().recipe();
         let plain = tried.run(&Patience::new(5_000)).unwrap();
         if !plain.complete {
             continue;
@@ -166,12 +169,12 @@ fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
         loop {
             let again = case.again(&recipe);
             if let Some(last) = &last {
-                again.load_sweep(Cursor::new(last.bytes.clone()), &last.digest).unwrap();
+                load(&again, last).unwrap();
             }
             let keeper = KeepAll::default();
             // More patience each time, or a large step is never done.
             let patience = random.between(1, 400) as u32 + 5 * plain.units_done as u32;
-            let outcome = again.run_kept(&keeper, &Patience::new(patience)).unwrap();
+            let outcome = again.swept().unwrap().run_kept(&keeper, &Patience::new(patience)).unwrap();
             if outcome.complete {
                 assert_eq!(answer(&outcome), answer(&plain), "{place}");
                 break;
@@ -184,29 +187,45 @@ fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
 }
 
 /// A sweep that was stopped in the middle, of three parts up to symmetry and by number.
-fn stopped(text: &str) -> (Problem, Settings, Kept, Outcome) {
-    let problem: Problem = text.parse().unwrap();
-    let settings = Settings { engine: Engine::Frontier, threads: Some(1), ..Settings::default() };
-    let tried = plan(&problem, &settings).unwrap();
-    let settings = Settings { sweep: tried.sweep_recipe(), ..settings };
-    let keeper = KeepAll::default();
-    let outcome = plan(&problem, &settings).unwrap().run_kept(&keeper, &Silent).unwrap();
-    let kept = keeper.kept.into_inner().unwrap();
-    let middle = kept[kept.len() / 2].clone();
-    (problem, settings, middle, outcome)
+struct Stopped {
+    question: Question,
+    recipe: SweepRecipe,
+    kept: Kept,
+    outcome: Outcome,
+}
+
+fn frontier() -> Settings {
+    Settings { threads: Some(1), ..with_engine("frontier") }
+}
+
+impl Stopped {
+    fn new(text: &str) -> Self {
+        let question = text.parse().unwrap();
+        let recipe = plan(&question, &frontier()).unwrap().swept().unwrap().recipe();
+        let keeper = KeepAll::default();
+        let whole = again(&question, &frontier(), &recipe).unwrap();
+        let outcome = whole.swept().unwrap().run_kept(&keeper, &Silent).unwrap();
+        let kept = keeper.kept.into_inner().unwrap();
+        Self { question, recipe, kept: kept[kept.len() / 2].clone(), outcome }
+    }
+
+    fn again(&self) -> Plan {
+        again(&self.question, &frontier(), &self.recipe).unwrap()
+    }
 }
 
 #[test]
 fn damaged_states_are_refused() {
-    let (problem, settings, kept, outcome) = stopped("6x6 B* N2");
+    let stopped = Stopped::new("6x6 B* N2");
+    let kept = &stopped.kept;
     let load = |bytes: &[u8], digest: &str| {
-        let plan = plan(&problem, &settings).unwrap();
-        let loaded = plan.load_sweep(Cursor::new(bytes.to_vec()), digest);
+        let plan = stopped.again();
+        let loaded = plan.swept().unwrap().load(Cursor::new(bytes.to_vec()), digest);
         // What is refused has changed nothing.
         loaded.map(|_| plan)
     };
     let resumed = load(&kept.bytes, &kept.digest).unwrap().run(&Silent).unwrap();
-    assert_eq!(answer(&resumed), answer(&outcome));
+    assert_eq!(answer(&resumed), answer(&stopped.outcome));
     let mut random = Random::new(first_seed());
     for _ in 0..100 {
         let mut bytes = kept.bytes.clone();
@@ -224,23 +243,21 @@ fn damaged_states_are_refused() {
 #[test]
 fn states_of_other_sweeps_are_refused() {
     let texts = ["5x5 N*", "5x5 N3", "5x5-c3 N*", "5x5 K*", "5x5 N* K*", "5x5/torus N*", "4x5 N*"];
-    let all: Vec<_> = texts.iter().map(|text| stopped(text)).collect();
-    for (at, (problem, settings, _, outcome)) in all.iter().enumerate() {
-        for (other, (_, _, kept, _)) in all.iter().enumerate() {
-            let plan = plan(problem, settings).unwrap();
-            let loaded = plan.load_sweep(Cursor::new(kept.bytes.clone()), &kept.digest);
+    let all: Vec<_> = texts.iter().map(|text| Stopped::new(text)).collect();
+    for (at, stopped) in all.iter().enumerate() {
+        for (other, Stopped { kept, .. }) in all.iter().enumerate() {
+            let plan = stopped.again();
+            let loaded = load(&plan, kept);
             assert_eq!(loaded.is_ok(), at == other, "{} from {}", texts[at], texts[other]);
             assert!(loaded.is_ok() || matches!(loaded, Err(CheckpointError::Other)));
-            assert_eq!(answer(&plan.run(&Silent).unwrap()), answer(outcome));
+            assert_eq!(answer(&plan.run(&Silent).unwrap()), answer(&stopped.outcome));
         }
     }
     // Other ways of the same problem, too.
-    let (problem, settings, kept, _) = &all[0];
-    let mut recipe = settings.sweep.clone().unwrap();
-    recipe.ways[0].order = 7;
-    let strange = Settings { sweep: Some(recipe), ..settings.clone() };
-    assert!(plan(problem, &strange).is_err());
-    let other: Problem = "3x3 N*".parse().unwrap();
-    let load = |plan: Plan| plan.load_sweep(Cursor::new(kept.bytes.clone()), &kept.digest).is_ok();
-    assert_ne!(plan(&other, settings).map(load), Ok(true));
+    let Stopped { question, recipe, kept, .. } = &all[0];
+    let mut strange = recipe.clone();
+    strange.ways[0].order = 7;
+    assert!(again(question, &frontier(), &strange).is_err());
+    let other = again(&"3x3 N*".parse().unwrap(), &frontier(), recipe);
+    assert_ne!(other.map(|other| load(&other, kept).is_ok()), Ok(true));
 }

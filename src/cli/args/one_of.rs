@@ -1,6 +1,6 @@
 //! Arguments that are one of a few names.
 
-use crate::named::Named;
+use armistice::Named;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
@@ -38,11 +38,11 @@ impl<T: Named + Send + Sync> TypedValueParser for OneOf<T> {
 mod tests {
     use super::*;
     use crate::cli::args::{FormatArgument, GenerateArgument, Order};
-    use crate::engines::{Engine, Kernel};
-    use crate::problem::Lines;
-    use crate::question::UpTo;
-    use crate::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
-    use crate::search::{Finder, listing::Choice};
+    use armistice::Lines;
+    use armistice::UpTo;
+    use armistice::engines::{Engine, Kernel};
+    use armistice::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
+    use armistice::search::{Finder, listing::Choice};
 
     fn has_names<T: Named>() {
         for &one in T::ALL {

@@ -1,8 +1,8 @@
 //! What was typed about placements, to check or to draw them.
 
 use super::{FormatArgument, one_of};
-use crate::named::Named;
-use crate::report::svg::PictureFormat;
+use armistice::Named;
+use armistice::report::svg::PictureFormat;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

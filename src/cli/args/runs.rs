@@ -1,10 +1,10 @@
 //! Arguments for counts that take long.
 
 use super::{EngineArguments, FormatArgument, LimitArguments, LinesArguments, one_of, same};
-use crate::named::Named;
-use crate::plan::Settings;
-use crate::problem::Problem;
-use crate::question::{Question, UpTo};
+use armistice::Named;
+use armistice::Problem;
+use armistice::plan::Settings;
+use armistice::{Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,9 +1,10 @@
 //! What was typed after `armistice solve`.
 
 use super::{LinesArguments, one_of, same};
-use crate::named::{Named, named};
-use crate::question::UpTo;
-use crate::report::solution::Form;
+use armistice::Named;
+use armistice::UpTo;
+use armistice::report::solution::Form;
+use armistice_core::named;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! What pieces attack: the squares in reach, and the pairs of pieces in conflict.
 
+use crate::Placement;
+use crate::Problem;
 use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::Problem;
 use std::collections::{BTreeSet, HashMap};
 
 /// The army of each kind, by its number among the pieces of a problem.

@@ -20,11 +20,11 @@ pub use title::title;
 
 pub(super) use shapes::outline;
 
+use crate::Placement;
+use crate::Problem;
 use crate::board::{Board, Square};
-use crate::named::named;
 use crate::piece::Kind;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use armistice_core::named;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! What a picture shows, in words.
 
-use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::Placement;
+use crate::Problem;
 
 /// Squares that are named; of more pieces the number is told.
 const MOST_NAMED: usize = 40;

@@ -15,10 +15,10 @@ pub mod text;
 pub use record::ReadError;
 
 use super::numbers;
-use crate::named::named;
+use crate::Objective;
+use crate::UpTo;
 use crate::plan::{Outcome, Summary};
-use crate::problem::Objective;
-use crate::question::UpTo;
+use armistice_core::named;
 use num_bigint::BigUint;
 
 named! {

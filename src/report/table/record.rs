@@ -1,7 +1,7 @@
 //! A row with everything that is known of it: the common ground of CSV and JSON, written and read.
 
 use super::{Origin, RowCount, TableHead, TableRow};
-use crate::named::Named;
+use crate::Named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -5,8 +5,8 @@
 
 use super::letters;
 use super::scene::Scene;
+use crate::Problem;
 use crate::board::{Board, Square};
-use crate::problem::Problem;
 use crate::search::listing::{Event, Watcher};
 use gif::{Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;

@@ -15,7 +15,7 @@ pub use page::{LONGEST_SIDE, page};
 pub use recording::{Ending, Recording, Step, record};
 pub use scene::Scene;
 
-use crate::named::named;
+use armistice_core::named;
 
 named! {
     /// What a recording is written as.

@@ -9,11 +9,11 @@
 //! ```
 
 use super::recording::{Recording, Step};
-use crate::named::Named;
+use crate::Named;
 use crate::piece::{Range, built_in};
-use crate::problem::{Pieces, Problem, Quantity};
 use crate::report::svg;
 use crate::search::listing::Choice;
+use crate::{Pieces, Problem, Quantity};
 use serde_json::{Value, json};
 
 /// The longest side of a board that a page shows.

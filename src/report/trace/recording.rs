@@ -4,11 +4,11 @@
 //! recording works it out again. Only how many squares it took is kept, to see that both agree. So a step is a number or
 //! two, and twenty thousand of them are a page of a few hundred kilobytes.
 
+use crate::Placement;
+use crate::Problem;
 use crate::board::Square;
-use crate::named::named;
-use crate::placement::Placement;
-use crate::problem::Problem;
 use crate::search::listing::{Choice, Event, FirstFail, ListingError, Watcher};
+use armistice_core::named;
 
 /// A step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The board at a step of a search: a watcher that keeps what it hears.
 
 use crate::board::Square;
-use crate::problem::{Problem, Quantity};
 use crate::search::listing::Event;
+use crate::{Problem, Quantity};
 
 /// Pieces, squares that are free for each kind, and what happened last.
 #[derive(Debug, Clone)]

@@ -1,6 +1,7 @@
 //! The command as a person types it: answers, exit codes, bad input, pipes, interruption.
 
 use crate::common::program::{Folder, armistice, feed, read, run, shell, signal, start};
+use armistice::Named;
 use armistice::engines::Engine;
 use std::time::{Duration, Instant};
 

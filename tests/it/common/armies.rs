@@ -2,9 +2,10 @@
 
 use super::{BUILT_IN, FREE, PiecesPart, Random, placement, random_moves, square, ways};
 use armistice::board::{PointMap, Square, Topology};
-use armistice::engines::listing::{Listed, Selection, list_lex};
-use armistice::engines::{Silent, UpTo, naive};
-use armistice::{Placement, Problem};
+use armistice::engines::naive;
+use armistice::plan::Silent;
+use armistice::search::listing::{Listed, Selection, list_lex};
+use armistice::{Placement, Problem, UpTo};
 use std::collections::HashMap;
 
 /// A problem of several armies in parts that can be changed.

@@ -1,30 +1,54 @@
 //! The counts that tests compare: by the engines, by the oracle, by the definition.
 
 use armistice::board::{PointMap, Square};
-use armistice::engines::{
-    self, Engine, NumberCount, Observer, PlanError, Settings, Silent, UnitDone, UpTo, naive,
-};
-use armistice::{Placement, Problem, Quantity};
+use armistice::engines::{Engine, naive};
+use armistice::plan::{self, NumberCount, Observer, Plan, PlanError, Settings, Silent, UnitDone};
+use armistice::{Named, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// The count with these settings on one thread.
-pub fn count_with(problem: &Problem, settings: &Settings) -> BigUint {
-    let settings = Settings { threads: Some(1), ..settings.clone() };
-    let plan = engines::plan(problem, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
-    let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{problem}: {error}"));
-    assert!(outcome.complete, "{problem}");
-    outcome.count
+/// The engine with this name.
+pub fn engine(name: &str) -> Engine {
+    Engine::named(name).unwrap_or_else(|| panic!("no engine is called {name}"))
 }
 
-/// What is asked for with these settings on one thread: the count, the maximum, the counts by number.
+/// Counting by the engine with this name.
+pub fn with_engine(name: &str) -> Settings {
+    Settings { engine: engine(name), ..Settings::default() }
+}
+
+/// How many placements a problem has up to symmetry.
+pub fn up_to_symmetry(problem: &Problem) -> Question {
+    Question { up_to: UpTo::Symmetry, ..problem.into() }
+}
+
+/// A plan for a question, or for how many placements a problem has.
+pub fn plan(question: impl Into<Question>, settings: &Settings) -> Result<Plan, PlanError> {
+    plan::plan(&question.into(), settings)
+}
+
+/// Whether the engine with this name has said that a problem has not the shape for it.
+pub fn is_misfit(error: &PlanError, name: &str) -> bool {
+    let PlanError::Refused { engine, why } = error else { return false };
+    *engine == name && why.starts_with(&format!("the {name} engine counts "))
+}
+
+/// The count with these settings on one thread.
+pub fn count_with(question: impl Into<Question>, settings: &Settings) -> BigUint {
+    let question = question.into();
+    answer(question.clone(), settings).unwrap_or_else(|error| panic!("{}: {error}", question.problem)).0
+}
+
+/// What is asked for: the count, the maximum, the counts by number.
 pub type Answer = (BigUint, Option<u32>, Option<Vec<NumberCount>>);
 
-pub fn answer(problem: &Problem, settings: &Settings) -> Result<Answer, PlanError> {
+/// The answer with these settings on one thread.
+pub fn answer(question: impl Into<Question>, settings: &Settings) -> Result<Answer, PlanError> {
     let settings = Settings { threads: Some(1), ..settings.clone() };
-    let outcome = engines::plan(problem, &settings)?.run(&Silent);
-    let outcome = outcome.unwrap_or_else(|error| panic!("{problem}: {error}"));
+    let plan = plan(question, &settings)?;
+    let problem = &plan.question().problem;
+    let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{problem}: {error}"));
     assert!(outcome.complete, "{problem}");
     Ok((outcome.count, outcome.maximum, outcome.by_number))
 }
@@ -34,11 +58,11 @@ pub fn count(problem: &Problem) -> BigUint {
 }
 
 pub fn classes(problem: &Problem) -> BigUint {
-    count_with(problem, &Settings { up_to: UpTo::Symmetry, ..Settings::default() })
+    count_with(up_to_symmetry(problem), &Settings::default())
 }
 
 pub fn oracle(problem: &Problem) -> BigUint {
-    count_with(problem, &Settings { engine: Engine::Naive, ..Settings::default() })
+    count_with(problem, &with_engine("naive"))
 }
 
 /// Stops a run when it has been asked so often whether it is to stop; at 0 before its first unit.

@@ -10,7 +10,8 @@ mod random;
 pub mod runs;
 
 pub use counting::{
-    Answer, Patience, answer, classes, classes_by_definition, count, count_with, oracle, placement,
+    Answer, Patience, answer, classes, classes_by_definition, count, count_with, engine, is_misfit, oracle,
+    placement, plan, up_to_symmetry, with_engine,
 };
 pub use problems::{
     BUILT_IN, FREE, Parts, PiecesPart, Shape, random_halves, random_moves, random_open_parts, random_parts,

@@ -1,13 +1,14 @@
 //! Counts that are written down, for tests: files with a fault, counts without the command.
 
 use super::Random;
-use armistice::Problem;
-use armistice::engines::{
-    self, Counted, Ledger, Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone,
+use armistice::plan::{
+    Counted, Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone, UnitPlan, plan,
 };
 use armistice::run::block::{Block, Done};
 use armistice::run::head::Head;
 use armistice::run::record::{Line, Part, Seal, Session};
+use armistice::run::units::Units;
+use armistice::{Problem, Question};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -94,7 +95,7 @@ pub struct Whole {
     pub problem: Problem,
     pub settings: Settings,
     pub plan: Plan,
-    pub head: Head,
+    pub head: Head<Units>,
     pub outcome: Outcome,
     /// By number.
     pub units: Vec<UnitCount>,
@@ -114,13 +115,14 @@ impl Observer for Gather {
 
 impl Whole {
     /// Counts by the plan that its head leads to; nothing if that is not done by units.
-    pub fn count(problem: &Problem, settings: &Settings) -> Option<Self> {
+    pub fn count(question: &Question, settings: &Settings) -> Option<Self> {
+        let problem = &question.problem;
         let settings = Settings { threads: Some(1), ..settings.clone() };
-        let plan = engines::plan(problem, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
-        let head = Head::new(problem, &settings, &plan)?;
+        let plan = plan(question, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
+        let head = Head::new(&plan)?;
         // A plan for many machines is made by the speed of instructions that this one may lack.
         let settings = Settings { shared: false, ..settings };
-        let (_, _, plan) = head.plan_again(&settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
+        let plan = head.plan_again(&settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
         let gather = Gather(Mutex::default());
         let outcome = plan.run(&gather).unwrap();
         let mut units = gather.0.into_inner().unwrap();
@@ -133,17 +135,17 @@ impl Whole {
         Some(Self { problem: problem.clone(), settings, plan, head, outcome, units })
     }
 
-    pub fn ledger(&self) -> Ledger<'_> {
-        self.plan.ledger().unwrap().0
+    pub fn unit_plan(&self) -> &UnitPlan {
+        self.plan.units().unwrap()
     }
 
     /// Some units as lines.
     pub fn blocks(&self, units: &[usize]) -> String {
-        let ledger = self.ledger();
+        let plan = self.unit_plan();
         let done =
-            |&unit: &usize| Done::new(unit, self.units[unit], Duration::from_micros(1), ledger.share(unit));
+            |&unit: &usize| Done::new(unit, self.units[unit], Duration::from_micros(1), plan.share(unit));
         let run = self.head.id();
-        let blocks = Block::of(&run, &ledger, units.iter().map(done).collect(), Duration::from_millis(1));
+        let blocks = Block::of(&run, plan, units.iter().map(done).collect(), Duration::from_millis(1));
         blocks.into_iter().map(|block| Line::Block(Box::new(block)).write()).collect()
     }
 

@@ -1,5 +1,8 @@
 //! The graph of the files: who uses whom, read from the sources.
 //!
+//! The packages are read as if they were one, since no two of their modules have the same name: whatever a path calls the
+//! root of one of them is the root of all, and that is the core's `lib.rs`. What stands in the other roots hands on.
+//!
 //! Every path in a `use` or in the code is followed through `crate`, `self`, `super`, children and imports to the file that
 //! defines what is meant. A `pub use` is a window: it is no use by itself, and whoever looks through it is judged by what he
 //! sees. Tests and comments may look anywhere.
@@ -17,9 +20,17 @@ struct Import {
     is_window: bool,
 }
 
+/// Where the sources of the packages are, the core's first.
+const SOURCES: [&str; 2] = ["core/src", "src"];
+
+/// What the roots are called.
+const ROOTS: [&str; 3] = ["crate", "armistice", "armistice_core"];
+
 pub struct File {
-    /// Below `src`.
+    /// Below one of the folders of sources.
     pub name: String,
+    /// Whether it is one of the core's.
+    pub is_core: bool,
     pub lines: usize,
     /// Of its module; nothing for `lib.rs`.
     path: Segments,
@@ -80,7 +91,7 @@ fn leaves(tree: &str, above: &[String]) -> Vec<(Segments, String)> {
 }
 
 impl File {
-    fn new(name: &str, text: &str) -> Self {
+    fn new(name: &str, text: &str, is_core: bool) -> Self {
         let path = segments(&name.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::"));
         let path = if name == "lib.rs" { Vec::new() } else { path };
         let (mut lines, mut imports, mut rest) = (code(text), Vec::new(), String::new());
@@ -99,7 +110,7 @@ impl File {
         }
         let is_sign = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':');
         let mentions = rest.split(is_sign).map(segments).filter(|path| !path.is_empty()).collect();
-        Self { name: name.to_owned(), path, imports, mentions, lines: text.lines().count() }
+        Self { name: name.to_owned(), is_core, path, imports, mentions, lines: text.lines().count() }
     }
 
     /// What its paths begin with: crates, among others.
@@ -109,30 +120,36 @@ impl File {
     }
 }
 
+/// The files in a folder of sources.
+fn files_in(source: &Path, is_core: bool) -> Vec<File> {
+    let (mut files, mut folders) = (Vec::new(), vec![source.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(source).unwrap().to_str().unwrap().replace('\\', "/");
+            let is_root = name == "main.rs" || (name == "lib.rs" && !is_core);
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".rs") && !name.ends_with("/tests.rs") && !is_root {
+                files.push(File::new(&name, &fs::read_to_string(path).unwrap(), is_core));
+            }
+        }
+    }
+    files
+}
+
 /// The files by the paths of their modules.
 pub struct House(BTreeMap<Segments, File>);
 
 impl House {
-    fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let files = files.into_iter().map(|(name, text)| File::new(name, text));
-        Self(files.map(|file| (file.path.clone(), file)).collect())
+    fn new(files: impl IntoIterator<Item = File>) -> Self {
+        Self(files.into_iter().map(|file| (file.path.clone(), file)).collect())
     }
 
     pub fn read() -> Self {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let (mut texts, mut folders) = (Vec::new(), vec![source.clone()]);
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                let name = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
-                if path.is_dir() {
-                    folders.push(path);
-                } else if name.ends_with(".rs") && !name.ends_with("/tests.rs") && name != "main.rs" {
-                    texts.push((name, fs::read_to_string(path).unwrap()));
-                }
-            }
-        }
-        Self::new(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+        let house = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let sources = SOURCES.iter().enumerate();
+        Self::new(sources.flat_map(|(number, sources)| files_in(&house.join(sources), number == 0)))
     }
 
     pub fn files(&self) -> impl Iterator<Item = &File> {
@@ -143,7 +160,7 @@ impl House {
     /// crates.
     fn resolve(&self, module: &[String], path: &[String]) -> Option<(&File, bool)> {
         let (mut at, mut rest) = match path[0].as_str() {
-            "crate" => (&self.0[&[][..]], &path[1..]),
+            name if ROOTS.contains(&name) => (&self.0[&[][..]], &path[1..]),
             "self" => (&self.0[module], &path[1..]),
             "super" => (&self.0[module], path),
             name if self.child(module, name).is_some() => (&self.0[module], path),
@@ -207,7 +224,7 @@ pub fn circles<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<BTre
 
 #[test]
 fn paths_lead_to_the_files_that_define_what_they_mean() {
-    let house = House::new([
+    let files = [
         ("lib.rs", "mod a;\nmod b;\npub use a::Deep;"),
         ("a/mod.rs", "mod deep;\nmod side;\npub use deep::{Deep, inner as named};\npub(crate) struct Own;"),
         (
@@ -220,7 +237,9 @@ fn paths_lead_to_the_files_that_define_what_they_mean() {
             "pub mod c;\npub use std::fmt;\nuse fmt::Write;\nmod inner {\n    use super::One;\n}\nstruct One;",
         ),
         ("b/c.rs", "pub(in crate::a) struct Two;\n#[cfg(test)]\nmod tests {\n    use crate::a::Own;\n}"),
-    ]);
+        ("d.rs", "use armistice_core::b::c;\nfn f() { armistice::Deep::new(c::h()) }"),
+    ];
+    let house = House::new(files.map(|(name, text)| File::new(name, text, true)));
     let means = |module: &str, path: &str| {
         house.resolve(&segments(module), &segments(path)).map(|(file, _)| &*file.name)
     };
@@ -240,6 +259,7 @@ fn paths_lead_to_the_files_that_define_what_they_mean() {
     let used = |file: &str| uses[file].iter().copied().collect::<Vec<_>>().join(" ");
     assert_eq!(used("a/side.rs"), "a/deep.rs");
     assert_eq!(used("a/deep.rs"), "a/mod.rs b/c.rs b/mod.rs");
+    assert_eq!(used("d.rs"), "a/deep.rs b/c.rs");
     // Windows lead nowhere by themselves.
     assert_eq!(["lib.rs", "a/mod.rs", "b/mod.rs", "b/c.rs"].map(used), [""; 4]);
 }

@@ -4,15 +4,15 @@
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::program::{Folder, assert_refused, run};
 use crate::common::runs::Whole;
-use crate::common::{Random, Shape, first_seed, random_parts};
-use armistice::Problem;
-use armistice::engines::{Engine, Outcome, Settings, Silent, UpTo};
+use crate::common::{Random, Shape, engine, first_seed, random_parts, with_engine};
+use armistice::plan::{Outcome, Settings, Silent};
 use armistice::run::record::{Record, RecordError};
+use armistice::{Question, UpTo};
 use std::fs;
 
 /// A small problem in hundreds of units, some of which stand for several.
 fn whole() -> Whole {
-    let settings = Settings { engine: Engine::Cells, finest_units: true, ..Settings::default() };
+    let settings = Settings { finest_units: true, ..with_engine("cells") };
     let whole = Whole::count(&"7x7 Q3 N2".parse().unwrap(), &settings).unwrap();
     assert!(whole.units.len() > 100, "{} units", whole.units.len());
     whole
@@ -26,8 +26,8 @@ fn journal(whole: &Whole, random: &mut Random) -> String {
 
 /// What a count that goes on with a journal comes to.
 fn go_on(bytes: &[u8], settings: &Settings) -> Result<Outcome, RecordError> {
-    let (_, _, plan, known) = Record::parse(bytes)?.plan_again(settings)?;
-    Ok(plan.run_from(&known, &Silent).unwrap())
+    let (plan, known) = Record::parse(bytes)?.plan_again(settings)?;
+    Ok(plan.units().unwrap().run_from(&known, &Silent).unwrap())
 }
 
 /// The number of the line, from 1, that a byte is in.
@@ -162,18 +162,20 @@ fn lines_may_be_gone_doubled_and_in_another_order() {
 // With the numbers of units alone, the ones of another plan would be taken for those of this one.
 #[test]
 fn a_line_of_another_journal_is_refused() {
-    let cells = Settings { engine: Engine::Cells, ..Settings::default() };
+    let cells = with_engine("cells");
     let finest = Settings { finest_units: true, ..cells.clone() };
     // Of boards without symmetry every unit stands for itself, so that no weights tell one plan from another.
     let plans = [
-        ("6x6-a1,c2 Q3 N2", &finest),
-        ("6x6-a1,c2 Q3 N2", &cells),
-        ("6x6-a1,c3 Q3 N2", &finest),
-        ("6x6-a1,c2 Q3 N", &finest),
-        ("6x6-a1,c2 Q3", &Settings { up_to: UpTo::Symmetry, ..finest.clone() }),
-        ("6x6 Q3 N2", &finest),
+        ("6x6-a1,c2 Q3 N2", UpTo::Nothing, &finest),
+        ("6x6-a1,c2 Q3 N2", UpTo::Nothing, &cells),
+        ("6x6-a1,c3 Q3 N2", UpTo::Nothing, &finest),
+        ("6x6-a1,c2 Q3 N", UpTo::Nothing, &finest),
+        ("6x6-a1,c2 Q3", UpTo::Symmetry, &finest),
+        ("6x6 Q3 N2", UpTo::Nothing, &finest),
     ];
-    let wholes = plans.map(|(text, settings)| Whole::count(&text.parse().unwrap(), settings).unwrap());
+    let wholes = plans.map(|(text, up_to, settings)| {
+        Whole::count(&Question { up_to, ..text.parse().unwrap() }, settings).unwrap()
+    });
     let seed = first_seed() ^ 3;
     let mut random = Random::new(seed);
     for (own, whole) in wholes.iter().enumerate() {
@@ -202,8 +204,7 @@ fn a_line_of_another_journal_is_refused() {
 #[test]
 fn the_command_says_what_is_wrong_with_a_journal() {
     let folder = Folder::new("faults");
-    let problem: Problem = "8x8 R2 B2 N2 Q K".parse().unwrap();
-    let whole = Whole::count(&problem, &Settings::default()).unwrap();
+    let whole = Whole::count(&"8x8 R2 B2 N2 Q K".parse().unwrap(), &Settings::default()).unwrap();
     let number = format!("{}\n", whole.outcome.count);
     let seed = first_seed() ^ 4;
     let mut random = Random::new(seed);
@@ -215,7 +216,7 @@ fn the_command_says_what_is_wrong_with_a_journal() {
     for _ in 0..12 {
         let cut = random.between(head, text.len());
         fs::write(&journal, &text[..cut]).unwrap();
-        let told = format!("seed {seed}, {problem}, cut at byte {cut}");
+        let told = format!("seed {seed}, {}, cut at byte {cut}", whole.problem);
         assert_eq!(run(&resume), (number.clone(), String::new(), 0), "{told}");
         let whole = Record::read(journal.as_ref()).unwrap();
         assert!(!whole.is_torn, "{told}");
@@ -290,29 +291,29 @@ fn any_units_in_any_order_give_the_same_sum() {
             true => random_armies(&mut random, &ARMIES).text(),
             false => random_parts(&mut random, &MEDIUM).text(),
         };
-        let problem: Problem = text.parse().unwrap();
         let up_to = random.pick(&[
             UpTo::Nothing,
             UpTo::Symmetry,
             if is_armies { UpTo::Armies } else { UpTo::Nothing },
         ]);
-        let settings = Settings { up_to, finest_units: random.chance(2), ..Settings::default() };
-        let engine = if is_armies { Engine::Armies } else { Engine::Cells };
+        let question = Question { up_to, ..text.parse().unwrap() };
+        let settings = Settings { finest_units: random.chance(2), ..Settings::default() };
+        let engine = engine(if is_armies { "armies" } else { "cells" });
         // The best engine may be one that has no units.
-        let whole = Whole::count(&problem, &settings)
-            .or_else(|| Whole::count(&problem, &Settings { engine, ..settings.clone() }));
+        let whole = Whole::count(&question, &settings)
+            .or_else(|| Whole::count(&question, &Settings { engine, ..settings.clone() }));
         let Some(whole) = whole else { continue };
-        let ledger = whole.ledger();
-        several_terms += usize::from(ledger.terms().len() > 1);
-        weighted += usize::from((0..ledger.units()).any(|unit| ledger.weight(unit) > 1));
+        let (plan, problem) = (whole.unit_plan(), &question.problem);
+        several_terms += usize::from(plan.terms().len() > 1);
+        weighted += usize::from((0..plan.units()).any(|unit| plan.weight(unit) > 1));
         wrapped += usize::from(text.contains("/torus") || text.contains("/cylinder"));
         for round in 0..3 {
             let one_in = random.between(1, 4);
             let units: Vec<usize> = match round {
-                0 => (0..ledger.units()).collect(),
-                _ => (0..ledger.units()).filter(|_| random.chance(one_in)).collect(),
+                0 => (0..plan.units()).collect(),
+                _ => (0..plan.units()).filter(|_| random.chance(one_in)).collect(),
             };
-            partial += usize::from(!units.is_empty() && units.len() < ledger.units());
+            partial += usize::from(!units.is_empty() && units.len() < plan.units());
             let text = whole.journal(&units, &mut random);
             let told = format!("seed {seed}, {problem}, up to {up_to}, round {round}");
             let again = Settings { threads: Some(random.between(1, 2)), ..whole.settings.clone() };
@@ -322,9 +323,9 @@ fn any_units_in_any_order_give_the_same_sum() {
             assert_eq!(numbers(&outcome), numbers(&whole.outcome), "{told}");
             assert!(outcome.complete, "{told}");
             // What is known of it is a lower bound.
-            let bound = whole.plan.add_up(&whole.counted(&units)).unwrap();
+            let bound = plan.add_up(&whole.counted(&units)).unwrap();
             assert!(bound.count <= outcome.count && bound.nodes <= outcome.nodes, "{told}");
-            assert_eq!(bound.complete, units.len() == ledger.units(), "{told}");
+            assert_eq!(bound.complete, units.len() == plan.units(), "{told}");
         }
     }
     let seen = [several_terms, weighted, partial, wrapped];

@@ -5,7 +5,7 @@ use crate::common::runs::{
     QUICK, QUICK_COUNT, Whole, copy, files, rewritten, sealed, value_of, with_line_rewritten,
 };
 use crate::common::{Random, first_seed};
-use armistice::engines::{Settings, UpTo};
+use armistice::plan::Settings;
 use armistice::run::record::{Part, Record};
 use serde_json::Value;
 use std::fs;
@@ -152,7 +152,7 @@ fn what_is_there_twice_is_counted_once() {
         let arguments = ["shard", QUICK, "--part", &format!("{part}/5"), "--out", &again, "-q"];
         assert_eq!(run(&arguments).2, 0, "{arguments:?}");
         let record = Record::read(&result_of(&again, part)).unwrap();
-        units += record.blocks.iter().map(|(_, block)| block.counts().unwrap().len()).sum::<usize>();
+        units += record.entries.iter().map(|(_, block)| block.counts().unwrap().len()).sum::<usize>();
     }
     assert_whole(&[&whole, &again], QUICK_COUNT);
     let (line, _) = json(&[&whole, &again]);
@@ -172,7 +172,7 @@ type Change = fn(&mut Whole, usize);
 
 /// A result of a part in which one unit is other than it should be, with sums that fit.
 fn other_result(whole: &mut Whole, part: usize, parts: usize, change: Change) -> String {
-    let units = whole.ledger().share_out(parts)[part].clone();
+    let units = whole.unit_plan().share_out(parts)[part].clone();
     let before = whole.units.clone();
     change(whole, units[units.len() / 2]);
     let text = whole.result(Part { part, of: parts }, "fedcba987654", &units);
@@ -515,11 +515,11 @@ fn merged_counts_are_plain_counts() {
 fn ten_thousand_parts_are_merged() {
     const PARTS: usize = 10_000;
     let folder = Folder::new("thousands");
-    let settings = Settings { shared: true, up_to: UpTo::Nothing, ..Settings::default() };
+    let settings = Settings { shared: true, ..Settings::default() };
     let whole = Whole::count(&"9x9-a1 N4 B3".parse().unwrap(), &settings).unwrap();
     assert!(whole.units.len() > PARTS, "{}", whole.units.len());
     let path = folder.file("knights");
-    for (part, units) in whole.ledger().share_out(PARTS).iter().enumerate() {
+    for (part, units) in whole.unit_plan().share_out(PARTS).iter().enumerate() {
         let nest = Path::new(&path).join(format!("{:02x}", part % 256));
         if part < 256 {
             fs::create_dir_all(&nest).unwrap();

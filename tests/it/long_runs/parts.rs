@@ -3,9 +3,9 @@
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::program::{Folder, armistice, assert_refused, kill_at_random, run, signal, start};
 use crate::common::runs::{QUICK, QUICK_COUNT, STEADY, STEADY_COUNT, Whole, files, lines_of};
-use crate::common::{Random, Shape, first_seed, random_parts};
-use armistice::Problem;
-use armistice::engines::{Counted, Engine, Observer, Settings, UnitDone, UpTo};
+use crate::common::{Random, Shape, engine, first_seed, random_parts};
+use armistice::plan::{Counted, Observer, Settings, UnitDone};
+use armistice::{Question, UpTo};
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
@@ -48,21 +48,20 @@ fn parts_add_up() {
             true => random_armies(&mut random, &ARMIES).text(),
             false => random_parts(&mut random, &MEDIUM).text(),
         };
-        let problem: Problem = text.parse().unwrap();
         let up_to = random.pick(&[UpTo::Nothing, UpTo::Symmetry]);
-        let settings =
-            Settings { up_to, shared: true, finest_units: random.chance(2), ..Settings::default() };
-        let engine = if is_armies { Engine::Armies } else { Engine::Cells };
-        let whole = Whole::count(&problem, &settings)
-            .or_else(|| Whole::count(&problem, &Settings { engine, ..settings.clone() }));
+        let question = Question { up_to, ..text.parse().unwrap() };
+        let settings = Settings { shared: true, finest_units: random.chance(2), ..Settings::default() };
+        let engine = engine(if is_armies { "armies" } else { "cells" });
+        let whole = Whole::count(&question, &settings)
+            .or_else(|| Whole::count(&question, &Settings { engine, ..settings.clone() }));
         let Some(whole) = whole else { continue };
-        let ledger = whole.ledger();
-        let units = ledger.units();
+        let (plan, problem) = (whole.unit_plan(), &question.problem);
+        let units = plan.units();
         for parts in
             [1, 2, random.between(1, units + 1), random.between(1, 30), units + random.between(1, 50)]
         {
             let told = format!("seed {seed}, {problem}, up to {up_to}, {parts} parts of {units} units");
-            let shares = ledger.share_out(parts);
+            let shares = plan.share_out(parts);
             assert_eq!(shares.len(), parts, "{told}");
             let mut all = shares.concat();
             assert!(shares.iter().all(|share| share.is_sorted()), "{told}");
@@ -71,9 +70,9 @@ fn parts_add_up() {
             more_units_than_parts += usize::from(parts > 1 && units > parts);
             let notes = Notes(Mutex::new(Counted::none(units)));
             for share in &shares {
-                whole.plan.count_units(share, &notes).unwrap();
+                plan.count_units(share, &notes).unwrap();
             }
-            let outcome = whole.plan.add_up(&notes.0.into_inner().unwrap()).unwrap();
+            let outcome = plan.add_up(&notes.0.into_inner().unwrap()).unwrap();
             assert!(outcome.complete, "{told}");
             assert_eq!(outcome.count, whole.outcome.count, "{told}");
             assert_eq!(outcome.placements, whole.outcome.placements, "{told}");
@@ -90,7 +89,7 @@ fn parts_are_balanced() {
         let settings = Settings { shared: true, ..Settings::default() };
         let whole = Whole::count(&text.parse().unwrap(), &settings).unwrap();
         let parts = 64;
-        let shares = whole.ledger().share_out(parts);
+        let shares = whole.unit_plan().share_out(parts);
         let nodes = |share: &Vec<usize>| share.iter().map(|&unit| whole.units[unit].nodes).sum::<u64>();
         let most = shares.iter().map(nodes).max().unwrap() as f64;
         let mean = whole.outcome.nodes as f64 / parts as f64;
@@ -320,7 +319,7 @@ fn journals_that_contradict_each_other_are_not_believed() {
     let mut whole = Whole::count(&QUICK.parse().unwrap(), &settings).unwrap();
     make_plan(QUICK, 2, &pieces);
     count_part(&pieces, 0);
-    let part_1 = whole.ledger().share_out(2)[1].clone();
+    let part_1 = whole.unit_plan().share_out(2)[1].clone();
     let some = &part_1[..part_1.len() / 3];
     let mut random = Random::new(first_seed() ^ 8);
     let right = whole.journal(some, &mut random);

@@ -1,0 +1,155 @@
+//! What the search reads: for each step the squares that a piece takes, and the conflicts of the last two pieces.
+//!
+//! All masks are split into words and kept in *planes*: the same word for many squares, or for many states, side by
+//! side. A register then holds that word for eight of them, whatever the width of the board.
+
+use crate::board::{Set, Sets};
+use crate::engines::instance::Instance;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// An instance made ready for the search. Its classes are in search order.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// Different for any two tables of this process.
+    pub(super) number: u64,
+    /// Words of a mask.
+    pub(super) words: usize,
+    /// The class of each piece, in the order they are placed.
+    pub(super) steps: Vec<usize>,
+    /// How each piece but the last two is placed.
+    pub(super) levels: Vec<Level>,
+    /// The last two pieces; `None` if there are fewer than two.
+    pub(super) pair: Option<Pair>,
+    /// For a piece of class `p` on square `s`: word `w` of the squares it takes from class `q`, at
+    /// `start(p, q) + w * bits + s`, for every square that a mask of so many `bits` could hold, on the board or not. From its own class it takes the squares up to `s` as well, since pieces of one
+    /// class are placed by increasing squares. The starts are in [`Level::takes`].
+    pub(super) taken: Vec<u64>,
+}
+
+/// One step of the search: a piece is placed, and the states of this level become those of the next.
+///
+/// A state has one mask for each class that is still to be placed, the one to be placed next first.
+#[derive(Debug, Clone)]
+pub(super) struct Level {
+    /// For each class of the next level, where its table of taken squares starts.
+    pub(super) takes: Vec<usize>,
+    /// The mask of this level that the next level's first mask comes from: 0 if more pieces of this class follow.
+    pub(super) shift: usize,
+    /// How many pieces of the next level's first class are to be placed there and later; a state with fewer squares
+    /// for them is dead.
+    pub(super) needed: u32,
+}
+
+/// The last two pieces, counted together.
+#[derive(Debug, Clone)]
+pub(super) struct Pair {
+    /// Whether both are of one class.
+    pub(super) is_same: bool,
+    /// Where their conflicts lie.
+    pub(super) displacements: Vec<Displacement>,
+    /// For each displacement the squares `s` that are in conflict with `s + d`, as many words as a mask has.
+    pub(super) valid: Vec<u64>,
+}
+
+/// A distance between conflicting squares, as a shift of whole words and of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Displacement {
+    pub(super) words: usize,
+    pub(super) bits: u32,
+    /// Whether the higher square is the first piece's. Always false for pieces of one class.
+    pub(super) first_is_higher: bool,
+}
+
+impl Tables {
+    /// The tables of an instance whose pieces are placed in the order `steps`, class by class.
+    pub(super) fn new(instance: &Instance, steps: Vec<usize>) -> Self {
+        let classes = instance.classes.len();
+        static MADE: AtomicU64 = AtomicU64::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let words = instance.conflicts.width();
+        let mut tables = Self { number, words, steps, levels: Vec::new(), pair: None, taken: Vec::new() };
+        let Some(last_level) = tables.steps.len().checked_sub(2) else { return tables };
+        let mut starts = vec![None; classes * classes];
+        for at in 0..last_level {
+            let (class, next) = (tables.steps[at], tables.steps[at + 1]);
+            let mut takes = Vec::new();
+            for other in next..classes {
+                let start = starts[class * classes + other].unwrap_or_else(|| {
+                    let start = tables.taken.len();
+                    tables.taken.resize(start + words * tables.bits(), 0);
+                    fill_taken(instance, class, other, &mut tables.taken[start..]);
+                    start
+                });
+                starts[class * classes + other] = Some(start);
+                takes.push(start);
+            }
+            let of_next = tables.steps[at + 1..].iter().take_while(|&&other| other == next);
+            let needed = of_next.count() as u32;
+            tables.levels.push(Level { takes, shift: next - class, needed });
+        }
+        tables.pair = Some(Pair::new(instance, tables.steps[last_level], tables.steps[last_level + 1]));
+        tables
+    }
+
+    /// Squares that a mask could hold.
+    pub(super) fn bits(&self) -> usize {
+        64 * self.words
+    }
+
+    /// How many masks a state has before step `at`.
+    pub(super) fn masks_at(&self, at: usize) -> usize {
+        match (self.steps.get(at), self.steps.last()) {
+            (Some(next), Some(last)) => last - next + 1,
+            _ => 0,
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        let valid = self.pair.as_ref().map_or(0, |pair| pair.valid.len());
+        (self.taken.len() + valid) * size_of::<u64>()
+    }
+}
+
+/// The squares taken from `other` by a piece of `class` on each square.
+fn fill_taken(instance: &Instance, class: usize, other: usize, planes: &mut [u64]) {
+    let words = instance.conflicts.width();
+    for square in 0..instance.conflicts.squares() {
+        for (word, &conflict) in instance.conflicts.of(class, square, other).iter().enumerate() {
+            let before = match (square + 1).saturating_sub(64 * word) {
+                _ if class != other => 0,
+                0 => 0,
+                rest @ 1..64 => !(!0 << rest),
+                _ => !0,
+            };
+            planes[word * words * 64 + square] = conflict | before;
+        }
+    }
+}
+
+impl Pair {
+    fn new(instance: &Instance, first: usize, second: usize) -> Self {
+        let is_same = first == second;
+        let squares = instance.conflicts.squares();
+        let (mut displacements, mut valid) = (Vec::new(), Vec::new());
+        // Of a pair of one class the lower square may be called the first.
+        let orders = if is_same { &[false][..] } else { &[false, true] };
+        for &first_is_higher in orders {
+            let (low, high) = if first_is_higher { (second, first) } else { (first, second) };
+            // For each distance the lower squares that are in conflict with the one so far above.
+            let mut starts = Sets::empty(squares, instance.conflicts.width());
+            for square in 0..squares {
+                let higher = instance.conflicts.of(low, square, high).squares();
+                higher
+                    .filter(|&other| other > square)
+                    .for_each(|other| starts[other - square].add_square(square));
+            }
+            for (distance, starts) in starts.iter().enumerate().filter(|(_, starts)| !starts.is_bare()) {
+                let (words, bits) = (distance / 64, (distance % 64) as u32);
+                displacements.push(Displacement { words, bits, first_is_higher });
+                valid.extend_from_slice(starts);
+            }
+        }
+        Self { is_same, displacements, valid }
+    }
+}

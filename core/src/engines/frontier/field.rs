@@ -1,0 +1,167 @@
+//! What is swept: points, kinds that may stand on them, and conflicts between them.
+//!
+//! For a whole problem the points are the squares of the board. For the placements that a symmetry keeps they are the
+//! cycles of squares under that symmetry: a cycle is filled with pieces of one kind or empty as a whole, so it counts
+//! for as many pieces as it has squares.
+
+use crate::board::{BoardMap, Set, words_for};
+use crate::conflict::Conflicts;
+use crate::engines::counter::Successor;
+use crate::engines::instance::Instance;
+use crate::problem::{Pieces, Problem, Quantity};
+use crate::symmetry;
+use num_bigint::BigUint;
+
+/// A kind on a field.
+#[derive(Debug, Clone)]
+pub(super) struct FieldKind {
+    /// The points that its pieces may fill.
+    pub(super) open: Vec<u64>,
+    /// The points where a single further piece would fit on an empty board.
+    pub(super) fitting: Vec<u64>,
+    /// How many pieces, besides the fixed ones.
+    pub(super) quantity: Quantity,
+}
+
+/// Points, kinds and conflicts.
+#[derive(Debug, Clone)]
+pub(super) struct Field {
+    pub(super) kinds: Vec<FieldKind>,
+    /// Between kinds, numbered as in `kinds`, on points.
+    pub(super) conflicts: Conflicts,
+    /// How many pieces fill each point.
+    pub(super) sizes: Vec<u32>,
+    /// Row and column of the first square of each point.
+    pub(super) places: Vec<(usize, usize)>,
+    /// Permutations of the points that keep all of this, the identity first.
+    pub(super) maps: Vec<Vec<u16>>,
+    /// Whether the fixed pieces are at peace.
+    pub(super) is_possible: bool,
+    /// Who takes over where memory ends, if somebody does.
+    pub(super) successor: Option<Successor>,
+}
+
+/// Whether pieces of this kind are to be swept: its free ones, or, of placements that cannot be extended, the further ones
+/// that must not fit.
+pub(super) fn is_swept(pieces: &Pieces, maximal: bool) -> bool {
+    maximal || pieces.free_pieces() > 0 || !matches!(pieces.quantity, Quantity::Exactly(_))
+}
+
+impl Field {
+    /// All placements of a problem with one army.
+    pub(super) fn whole(problem: &Problem, maximal: bool) -> Self {
+        let board = problem.board();
+        let instance = Instance::with_kinds(problem, &|pieces| is_swept(pieces, maximal));
+        let swept = problem.pieces().filter(|pieces| is_swept(pieces, maximal));
+        let kind = |(pieces, allowed): (&Pieces, &[u64])| FieldKind {
+            open: allowed.to_vec(),
+            fitting: allowed.to_vec(),
+            quantity: match pieces.quantity {
+                Quantity::Exactly(_) => Quantity::Exactly(pieces.free_pieces()),
+                other => other,
+            },
+        };
+        let square = |index| (board.square(index).row, board.square(index).col);
+        Self {
+            kinds: swept.zip(instance.allowed().iter()).map(kind).collect(),
+            sizes: vec![1; board.squares()],
+            places: (0..board.squares()).map(square).collect(),
+            maps: instance.maps.to_vec(),
+            is_possible: instance.factor != BigUint::ZERO,
+            successor: None,
+            conflicts: instance.conflicts,
+        }
+    }
+
+    /// Of these placements those that a map of the board keeps.
+    pub(super) fn kept_by(&self, map: &BoardMap) -> Self {
+        let cycles = symmetry::cycles(&map.images);
+        let points = |fits: &dyn Fn(&[usize]) -> bool| {
+            let mut points = vec![0; words_for(cycles.len())];
+            (0..cycles.len())
+                .filter(|&point| fits(&cycles[point]))
+                .for_each(|point| points.add_square(point));
+            points
+        };
+        let kinds: Vec<FieldKind> = (self.kinds.iter().enumerate())
+            .map(|(index, kind)| {
+                let at_peace = |cycle: &[usize]| {
+                    let pieces: Vec<_> = cycle.iter().map(|&square| (index, square)).collect();
+                    self.conflicts.are_at_peace(&pieces)
+                };
+                FieldKind {
+                    open: points(&|cycle| kind.open.holds(cycle[0]) && at_peace(cycle)),
+                    fitting: points(&|cycle| kind.fitting.holds(cycle[0])),
+                    quantity: kind.quantity,
+                }
+            })
+            .collect();
+        let mut point_of = vec![0; map.images.len()];
+        for (point, cycle) in cycles.iter().enumerate() {
+            cycle.iter().for_each(|&square| point_of[square] = point);
+        }
+        let mut conflicts = Conflicts::none(kinds.len(), cycles.len());
+        for (first, point) in
+            (0..kinds.len()).flat_map(|kind| (0..cycles.len()).map(move |point| (kind, point)))
+        {
+            for second in 0..kinds.len() {
+                // The map keeps the conflicts, so one square of the cycle speaks for all.
+                for square in self.conflicts.of(first, cycles[point][0], second).squares() {
+                    conflicts.add((first, point), (second, point_of[square]));
+                }
+            }
+        }
+        Self {
+            kinds,
+            conflicts,
+            sizes: cycles.iter().map(|cycle| cycle.len() as u32).collect(),
+            places: cycles.iter().map(|cycle| self.places[cycle[0]]).collect(),
+            maps: vec![(0..cycles.len() as u16).collect()],
+            is_possible: self.is_possible,
+            successor: self.successor,
+        }
+    }
+
+    /// Parts that do not interact: no piece of one is ever in conflict with a piece of another. Each is a list of points.
+    pub(super) fn components(&self) -> Vec<Vec<usize>> {
+        let points = self.sizes.len();
+        let width = self.conflicts.width();
+        let mut used = vec![0; width];
+        for kind in &self.kinds {
+            used.add(&kind.open);
+            used.add(&kind.fitting);
+        }
+        let mut seen = vec![0; width];
+        let mut near = vec![0; width];
+        let mut components = Vec::new();
+        for start in 0..points {
+            if !used.holds(start) || seen.holds(start) {
+                continue;
+            }
+            let mut component = vec![start];
+            seen.add_square(start);
+            let mut next = 0;
+            while let Some(&point) = component.get(next) {
+                next += 1;
+                for (index, kind) in self.kinds.iter().enumerate() {
+                    for (other_index, other) in self.kinds.iter().enumerate() {
+                        // A conflict matters if one of the two can be placed and the other can be placed or must not fit.
+                        near.copy_from_slice(&other.open);
+                        match (kind.open.holds(point), kind.fitting.holds(point)) {
+                            (true, _) => near.add(&other.fitting),
+                            (false, true) => {}
+                            (false, false) => continue,
+                        }
+                        near.keep(self.conflicts.of(index, point, other_index));
+                        near.subtract(&seen);
+                        seen.add(&near);
+                        component.extend(near.squares());
+                    }
+                }
+            }
+            component.sort_unstable();
+            components.push(component);
+        }
+        components
+    }
+}

@@ -1,0 +1,440 @@
+//! The frontier engine: many placements, few states.
+//!
+//! Sweep the board square by square and remember, of all that was placed behind, only what matters to the squares ahead:
+//! which of them each kind can still stand on. Placements behind that agree in this are one *state*, with a weight that
+//! says how many they are. There are 10^54 ways to put kings on a board of 20x20, and never more than 9,360 states. What
+//! makes the states few:
+//!
+//! * bits are kept only for squares in doubt: attacked by something behind, not yet swept ([`blueprint`]);
+//! * the order of the sweep, along short lines, is chosen by trial ([`order`], [`trial`]);
+//! * parts of the board that do not interact, like the two colours for bishops, are swept apart and multiplied;
+//! * states that a symmetry of the rest makes alike are one: mirror images, turns of a cylinder, and for rooks any
+//!   order of the columns to come ([`program`]);
+//! * the weight is a polynomial, a count for every number of pieces, so that numbers do not multiply the states
+//!   ([`shape`]); or, where kinds reach far and run out, a table for each number, so that states forget such kinds;
+//! * states that cannot reach a number asked for are dropped, judged by cliques: a row holds one rook.
+//!
+//! The method is known as the broken profile or, in physics, as the transfer matrix; as a general engine for constraints
+//! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
+
+mod blueprint;
+mod checkpoint;
+mod component;
+mod field;
+mod numbers;
+mod order;
+mod program;
+mod rest;
+mod shape;
+mod sweep;
+mod table;
+mod trial;
+
+use crate::engines::counter::Successor;
+use crate::engines::expression::{Node, Outline, Summand};
+use crate::engines::technique::{Manner, Refusal, Technique};
+use crate::problem::Quantity;
+use crate::question::Question;
+use crate::symmetry;
+use crate::symmetry::Symmetry;
+pub(crate) use checkpoint::Reader;
+use checkpoint::{Call, Course};
+pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
+use component::Component;
+use field::{Field, is_swept};
+use num_bigint::BigUint;
+use numbers::Numbers;
+use shape::Variable;
+use std::sync::{Mutex, PoisonError};
+use sweep::Status;
+pub(crate) use sweep::{Limits, WORTH_THREADS};
+
+/// Its name in results.
+pub(crate) const NAME: &str = "frontier";
+/// Raised whenever what it does to reach a count changes.
+pub(crate) const VERSION: u32 = 1;
+
+/// The engine. It has no counter: a sweep has no units.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Square by square, with equal states of the rest merged"
+    }
+
+    fn manner(&self) -> Manner {
+        Manner::Sweep
+    }
+
+    fn refuses(&self, question: &Question) -> Option<Refusal> {
+        question.problem.is_blocked().then_some(Refusal::Lines)
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some(
+            "the frontier engine has no kernels: leave the kernel out, or count exact numbers by another engine",
+        )
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: take fewer kinds or a \
+         smaller board"
+    }
+}
+
+/// A problem made ready to be swept.
+pub(crate) struct Frontier {
+    /// The whole first, then what each symmetry keeps, with the number of its conjugates.
+    terms: Vec<(Term, u64)>,
+    variables: Vec<Variable>,
+    /// The variable that is to be as large as possible.
+    largest: Option<usize>,
+    /// For each variable that the result is told by, and for the largest one, how many pieces are fixed.
+    fixed: Vec<u32>,
+    /// Whether counts by number are asked for, and by which variables.
+    told_by: Option<Vec<usize>>,
+    /// For counts by number: the variables whose sum is to be as large as possible.
+    summed: Vec<usize>,
+    /// What is known of the calls from a state that was read.
+    known: Mutex<Vec<Call>>,
+}
+
+/// What was found; up to symmetry, sums over the symmetry group.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Found {
+    pub(crate) count: BigUint,
+    /// Without regard to symmetry.
+    pub(crate) placements: BigUint,
+    pub(crate) maximum: Option<u32>,
+    pub(crate) by_number: Option<Vec<(Vec<u32>, BigUint)>>,
+    pub(crate) complete: bool,
+    /// States reached, each time one is, and partial placements made of those that were handed over.
+    pub(crate) nodes: u64,
+}
+
+/// Placements swept in parts that do not interact.
+struct Term {
+    components: Vec<Component>,
+    is_possible: bool,
+}
+
+/// The largest number of pieces that is looked for first lies so far below what cliques allow; then twice as far.
+const FIRST_SLACK: u32 = 1;
+
+impl Frontier {
+    /// Makes a problem ready, after a trial of at most about so many seconds; nothing if a state would have
+    /// more bits than the widest mask, or too many numbers. The symmetries keep every army.
+    pub(crate) fn new(
+        question: &Question,
+        group: &[Symmetry],
+        trial: f64,
+        recipe: Option<&SweepRecipe>,
+        successor: Option<Successor>,
+        limits: &Limits<'_>,
+    ) -> Option<Self> {
+        let problem = &question.problem;
+        let mut given = recipe.map(|recipe| recipe.ways.iter());
+        let swept: Vec<_> = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal)).collect();
+        let mut variables = Vec::new();
+        let mut fixed = Vec::new();
+        let mut told_by = Vec::new();
+        let (mut largest, mut summed) = (None, Vec::new());
+        for (kind, pieces) in swept.iter().enumerate() {
+            let own = |least, most| Variable { kinds: vec![kind], least, most };
+            match (pieces.quantity, largest) {
+                (Quantity::Exactly(_), _) => variables.push(own(pieces.free_pieces(), pieces.free_pieces())),
+                (Quantity::Any, _) if !question.by_number => continue,
+                (Quantity::Any | Quantity::Max, _) if question.by_number => {
+                    if pieces.quantity == Quantity::Max {
+                        summed.push(variables.len());
+                    }
+                    told_by.push(variables.len());
+                    variables.push(own(0, u32::MAX));
+                }
+                (_, Some(index)) => {
+                    let variable: &mut Variable = &mut variables[index];
+                    variable.kinds.push(kind);
+                    fixed[index] += pieces.fixed.len() as u32;
+                    continue;
+                }
+                (_, None) => {
+                    largest = Some(variables.len());
+                    variables.push(own(0, u32::MAX));
+                }
+            }
+            fixed.push(pieces.fixed.len() as u32);
+        }
+        let told_by = question.by_number.then_some(told_by);
+        let whole = Field { successor, ..Field::whole(problem, question.maximal) };
+        let mut term = |field: &Field| {
+            Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
+        };
+        let mut terms = vec![(term(&whole)?, 1)];
+        for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
+            terms.push((term(&whole.kept_by(&symmetry.map))?, times));
+        }
+        Some(Self { terms, variables, largest, fixed, told_by, summed, known: Mutex::default() })
+    }
+
+    /// The sum over symmetries of products of parts, as it is shown.
+    pub(crate) fn outline(&self) -> Outline {
+        let product = |term: &'_ Term| match &term.components[..] {
+            [single] => Node::Leaf(single.expected_seconds()),
+            parts => Node::Product(parts.iter().map(|part| Node::Leaf(part.expected_seconds())).collect()),
+        };
+        let node = match &self.terms[..] {
+            [(whole, _)] => product(whole),
+            terms => {
+                let what = |number| if number == 0 { "all placements" } else { "fixed by a symmetry" };
+                let summand = |(number, (term, times)): (usize, &(Term, u64))| {
+                    Summand::times(what(number), *times, product(term))
+                };
+                let summands = terms.iter().enumerate().map(summand).collect();
+                Node::Sum {
+                    over: "symmetries",
+                    summands,
+                    divisor: terms.iter().map(|(_, times)| times).sum(),
+                }
+            }
+        };
+        node.outline(&|&seconds| Outline::leaf(format!("{NAME} {VERSION}, a sweep"), seconds))
+    }
+
+    /// How many parts are swept.
+    pub(crate) fn components(&self) -> usize {
+        self.parts().count()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Component> {
+        self.terms.iter().flat_map(|(term, _)| &term.components)
+    }
+
+    /// How many fields are swept: one, or up to symmetry one for each symmetry that has no like among the others.
+    pub(crate) fn terms(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether the trials got to the end, so that nothing but sums are left.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.parts().all(Component::is_finished)
+    }
+
+    /// Seconds that the rest after the trials is expected to take with one thread.
+    pub(crate) fn expected_seconds(&self) -> f64 {
+        self.parts().map(Component::expected_seconds).sum()
+    }
+
+    /// Bytes that it is expected to hold at most.
+    pub(crate) fn expected_memory(&self) -> usize {
+        self.parts().map(Component::expected_memory).max().unwrap_or(0)
+    }
+
+    /// Bits in a state.
+    pub(crate) fn bits(&self) -> usize {
+        self.parts().map(Component::bits).max().unwrap_or(0)
+    }
+
+    /// The ways in which its parts are swept.
+    pub(crate) fn recipe(&self) -> SweepRecipe {
+        SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
+    }
+
+    /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
+    pub(crate) fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if known.is_empty() && keeper.is_none() {
+            return self.count(limits);
+        }
+        let course = Course::new(known, self.components(), keeper);
+        let found = self.count(&Limits { course: Some(&course), ..*limits });
+        if found.complete {
+            course.finish();
+        }
+        found
+    }
+
+    /// Reads a state, to go on from it; says which share of the count is done.
+    pub(crate) fn load(&self, reader: Reader) -> Result<f64, CheckpointError> {
+        let course = Course::loading(reader, self.components())?;
+        let found = self.count(&Limits { course: Some(&course), ..Limits::alone(usize::MAX) });
+        let (calls, share) = course.loaded(found.complete)?;
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = calls;
+        Ok(share)
+    }
+
+    fn count(&self, limits: &Limits<'_>) -> Found {
+        let mut found = Found { complete: true, ..Found::default() };
+        let share = 1.0 / self.components().max(1) as f64;
+        let progress = |done: f64, nodes: u64| (limits.progress)(done * share, nodes);
+        let limits = Limits { progress: &progress, ..*limits };
+        let mut variables = self.variables.clone();
+        let (whole, _) = &self.terms[0];
+        let mut numbers = match self.largest {
+            Some(largest) => whole.largest(&mut variables, largest, &limits, &mut found),
+            None => whole.count(&variables, &limits, &mut found),
+        };
+        if let Some(largest) = self.largest {
+            let most = numbers.keys().map(|exponents| exponents[largest]).max();
+            numbers.retain(|exponents, _| Some(exponents[largest]) == most);
+            found.maximum = most.map(|most| most + self.fixed[largest]);
+            if let Some(most) = most {
+                (variables[largest].least, variables[largest].most) = (most, most);
+            }
+        }
+        found.placements = self.largest_of(&numbers).1;
+        for (term, times) in &self.terms[1..] {
+            if !found.complete || numbers.is_empty() {
+                break;
+            }
+            for (exponents, count) in term.count(&variables, &limits, &mut found) {
+                *numbers.entry(exponents).or_default() += count * times;
+            }
+        }
+        if !found.complete {
+            // Classes cannot be told from a part of the sums.
+            if self.terms.len() > 1 || self.largest.is_some() {
+                numbers.clear();
+            }
+            // Nor can it be told how many are the largest, before all are known.
+            if self.largest.is_some() || !self.summed.is_empty() {
+                found.placements = BigUint::ZERO;
+            }
+        }
+        self.tell(numbers, &mut found);
+        found
+    }
+
+    /// For counts by number, how many placements have the largest sum, and that sum; or else how many there are.
+    fn largest_of(&self, numbers: &Numbers) -> (Option<u32>, BigUint) {
+        if self.summed.is_empty() {
+            return (None, numbers.values().sum());
+        }
+        let sum = |exponents: &Vec<u32>| -> u32 {
+            self.summed.iter().map(|&variable| exponents[variable] + self.fixed[variable]).sum()
+        };
+        let most = numbers.keys().map(sum).max();
+        let largest = numbers.iter().filter(|(exponents, _)| Some(sum(exponents)) == most);
+        (most, largest.map(|(_, count)| count).sum())
+    }
+
+    /// Puts the numbers into the words of the question.
+    fn tell(&self, numbers: Numbers, found: &mut Found) {
+        let (most, count) = self.largest_of(&numbers);
+        if found.complete || self.summed.is_empty() {
+            found.count = count;
+            found.maximum = found.maximum.filter(|_| found.complete).or(most);
+        }
+        let Some(told_by) = &self.told_by else { return };
+        let told = |(exponents, count): (Vec<u32>, BigUint)| {
+            (told_by.iter().map(|&variable| exponents[variable] + self.fixed[variable]).collect(), count)
+        };
+        found.by_number = Some(numbers.into_iter().map(told).collect());
+    }
+}
+
+impl Term {
+    fn new(
+        field: &Field,
+        variables: &[Variable],
+        maximal: bool,
+        largest: Option<usize>,
+        trial: f64,
+        given: &mut Option<std::slice::Iter<'_, SweepWay>>,
+        limits: &Limits<'_>,
+    ) -> Option<Self> {
+        let mut components = Vec::new();
+        if field.is_possible {
+            let parts = field.components();
+            for points in &parts {
+                components.push(match given {
+                    Some(ways) => Component::again(field, points, maximal, ways.next()?)?,
+                    None => Component::new(field, points, maximal, trial / parts.len() as f64)?,
+                });
+            }
+        }
+        let term = Self { components, is_possible: field.is_possible };
+        if given.is_some() {
+            return Some(term);
+        }
+        let mut variables = variables.to_vec();
+        if let Some(largest) = largest {
+            variables[largest].least = term.capacity(&variables[largest]).saturating_sub(FIRST_SLACK);
+        }
+        for (index, component) in term.components.iter().enumerate() {
+            let seconds = trial / term.components.len() as f64;
+            if !component.try_out(&term.aims(&variables, index), seconds, limits) {
+                return None;
+            }
+        }
+        Some(term)
+    }
+
+    /// The most pieces that all components can hold, judged by cliques.
+    fn capacity(&self, variable: &Variable) -> u32 {
+        self.components.iter().map(|component| component.capacity(variable)).sum()
+    }
+
+    /// What is asked of a component, given that the others hold no more than they can.
+    fn aims(&self, variables: &[Variable], component: usize) -> Vec<Variable> {
+        let aim = |variable: &Variable| {
+            let others = self.capacity(variable) - self.components[component].capacity(variable);
+            Variable { least: variable.least.saturating_sub(others), ..variable.clone() }
+        };
+        variables.iter().map(aim).collect()
+    }
+
+    /// The counts by numbers of the variables, those asked for.
+    fn count(&self, variables: &[Variable], limits: &Limits<'_>, found: &mut Found) -> Numbers {
+        if !self.is_possible {
+            return Numbers::new();
+        }
+        let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
+        let mut all = numbers::one(variables.len());
+        for (index, component) in self.components.iter().enumerate() {
+            let (numbers, status, nodes) = component.count(&self.aims(variables, index), limits);
+            found.nodes += nodes;
+            if status != Status::Finished {
+                found.complete = false;
+                // What one component alone has counted so far is a lower bound; a product of parts is none.
+                return if self.components.len() == 1 { numbers } else { Numbers::new() };
+            }
+            all = numbers::product(&all, &numbers, &most);
+            if all.is_empty() {
+                break;
+            }
+        }
+        let asked = |exponent: u32, variable: &Variable| (variable.least..=variable.most).contains(&exponent);
+        all.retain(|exponents, _| exponents.iter().zip(variables).all(|(&e, variable)| asked(e, variable)));
+        all
+    }
+
+    /// The same with one variable within reach of the largest number that it can have, if any.
+    ///
+    /// Looks at first for numbers close to what cliques allow, since that leaves few states; then further and further.
+    fn largest(
+        &self,
+        variables: &mut [Variable],
+        largest: usize,
+        limits: &Limits<'_>,
+        found: &mut Found,
+    ) -> Numbers {
+        let capacity = self.capacity(&variables[largest]);
+        let mut slack = FIRST_SLACK;
+        loop {
+            variables[largest].least = capacity.saturating_sub(slack);
+            let numbers = self.count(variables, limits, found);
+            if !numbers.is_empty() || slack >= capacity || !found.complete {
+                return numbers;
+            }
+            slack = slack * 2 + 1;
+        }
+    }
+}

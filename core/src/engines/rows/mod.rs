@@ -1,0 +1,278 @@
+//! The rows engine: one class of pieces that exclude each other in rows, and hardly more rows than pieces.
+//!
+//! Queens, amazons and everything else that has a rook's moves. Where `n` pieces stand on `n` rows, each row has its
+//! piece: one row after another is decided, and a partial placement that leaves some later row, or some column,
+//! without a free square is dropped at once. What makes it fast:
+//!
+//! * a state is a register: the free squares of all rows, and once more of all columns ([`tables`]);
+//! * children are made and tested without a branch, whichever states they come from ([`mod@search`]);
+//! * the last three rows make no states ([`lanes`]);
+//! * the rows are ordered so that states die early ([`cliques`]);
+//! * mirror images are counted once, with weights ([`crate::engines::units`]).
+
+mod cliques;
+mod guide;
+mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod lanes_avx512;
+mod search;
+mod tables;
+
+use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Granularity;
+use crate::engines::tuning::Tuning;
+use crate::engines::units::{MOST_UNITS, Splitter, Unit, Units, pointed_class};
+use guide::ByRows;
+use num_bigint::BigUint;
+use search::{Task, Workspace};
+use std::cell::Cell;
+use tables::Tables;
+
+use cliques::Cliques;
+
+/// Its name in results.
+const NAME: &str = "rows";
+/// Raised whenever units or their numbering change.
+const VERSION: u32 = 2;
+
+/// At most so many units, give or take the children of one, unless they would take longer than
+const FEW_UNITS: usize = 1 << 12;
+/// this, in nanoseconds. But a unit's work is estimated by descents, and to plan 131,072 of them on 32x32 takes half a minute;
+const LARGEST: f64 = 3e10;
+/// so these many are enough for one machine.
+const MANY_UNITS: usize = 1 << 14;
+
+/// Making the tables and units of a board of middling size, in nanoseconds.
+const PLANNING: f64 = 500_000.0;
+/// The first use of the buffers, in seconds.
+const STARTING: f64 = 7e-5;
+/// How much longer a state of several registers takes.
+const WIDE: f64 = 2.5;
+/// How much longer the other kernels take.
+const WITHOUT_AVX512: f64 = 4.0;
+
+/// More empty rows than this would not fit, whatever the instance.
+const MOST_EMPTY: usize = 16;
+
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Row by row, for one kind with a rook's moves"
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the rows engine counts one kind of piece with a rook's moves, about one to a row: take the engine best"
+    }
+
+    /// With two pieces to an empty row it took from a twelfth of the time of cells (9 queens on 12x12) to 2.4 times as long
+    /// (6 rooks on 9x9); with fewer pieces it lost as a rule.
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        let most_empty = ready.instance.classes.first()?.pieces as usize / 2;
+        Cliques::of(ready.instance, most_empty).map(|_| Suit::Shape)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        let cliques = Cliques::of(ready.instance, MOST_EMPTY)?;
+        Some(Box::new(Rows::new(ready.instance, &cliques, tuning.kernel, tuning.granularity)))
+    }
+
+    fn expected_cost(&self, ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<f64> {
+        let cliques = Cliques::of(ready.instance, 0)?;
+        let descents = (stake / 20_000.0).clamp(64.0, 1024.0) as u32;
+        Some(expected_cost(ready.instance, &cliques, tuning.tuned, descents))
+    }
+}
+
+/// An instance made ready to be counted.
+pub(crate) struct Rows {
+    tables: Tables,
+    pieces: usize,
+    units: Vec<Unit>,
+    guide: ByRows,
+    facts: Facts,
+}
+
+impl Rows {
+    /// Splits and builds the tables of an instance with these cliques.
+    pub(crate) fn new(
+        instance: &Instance,
+        cliques: &Cliques,
+        kernel: Kernel,
+        granularity: Granularity,
+    ) -> Self {
+        let tables = Tables::new(instance, cliques);
+        let pieces = instance.classes[0].pieces as usize;
+        let guide = ByRows::new(instance, cliques);
+        if instance.is_hopeless() || cliques.rows.is_empty() {
+            let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
+            let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
+            return Self { tables, pieces, units: none.units, guide, facts };
+        }
+        let enough = if granularity.most_units > FEW_UNITS {
+            let whole = guide.whole_cost(WHOLE_DESCENTS) / instance.central_maps as f64;
+            let most = if granularity.shared { MOST_UNITS } else { MANY_UNITS };
+            ((whole / LARGEST) as usize).clamp(FEW_UNITS, most)
+        } else {
+            FEW_UNITS
+        };
+        let granularity = Granularity { most_units: granularity.most_units.min(enough), ..granularity };
+        let steps = vec![0; pieces];
+        let pointed = pointed_class(instance).is_some();
+        let units = Splitter::new(instance, &guide, &steps, pointed).split(granularity);
+        let facts = units.facts((NAME, VERSION), kernel, instance.factor.clone());
+        Self { tables, pieces, units: units.units, guide, facts }
+    }
+}
+
+/// What it would cost to count an instance with these cliques, in about nanoseconds, before units are made: the mean of
+/// so many random descents.
+fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descents: u32) -> f64 {
+    let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
+    let slowness =
+        if is_wide { WIDE } else { 1.0 } * if kernel == Kernel::Avx512 { 1.0 } else { WITHOUT_AVX512 };
+    let search = ByRows::new(instance, cliques).whole_cost(descents);
+    PLANNING + slowness * search / instance.maps.len() as f64
+}
+
+/// Random descents that tell how many units are enough.
+const WHOLE_DESCENTS: u32 = 256;
+
+thread_local! {
+    /// What the thread's last unit used: buffers stay with their thread, in its core's cache.
+    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
+}
+
+impl Counter for Rows {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        let child = match self.facts.kernel {
+            Kernel::Avx512 => 2.0,
+            Kernel::Avx2 => 7.5,
+            Kernel::Portable => 9.0,
+        } * if self.tables.blocks > 1 { WIDE } else { 1.0 };
+        let mut sample =
+            |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
+        let search = estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random);
+        Estimate { seconds: search.seconds + STARTING, ..search }
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        self.units[unit].describe(into);
+    }
+
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let Unit { placed, free, .. } = &self.units[unit];
+        let Some(root) = self.tables.root(&free[0], self.pieces - placed) else {
+            return Partial { placements: 0, nodes: 0, complete: true };
+        };
+        let mut workspace = match WORKSPACE.take() {
+            Some(workspace) if workspace.fits(&self.tables) => workspace,
+            _ => Workspace::new(&self.tables),
+        };
+        let task = Task { tables: &self.tables, workspace: &mut workspace, root: &root, should_stop };
+        let found = self.facts.kernel.run(task);
+        WORKSPACE.set(Some(workspace));
+        found
+    }
+
+    fn memory(&self) -> usize {
+        let guide = self.guide.memory();
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory() + guide
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::naive;
+    use crate::problem::Problem;
+
+    const PROBLEMS: [&str; 12] = [
+        "6x6 Q6",
+        "5x5/torus Q5",
+        "7x7 Q7@c4",
+        "6x6-b2 Q6",
+        "6x6-b2,d3 Q5",
+        "5x6 X4 X=RN",
+        "4x5 R4",
+        "5x5 R3",
+        "5x5/cylinder Q4",
+        "6x5 X5 X=sRfN",
+        "3x3 R1",
+        "2x5 R2",
+    ];
+
+    /// Every kernel with lanes of 16 and of 32 bits and states of one block to four: the same counts and the same
+    /// nodes, unit by unit; and together what the oracle counts.
+    #[test]
+    fn kernels_and_widths_agree_unit_by_unit() {
+        for text in PROBLEMS {
+            let problem: Problem = text.parse().unwrap();
+            let instance = Instance::new(&problem).merged();
+            let cliques = Cliques::of(&instance, 4).unwrap();
+            for finest in [false, true] {
+                let granularity = Granularity { most_units: FEW_UNITS, finest, shared: false };
+                let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
+                let mut all_found: Vec<Vec<Partial>> = Vec::new();
+                for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
+                    let tables = Tables::with_bits(&instance, &cliques, bits);
+                    let Some(tables) = tables.widened(blocks) else { continue };
+                    rows.tables = tables;
+                    for kernel in Kernel::available() {
+                        rows.facts.kernel = kernel;
+                        all_found
+                            .push((0..rows.units.len()).map(|unit| rows.count(unit, &|| false)).collect());
+                    }
+                }
+                assert!(all_found.iter().all(|found| *found == all_found[0]), "{text}, finest {finest}");
+                let weighted = |(unit, partial): (usize, &Partial)| {
+                    partial.placements * u128::from(rows.facts.units[unit].weight)
+                };
+                let sum: u128 = all_found[0].iter().enumerate().map(weighted).sum();
+                let expected = naive::count(&problem, &|| false).0;
+                assert_eq!(sum / u128::from(rows.facts.divisor), expected, "{text}, finest {finest}");
+            }
+        }
+    }
+
+    /// The mean of many estimates is near the number of nodes that there are.
+    #[test]
+    fn estimates_are_right_on_average() {
+        for (text, off) in [
+            ("8x8 Q8", 0.05),
+            ("9x9 Q9", 0.05),
+            ("7x7 R7", 0.05),
+            ("7x8 Q7", 0.05),
+            ("8x8 Q7", 0.05),
+            ("7x7 R5", 0.05),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let instance = Instance::new(&problem).merged();
+            let cliques = Cliques::of(&instance, 4).unwrap();
+            let granularity = Granularity { most_units: FEW_UNITS, finest: false, shared: false };
+            let rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
+            let nodes: u64 = (0..rows.units.len()).map(|unit| rows.count(unit, &|| false).nodes).sum();
+            let effort = Effort { share: f64::INFINITY, ..Effort::PLANNING };
+            let estimate = |seed| rows.estimate(effort, &mut Random::new(seed)).nodes.unwrap();
+            let mean = (0..40).map(estimate).sum::<f64>() / 40.0 / nodes as f64;
+            assert!((mean - 1.0).abs() < off, "{text}: {mean} times the nodes");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What all engines have in common: all that is known of one outside its room.
+//!
+//! An engine says itself what it is called, which questions it cannot answer and why, which instances it is made for, and what
+//! they would cost; and it makes counters. Whoever plans asks the [registry](super::Engine) and compares: "whether an engine
+//! *can* be used" is the engine's to say, "which of them is taken" is not.
+//!
+//! Most engines count *units* of an instance. Two go other ways: a sweep has no units, and the definition is tried out.
+
+use super::counter::{Counter, Successor};
+use super::instance::Instance;
+use super::tuning::Tuning;
+use crate::board::Board;
+use crate::problem::{Objective, Problem};
+use crate::question::Question;
+use crate::symmetry::Symmetry;
+
+/// How an engine comes to a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// By counting the units of its counters.
+    Units,
+    /// By sweeping the board.
+    Sweep,
+    /// By trying out what the definition says.
+    Definition,
+}
+
+/// How well an engine suits an instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Suit {
+    /// It counts anything.
+    Anything,
+    /// It is made for instances of this shape.
+    Shape,
+    /// It may be much quicker or much slower than others: where these take long, a trial tells.
+    Trial,
+}
+
+/// Why an engine cannot answer a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// It counts placements of exact numbers, all of them.
+    Numbers,
+    /// It sees along whole lines.
+    Lines,
+    /// As the sentence says, which also says what to do instead.
+    Because(&'static str),
+}
+
+/// What a counter is made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Ready<'a> {
+    /// Squares, sets and numbers.
+    pub(crate) instance: &'a Instance,
+    /// The board whose squares these are, if they are those of a board.
+    pub(crate) board: Option<&'a Board>,
+    /// The problem, if the instance is the whole of one.
+    pub(crate) problem: Option<&'a Problem>,
+}
+
+impl<'a> Ready<'a> {
+    /// The whole of a problem.
+    pub(crate) fn whole(problem: &'a Problem, instance: &'a Instance) -> Self {
+        Self { instance, board: Some(problem.board()), problem: Some(problem) }
+    }
+
+    /// A part of a problem on its board.
+    pub(crate) fn part(board: &'a Board, instance: &'a Instance) -> Self {
+        Self { instance, board: Some(board), problem: None }
+    }
+
+    /// An instance that is no board any more.
+    pub(crate) fn abstract_instance(instance: &'a Instance) -> Self {
+        Self { instance, board: None, problem: None }
+    }
+}
+
+/// A way to count.
+pub(crate) trait Technique: Sync {
+    /// Its name in results.
+    fn name(&self) -> &'static str;
+
+    /// Raised whenever units, their numbering or what is found in them change.
+    fn version(&self) -> u32;
+
+    /// What it does, in one line without a full stop.
+    fn about(&self) -> &'static str;
+
+    /// How it comes to a number.
+    fn manner(&self) -> Manner {
+        Manner::Units
+    }
+
+    /// Why it cannot answer a question; `None` if it may be able to. By default it counts placements of exact numbers, and sees
+    /// along whole lines.
+    fn refuses(&self, question: &Question) -> Option<Refusal> {
+        refuses_by_default(question)
+    }
+
+    /// Why it has no choice of instructions; `None` if it has.
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What is said where [`Technique::counter`] makes none.
+    fn misfit(&self) -> &'static str {
+        "this engine counts no such problem: take the engine best"
+    }
+
+    /// Whether, and how well, it suits an instance if nobody asks for it by name.
+    fn suits(&self, _ready: &Ready<'_>) -> Option<Suit> {
+        None
+    }
+
+    /// A counter; `None` if the instance has not the shape for it.
+    fn counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn Counter>> {
+        None
+    }
+
+    /// What counting is expected to take, in about nanoseconds, found out without making units, in a tenth of what is at stake;
+    /// `None` if it is not to be compared.
+    fn expected_cost(&self, _ready: &Ready<'_>, _tuning: Tuning, _stake: f64) -> Option<f64> {
+        None
+    }
+
+    /// How it takes over states that another engine has come to; `None` if it does not.
+    fn successor(&self) -> Option<Successor> {
+        None
+    }
+
+    /// A counter of what must be added to the number of all placements so that the sum is the number of classes, times the
+    /// number of symmetries. For engines that go through placements one by one; `is_shifted` if shifts are among what makes
+    /// placements the same.
+    fn class_counter(
+        &self,
+        _problem: &Problem,
+        _group: &[Symmetry],
+        _is_shifted: bool,
+        _tuning: Tuning,
+    ) -> Option<Box<dyn Counter>> {
+        None
+    }
+}
+
+/// Refuses what most engines refuse.
+pub(crate) fn refuses_by_default(question: &Question) -> Option<Refusal> {
+    match () {
+        () if question.problem.is_blocked() => Some(Refusal::Lines),
+        () if !question.is_plain() => Some(Refusal::Numbers),
+        () => None,
+    }
+}
+
+/// Whether a question is about open numbers.
+pub(crate) fn is_open(question: &Question) -> bool {
+    question.problem.objective() != Objective::Exactly
+}

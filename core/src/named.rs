@@ -1,0 +1,64 @@
+//! Things with a name: people type it, files hold it, and both are read back.
+
+/// One of a few things, each with a name of its own.
+///
+/// ```
+/// use armistice::{Named, engines::Kernel};
+///
+/// assert_eq!(Kernel::named("avx2"), Some(Kernel::Avx2));
+/// assert_eq!(Kernel::Avx2.name(), "avx2");
+/// assert_eq!(Kernel::Portable.about(), "Plain 64-bit words");
+/// ```
+pub trait Named: Copy + PartialEq + 'static {
+    /// All of them, in the order in which people are shown them.
+    const ALL: &'static [Self];
+
+    /// Its name on the command line, in problem text and in results.
+    fn name(self) -> &'static str;
+
+    /// What it is, in one line without a full stop.
+    fn about(self) -> &'static str;
+
+    /// The one that has this name; `None` if there is none.
+    #[must_use]
+    fn named(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.name() == text)
+    }
+}
+
+/// An enum of things that are [`Named`]. The name stands behind each variant; the first line of its comment is what people
+/// are told about it, so that help and documentation say the same.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($(#[$of_all:meta])* $visible:vis enum $Type:ident {
+        $(#[doc = $about:literal] $(#[$more:meta])* $Variant:ident = $name:literal,)+
+    }) => {
+        $(#[$of_all])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $visible enum $Type {
+            $(#[doc = $about] $(#[$more])* $Variant,)+
+        }
+
+        impl $crate::named::Named for $Type {
+            const ALL: &'static [Self] = &[$(Self::$Variant),+];
+
+            fn name(self) -> &'static str {
+                match self { $(Self::$Variant => $name),+ }
+            }
+
+            fn about(self) -> &'static str {
+                let line = match self { $(Self::$Variant => $about),+ };
+                line.trim().trim_end_matches('.')
+            }
+        }
+
+        impl std::fmt::Display for $Type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($crate::named::Named::name(*self))
+            }
+        }
+    };
+}
+
+pub use named;

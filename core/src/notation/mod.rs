@@ -1,0 +1,27 @@
+//! Text of problems and placements: problem text and families of it, FEN, lists of squares, boards in letters.
+
+mod diagram;
+mod expression;
+mod family;
+mod fen;
+mod located;
+mod permutation;
+mod problem_text;
+mod squares;
+
+pub use diagram::{army_diagram, attack_diagram, placement_diagram};
+pub use expression::{ExpressionFault, ValueFault};
+pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
+pub use fen::{FenError, FenFault, NoFen, fen, placement_from_fen};
+pub use located::Located;
+pub use permutation::{ReadBy, permutation};
+pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
+pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
+
+/// Text from outside as it can be shown in a message: without control characters, cut short if it is long.
+#[must_use]
+pub fn excerpt(text: &str, most_chars: usize) -> String {
+    let shown: String = text.chars().take(most_chars).collect();
+    let cut = if shown.len() < text.len() { "..." } else { "" };
+    format!("{}{cut}", shown.escape_debug())
+}

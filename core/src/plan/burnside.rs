@@ -1,0 +1,297 @@
+//! Placements up to symmetry, by the lemma that is not Burnside's.
+//!
+//! The number of classes of placements under a group of maps is the mean, over the maps, of the number of
+//! placements that the map keeps. A placement that a map keeps is a union of the map's *cycles* of squares, each
+//! wholly empty or wholly filled with pieces of one kind. So these placements are placements on a smaller board,
+//! the quotient, whose squares are the cycles: a cycle is open to a kind if the kind is at peace with itself
+//! there, and two cycles are in conflict if any two of their squares are. Cycles differ in length, and a cycle of
+//! length two holds two pieces; the pieces are shared among the lengths in every possible way, and each way is an
+//! instance like any other, counted by cells or rows. These instances are small beside the whole problem (a map of
+//! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
+//!
+//! Where opposing armies of the same pieces may change places, a symmetry is a map together with a permutation of the
+//! armies. A placement that it keeps is told by one army of each cycle of armies: the others are its images. So the cycles
+//! are those of (class, square) pairs, and a class of the quotient stands for a whole cycle of classes.
+//!
+//! **Translations.** Push every placement on a plain board towards a corner until it touches both edges there: one of each
+//! set of placements that shifts carry to each other, without losing a piece, touches them. Those that touch neither the
+//! first row nor the first column are the placements of the board with one row and one column less, so by inclusion and
+//! exclusion there are `F(r, c) - F(r-1, c) - F(r, c-1) + F(r-1, c-1)` of them. Up to symmetry too, a map acts on what is
+//! left of a placement when its empty borders are cut off, its *content*, and keeps that if it keeps the content in the box
+//! just around it. Summed over all sizes of boxes the terms telescope again: a direction in which the map exchanges the two
+//! borders counts `F(n) + F(n-1)`, any other `F(n) - F(n-1)`, where `F` counts the placements that the map keeps on the
+//! smaller board; a map that exchanges rows and columns ties both directions together ([`shifted`]).
+//!
+//! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
+
+use crate::board::{PointMap, Set};
+use crate::conflict::Conflicts;
+use crate::engines::Engine;
+use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::instance::{Class, Instance};
+use crate::engines::model::Model;
+use crate::engines::technique::Ready;
+use crate::engines::tuning::Granularity;
+use crate::engines::tuning::Tuning;
+use crate::plan::choose;
+use crate::problem::Problem;
+use crate::symmetry::Symmetry;
+
+/// The boards whose placements add up to those that a map keeps, translations not told apart: how many rows and columns
+/// less each has, and whether its count is added or taken away.
+pub(crate) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
+    if map.transpose {
+        // A mirror in a diagonal carries each border to one that meets it; a quarter turn carries it to all others.
+        let is_turn = map.flip_rows != map.flip_cols;
+        return vec![((0, 0), true), ((1, 1), is_turn)];
+    }
+    let mut boards = Vec::new();
+    for rows in 0..2 {
+        for cols in 0..2 {
+            let is_added = (rows == 0 || map.flip_rows) == (cols == 0 || map.flip_cols);
+            boards.push(((rows, cols), is_added));
+        }
+    }
+    boards
+}
+
+/// In how many ways the pieces may be shared among the cycles; each way is an instance.
+const MOST_WAYS: usize = 1 << 20;
+/// A way is counted by one thread; it is split only to use its buffers well.
+const GRANULARITY: Granularity = Granularity { most_units: 64, finest: false, shared: false };
+
+/// The placements that a symmetry keeps, made ready to be counted: a unit for each way to share the pieces.
+pub(crate) struct Kept {
+    /// The quotient, with a class for each cycle of classes and each length of cycles of squares, which have the number of
+    /// their lowest square. The numbers of pieces are in `ways`.
+    quotient: Instance,
+    /// For each way how many cycles of each class hold a piece.
+    ways: Vec<Vec<u32>>,
+    facts: Facts,
+    engine: Engine,
+    tuning: Tuning,
+}
+
+/// A class of the quotient: pieces of a cycle of classes on cycles of squares of one length.
+struct Part {
+    /// The lowest class of its cycle, which speaks for it.
+    class: usize,
+    length: usize,
+    /// The lowest squares of the cycles on which the classes leave each other in peace.
+    open: Vec<u64>,
+}
+
+/// Which squares of which classes a symmetry carries to each other.
+struct Cycles<'a> {
+    images: &'a [u16],
+    classes: &'a [usize],
+}
+
+impl Cycles<'_> {
+    /// The lowest class of each cycle of classes, with the cycle's length.
+    fn leaders(&self) -> Vec<(usize, usize)> {
+        let length = |class: usize| {
+            let cycle = std::iter::successors(Some(self.classes[class]), |&at| Some(self.classes[at]));
+            let cycle: Vec<usize> = cycle.take_while(|&at| at != class).collect();
+            cycle.iter().all(|&other| other > class).then_some((class, cycle.len() + 1))
+        };
+        (0..self.classes.len()).filter_map(length).collect()
+    }
+
+    /// All (class, square) pairs that one is carried to, itself first.
+    fn of(&self, class: usize, square: usize) -> Vec<(usize, usize)> {
+        let next =
+            |&(class, square): &(usize, usize)| Some((self.classes[class], self.images[square] as usize));
+        let mut pairs = vec![(class, square)];
+        pairs.extend(
+            std::iter::successors(next(&(class, square)), next).take_while(|pair| *pair != (class, square)),
+        );
+        pairs
+    }
+}
+
+impl Kept {
+    /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that `symmetry` keeps; the
+    /// number of ways if there are too many.
+    pub(crate) fn new(
+        problem: &Problem,
+        instance: &Instance,
+        symmetry: &Symmetry,
+        engine: Engine,
+        tuning: Tuning,
+    ) -> Result<Self, u128> {
+        let cycles = Cycles { images: &symmetry.map.images, classes: &symmetry.classes(problem) };
+        let parts = parts(instance, &cycles);
+        let choices: Vec<Vec<Vec<u32>>> = (cycles.leaders().into_iter())
+            .map(|(class, _)| {
+                let of_class: Vec<&Part> = parts.iter().filter(|part| part.class == class).collect();
+                choices(&of_class, instance.classes[class].pieces)
+            })
+            .collect();
+        let number =
+            choices.iter().fold(1u128, |product, choices| product.saturating_mul(choices.len() as u128));
+        if number > MOST_WAYS as u128 {
+            return Err(number);
+        }
+        let ways = choices.iter().fold(vec![Vec::new()], |ways: Vec<Vec<u32>>, choices| {
+            let extended = |way: &Vec<u32>| {
+                choices.iter().map(|more| [way.as_slice(), more].concat()).collect::<Vec<_>>()
+            };
+            ways.iter().flat_map(extended).collect()
+        });
+        let conflicts = quotient_conflicts(instance, &cycles, &parts);
+        let class = |part: &Part| Class { allowed: part.open.clone(), pieces: 1 };
+        let classes: Vec<Class> = parts.iter().map(class).collect();
+        let quotient = Instance::without_maps(classes, conflicts, instance.factor.clone());
+        let model = Model::new(&quotient);
+        let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.size())).collect();
+        let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
+        let tuning = Tuning { granularity: GRANULARITY, ..tuning };
+        let facts =
+            Facts { factor: quotient.factor.clone(), ..Facts::plain(("fixed", 1), tuning.kernel, work) };
+        Ok(Self { quotient, ways, facts, engine, tuning })
+    }
+}
+
+/// With less expected work than this, in nanoseconds, to make instances only to estimate them takes too long.
+const WORTH_DESCENTS: f64 = 5e6;
+/// So many ways, the heaviest, are estimated by descents.
+const MOST_ESTIMATED: usize = 8;
+/// Making the instance of a way and its tables, in nanoseconds.
+const WAY: f64 = 30_000.0;
+
+impl Kept {
+    /// A way made ready to be counted; `None` if no engine can.
+    fn counter(&self, unit: usize) -> Option<Box<dyn Counter>> {
+        let way = &self.ways[unit];
+        let used = used(way);
+        let mut instance = self.quotient.select(&used);
+        for (class, &part) in instance.classes.iter_mut().zip(&used) {
+            class.pieces = way[part];
+        }
+        let instance = instance.with_forced();
+        choose::part(&Ready::abstract_instance(&instance), self.engine, self.tuning)
+    }
+}
+
+/// The classes that hold pieces.
+fn used(way: &[u32]) -> Vec<usize> {
+    (0..way.len()).filter(|&part| way[part] > 0).collect()
+}
+
+/// One class for each cycle of classes and each length of cycles of squares.
+fn parts(instance: &Instance, cycles: &Cycles<'_>) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (class, classes) in cycles.leaders() {
+        let start = parts.len();
+        for square in 0..instance.conflicts.squares() {
+            let pairs = cycles.of(class, square);
+            let is_lowest = pairs.iter().all(|&(other, at)| other != class || at >= square);
+            if !is_lowest {
+                continue;
+            }
+            let length = pairs.len() / classes;
+            let place = match parts[start..].iter().position(|part| part.length == length) {
+                Some(place) => start + place,
+                None => {
+                    parts.push(Part { class, length, open: vec![0; instance.conflicts.width()] });
+                    parts.len() - 1
+                }
+            };
+            let allowed = pairs.iter().all(|&(class, at)| instance.classes[class].allowed.holds(at));
+            if allowed && instance.conflicts.are_at_peace(&pairs) {
+                parts[place].open.add_square(square);
+            }
+        }
+        parts[start..].sort_by_key(|part| part.length);
+    }
+    parts
+}
+
+/// Two cycles are in conflict if any two of their pieces are; a symmetry keeps conflicts, so one piece of the one is
+/// compared with all of the other.
+fn quotient_conflicts(instance: &Instance, cycles: &Cycles<'_>, parts: &[Part]) -> Conflicts {
+    let mut conflicts = Conflicts::none(parts.len(), instance.conflicts.squares());
+    for (second, other) in parts.iter().enumerate() {
+        for other_square in other.open.squares() {
+            let pieces = cycles.of(other.class, other_square);
+            for (first, part) in parts.iter().enumerate() {
+                for square in part.open.squares() {
+                    let conflict = |&(class, at): &(usize, usize)| {
+                        instance.conflicts.of(part.class, square, class).holds(at)
+                    };
+                    if pieces.iter().any(conflict) {
+                        conflicts.add((first, square), (second, other_square));
+                    }
+                }
+            }
+        }
+    }
+    conflicts
+}
+
+/// Every way to make up so many pieces of cycles of each length, as far as there are such cycles.
+fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
+    let Some((part, rest)) = parts.split_first() else {
+        return if pieces == 0 { vec![Vec::new()] } else { Vec::new() };
+    };
+    let length = part.length as u32;
+    let most = (pieces / length).min(part.open.size());
+    let with = |cycles: u32| {
+        let rest = choices(rest, pieces - cycles * length);
+        rest.into_iter().map(move |rest| [&[cycles], rest.as_slice()].concat())
+    };
+    (0..=most).flat_map(with).collect()
+}
+
+impl Counter for Kept {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The heaviest ways are estimated by descents; the others are expected to be as far from the model as these.
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        let overhead = WAY * self.ways.len() as f64;
+        let total = self.facts.work();
+        if total < WORTH_DESCENTS {
+            return Estimate::by_model(total + overhead);
+        }
+        let work = |way: usize| self.facts.units[way].work;
+        let mut ways: Vec<usize> = (0..self.ways.len()).collect();
+        ways.sort_by(|&a, &b| work(b).total_cmp(&work(a)).then(a.cmp(&b)));
+        let (estimated, others) = ways.split_at(MOST_ESTIMATED.min(ways.len()));
+        let works = |ways: &[usize]| ways.iter().map(|&way| work(way)).sum::<f64>();
+        let estimates: Vec<Estimate> =
+            estimated.iter().filter_map(|&way| Some(self.counter(way)?.estimate(effort, random))).collect();
+        let estimate = Estimate::sum(&estimates);
+        let others = estimate.seconds * 1e9 * works(others) / works(estimated);
+        Estimate::sum(&[estimate, Estimate::by_model(others + overhead)])
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        self.ways[unit].iter().for_each(|cycles| into.extend_from_slice(&cycles.to_le_bytes()));
+    }
+
+    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+        let Some(counter) = self.counter(unit) else {
+            return Partial { placements: 0, nodes: 0, complete: false };
+        };
+        let mut sum = Partial { placements: 0, nodes: 0, complete: true };
+        for (unit, facts) in counter.facts().units.iter().enumerate() {
+            let partial = counter.count(unit, should_stop);
+            let placements = partial.placements.saturating_mul(u128::from(facts.weight));
+            sum.placements = sum.placements.saturating_add(placements);
+            sum.nodes += partial.nodes;
+            sum.complete &= partial.complete;
+            if !sum.complete {
+                break;
+            }
+        }
+        sum
+    }
+
+    fn memory(&self) -> usize {
+        self.quotient.memory() + self.ways.len() * self.quotient.classes.len() * size_of::<u32>()
+    }
+}

@@ -1,0 +1,312 @@
+//! Trees of counts: all placements, or classes of them.
+//!
+//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements that
+//! each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and exclusion over
+//! boards with a row or a column less, with the same symmetries. Where an engine goes through placements one by one anyway, it
+//! can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
+
+use super::burnside::{self, Kept};
+use super::choose;
+use super::recipe::{Choices, UnitRecipe};
+use super::sweep::LONG_TRIAL;
+use super::term::Term;
+use super::units::UnitPlan;
+use super::{Plan, PlanError, Settings, can_be_swept, threads, tuning};
+use crate::board::{Board, Topology, words_for};
+use crate::engines::Engine;
+use crate::engines::expression::{Node, Summand};
+use crate::engines::instance::Instance;
+use crate::engines::technique::Ready;
+use crate::engines::tuning::{Granularity, Tuning};
+use crate::engines::units::MOST_UNITS;
+use crate::named::Named;
+use crate::problem::Problem;
+use crate::question::{Question, UpTo};
+use crate::symmetry::{self, Symmetry};
+
+/// Units that are enough to tell how long counting them takes, while a sweep may still turn out quicker: to make them all
+/// can take longer than the sweep.
+const ROUGH_UNITS: usize = 1 << 8;
+/// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
+const WORTH_A_TRIAL: f64 = 0.003;
+/// The part of the expected time with units that such a trial may take.
+const TRIAL_SHARE: f64 = 0.2;
+/// What takes longer than this, in seconds, is worth a trial of the engines that need one.
+const WORTH_TIMING: f64 = 0.2;
+
+/// The symmetries that make placements the same; none if every placement is one of its own.
+pub(crate) fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
+    let Question { problem, up_to, maximal, .. } = question;
+    let exchanged = match up_to {
+        UpTo::Nothing => return Ok(Vec::new()),
+        UpTo::Symmetry => false,
+        UpTo::Armies | UpTo::Translation => true,
+    };
+    if exchanged && symmetry::has_too_many_exchanges(problem) {
+        return Err(PlanError::TooManyExchanges);
+    }
+    if *up_to == UpTo::Translation && !(question.is_plain() && can_be_shifted(problem)) {
+        return Err(PlanError::NoTranslation);
+    }
+    Ok(symmetry::symmetries(problem, *maximal, exchanged))
+}
+
+/// Whether a placement of a problem that is shifted, without losing a piece, is another placement of it.
+fn can_be_shifted(problem: &Problem) -> bool {
+    let board = problem.board();
+    let is_bare = board.holes().is_empty() && problem.pieces().all(|pieces| pieces.fixed.is_empty());
+    is_bare && board.topology() == Topology::Plane
+}
+
+/// A plan by units; or a sweep where the settings leave the choice and it is expected to be quicker.
+pub(crate) fn tree(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+    recipe: Option<&UnitRecipe>,
+) -> Result<Plan, PlanError> {
+    let draft = Draft { question, settings, group, recipe, tuning: tuning(settings, recipe) };
+    if question.problem.is_blocked() { draft.one_by_one() } else { draft.together() }
+}
+
+/// What a plan is made of.
+struct Draft<'a> {
+    question: &'a Question,
+    settings: &'a Settings,
+    group: &'a [Symmetry],
+    recipe: Option<&'a UnitRecipe>,
+    tuning: Tuning,
+}
+
+impl Draft<'_> {
+    /// From the table of conflicts.
+    fn together(&self) -> Result<Plan, PlanError> {
+        let problem = &self.question.problem;
+        let instance = Instance::new(problem);
+        let merged = instance.clone().merged();
+        let ready = Ready::whole(problem, &merged);
+        let mut choices = Choices::new(self.recipe);
+        let may_sweep = self.settings.engine == Engine::BEST
+            && self.recipe.is_none()
+            && !self.settings.shared
+            && self.settings.kernel.is_none()
+            && can_be_swept(self.question, self.group);
+        let mut all = self.all(&ready, if may_sweep { ROUGH_UNITS } else { MOST_UNITS })?;
+        if may_sweep {
+            let expected = all.estimate().seconds;
+            if expected > WORTH_A_TRIAL {
+                let sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE);
+                if let Some(sweep) = sweep.filter(|plan| plan.summary.estimate.seconds < expected) {
+                    return Ok(sweep);
+                }
+            }
+            if all.counter.facts().is_coarse {
+                all = self.all(&ready, MOST_UNITS)?;
+            }
+        }
+        all = self.timed(all, &ready, &mut choices);
+        let maps = instance.maps.len();
+        let node = match self.question.up_to {
+            UpTo::Nothing => Node::Leaf(all),
+            UpTo::Translation => self.up_to_shifts(all, &mut choices)?,
+            UpTo::Symmetry | UpTo::Armies => match self.up_to_symmetry(all, &instance, &mut choices) {
+                Err(PlanError::TooManyWays { .. }) if may_sweep => {
+                    let sweep = Plan::sweep(self.question, self.settings, self.group, LONG_TRIAL);
+                    return sweep.ok_or_else(|| self.too_many_ways(&instance));
+                }
+                node => node?,
+            },
+        };
+        self.finish(node, maps, choices)
+    }
+
+    /// The leaf that counts all placements.
+    fn all(&self, ready: &Ready<'_>, most_units: usize) -> Result<Term, PlanError> {
+        let tuning =
+            Tuning { granularity: Granularity { most_units, ..self.tuning.granularity }, ..self.tuning };
+        whole(ready, self.settings.engine, tuning).map(Term::new)
+    }
+
+    /// The leaf, or one by an engine that a trial shows to be quicker, where the count takes long and the choice is free.
+    fn timed(&self, term: Term, ready: &Ready<'_>, choices: &mut Choices<'_>) -> Term {
+        if self.settings.engine != Engine::BEST {
+            return term;
+        }
+        choose::on_trial(ready).fold(term, |term, technique| {
+            let is_worth_it = choices.are_given() || term.estimate().seconds >= WORTH_TIMING;
+            let other = is_worth_it.then(|| technique.counter(ready, self.tuning)).flatten().map(Term::new);
+            let quicker = |other: &Term| other.estimate().seconds < term.estimate().seconds;
+            let is_taken = choices.choose(|| other.as_ref().is_some_and(quicker));
+            other.filter(|_| is_taken).unwrap_or(term)
+        })
+    }
+
+    /// The mean over the symmetries of what each fixes; or a single leaf that lists classes, where that is quicker.
+    fn up_to_symmetry(
+        &self,
+        all: Term,
+        instance: &Instance,
+        choices: &mut Choices<'_>,
+    ) -> Result<Node<Term>, PlanError> {
+        let mut fixed = Vec::new();
+        for (symmetry, times) in symmetry::conjugacy_classes(self.group).into_iter().skip(1) {
+            let term = self.fixed_by(symmetry, &self.question.problem, instance)?;
+            fixed.push((symmetry, times, term));
+        }
+        if let Some(listed) = self.listed(&all, &fixed, instance, choices) {
+            return Ok(self.mean(all, vec![Summand::times("symmetries of classes", 1, Node::Leaf(listed))]));
+        }
+        let summand = |(symmetry, times, term): (&Symmetry, u64, Term)| {
+            Summand::times(format!("fixed by the {}", symmetry.name()), times, Node::Leaf(term))
+        };
+        Ok(self.mean(all, fixed.into_iter().map(summand).collect()))
+    }
+
+    /// In the place of what each symmetry fixes: classes one by one, by the engine that counts all placements, where these are
+    /// few and quicker listed.
+    fn listed(
+        &self,
+        all: &Term,
+        fixed: &[(&Symmetry, u64, Term)],
+        instance: &Instance,
+        choices: &mut Choices<'_>,
+    ) -> Option<Term> {
+        let technique = Engine::named(all.counter.facts().engine.0)?.technique()?;
+        let ready = Ready::whole(&self.question.problem, instance);
+        let is_on_trial = choose::on_trial(&ready).any(|other| other.name() == technique.name());
+        if self.settings.engine != Engine::BEST || !is_on_trial {
+            return None;
+        }
+        let seconds = || fixed.iter().map(|(.., term)| term.estimate().seconds).sum::<f64>();
+        let listed = (choices.are_given() || seconds() >= WORTH_TIMING)
+            .then(|| technique.class_counter(&self.question.problem, self.group, false, self.tuning))
+            .flatten()
+            .map(Term::new);
+        let is_listed =
+            choices.choose(|| listed.as_ref().is_some_and(|listed| listed.estimate().seconds < seconds()));
+        listed.filter(|_| is_listed)
+    }
+
+    /// The leaf of the placements that a symmetry fixes.
+    fn fixed_by(
+        &self,
+        symmetry: &Symmetry,
+        problem: &Problem,
+        instance: &Instance,
+    ) -> Result<Term, PlanError> {
+        let kept = Kept::new(problem, instance, symmetry, self.settings.engine, self.tuning);
+        let map = symmetry.map.point.name();
+        Ok(Term::new(Box::new(kept.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
+    }
+
+    /// Why the placements that symmetries fix cannot be counted.
+    fn too_many_ways(&self, instance: &Instance) -> PlanError {
+        let problem = &self.question.problem;
+        let mut fixed = symmetry::conjugacy_classes(self.group).into_iter().skip(1);
+        let error = fixed.find_map(|(symmetry, _)| self.fixed_by(symmetry, problem, instance).err());
+        error.unwrap_or(PlanError::TooManyExchanges)
+    }
+
+    /// All placements and more, divided by the number of symmetries.
+    fn mean(&self, all: Term, more: Vec<Summand<Term>>) -> Node<Term> {
+        let all = Summand::times("all placements", 1, Node::Leaf(all));
+        let summands = std::iter::once(all).chain(more).collect();
+        Node::Sum { over: "symmetries", summands, divisor: self.group.len().max(1) as u64 }
+    }
+
+    /// Counts on boards that are smaller by a row, a column or both.
+    fn up_to_shifts(&self, all: Term, choices: &mut Choices<'_>) -> Result<Node<Term>, PlanError> {
+        let problem = &self.question.problem;
+        let mut summands = Vec::new();
+        for (symmetry, times) in symmetry::conjugacy_classes(self.group) {
+            for ((rows, cols), is_added) in burnside::shifted(symmetry.map.point) {
+                let Some(smaller) = smaller(problem, rows, cols) else { continue };
+                let size = format!("on {}x{}", smaller.board().rows(), smaller.board().cols());
+                let instance = Instance::new(&smaller);
+                let (what, term) = if symmetry.is_identity() {
+                    if (rows, cols) == (0, 0) {
+                        continue;
+                    }
+                    let merged = instance.merged();
+                    let part = Ready::part(smaller.board(), &merged);
+                    let counter = choose::part(&part, self.settings.engine, self.tuning);
+                    let term = Term::new(counter.ok_or_else(|| misfit(self.settings.engine))?);
+                    (size, self.timed(term, &Ready::whole(&smaller, &merged), choices))
+                } else {
+                    let Some(symmetry) = symmetry.on(smaller.board()) else { continue };
+                    let what = format!("fixed by the {} {size}", symmetry.name());
+                    (what, self.fixed_by(&symmetry, &smaller, &instance)?)
+                };
+                let summand = Summand::times(what, times, Node::Leaf(term));
+                summands.push(if is_added { summand } else { summand.subtracted() });
+            }
+        }
+        Ok(self.mean(all, summands))
+    }
+
+    /// Where no table of conflicts says what is allowed: all placements, and for classes each of them once more with the
+    /// symmetries that keep it.
+    fn one_by_one(&self) -> Result<Plan, PlanError> {
+        let problem = &self.question.problem;
+        // Engines that go through placements do not read it.
+        let none = Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
+        let ready = Ready::whole(problem, &none);
+        let counter = || whole(&ready, self.settings.engine, self.tuning);
+        let all = counter()?;
+        let is_shifted = self.question.up_to == UpTo::Translation;
+        let mut more = Vec::new();
+        if is_shifted {
+            // Of those that shifts carry to each other one is counted, and with its symmetries.
+            more.push(Summand::times("all placements", 1, Node::Leaf(Term::new(counter()?))).subtracted());
+        }
+        if is_shifted || self.group.len() > 1 {
+            let technique = Engine::named(all.facts().engine.0).and_then(Engine::technique);
+            let classes = technique
+                .and_then(|technique| technique.class_counter(problem, self.group, is_shifted, self.tuning))
+                .ok_or_else(|| misfit(self.settings.engine))?;
+            more.push(Summand::times("symmetries that keep them", 1, Node::Leaf(Term::new(classes))));
+        }
+        let all = Term::new(all);
+        let node = match self.question.up_to {
+            UpTo::Nothing => Node::Leaf(all),
+            _ => self.mean(all, more),
+        };
+        self.finish(node, 1, Choices::new(self.recipe))
+    }
+
+    fn finish(&self, node: Node<Term>, maps: usize, choices: Choices<'_>) -> Result<Plan, PlanError> {
+        let paces = self.recipe.map(|recipe| recipe.paces.clone()).unwrap_or_default();
+        let recipe = UnitRecipe { kernel: self.tuning.tuned, by_lines: choices.made, paces };
+        let is_mean = self.question.up_to != UpTo::Nothing;
+        let units = UnitPlan::new(node, is_mean, threads(self.settings), recipe);
+        let words = words_for(self.question.problem.board().squares());
+        let plan = Plan::of_units(units, self.question, self.settings, self.group, (maps, words));
+        plan.within(self.settings)
+    }
+}
+
+/// A whole problem made ready by the engine that is asked for, or by the best one.
+pub(crate) fn whole(
+    ready: &Ready<'_>,
+    engine: Engine,
+    tuning: Tuning,
+) -> Result<Box<dyn crate::engines::counter::Counter>, PlanError> {
+    let counter = match engine.technique() {
+        Some(technique) => technique.counter(ready, tuning),
+        None => choose::best(ready, tuning),
+    };
+    counter.ok_or_else(|| misfit(engine))
+}
+
+/// Why an engine has no counter.
+pub(crate) fn misfit(engine: Engine) -> PlanError {
+    let why = engine.technique().map_or("no engine counts this problem", |technique| technique.misfit());
+    PlanError::Refused { engine: engine.name(), why: why.to_owned() }
+}
+
+/// The same pieces on a board with so many rows and columns less; `None` if there is none left.
+fn smaller(problem: &Problem, rows: usize, cols: usize) -> Option<Problem> {
+    let (rows, cols) = (problem.board().rows() - rows, problem.board().cols() - cols);
+    let board = Board::new(rows, cols, problem.board().topology()).ok()?;
+    problem.on_board(board)
+}

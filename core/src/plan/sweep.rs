@@ -1,0 +1,151 @@
+//! A leaf that is swept: it has no units, but a state that can be kept while it runs.
+
+use crate::engines::Engine;
+use crate::engines::estimate::Estimate;
+use crate::engines::expression::Outline;
+use crate::engines::frontier::{self, CheckpointError, Frontier, Limits, Reader, SweepKeeper, SweepRecipe};
+use crate::engines::tally::NumberCount;
+use crate::plan::observer::{Observer, UnitDone};
+use crate::plan::outcome::{Outcome, RunError};
+use crate::plan::units::quotient;
+use crate::plan::{Settings, Summary, threads};
+use crate::question::Question;
+use crate::symmetry::Symmetry;
+use num_bigint::BigUint;
+use std::io::{Read, Seek};
+use std::time::{Duration, Instant};
+
+/// The longest trial, in seconds.
+pub(crate) const LONG_TRIAL: f64 = 0.5;
+/// A sweep that takes longer than this is worth other threads, in seconds.
+const WORTH_THREADS: f64 = 0.01;
+
+/// A plan that is a sweep.
+pub struct SweepPlan {
+    frontier: Box<Frontier>,
+    /// Bytes that it may take.
+    memory: usize,
+    /// The time that trials took.
+    trials: Duration,
+    finest: bool,
+    threads: usize,
+    /// The size of the symmetry group, or 0 if every placement is one of its own.
+    symmetries: usize,
+}
+
+impl SweepPlan {
+    /// The sweep of a question, after a trial of so many seconds; `None` if states would be too wide.
+    pub(crate) fn new(
+        question: &Question,
+        settings: &Settings,
+        group: &[Symmetry],
+        trial: f64,
+        recipe: Option<&SweepRecipe>,
+    ) -> Option<Self> {
+        let start = Instant::now();
+        let memory =
+            settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
+        let limits = Limits::alone(memory);
+        let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
+        let trial = trial.min(LONG_TRIAL);
+        let frontier = Frontier::new(question, group, trial, recipe, successor, &limits)?;
+        Some(Self {
+            frontier: Box::new(frontier),
+            memory,
+            trials: start.elapsed(),
+            finest: settings.finest_units,
+            threads: threads(settings),
+            symmetries: group.len(),
+        })
+    }
+
+    /// What it is expected to take, the trials included.
+    pub(crate) fn estimate(&self) -> Estimate {
+        let seconds = self.trials.as_secs_f64() + self.frontier.expected_seconds();
+        Estimate::by_trial(seconds, self.frontier.is_finished())
+    }
+
+    pub(crate) fn summary(&self, question: &Question, group: &[Symmetry]) -> Summary {
+        Summary {
+            engine: (frontier::NAME, frontier::VERSION),
+            terms: self.frontier.terms(),
+            maximal: question.maximal,
+            units: self.frontier.components(),
+            estimate: self.estimate(),
+            mask_words: self.frontier.bits().div_ceil(64),
+            memory: self.frontier.expected_memory(),
+            ..Summary::of(question, group, self.threads)
+        }
+    }
+
+    /// What is swept, as it is shown.
+    pub(crate) fn outline(&self) -> Outline {
+        self.frontier.outline()
+    }
+
+    /// How the same sweep is planned again.
+    #[must_use]
+    pub fn recipe(&self) -> SweepRecipe {
+        self.frontier.recipe()
+    }
+
+    /// Reads a state that a sweep has written, with the hash that it had then: the plan goes on from there when it is run.
+    /// Returns the share of the count that is done.
+    ///
+    /// # Errors
+    /// States that are damaged, or of another sweep; then nothing has changed.
+    pub fn load<R: Read + Seek + Send + 'static>(
+        &self,
+        from: R,
+        digest: &str,
+    ) -> Result<f64, CheckpointError> {
+        self.frontier.load(Reader::new(from, digest)?)
+    }
+
+    /// Counts, and offers the state of the sweep to the keeper now and then.
+    ///
+    /// # Errors
+    /// Threads that cannot be started, and sums that fail a check.
+    pub fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        self.sweep(Some(keeper), observer)
+    }
+
+    pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        self.sweep(None, observer)
+    }
+
+    fn sweep(&self, keeper: Option<&dyn SweepKeeper>, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let (start, frontier) = (Instant::now(), &self.frontier);
+        let parallel = self.finest || (self.threads > 1 && frontier.expected_seconds() > WORTH_THREADS);
+        let limits = Limits {
+            parallel,
+            worth_threads: if self.finest { 0 } else { frontier::WORTH_THREADS },
+            should_stop: &|| observer.should_stop(),
+            progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
+            ..Limits::alone(self.memory)
+        };
+        let found = if parallel {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+            let pool = pool.map_err(|_| RunError::Threads(self.threads))?;
+            pool.install(|| frontier.run(&limits, keeper))
+        } else {
+            frontier.run(&limits, keeper)
+        };
+        let group = self.symmetries.max(1) as u64;
+        let classes = |count: BigUint| quotient(count, group, found.complete);
+        let by_number = found.by_number.map(|counts| {
+            let told = |(pieces, count)| Ok(NumberCount { pieces, count: classes(count)? });
+            counts.into_iter().map(told).collect::<Result<Vec<_>, _>>()
+        });
+        Ok(Outcome {
+            count: classes(found.count)?,
+            maximum: found.maximum,
+            by_number: by_number.transpose()?,
+            placements: (self.symmetries > 0).then_some(found.placements),
+            complete: found.complete,
+            units_done: if found.complete { frontier.components() } else { 0 },
+            nodes: found.nodes,
+            elapsed: start.elapsed() + self.trials,
+        })
+    }
+}

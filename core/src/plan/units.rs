@@ -1,0 +1,434 @@
+//! The units of a plan, one by one: run over the cores by work stealing, added up, checked; and what a count that is stopped,
+//! continued or shared among machines has to know of them.
+//!
+//! The same question, planned by the same [recipe](super::Recipe), has the same units everywhere, with the same numbers. So a
+//! unit that was counted on one day or machine need not be counted again on another, and whether every unit was counted exactly
+//! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
+//! what every unit is to count.
+
+use crate::engines::counter::{Facts, Partial};
+use crate::engines::estimate::Estimate;
+use crate::engines::expression::{Count, Node, Outline, Share, Value};
+use crate::engines::tally::Tally;
+use crate::plan::counted::Counted;
+use crate::plan::observer::{Observer, UnitCount, UnitDone};
+use crate::plan::outcome::{Outcome, RunError};
+use crate::plan::recipe::UnitRecipe;
+use crate::plan::term::Term;
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::time::{Duration, Instant};
+
+/// A count that goes into the sum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermFacts {
+    /// Name and version of its engine.
+    pub engine: (&'static str, u32),
+    /// Its units, of all units of the plan.
+    pub units: std::ops::Range<usize>,
+    /// What the weighted sum over its units is divided by,
+    pub divisor: u64,
+    /// what the quotient is multiplied by,
+    pub factor: BigUint,
+    /// and how many times that goes into the sum.
+    pub times: u64,
+    /// Whether it is subtracted.
+    pub is_taken_away: bool,
+}
+
+/// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
+const WORTH_THREADS: f64 = 300_000.0;
+
+/// A plan all of whose leaves are counted unit by unit.
+pub struct UnitPlan {
+    /// The leaves have the numbers of their terms.
+    tree: Node<usize>,
+    terms: Vec<Term>,
+    /// What each term's count goes through.
+    shares: Vec<Share>,
+    /// Where the units of each term begin, and in the end their number.
+    starts: Vec<usize>,
+    /// Expected cost of all units.
+    work: f64,
+    /// The heaviest unit's share of it.
+    heaviest: f64,
+    /// Whether the first term counts all placements, and the whole is something else.
+    is_mean: bool,
+    threads: usize,
+    recipe: UnitRecipe,
+}
+
+impl UnitPlan {
+    /// The units of a tree, for so many threads. The first leaf counts all placements; `is_mean` if the whole counts classes.
+    pub(crate) fn new(tree: Node<Term>, is_mean: bool, threads: usize, recipe: UnitRecipe) -> Self {
+        let shares: Vec<Share> = tree.leaves().into_iter().map(|(_, share)| share).collect();
+        let mut terms = Vec::new();
+        let mut paces = recipe.paces.into_iter();
+        let tree = tree.map(&mut |term: Term| {
+            terms.push(match paces.next() {
+                Some(pace) => term.with_pace(pace),
+                None => term,
+            });
+            terms.len() - 1
+        });
+        let works = |term: &Term| {
+            (0..term.counter.facts().units.len()).map(|unit| term.work(unit)).collect::<Vec<_>>()
+        };
+        let works: Vec<f64> = terms.iter().flat_map(works).collect();
+        let work: f64 = works.iter().sum();
+        let mut starts = vec![0];
+        for term in &terms {
+            starts.push(starts[starts.len() - 1] + term.counter.facts().units.len());
+        }
+        let heaviest = works.iter().copied().fold(0.0, f64::max) / work.max(1.0);
+        let recipe = UnitRecipe { paces: terms.iter().map(Term::pace).collect(), ..recipe };
+        Self { tree, terms, shares, starts, work, heaviest, is_mean, threads, recipe }
+    }
+
+    /// How the same plan is made again.
+    #[must_use]
+    pub fn recipe(&self) -> &UnitRecipe {
+        &self.recipe
+    }
+
+    /// What the counter of all placements says of itself.
+    pub(crate) fn first(&self) -> &Facts {
+        self.terms[0].counter.facts()
+    }
+
+    /// How many units there are, of all terms.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.starts[self.terms.len()]
+    }
+
+    /// What counting is expected to take.
+    pub(crate) fn estimate(&self) -> Estimate {
+        Estimate::sum(&self.terms.iter().map(Term::estimate).collect::<Vec<_>>())
+    }
+
+    /// The heaviest unit's share of the expected work, 0 to 1.
+    pub(crate) fn heaviest(&self) -> f64 {
+        self.heaviest
+    }
+
+    /// Bytes held by tables and units.
+    pub(crate) fn memory(&self) -> usize {
+        self.terms.iter().map(|term| term.counter.memory()).sum()
+    }
+
+    /// The tree as it is shown.
+    pub(crate) fn outline(&self) -> Outline {
+        self.tree.outline(&|&number| {
+            let term = &self.terms[number];
+            let facts = term.counter.facts();
+            let ((name, version), units) = (facts.engine, facts.units.len());
+            let plural = if units == 1 { "" } else { "s" };
+            Outline::leaf(format!("{name} {version}, {units} unit{plural}"), term.estimate().seconds)
+        })
+    }
+
+    /// The counts that go into the whole.
+    #[must_use]
+    pub fn terms(&self) -> Vec<TermFacts> {
+        let facts = |(number, term): (usize, &Term)| TermFacts {
+            engine: term.counter.facts().engine,
+            units: self.starts[number]..self.starts[number + 1],
+            divisor: term.counter.facts().divisor,
+            factor: term.counter.facts().factor.clone(),
+            times: self.shares[number].times,
+            is_taken_away: self.shares[number].is_subtracted,
+        };
+        self.terms.iter().enumerate().map(facts).collect()
+    }
+
+    /// The term of a unit, and the unit's number in it.
+    fn place(&self, unit: usize) -> (usize, usize) {
+        let term = self.starts.partition_point(|&start| start <= unit) - 1;
+        (term, unit - self.starts[term])
+    }
+
+    /// The number of the term that a unit belongs to.
+    #[must_use]
+    pub fn term_of(&self, unit: usize) -> usize {
+        self.place(unit).0
+    }
+
+    /// How many placements each one found in a unit stands for.
+    #[must_use]
+    pub fn weight(&self, unit: usize) -> u64 {
+        let (term, within) = self.place(unit);
+        self.terms[term].counter.facts().units[within].weight
+    }
+
+    /// What a unit is expected to take, in about nanoseconds.
+    fn work(&self, unit: usize) -> f64 {
+        let (term, within) = self.place(unit);
+        self.terms[term].work(within)
+    }
+
+    /// Term and group of a unit that is best counted together with others; `None` if it is not.
+    fn group_of(&self, unit: usize) -> Option<(usize, usize)> {
+        let (term, within) = self.place(unit);
+        Some((term, self.terms[term].counter.group(within)?))
+    }
+
+    /// A unit's share of the expected work, 0 to 1.
+    #[must_use]
+    pub fn share(&self, unit: usize) -> f64 {
+        self.work(unit) / self.work.max(f64::MIN_POSITIVE)
+    }
+
+    /// The share of the expected work that was done, 0 to 1.
+    #[must_use]
+    pub fn share_of(&self, counted: &Counted) -> f64 {
+        let done = (0..self.units()).filter(|&unit| counted.get(unit).is_some());
+        done.map(|unit| self.share(unit)).sum::<f64>().min(1.0)
+    }
+
+    /// A hash over the terms and what each of their units is to count, in hexadecimal digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let mut bytes = Vec::new();
+        for (number, term) in self.terms().iter().enumerate() {
+            let TermFacts { engine: (name, version), units, divisor, factor, times, is_taken_away } = term;
+            let sign = if *is_taken_away { '-' } else { '+' };
+            let head = format!("{sign}{times} {name}/{version} {} {divisor} {factor}\n", units.len());
+            hasher.update(head.as_bytes());
+            for unit in units.clone() {
+                bytes.clear();
+                self.terms[number].counter.describe(unit - units.start, &mut bytes);
+                hasher.update(&(bytes.len() as u64).to_le_bytes());
+                hasher.update(&self.weight(unit).to_le_bytes());
+                hasher.update(&bytes);
+            }
+        }
+        if !self.is_flat() {
+            hasher.update(format!("{:?}", self.tree).as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+
+    /// Whether terms, signs and the divisor say all of the tree: one sum at most, and no product.
+    fn is_flat(&self) -> bool {
+        let is_leaf = |node: &Node<usize>| matches!(node, Node::Leaf(_));
+        match &self.tree {
+            Node::Sum { summands, .. } => summands.iter().all(|summand| is_leaf(&summand.node)),
+            tree => is_leaf(tree),
+        }
+    }
+
+    /// Shares the units out among so many parts that are expected to take about the same time: for each part its units, in
+    /// increasing order. Works are compared as whole numbers, which is the same everywhere.
+    ///
+    /// From the heaviest unit on, each goes to the part that has least so far (R. L. Graham, *Bounds on multiprocessing timing
+    /// anomalies*, 1969). So neighbours, whose works are likely to be wrong by the same, come to different parts. But units
+    /// that need the same lists stay together, as far as parts of equal size allow: for 19 queens in 20 parts, lists made
+    /// everywhere took longer than counting.
+    #[must_use]
+    pub fn share_out(&self, parts: usize) -> Vec<Vec<usize>> {
+        // No sum of works up to this one overflows.
+        let work = |unit: usize| self.work(unit).clamp(1.0, 1e30) as u128;
+        let mut shared = vec![Vec::new(); parts];
+        if parts == 0 {
+            return shared;
+        }
+        let mut sums = vec![0u128; parts];
+        let (mut together, mut single): (Vec<usize>, Vec<usize>) =
+            (0..self.units()).partition(|&unit| self.group_of(unit).is_some());
+        together.sort_by_key(|&unit| (self.group_of(unit), unit));
+        let all: u128 = together.iter().map(|&unit| work(unit)).sum();
+        let mut before = 0;
+        for unit in together {
+            // Where its middle lies decides.
+            let own = work(unit);
+            let part = ((before + own / 2) as f64 / all as f64 * parts as f64) as usize;
+            let part = part.min(parts - 1);
+            shared[part].push(unit);
+            sums[part] += own;
+            before += own;
+        }
+        single.sort_by_key(|&unit| (Reverse(work(unit)), unit));
+        let mut least: BinaryHeap<_> =
+            sums.into_iter().enumerate().map(|(part, sum)| Reverse((sum, part))).collect();
+        for unit in single {
+            let Some(Reverse((sum, part))) = least.pop() else { break };
+            shared[part].push(unit);
+            least.push(Reverse((sum + work(unit), part)));
+        }
+        shared.iter_mut().for_each(|units| units.sort_unstable());
+        shared
+    }
+}
+
+impl UnitPlan {
+    /// Counts all units.
+    pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        self.run_from(&Counted::none(self.units()), observer)
+    }
+
+    /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; the observer hears of
+    /// each and can stop the run.
+    ///
+    /// # Errors
+    /// Threads that cannot be started, and sums that fail a check.
+    pub fn run_from(&self, known: &Counted, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let wanted: Vec<usize> = (0..self.units()).filter(|&unit| known.get(unit).is_none()).collect();
+        let found = self.count(&wanted, observer)?;
+        let mut partials = self.partials(known);
+        for (unit, partial) in wanted.into_iter().zip(found) {
+            partials[unit] = partial;
+        }
+        Ok(self.sum_up(&partials)?.after(start.elapsed()))
+    }
+
+    /// Counts some units; what comes out the observer hears.
+    ///
+    /// # Errors
+    /// Threads that cannot be started.
+    pub fn count_units(&self, units: &[usize], observer: &dyn Observer) -> Result<(), RunError> {
+        self.count(units, observer).map(|_| ())
+    }
+
+    /// The sum of units that were counted: a lower bound if some are missing.
+    ///
+    /// # Errors
+    /// Sums that fail a check.
+    pub fn add_up(&self, counted: &Counted) -> Result<Outcome, RunError> {
+        self.sum_up(&self.partials(counted))
+    }
+
+    fn count(&self, units: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Partial>>, RunError> {
+        let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
+        if self.threads == 1 || work < WORTH_THREADS || units.len() < 2 {
+            self.prepare();
+            return Ok(units.iter().map(|&unit| self.count_unit(unit, observer)).collect());
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|_| RunError::Threads(self.threads))?;
+        Ok(pool.install(|| {
+            self.prepare();
+            units.par_iter().with_max_len(1).map(|&unit| self.count_unit(unit, observer)).collect()
+        }))
+    }
+
+    fn prepare(&self) {
+        self.terms.iter().for_each(|term| term.counter.prepare());
+    }
+
+    /// Counts the unit with this number, unless the run is to stop.
+    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Option<Partial> {
+        if observer.should_stop() {
+            return None;
+        }
+        let start = Instant::now();
+        let (term, within) = self.place(unit);
+        let counter = &self.terms[term].counter;
+        let partial = counter.count(within, &|| observer.should_stop());
+        if partial.complete {
+            let weight = counter.facts().units[within].weight as f64 * self.scale(term);
+            observer.unit_done(&UnitDone {
+                unit,
+                share: self.terms[term].work(within) / self.work,
+                found: partial.placements as f64 * weight,
+                nodes: partial.nodes,
+                exact: Some(UnitCount { placements: partial.placements, nodes: partial.nodes }),
+                time: start.elapsed(),
+            });
+        }
+        Some(partial)
+    }
+
+    /// For each placement found in a term's units, besides their weights, how many it adds to the count, about: for progress.
+    /// What is subtracted is excluded from the running total, and so is what is multiplied.
+    fn scale(&self, term: usize) -> f64 {
+        let Share { times, is_subtracted, divisor } = self.shares[term];
+        if is_subtracted || matches!(self.tree, Node::Product(_)) {
+            return 0.0;
+        }
+        let facts = self.terms[term].counter.facts();
+        // A factor too large for this shows as infinity.
+        let factor: f64 = facts.factor.to_string().parse().unwrap_or(f64::INFINITY);
+        factor * times as f64 / facts.divisor as f64 / divisor as f64
+    }
+
+    /// What is known, as if it had just been counted.
+    fn partials(&self, known: &Counted) -> Vec<Option<Partial>> {
+        let partial = |UnitCount { placements, nodes }| Partial { placements, nodes, complete: true };
+        (0..self.units()).map(|unit| known.get(unit).map(partial)).collect()
+    }
+
+    /// What was counted, put together as the tree says; a lower bound if units are missing.
+    fn sum_up(&self, partials: &[Option<Partial>]) -> Result<Outcome, RunError> {
+        let placements = self.sum(partials, 0)?.number;
+        let whole = self.tree.value(&mut |&term| self.sum(partials, term))?;
+        let found: Vec<&Partial> = partials.iter().flatten().collect();
+        Ok(Outcome {
+            count: whole.number,
+            maximum: None,
+            by_number: None,
+            placements: self.is_mean.then_some(placements),
+            complete: whole.complete,
+            units_done: found.iter().filter(|partial| partial.complete).count(),
+            nodes: found.iter().map(|partial| partial.nodes).sum(),
+            elapsed: Duration::ZERO,
+        })
+    }
+
+    /// The number of placements that a term counts; a lower bound if units are missing.
+    fn sum(&self, partials: &[Option<Partial>], term: usize) -> Result<Count, RunError> {
+        let facts = self.terms[term].counter.facts();
+        let mut tally = Tally::default();
+        let mut complete = true;
+        for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
+            complete &= partial.is_some_and(|partial| partial.complete);
+            if let Some(partial) = partial {
+                if partial.placements == u128::MAX {
+                    return Err(RunError::TooLarge);
+                }
+                tally.add(partial.placements, facts.units[unit].weight);
+            }
+        }
+        let number = quotient(tally.total(), facts.divisor, complete)? * &facts.factor;
+        Ok(Count { number, complete })
+    }
+}
+
+impl Value for Count {
+    type Error = RunError;
+
+    fn product(values: Vec<Self>) -> Result<Self, RunError> {
+        let complete = values.iter().all(|value| value.complete);
+        Ok(Self { number: values.into_iter().map(|value| value.number).product(), complete })
+    }
+
+    fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, RunError> {
+        let complete = values.iter().all(|(value, ..)| value.complete);
+        if !complete && values.iter().any(|&(.., is_subtracted)| is_subtracted) {
+            // Nothing is known of a difference of parts.
+            return Ok(Self { number: BigUint::ZERO, complete });
+        }
+        let part = |subtracted: bool| -> BigUint {
+            let wanted = values.iter().filter(|value| value.2 == subtracted);
+            wanted.map(|(value, times, _)| &value.number * times).sum()
+        };
+        let (added, subtracted) = (part(false), part(true));
+        if added < subtracted {
+            return Err(RunError::Negative);
+        }
+        Ok(Self { number: quotient(added - subtracted, divisor, complete)?, complete })
+    }
+}
+
+/// `sum / divisor`: checked to have no remainder if the sum is complete, else rounded down.
+pub(crate) fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<BigUint, RunError> {
+    let quotient = &sum / divisor;
+    if complete && &quotient * divisor != sum {
+        return Err(RunError::NoMultiple { sum, divisor });
+    }
+    Ok(quotient)
+}
