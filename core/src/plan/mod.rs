@@ -1,20 +1,20 @@
 //! From a question to a plan, and from a plan to a number.
 //!
-//! A plan is an [expression](crate::engines::expression): leaves are counted by engines, nodes say how their counts are put together. Here it is
-//! decided which expression answers a question; the engines say what they can do and what it would cost
-//! ([`crate::engines::technique`]), and planning compares.
+//! A plan is an expression (`engines::expression`): leaves are counted by engines, nodes say how their counts are put
+//! together. Here it is decided which expression answers a question; the engines say what they can do and what it would cost
+//! (`engines::technique`), and planning compares.
 //!
 //! | file | does |
 //! |---|---|
-//! | [`choose`] | which engine goes through an instance |
-//! | [`classes`] | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
-//! | [`burnside`] | the placements that a symmetry fixes, as a leaf |
-//! | [`division`] | placements by the square of their first piece |
-//! | [`term`], [`units`], [`counted`] | leaves that are counted unit by unit, and the units of a whole plan |
-//! | [`sweep`], [`definition`] | leaves that are swept, or tried out |
-//! | [`recipe`] | what is settled by the clock, so that the same plan can be made again |
-//! | [`second`] | how a count can be checked |
-//! | [`observer`], [`outcome`] | what a run reports, and what comes out |
+//! | `choose` | which engine goes through an instance |
+//! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
+//! | `burnside` | the placements that a symmetry fixes, as a leaf |
+//! | `division` | placements by the square of their first piece |
+//! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
+//! | `sweep`, `definition` | leaves that are swept, or tried out |
+//! | `recipe` | what is settled by the clock, so that the same plan can be made again |
+//! | `second` | how a count can be checked |
+//! | `observer`, `outcome` | what a run reports, and what comes out |
 
 mod burnside;
 mod choose;

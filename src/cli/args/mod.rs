@@ -393,7 +393,7 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) terms: Option<u32>,
 
-    /// Read more sequences from a file, in the form of src/sequences/registry.txt
+    /// Read more sequences from a file, in the form of core/src/sequences/registry.txt
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) registry: Option<PathBuf>,
 

@@ -5,10 +5,10 @@
 //! `tests/journals/README.md` says how they were made and where the numbers are from.
 
 use crate::common::program::{Folder, armistice, read};
-use crate::common::runs::copy;
+use crate::common::runs;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Counts by units, and the numbers that they come to.
 const UNITS: &[(&str, &str)] = &[
@@ -48,17 +48,15 @@ struct Copy(Folder);
 impl Copy {
     fn of(kind: &str) -> Self {
         let folder = Folder::new("old");
-        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals").join(kind), &folder.0);
+        runs::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals").join(kind), &folder.0);
         Self(folder)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.0.join(name)
     }
 
     /// Standard output, standard error and the exit code of a command that is run in the folder.
     fn run(&self, arguments: &[&str]) -> (String, String, i32) {
-        read(&armistice(arguments).current_dir(&self.0.0).output().unwrap())
+        let mut command = armistice(arguments);
+        command.current_dir(&self.0.0).env("ARMISTICE_RUNS", self.0.file("runs"));
+        read(&command.output().unwrap())
     }
 
     fn json(&self, arguments: &[&str]) -> Value {
@@ -68,7 +66,7 @@ impl Copy {
     }
 
     fn lines(&self, journal: &str) -> Vec<Value> {
-        let text = fs::read_to_string(self.path(journal)).unwrap();
+        let text = fs::read_to_string(self.0.file(journal)).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
@@ -92,54 +90,54 @@ fn counted_last(lines: &[Value]) -> u64 {
 
 #[test]
 fn counts_by_units_go_on() {
-    let kept = Copy::of("units");
-    kept.assert_lists(UNITS.iter().map(|(name, _)| *name));
+    let copy = Copy::of("units");
+    copy.assert_lists(UNITS.iter().map(|(name, _)| *name));
     for (name, number) in UNITS {
         let journal = format!("{name}.jsonl");
-        let before = kept.json(&["status", &journal]);
+        let before = copy.json(&["status", &journal]);
         let [known, units] = ["units_done", "units"].map(|field| before[field].as_u64().unwrap());
         assert!(0 < known && known < units, "{name}: {known} of {units} units");
-        let answer = kept.run(&["count", "--resume", &journal, "-q"]);
+        let answer = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!(answer, (format!("{number}\n"), String::new(), 0), "{name}");
         // Every unit is counted once, and those that were known are not counted again.
-        assert_eq!(counted_last(&kept.lines(&journal)), units - known, "{name}");
-        assert_eq!(kept.json(&["status", &journal])["complete"], true, "{name}");
+        assert_eq!(counted_last(&copy.lines(&journal)), units - known, "{name}");
+        assert_eq!(copy.json(&["status", &journal])["complete"], true, "{name}");
     }
 }
 
 #[test]
 fn sweeps_go_on() {
-    let kept = Copy::of("sweeps");
-    kept.assert_lists(SWEEPS.iter().map(|(name, _)| *name));
+    let copy = Copy::of("sweeps");
+    copy.assert_lists(SWEEPS.iter().map(|(name, _)| *name));
     for (name, number) in SWEEPS {
         let journal = format!("{name}.jsonl");
-        let share = kept.json(&["status", &journal])["share"].as_f64().unwrap();
+        let share = copy.json(&["status", &journal])["share"].as_f64().unwrap();
         assert!(0.0 < share && share < 1.0, "{name}: {share}");
         // Without its states it does not go on, so with them it does not begin anew.
-        let paths = [1, 2].map(|slot| kept.path(&format!("{journal}.state-{slot}")));
+        let paths = [1, 2].map(|slot| copy.0.file(&format!("{journal}.state-{slot}")));
         let states: Vec<_> = paths.iter().filter_map(|path| Some((path, fs::read(path).ok()?))).collect();
         states.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
-        let (_, error, code) = kept.run(&["count", "--resume", &journal, "-q"]);
+        let (_, error, code) = copy.run(&["count", "--resume", &journal, "-q"]);
         assert!(code == 2 && error.contains("no state of the sweep can be used"), "{name}: {error}");
         states.iter().for_each(|(path, state)| fs::write(path, state).unwrap());
-        let answer = kept.run(&["count", "--resume", &journal, "-q"]);
+        let answer = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!(answer, (format!("{number}\n"), String::new(), 0), "{name}");
-        let lines = kept.lines(&journal);
+        let lines = copy.lines(&journal);
         let nodes: Vec<u64> = lines.iter().filter_map(|line| line["nodes"].as_u64()).collect();
         assert!(nodes.is_sorted() && nodes.len() > 1, "{name}: {nodes:?}");
-        assert_eq!(kept.json(&["status", &journal])["complete"], true, "{name}");
+        assert_eq!(copy.json(&["status", &journal])["complete"], true, "{name}");
     }
 }
 
 /// Of two states the older one does if the newer one is damaged.
 #[test]
 fn an_older_state_goes_on_too() {
-    let kept = Copy::of("sweeps");
+    let copy = Copy::of("sweeps");
     for (name, number) in [("cylinder", "8141109957322587\n"), ("exact", "968\n")] {
         let journal = format!("{name}.jsonl");
-        let slot = kept.lines(&journal).pop().unwrap()["slot"].as_u64().unwrap();
-        fs::write(kept.path(&format!("{journal}.state-{slot}")), "damaged").unwrap();
-        let (answer, error, code) = kept.run(&["count", "--resume", &journal, "-q"]);
+        let slot = copy.lines(&journal).pop().unwrap()["slot"].as_u64().unwrap();
+        fs::write(copy.0.file(&format!("{journal}.state-{slot}")), "damaged").unwrap();
+        let (answer, error, code) = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!((answer.as_str(), code), (number, 0), "{name}: {error}");
         assert!(error.contains("the sweep goes on from the state before it"), "{name}: {error}");
     }
@@ -147,20 +145,20 @@ fn an_older_state_goes_on_too() {
 
 #[test]
 fn counts_in_parts_go_on() {
-    let kept = Copy::of("campaigns");
+    let copy = Copy::of("campaigns");
     for (folder, missing, number) in CAMPAIGNS {
-        assert_eq!(kept.run(&["missing", folder]).0, format!("{missing}\n"), "{folder}");
-        let (bound, _, code) = kept.run(&["merge", folder, "-q"]);
+        assert_eq!(copy.run(&["missing", folder]).0, format!("{missing}\n"), "{folder}");
+        let (bound, _, code) = copy.run(&["merge", folder, "-q"]);
         assert!(bound.starts_with('≥') && code == 3, "{folder}: {bound}");
         let mut known = 0;
         for part in missing.split(',') {
-            let (_, error, code) = kept.run(&["shard", "--out", folder, "--part", part]);
+            let (_, error, code) = copy.run(&["shard", "--out", folder, "--part", part]);
             assert_eq!(code, 0, "{folder}, part {part}: {error}");
             assert!(!error.contains("set aside"), "{folder}, part {part}: {error}");
             known += u32::from(error.contains(" units were counted before"));
         }
         assert_eq!(known, 1, "{folder}: a part that was begun goes on");
-        let merged = kept.json(&["merge", folder]);
+        let merged = copy.json(&["merge", folder]);
         assert_eq!(
             (&merged["count"], &merged["complete"]),
             (&Value::from(*number), &Value::from(true)),
@@ -168,6 +166,6 @@ fn counts_in_parts_go_on() {
         );
     }
     // Results that were merged, beside those that they are made of.
-    let merged = kept.json(&["merge", "queens.result", "queens"]);
+    let merged = copy.json(&["merge", "queens.result", "queens"]);
     assert_eq!((&merged["count"], &merged["confirmed_units"]), (&Value::from("14772512"), &Value::from(56)));
 }

@@ -84,7 +84,8 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 /// until then.
 ///
 /// ```
-/// use armistice::{engines::{First, Silent, find_first}, notation::problem_on_large_board};
+/// use armistice::search::{First, find_first};
+/// use armistice::{notation::problem_on_large_board, plan::Silent};
 ///
 /// let problem = problem_on_large_board("5000x5000 Q5000")?;
 /// let First::Found { placement, .. } = find_first(&problem, 1, &Silent)? else { panic!("none") };

@@ -57,7 +57,7 @@ trait Order: Send {
 /// The placements of a problem, one after another.
 ///
 /// ```
-/// use armistice::{Problem, engines::{Silent, listing::{Selection, list_lex}}};
+/// use armistice::{Problem, plan::Silent, search::listing::{Selection, list_lex}};
 ///
 /// let problem: Problem = "6x6 Q6".parse()?;
 /// let squares = |placement: &armistice::Placement| {
