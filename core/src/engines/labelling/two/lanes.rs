@@ -1,9 +1,9 @@
 //! The operations of the search on counts of squares: one byte for each diagonal of one square colour.
 //!
 //! A diagonal that is given to one army takes the squares of the other off the diagonals that cross it, which is one
-//! subtraction under a mask; and all bounds are sums of the larger of two weighted counts. Two implementations:
-//! [`Portable`], in plain loops for any processor (and compiled again for AVX2), and AVX-512 intrinsics in
-//! [`super::lanes_avx512`].
+//! subtraction under a mask; and all bounds are sums of the larger of two weighted counts. All is defined in plain loops,
+//! which [`Portable`] is for any processor; [`super::lanes_avx2`] and [`super::lanes_avx512`] have intrinsics for what
+//! gains by them.
 
 use super::flow;
 
@@ -199,7 +199,7 @@ impl Bounds {
     }
 }
 
-/// The operations, in plain loops unless there is something better. A value stands for the right to use its instructions.
+/// The operations, in plain loops unless an implementation knows better. A value stands for the right to use these.
 pub(super) trait Lanes: Copy {
     /// For each square colour and each of the weights the smaller of both families' bounds.
     #[inline(always)]
