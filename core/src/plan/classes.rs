@@ -217,12 +217,14 @@ impl Draft<'_> {
     /// Counts on boards that are smaller by a row, a column or both.
     fn up_to_shifts(&self, all: Term, choices: &mut Choices<'_>) -> Result<Node<Term>, PlanError> {
         let problem = &self.question.problem;
+        // As on the whole board, so that units are the same as ever.
+        let width = words_for(problem.board().squares());
         let mut summands = Vec::new();
         for (symmetry, times) in symmetry::conjugacy_classes(self.group) {
             for ((rows, cols), is_added) in burnside::shifted(symmetry.map.point) {
                 let Some(smaller) = smaller(problem, rows, cols) else { continue };
                 let size = format!("on {}x{}", smaller.board().rows(), smaller.board().cols());
-                let instance = Instance::new(&smaller);
+                let instance = Instance::new(&smaller).widened(width);
                 let (what, term) = if symmetry.is_identity() {
                     if (rows, cols) == (0, 0) {
                         continue;

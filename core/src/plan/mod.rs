@@ -47,11 +47,12 @@ pub use units::{TermFacts, UnitPlan};
 use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
-use crate::engines::technique::{Manner, Refusal, Technique, is_open};
+use crate::engines::technique::{Manner, Technique};
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MOST_UNITS;
 use crate::named::Named;
-use crate::question::{Question, UpTo};
+use crate::problem::Objective;
+use crate::question::{Ask, Question, UpTo};
 pub use crate::symmetry::EXCHANGED;
 use crate::symmetry::Symmetry;
 use sweep::LONG_TRIAL;
@@ -177,30 +178,44 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
             Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
         }
         Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe)),
-        None if manner == Some(Manner::Sweep) || sweeps_only(question) => sweep(question, settings, &group),
+        None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) => {
+            sweep(question, settings, &group)
+        }
         None => classes::tree(question, settings, &group, None),
     }
 }
 
-/// Whether no engine that counts units can answer a question, and a sweep can.
-fn sweeps_only(question: &Question) -> bool {
-    let mut able = able(question);
-    able.all(|engine| engine.technique().is_some_and(|technique| technique.manner() != Manner::Units))
+/// Why an engine cannot answer a question; `None` if it may be able to.
+fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
+    let unanswered = question.asks().find(|&ask| !technique.answers(ask));
+    let Some(ask) = unanswered else { return technique.refuses(question).map(str::to_owned) };
+    let able: Vec<&str> = (Engine::techniques().filter(|(_, other)| other.answers(ask)))
+        .map(|(engine, _)| engine.name())
+        .collect();
+    let engines = match able[..] {
+        [] => "no engine can".to_owned(),
+        [one] => format!("only the engine {one} can"),
+        _ => format!("only the engines {}", able.join(" and ")),
+    };
+    let about = ask.about();
+    let advice = if ask == Ask::Blocked { ": take the engine best" } else { "" };
+    Some(format!("{engines} {}{}{advice}", about[..1].to_lowercase(), &about[1..]))
 }
 
-/// The engines that do not refuse a question.
-fn able(question: &Question) -> impl Iterator<Item = Engine> {
-    let able = |technique: &'static dyn Technique| technique.refuses(question).is_none();
-    Engine::techniques().filter(move |(_, technique)| able(*technique)).map(|(engine, _)| engine)
+/// Whether an engine that goes this way may be able to answer a question.
+fn can(manner: Manner, question: &Question) -> bool {
+    let mut going = Engine::techniques().filter(|(_, technique)| technique.manner() == manner);
+    going.any(|(_, technique)| refusal(technique, question).is_none())
 }
 
 /// A plan that is a sweep, where it was asked for or nothing else is possible.
 fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
-    let mut techniques = Engine::techniques().map(|(_, technique)| technique);
-    let Some(technique) = techniques.find(|technique| technique.manner() == Manner::Sweep) else {
-        return Err(PlanError::OtherSweep);
-    };
+    let mut sweeping = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
+    let Some((_, technique)) = sweeping.next() else { return Err(PlanError::OtherSweep) };
     let refused = |why| PlanError::Refused { engine: technique.name(), why };
+    if let Some(why) = refusal(technique, question) {
+        return Err(refused(why));
+    }
     if let Some(why) = technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
         return Err(refused(why.to_owned()));
     }
@@ -248,44 +263,28 @@ fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
         return Err(PlanError::LargeBoard);
     }
     let manner = settings.engine.technique().map(Technique::manner);
+    let is_open = problem.objective() != Objective::Exactly;
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
-    if problem.is_blocked() && (*maximal || (is_open(question) && manner != Some(Manner::Definition))) {
+    if problem.is_blocked() && (*maximal || (is_open && manner != Some(Manner::Definition))) {
         return Err(PlanError::BlockedIsPlain);
     }
-    let refusal = settings.engine.technique().and_then(|technique| technique.refuses(question));
-    if let Some(refusal) = refusal {
-        let why = match refusal {
-            Refusal::Because(why) => why.to_owned(),
-            Refusal::Lines => {
-                format!("only {} let pieces block lines: take the engine best", named(question))
-            }
-            Refusal::Numbers => {
-                let all = Question { up_to: UpTo::Nothing, ..question.clone() };
-                let able = named(&all);
-                format!("only {able} count any number, the largest number or maximal placements")
-            }
-        };
-        return Err(PlanError::Refused { engine: settings.engine.name(), why });
+    let technique = settings.engine.technique();
+    let refused = |why| PlanError::Refused { engine: settings.engine.name(), why };
+    if let Some(why) = technique.and_then(|technique| refusal(technique, question)) {
+        return Err(refused(why));
     }
-    if *by_number && !is_open(question) {
+    if *by_number && !is_open {
         return Err(PlanError::NoNumbers);
     }
-    if manner == Some(Manner::Definition)
-        && settings.kernel.is_some()
-        && let Some(why) = settings.engine.technique().and_then(Technique::refuses_kernels)
+    if settings.kernel.is_some()
+        && let Some(why) = technique.and_then(Technique::refuses_kernels)
     {
-        return Err(PlanError::Refused { engine: settings.engine.name(), why: why.to_owned() });
+        return Err(refused(why.to_owned()));
     }
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
         Some(kernel) => Err(PlanError::Kernel(kernel)),
         None => Ok(()),
     }
-}
-
-/// The engines that do not refuse a question: `the engines frontier and naive`.
-fn named(question: &Question) -> String {
-    let names: Vec<&str> = able(question).map(Named::name).collect();
-    format!("the engines {}", names.join(" and "))
 }
 
 fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {

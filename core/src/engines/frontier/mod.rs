@@ -32,9 +32,9 @@ mod trial;
 
 use crate::engines::counter::Successor;
 use crate::engines::expression::{Node, Outline, Summand};
-use crate::engines::technique::{Manner, Refusal, Technique};
+use crate::engines::technique::{Manner, Technique};
 use crate::problem::Quantity;
-use crate::question::Question;
+use crate::question::{Ask, Question};
 use crate::symmetry;
 use crate::symmetry::Symmetry;
 pub(crate) use checkpoint::Reader;
@@ -74,8 +74,8 @@ impl Technique for Entry {
         Manner::Sweep
     }
 
-    fn refuses(&self, question: &Question) -> Option<Refusal> {
-        question.problem.is_blocked().then_some(Refusal::Lines)
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::OpenNumbers | Ask::Maximal)
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {
