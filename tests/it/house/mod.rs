@@ -58,7 +58,6 @@ const KNOWN_CIRCLES: &[&str] = &[
     "engines/labelling/two/flow.rs engines/labelling/two/lanes.rs",
     "engines/one_by_one/descent.rs engines/one_by_one/search.rs",
     "piece/catalogue.rs piece/mod.rs",
-    "plan/classes.rs plan/mod.rs plan/sweep.rs",
     "report/svg/board.rs report/svg/mod.rs",
     "report/table/bfile.rs report/table/csv.rs report/table/json.rs report/table/latex.rs \
      report/table/markdown.rs report/table/mod.rs report/table/record.rs report/table/text.rs",
