@@ -61,9 +61,6 @@ const KNOWN_CIRCLES: &[&str] = &[
     "report/svg/board.rs report/svg/mod.rs",
     "report/table/bfile.rs report/table/csv.rs report/table/json.rs report/table/latex.rs \
      report/table/markdown.rs report/table/mod.rs report/table/record.rs report/table/text.rs",
-    "search/armies/decide.rs search/first/mod.rs search/listing/blocked.rs \
-     search/listing/error.rs search/listing/first_fail.rs search/listing/labelled.rs \
-     search/listing/lex.rs search/listing/mod.rs",
 ];
 
 /// No folder should hold more than a third of the lines; these do.
