@@ -92,8 +92,8 @@ impl Plan {
 
     /// A sweep, after a trial of so many seconds; `None` if states would be too wide.
     fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
-        let plan = SweepPlan::new(question, settings, group, trial, None)?;
-        Some(Self::of_sweep(plan, question, settings, group))
+        let sweep = SweepPlan::new(question, settings, group, trial, None)?;
+        Some(Self::of_sweep(sweep, question, settings, group))
     }
 
     fn sweep_again(
@@ -102,13 +102,13 @@ impl Plan {
         group: &[Symmetry],
         recipe: &crate::engines::SweepRecipe,
     ) -> Option<Self> {
-        let plan = SweepPlan::new(question, settings, group, LONG_TRIAL, Some(recipe))?;
-        Some(Self::of_sweep(plan, question, settings, group))
+        let sweep = SweepPlan::new(question, settings, group, LONG_TRIAL, Some(recipe))?;
+        Some(Self::of_sweep(sweep, question, settings, group))
     }
 
-    fn of_sweep(plan: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Self {
-        let summary = plan.summary(question, group);
-        Self::new(question, settings, Method::Sweep(plan), summary)
+    fn of_sweep(sweep: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Self {
+        let summary = sweep.summary(question, group);
+        Self::new(question, settings, Method::Sweep(sweep), summary)
     }
 
     fn of_units(
