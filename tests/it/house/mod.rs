@@ -54,8 +54,6 @@ const KNOWN_CIRCLES: &[&str] = &[
      engines/labelling/two/subsets.rs engines/labelling/two/walk.rs",
     "engines/labelling/two/flow.rs engines/labelling/two/lanes.rs",
     "report/svg/board.rs report/svg/mod.rs",
-    "report/table/bfile.rs report/table/csv.rs report/table/json.rs report/table/latex.rs \
-     report/table/markdown.rs report/table/mod.rs report/table/record.rs report/table/text.rs",
 ];
 
 /// No folder should hold more than a third of the lines; these do.
