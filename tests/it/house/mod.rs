@@ -44,9 +44,6 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 
 /// Circles of files that are to be undone.
 const KNOWN_CIRCLES: &[&str] = &[
-    "engines/labelling/several/count/dispatch.rs engines/labelling/several/count/mod.rs",
-    "engines/labelling/several/diagonals.rs engines/labelling/several/files.rs \
-     engines/labelling/several/mod.rs",
     "engines/labelling/two/classes.rs engines/labelling/two/existence.rs \
      engines/labelling/two/guess.rs engines/labelling/two/half.rs engines/labelling/two/listing.rs \
      engines/labelling/two/mod.rs engines/labelling/two/pairs.rs engines/labelling/two/squares.rs \
