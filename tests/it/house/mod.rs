@@ -48,7 +48,6 @@ const KNOWN_CIRCLES: &[&str] = &[
      engines/labelling/two/guess.rs engines/labelling/two/half.rs engines/labelling/two/listing.rs \
      engines/labelling/two/mod.rs engines/labelling/two/pairs.rs engines/labelling/two/squares.rs \
      engines/labelling/two/subsets.rs engines/labelling/two/walk.rs",
-    "engines/labelling/two/flow.rs engines/labelling/two/lanes.rs",
 ];
 
 /// No folder should hold more than a third of the lines; these do.

@@ -14,7 +14,7 @@
 //!
 //! All bounds are of one kind. A square is on one diagonal of each family, so a labelling of one family alone allows
 //! at least as many pieces; and there the best is simple: each diagonal goes to the army that has more there. What is
-//! *more* depends on what a piece of each army is worth, and all ratios in [`lanes::WEIGHTS`] must agree. For the
+//! *more* depends on what a piece of each army is worth, and all ratios in [`sheet::WEIGHTS`] must agree. For the
 //! ratio that is nearest to failing, [`flow`] goes on with the other family where the first has ended. That is what
 //! makes the search quick: with 38 queens in each army on 16 × 16 the families leave 31 million pairs to the second
 //! storey, the flow 82 thousand.
@@ -34,6 +34,7 @@ mod lanes_avx512;
 mod listing;
 mod pairs;
 mod proof;
+mod sheet;
 mod squares;
 mod subsets;
 #[cfg(test)]

@@ -5,7 +5,8 @@
 //! of them is followed. Undecided columns count for both armies, so a partial set has bounds too, and one that fails
 //! them fails with all columns that could follow.
 
-use super::lanes::{Bounds, Counts, Lanes, Sheet};
+use super::lanes::{Bounds, Lanes};
+use super::sheet::{Counts, Sheet};
 use super::squares::{Board, Rectangle, reversed};
 use super::{Proof, Sizes};
 use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! The squares of a board as lines see them: ranks, files and diagonals.
 
-use super::lanes::{FAMILY, Field, Sheet};
+use super::sheet::{FAMILY, Field, Sheet};
 use super::{Families, MOST};
 
 /// A set of squares, rank by rank.
