@@ -42,14 +42,6 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("cli",       &["cli"],          &["report"]),
 ];
 
-/// Circles of files that are to be undone.
-const KNOWN_CIRCLES: &[&str] = &[
-    "engines/labelling/two/classes.rs engines/labelling/two/existence.rs \
-     engines/labelling/two/guess.rs engines/labelling/two/half.rs engines/labelling/two/listing.rs \
-     engines/labelling/two/mod.rs engines/labelling/two/pairs.rs engines/labelling/two/squares.rs \
-     engines/labelling/two/subsets.rs engines/labelling/two/walk.rs",
-];
-
 /// No folder should hold more than a third of the lines; these do.
 const LARGE_FOLDERS: &[&str] = &["engines"];
 
@@ -100,21 +92,11 @@ fn crates_of_the_command_stay_in_its_rooms() {
     }
 }
 
-/// Every circle lies within one that is known, and each of these still has one.
 #[test]
 fn files_run_in_no_circles() {
     let house = House::read();
     let circles = circles(&house.uses());
-    let known: Vec<BTreeSet<&str>> = KNOWN_CIRCLES.iter().map(|circle| circle.split(' ').collect()).collect();
-    for circle in &circles {
-        assert!(
-            known.iter().any(|known| circle.is_subset(known)),
-            "these use each other in a circle: {circle:#?}"
-        );
-    }
-    for known in &known {
-        assert!(circles.iter().any(|circle| circle.is_subset(known)), "this circle is gone: {known:#?}");
-    }
+    assert!(circles.is_empty(), "these use each other in a circle: {circles:#?}");
 }
 
 #[test]

@@ -6,9 +6,10 @@
 //! them fails with all columns that could follow.
 
 use super::lanes::{Bounds, Lanes};
+use super::proof::Proof;
 use super::sheet::{Counts, Sheet};
+use super::sizes::Sizes;
 use super::squares::{Board, Rectangle, reversed};
-use super::{Proof, Sizes};
 use std::ops::ControlFlow;
 
 /// Boards with sides up to this need one register for an army's [`Sheet`].
