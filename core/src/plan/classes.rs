@@ -8,10 +8,11 @@
 use super::burnside::{self, Kept};
 use super::choose;
 use super::recipe::{Choices, UnitRecipe};
-use super::sweep::LONG_TRIAL;
+use super::settings::tuning;
+use super::sweep::{LONG_TRIAL, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings, can_be_swept, threads, tuning};
+use super::{Plan, PlanError, Settings, threads};
 use crate::board::{Board, Topology, words_for};
 use crate::engines::Engine;
 use crate::engines::expression::{Node, Summand};

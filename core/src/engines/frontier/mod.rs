@@ -17,10 +17,13 @@
 //! The method is known as the broken profile or, in physics, as the transfer matrix; as a general engine for constraints
 //! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
 
+mod any_sweep;
 mod blueprint;
 mod checkpoint;
 mod component;
 mod field;
+mod forecast;
+mod limits;
 mod numbers;
 mod order;
 mod program;
@@ -42,12 +45,12 @@ use checkpoint::{Call, Course};
 pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 use component::Component;
 use field::{Field, is_swept};
+pub(crate) use limits::{Limits, WORTH_THREADS};
 use num_bigint::BigUint;
 use numbers::Numbers;
 use shape::Variable;
 use std::sync::{Mutex, PoisonError};
 use sweep::Status;
-pub(crate) use sweep::{Limits, WORTH_THREADS};
 
 /// Its name in results.
 pub(crate) const NAME: &str = "frontier";

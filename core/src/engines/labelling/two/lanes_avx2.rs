@@ -5,7 +5,8 @@
 //! keep is brought to the diagonals of the other family through memory, as there is no instruction to move all lanes.
 
 use super::flow::{BITS, PARTS};
-use super::lanes::{Bounds, FAMILY, Field, Lanes, Sheet, WEIGHTS, weighted_sums};
+use super::lanes::{Bounds, Lanes, weighted_sums};
+use super::sheet::{FAMILY, Field, Sheet, WEIGHTS};
 use crate::engines::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
 
