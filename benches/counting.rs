@@ -1,6 +1,6 @@
 //! Counting on one thread, beside the textbook search in the same process, and on two threads.
 //!
-//! Every run checks its count. `cargo bench` first prints the ratios, measured in pairs, then criterion's times.
+//! Every run checks its count. `cargo bench -p armistice-benches` first prints the ratios, measured in pairs, then criterion's times.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that fails should stop")]

@@ -105,8 +105,8 @@ pub fn merged_number(merged: &Merged) -> String {
 /// What is wrong, a line each; of very many the first ones.
 #[must_use]
 pub fn faults(merged: &Merged) -> Vec<String> {
-    let mut lines = Vec::new();
-    for conflict in &merged.conflicts {
+    let (results, mut lines) = (&merged.results, Vec::new());
+    for conflict in &results.conflicts {
         let [(first, known), (second, other)] = &conflict.of;
         let told = |count: &crate::plan::UnitCount| {
             format!("{} placements, {} nodes", count.placements, count.nodes)
@@ -120,8 +120,8 @@ pub fn faults(merged: &Merged) -> Vec<String> {
             shown(second)
         ));
     }
-    lines.extend(merged.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", shown(path))));
-    lines.extend(merged.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", shown(path))));
+    lines.extend(results.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", shown(path))));
+    lines.extend(results.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", shown(path))));
     if lines.len() > MOST_FAULTS {
         let more = lines.len() - MOST_FAULTS;
         lines.truncate(MOST_FAULTS);
@@ -143,7 +143,8 @@ fn balance(merged: &Merged) -> Option<(f64, f64)> {
 /// The sum of parts, what it is made of, and what is missing or wrong.
 #[must_use]
 pub fn merged_text(merged: &Merged, style: Style) -> String {
-    let Merged { campaign, problem, plan, .. } = merged;
+    let Merged { campaign, plan, results, .. } = merged;
+    let (problem, missing) = (&plan.question().problem, merged.missing());
     let mut text = match &merged.outcome {
         Some(outcome) => {
             let sign = if outcome.complete { "" } else { "≥ " };
@@ -159,14 +160,14 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
         None => format!("{problem}: no total\n"),
     };
     let (engine, version) = plan.summary().engine;
-    let complete = campaign.parts - merged.missing.len();
+    let complete = campaign.parts - missing.len();
     text += &format!(
         "merged: {} of {} parts, {} of {} units, {}, {engine} {version}, plan {}\n",
         complete,
         campaign.parts,
-        merged.units,
+        results.units(),
         campaign.head.units(),
-        numbers::counted(merged.files, "result"),
+        numbers::counted(results.files.len(), "result"),
         campaign.head.id()
     );
     if let Some(outcome) = &merged.outcome {
@@ -176,23 +177,23 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
         text += &format!(
             "work: {} nodes, {} of threads{balance}\n",
             numbers::short(outcome.nodes as f64),
-            seconds(merged.seconds)
+            seconds(results.seconds())
         );
     }
-    if merged.confirmed > 0 {
+    if results.confirmed > 0 {
         text += &format!(
             "confirmed: {} counted more than once, with the same result\n",
-            numbers::counted(merged.confirmed, "unit")
+            numbers::counted(results.confirmed, "unit")
         );
     }
-    for path in merged.copies.iter().take(MOST_FAULTS) {
+    for path in results.copies.iter().take(MOST_FAULTS) {
         text += &format!("duplicate: {} is identical to another result\n", shown(path));
     }
     for fault in faults(merged) {
         text += &format!("{fault}\n");
     }
-    if !merged.missing.is_empty() {
-        text += &format!("missing: {}\n", ranges::write(&merged.missing));
+    if !missing.is_empty() {
+        text += &format!("missing: {}\n", ranges::write(&missing));
     }
     text
 }
@@ -241,7 +242,8 @@ struct ConflictLine {
 /// The same as JSON.
 #[must_use]
 pub fn merged_json(merged: &Merged) -> String {
-    let Merged { campaign, problem, plan, outcome, .. } = merged;
+    let Merged { campaign, plan, results, outcome, .. } = merged;
+    let (problem, missing) = (&plan.question().problem, merged.missing());
     let names = |list: &[(std::path::PathBuf, String)]| {
         list.iter().map(|(path, _)| path.display().to_string()).collect()
     };
@@ -264,19 +266,19 @@ pub fn merged_json(merged: &Merged) -> String {
         engine: plan.summary().engine.0,
         engine_version: plan.summary().engine.1,
         parts: campaign.parts,
-        parts_done: campaign.parts - merged.missing.len(),
+        parts_done: campaign.parts - missing.len(),
         units: campaign.head.units(),
-        units_done: merged.units,
+        units_done: results.units(),
         share: merged.share,
-        results: merged.files,
-        identical_duplicates: merged.copies.len(),
-        confirmed_units: merged.confirmed,
-        conflicts: merged.conflicts.iter().map(conflict).collect(),
-        foreign: names(&merged.foreign),
-        damaged: names(&merged.damaged),
-        missing: ranges::write(&merged.missing),
+        results: results.files.len(),
+        identical_duplicates: results.copies.len(),
+        confirmed_units: results.confirmed,
+        conflicts: results.conflicts.iter().map(conflict).collect(),
+        foreign: names(&results.foreign),
+        damaged: names(&results.damaged),
+        missing: ranges::write(&missing),
         nodes: outcome.as_ref().map(|outcome| outcome.nodes),
-        seconds: merged.seconds,
+        seconds: results.seconds(),
         longest_part_seconds: balance.map(|(longest, _)| longest),
         mean_part_seconds: balance.map(|(_, mean)| mean),
         version: env!("CARGO_PKG_VERSION"),

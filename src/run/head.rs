@@ -6,7 +6,6 @@
 use crate::Named;
 use crate::Problem;
 use crate::Question;
-use crate::engines::Engine;
 use crate::plan::{self, Plan, PlanError, Recipe, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -87,11 +86,6 @@ pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
     T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} \"{name}\"")))
 }
 
-/// The engine as it was asked for.
-pub(super) fn engine(name: &str) -> Result<Engine, HeadError> {
-    named("the engine", name)
-}
-
 impl<C: Content> Head<C> {
     /// The head for a plan; `None` if nothing of this kind can be kept of it.
     #[must_use]
@@ -134,10 +128,9 @@ impl<C: Content> Head<C> {
     /// # Errors
     /// What another version of this program has written, and plans that cannot be made again here.
     pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
-        let up_to = named("placements up to", &self.up_to);
         let mut question = Question::new(self.problem_again()?);
+        question.up_to = named("placements up to", &self.up_to)?;
         let mut settings = settings.clone();
-        question.up_to = up_to?;
         let recipe = self.content.recipe(&mut question, &mut settings)?;
         let plan = plan::plan_again(&question, &settings, &recipe)?;
         let now = Self::new(&plan).ok_or_else(|| HeadError::Unknown("a plan of another kind".to_owned()))?;

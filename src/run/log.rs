@@ -187,8 +187,9 @@ impl<'a> Log<'a> {
 
     /// What is left of the file, whose lock is given back.
     pub(super) fn left(self) -> Left {
-        let (is_there, is_short, goes_on) = (self.store.is_some(), self.is_waiting(), self.has_lines);
-        Left { path: self.path, is_there, is_short, goes_on, is_current: true }
+        let is_there = self.store.is_some();
+        let is_short = is_there && self.is_waiting();
+        Left { path: self.path, is_there, is_short, goes_on: self.has_lines, is_current: true }
     }
 
     /// Puts a line behind those that wait.

@@ -1,6 +1,6 @@
 //! What is kept of a sweep: a head that says in which ways it is swept, and its states, in files of their own.
 
-use super::head::{Content, Head, HeadError, engine};
+use super::head::{Content, Head, HeadError, named};
 use crate::Named;
 use crate::Question;
 use crate::engines::{SweepRecipe, SweepWay};
@@ -52,7 +52,7 @@ impl Content for States {
 
     fn recipe(&self, question: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
         (question.maximal, question.by_number) = (self.maximal, self.by_number);
-        settings.engine = engine(&self.asked)?;
+        settings.engine = named("the engine", &self.asked)?;
         let way = |Way { order, grouped, seconds, memory }| SweepWay { order, grouped, seconds, memory };
         Ok(Recipe::Sweep(SweepRecipe { ways: self.ways.iter().cloned().map(way).collect() }))
     }

@@ -17,7 +17,7 @@ use crate::plan::SweepPlan;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Between two states, at least, and before the first one: of a journal that was asked for,
@@ -34,13 +34,11 @@ const LARGE: u64 = 1 << 24;
 const LAST: Duration = Duration::from_secs(60);
 
 /// Where the states of a sweep go.
-pub(super) struct StatesLog<'a> {
-    begun: Instant,
-    writing: Mutex<Writing<'a>>,
-}
+pub(super) struct StatesLog<'a>(Mutex<Writing<'a>>);
 
 struct Writing<'a> {
     log: Log<'a>,
+    begun: Instant,
     /// The file for the next state.
     slot: u32,
     /// When the last state was written, or tried to be.
@@ -90,19 +88,12 @@ impl<'a> StatesLog<'a> {
     pub(super) fn new(log: Log<'a>, slot: u32) -> Self {
         let begun = Instant::now();
         let (speed, cost, is_failed, is_kept) = (SPEED, 0.0, false, false);
-        Self {
-            begun,
-            writing: Mutex::new(Writing { log, slot, last: begun, speed, cost, is_failed, is_kept }),
-        }
-    }
-
-    fn writing(&self) -> MutexGuard<'_, Writing<'a>> {
-        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+        Self(Mutex::new(Writing { log, begun, slot, last: begun, speed, cost, is_failed, is_kept }))
     }
 
     /// What is left of the journal.
     pub(super) fn left(self) -> Left {
-        let Writing { log, is_kept, .. } = self.writing.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Writing { log, is_kept, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         Left { is_current: is_kept, is_short: false, ..log.left() }
     }
 
@@ -110,20 +101,32 @@ impl<'a> StatesLog<'a> {
     pub(super) fn keep<T>(&self, count: impl FnOnce(&dyn SweepKeeper) -> T) -> T {
         let sign = |_| {
             // While a state is written its owner is known to be alive soon enough.
-            if let Ok(mut writing) = self.writing.try_lock() {
+            if let Ok(mut writing) = self.0.try_lock() {
                 writing.log.beat();
             }
         };
         beside(BEAT, sign, || count(self))
     }
+}
 
-    fn is_due(&self, writing: &Writing<'_>, state: &SweepState<'_>) -> bool {
-        let since = writing.last.elapsed();
-        let least = if writing.log.is_lazy { PATIENT } else { EAGER };
-        let is_there = writing.log.store.is_some();
+impl SweepKeeper for StatesLog<'_> {
+    fn keep(&self, state: &SweepState<'_>) {
+        let mut writing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writing.is_kept = false;
+        if !writing.log.is_taken && writing.is_due(state) {
+            writing.keep(state);
+        }
+    }
+}
+
+impl Writing<'_> {
+    fn is_due(&self, state: &SweepState<'_>) -> bool {
+        let since = self.last.elapsed();
+        let least = if self.log.is_lazy { PATIENT } else { EAGER };
+        let is_there = self.log.store.is_some();
         match state.pause() {
             SweepPause::Step => {
-                let cost = || writing.cost.max(state.bytes() as f64 / writing.speed);
+                let cost = || self.cost.max(state.bytes() as f64 / self.speed);
                 since >= least && since.as_secs_f64() >= WORTH * cost()
             }
             // What a run of seconds has done is done again as soon.
@@ -131,25 +134,13 @@ impl<'a> StatesLog<'a> {
             SweepPause::Finished => is_there,
         }
     }
-}
 
-impl SweepKeeper for StatesLog<'_> {
-    fn keep(&self, state: &SweepState<'_>) {
-        let mut writing = self.writing();
-        writing.is_kept = false;
-        if !writing.log.is_taken && self.is_due(&writing, state) {
-            writing.keep(state, self.begun);
-        }
-    }
-}
-
-impl Writing<'_> {
-    fn keep(&mut self, state: &SweepState<'_>, begun: Instant) {
+    fn keep(&mut self, state: &SweepState<'_>) {
         let is_last = state.pause() == SweepPause::Stopped;
         if is_last && state.bytes() as f64 > self.speed {
             (self.log.tell)(Event::Stopping(state.bytes()));
         }
-        let written = self.write(state, begun);
+        let written = self.write(state);
         self.last = Instant::now();
         self.is_kept = written.is_ok() && !self.log.is_taken;
         let was_failed = std::mem::replace(&mut self.is_failed, written.is_err());
@@ -162,7 +153,7 @@ impl Writing<'_> {
         }
     }
 
-    fn write(&mut self, state: &SweepState<'_>, begun: Instant) -> io::Result<()> {
+    fn write(&mut self, state: &SweepState<'_>) -> io::Result<()> {
         if self.log.store.is_none() {
             self.log.write()?;
         }
@@ -181,7 +172,7 @@ impl Writing<'_> {
             bytes,
             share: state.share(),
             nodes: state.nodes(),
-            at: begun.elapsed().as_secs_f64(),
+            at: self.begun.elapsed().as_secs_f64(),
             finished: is_finished,
         }))?;
         self.slot = 3 - self.slot;

@@ -1,6 +1,6 @@
 //! What the head of a count by units says of them.
 
-use super::head::{Content, Head, HeadError, engine, named};
+use super::head::{Content, Head, HeadError, named};
 use crate::Named;
 use crate::Question;
 use crate::plan::{Plan, Recipe, Settings, TermFacts, UnitRecipe};
@@ -80,7 +80,7 @@ impl Content for Units {
     }
 
     fn recipe(&self, _: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
-        (settings.engine, settings.shared) = (engine(&self.engine)?, self.shared);
+        (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
         let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
         Ok(Recipe::Units(UnitRecipe { kernel: named("the kernel", &self.kernel)?, by_lines, paces }))
     }

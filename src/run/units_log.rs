@@ -41,9 +41,8 @@ impl<'a> UnitsLog<'a> {
 
     /// What is left of the journal.
     pub(super) fn left(self) -> Left {
-        let left = Left { is_current: true, ..self.log.left() };
-        // A file that there should be lacks everything.
-        Left { is_short: if left.is_there { left.is_short } else { self.paused.is_some() }, ..left }
+        let left = self.log.left();
+        Left { is_short: left.is_short || self.paused.is_some(), ..left }
     }
 
     /// Writes what waits; a disk that refuses is tried again after a while, or now.

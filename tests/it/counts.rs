@@ -3,47 +3,59 @@
 //! `8x8 Q8 = 92` is a count, `8x8 Q8 ~ 12` a count up to symmetry (`~armies` up to exchange of armies too, `~translation` up
 //! to shifts too); `{n}x{n} Q{n} from 1: 1 0 0 2` is a family.
 
-use crate::common::{classes, count, count_with, oracle};
+use crate::common::{count_with, oracle};
 use armistice::plan::Settings;
 use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
-/// A line of a file, checked.
-fn check(line: &str, place: &str) {
-    let parse = |text: &str| -> Problem { text.parse().unwrap_or_else(|error| panic!("{place}: {error}")) };
-    let number =
-        |text: &str| -> BigUint { text.trim().parse().unwrap_or_else(|_| panic!("{place}: {text}")) };
-    for (mark, up_to) in [(" ~armies ", UpTo::Armies), (" ~translation ", UpTo::Translation)] {
-        if let Some((problem, expected)) = line.split_once(mark) {
-            let found = count_with(Question { up_to, ..parse(problem).into() }, &Settings::default());
-            assert_eq!(found, number(expected), "{place}: {line}");
-            return;
-        }
-    }
-    if let Some((problem, expected)) = line.split_once(" = ") {
-        assert_eq!(count(&parse(problem)), number(expected), "{place}: {problem}");
-    } else if let Some((problem, expected)) = line.split_once(" ~ ") {
-        assert_eq!(classes(&parse(problem)), number(expected), "{place}: {problem}, up to symmetry");
-    } else if let Some((family, terms)) = line.split_once(": ") {
-        let (family, up_to_symmetry) = match family.strip_suffix(" up to symmetry") {
-            Some(family) => (family, true),
-            None => (family, false),
-        };
-        let (family, first) = family.rsplit_once(" from ").unwrap_or_else(|| panic!("{place}: no first n"));
-        let first: usize = first.parse().unwrap_or_else(|_| panic!("{place}: {first}"));
-        for (n, term) in (first..).zip(terms.split(' ')) {
-            let problem = parse(&family.replace("{n}", &n.to_string()).replace("{2n}", &(2 * n).to_string()));
-            let found = if up_to_symmetry { classes(&problem) } else { count(&problem) };
-            assert_eq!(found, number(term), "{place}: {problem}");
-        }
-    } else {
-        panic!("{place}: not a count: {line}");
-    }
+/// A count that is known.
+pub struct Known {
+    pub problem: Problem,
+    pub up_to: UpTo,
+    pub count: BigUint,
+    /// File and line.
+    pub place: String,
 }
 
-fn check_file(text: &str, name: &str) {
-    let mut has_source = false;
-    let mut checked = 0;
+pub const LANDMARKS: (&str, &str) = ("landmarks.txt", include_str!("../counts/landmarks.txt"));
+pub const SEQUENCES: (&str, &str) = ("sequences.txt", include_str!("../counts/sequences.txt"));
+pub const ARMIES: (&str, &str) = ("armies.txt", include_str!("../counts/armies.txt"));
+
+/// What follows a problem, and what its count is up to.
+const MARKS: [(&str, UpTo); 4] = [
+    (" = ", UpTo::Nothing),
+    (" ~ ", UpTo::Symmetry),
+    (" ~armies ", UpTo::Armies),
+    (" ~translation ", UpTo::Translation),
+];
+
+/// The counts of a line.
+fn of_line(line: &str, place: &str) -> Vec<Known> {
+    let known = |problem: &str, up_to, count: &str| Known {
+        problem: problem.parse().unwrap_or_else(|error| panic!("{place}: {error}")),
+        up_to,
+        count: count.trim().parse().unwrap_or_else(|_| panic!("{place}: {count}")),
+        place: place.to_owned(),
+    };
+    let split =
+        |(mark, up_to): &(&str, UpTo)| line.split_once(mark).map(|(problem, count)| (problem, *up_to, count));
+    if let Some((problem, up_to, count)) = MARKS.iter().find_map(split) {
+        return vec![known(problem, up_to, count)];
+    }
+    let (family, terms) = line.split_once(": ").unwrap_or_else(|| panic!("{place}: not a count: {line}"));
+    let (family, up_to) = match family.strip_suffix(" up to symmetry") {
+        Some(family) => (family, UpTo::Symmetry),
+        None => (family, UpTo::Nothing),
+    };
+    let (family, first) = family.rsplit_once(" from ").unwrap_or_else(|| panic!("{place}: no first n"));
+    let first: usize = first.parse().unwrap_or_else(|_| panic!("{place}: {first}"));
+    let problem = |n: usize| family.replace("{n}", &n.to_string()).replace("{2n}", &(2 * n).to_string());
+    (first..).zip(terms.split(' ')).map(|(n, term)| known(&problem(n), up_to, term)).collect()
+}
+
+/// All counts of a file.
+pub fn known((name, text): (&str, &str)) -> Vec<Known> {
+    let (mut all, mut has_source) = (Vec::new(), false);
     for (number, line) in text.lines().enumerate() {
         let place = format!("tests/counts/{name}, line {}", number + 1);
         match line {
@@ -51,27 +63,34 @@ fn check_file(text: &str, name: &str) {
             comment if comment.starts_with('#') => has_source |= comment.starts_with("# source: "),
             line => {
                 assert!(has_source, "{place}: a block begins with \"# source: \"");
-                check(line, &place);
-                checked += 1;
+                all.extend(of_line(line, &place));
             }
         }
     }
-    assert!(checked > 0, "{name} holds no count");
+    assert!(!all.is_empty(), "{name} holds no count");
+    all
+}
+
+fn check(file: (&str, &str)) {
+    for Known { problem, up_to, count, place } in known(file) {
+        let found = count_with(Question { up_to, ..(&problem).into() }, &Settings::default());
+        assert_eq!(found, count, "{place}: {problem} up to {up_to:?}");
+    }
 }
 
 #[test]
 fn landmarks() {
-    check_file(include_str!("../counts/landmarks.txt"), "landmarks.txt");
+    check(LANDMARKS);
 }
 
 #[test]
 fn published_sequences() {
-    check_file(include_str!("../counts/sequences.txt"), "sequences.txt");
+    check(SEQUENCES);
 }
 
 #[test]
 fn opposing_armies() {
-    check_file(include_str!("../counts/armies.txt"), "armies.txt");
+    check(ARMIES);
 }
 
 /// The oracle alone reaches the smallest landmarks too.

@@ -4,7 +4,7 @@ use crate::common::{
     Parts, Patience, PiecesPart, Random, Shape, answer, count, count_with, first_seed, plan, random_halves,
     random_parts, random_rows, with_engine,
 };
-use armistice::plan::{Settings, Silent};
+use armistice::plan::{Plan, Settings, Silent};
 use armistice::{Problem, Question, UpTo};
 use num_bigint::BigUint;
 
@@ -23,19 +23,16 @@ fn frontier() -> Settings {
     Settings { threads: Some(1), ..with_engine("frontier") }
 }
 
-/// A count and the bytes that its plan expects to hold; nothing if it is expected to take too long.
-fn count_if_quick(
-    question: impl Into<Question>,
-    settings: &Settings,
-    place: &str,
-) -> Option<(BigUint, usize)> {
+/// A plan; nothing if it is expected to take too long.
+fn quick_plan(question: impl Into<Question>, settings: &Settings, place: &str) -> Option<Plan> {
     let plan = plan(question, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
-    if plan.summary().estimate.seconds > LONG {
-        return None;
-    }
+    (plan.summary().estimate.seconds <= LONG).then_some(plan)
+}
+
+fn run(plan: &Plan, place: &str) -> BigUint {
     let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{error}: {place}"));
     assert!(outcome.complete, "{place}");
-    Some((outcome.count, plan.summary().memory))
+    outcome.count
 }
 
 fn is_short(part: &PiecesPart) -> bool {
@@ -64,22 +61,24 @@ fn frontier_agrees_with_cells() {
         let problem = parts.problem();
         let place = format!("seed {}: {}", seed - 1, parts.text());
         let cells = Settings { threads: Some(1), ..with_engine("cells") };
-        let Some((expected, _)) = count_if_quick(&problem, &cells, &place) else { continue };
+        let Some(cells) = quick_plan(&problem, &cells, &place) else { continue };
         // Left to itself, the frontier engine would try for half a second what takes it long.
-        let best = plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
         let is_mix = parts.pieces.len() > 1 && parts.pieces.iter().all(is_short);
-        if best.summary().engine.0 != "frontier" && !is_mix {
+        let best = || plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
+        if !is_mix && best().summary().engine.0 != "frontier" {
             continue;
         }
-        let Some((found, memory)) = count_if_quick(&problem, &frontier(), &place) else { continue };
-        assert_eq!(found, expected, "{place}");
+        let Some(frontier) = quick_plan(&problem, &frontier(), &place) else { continue };
+        let (expected, memory) = (run(&cells, &place), frontier.summary().memory);
+        assert_eq!(run(&frontier, &place), expected, "{place}");
         compared += 1;
         several += u64::from(expected > BigUint::from(1_000u32));
         several_kinds += u64::from(parts.pieces.iter().filter(|part| part.number > 0).count() > 1);
         // With so little memory that the larger levels are cut, or with threads for every level; both at once would leave
         // no room for the many tables of levels that are not worth it.
         let memory = (seed % 3 > 0 && memory > 200_000).then_some(memory as u64 / 3 * 2);
-        let settings = Settings { threads: Some(3), finest_units: memory.is_none(), memory, ..frontier() };
+        let settings =
+            Settings { threads: Some(3), finest_units: memory.is_none(), memory, ..self::frontier() };
         // Not for ever: cut again and again it could take as long as it likes.
         let outcome = plan(&problem, &settings).unwrap().run(&Patience::new(1_000)).unwrap();
         if outcome.complete {
@@ -105,7 +104,8 @@ fn frontier_agrees_with_rows_and_halves() {
         for up_to in [UpTo::Nothing, UpTo::Symmetry] {
             let place = format!("seed {seed}, up to {up_to:?}: {}", parts.text());
             let question = Question { up_to, ..(&problem).into() };
-            let Some((found, _)) = count_if_quick(question.clone(), &frontier(), &place) else { continue };
+            let Some(frontier) = quick_plan(question.clone(), &frontier(), &place) else { continue };
+            let found = run(&frontier, &place);
             assert_eq!(found, count_with(question, &Settings::default()), "{place}");
             compared += 1;
             several += u64::from(found > BigUint::from(1u32));

@@ -2,7 +2,7 @@
 //! house itself.
 //!
 //! `cargo test` runs all of it; `cargo test --test it armies::` what is in one file. `ARMISTICE_SEED=n cargo test` takes
-//! other random problems; a failure names its seed.
+//! other random problems; a failure names its seed. `ARMISTICE=path cargo test` tests the command that is there.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(unreachable_pub, reason = "what a module offers to others is public in it, and nothing is outside")]

@@ -7,6 +7,7 @@ use armistice::sequences::layout::{Group, Layout};
 use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};
 use armistice::{Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 fn sequences() -> impl Iterator<Item = &'static Sequence> {
@@ -324,16 +325,17 @@ fn single() -> Settings {
 
 #[test]
 fn engines_agree_with_the_first_terms() {
-    let mut agree = 0;
-    for sequence in sequences() {
+    let agreeing = |sequence: &Sequence| {
         let result = verify(sequence, &single(), 16, &Patient);
         assert_eq!(result.differences, [], "{}", sequence.id);
         if let Some(Stop::Refused(reason) | Stop::Failed(reason)) = &result.stop {
             panic!("{}: {reason}", sequence.id);
         }
         assert!(result.agree > 0, "{}: {result:?}", sequence.id);
-        agree += result.agree;
-    }
+        result.agree
+    };
+    // The longest test of the library, and one of the last to begin: on all cores.
+    let agree: usize = sequences().par_bridge().map(agreeing).sum();
     assert!(agree > 2500, "{agree}");
 }
 

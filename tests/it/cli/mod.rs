@@ -2,6 +2,7 @@
 
 mod armies;
 mod command;
+mod counts;
 mod draw;
 mod max;
 mod readme;

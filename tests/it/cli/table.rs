@@ -337,12 +337,17 @@ fn a_table_that_is_stopped_keeps_its_rows_and_goes_on() {
     for name in ["KILL", "INT"] {
         let file = folder.file(&format!("{name}.csv"));
         let arguments = ["{n}x{n} N{n}", "--n", "1..10", "--engine", "cells", "-o", &file];
-        let child = start(&[&["table"], &arguments[..]].concat());
-        std::thread::sleep(Duration::from_millis(1500));
+        let mut child = start(&[&["table"], &arguments[..]].concat());
+        let complete = || {
+            let rows = fs::read_to_string(&file).unwrap_or_default();
+            rows.lines().filter(|line| line.contains(",true,exactly,")).count()
+        };
+        while complete() < 6 && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(10));
+        }
         signal(&child, name);
         let (answer, error, code) = read(&child.wait_with_output().unwrap());
-        let rows = fs::read_to_string(&file).unwrap();
-        let complete = rows.lines().filter(|line| line.contains(",true,exactly,")).count();
+        let (rows, complete) = (fs::read_to_string(&file).unwrap(), complete());
         assert!((6..10).contains(&complete), "{rows}{error}");
         assert_eq!(answer, "");
         if name == "INT" {

@@ -5,15 +5,18 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Where the command is.
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_armistice");
+/// Where the command is: the one that was built with the tests, or the one in `ARMISTICE=path`.
+pub static PROGRAM: LazyLock<String> = LazyLock::new(|| {
+    std::env::var("ARMISTICE").unwrap_or_else(|_| env!("CARGO_BIN_EXE_armistice").to_owned())
+});
 
 /// The command. Journals that nobody asked for go to a folder of the tests.
 pub fn armistice(arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
+    let mut command = Command::new(&*PROGRAM);
     command.args(arguments);
     command.env("ARMISTICE_RUNS", std::env::temp_dir().join("armistice-runs-of-tests"));
     command
@@ -28,7 +31,7 @@ pub fn run(arguments: &[&str]) -> (String, String, i32) {
 pub fn shell(line: &str) -> (String, String, i32) {
     read(
         &Command::new("sh")
-            .args(["-c", &line.replace("armistice ", &format!("{PROGRAM} "))])
+            .args(["-c", &line.replace("armistice ", &format!("{} ", *PROGRAM))])
             .output()
             .unwrap(),
     )

@@ -16,6 +16,7 @@
 mod descent;
 mod order;
 mod search;
+mod tables;
 mod tail;
 
 use crate::engines::counter::{Counter, Facts, Partial};

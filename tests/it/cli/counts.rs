@@ -1,0 +1,20 @@
+//! The known counts again, by the command: a batch for each way in which placements are the same.
+
+use crate::common::program::feed;
+use crate::counts::{ARMIES, LANDMARKS, SEQUENCES, known};
+use armistice::{Named, UpTo};
+
+#[test]
+fn the_command_counts_what_is_known() {
+    let known: Vec<_> = [LANDMARKS, SEQUENCES, ARMIES].into_iter().flat_map(known).collect();
+    for &up_to in UpTo::ALL {
+        let known: Vec<_> = known.iter().filter(|known| known.up_to == up_to).collect();
+        let problems: String = known.iter().map(|known| format!("{}\n", known.problem)).collect();
+        let (answer, error, code) = feed(&["count", "-q", "--up-to", up_to.name(), "-"], problems);
+        assert_eq!((error.as_str(), code), ("", 0));
+        assert_eq!(answer.lines().count(), known.len());
+        for (found, known) in answer.lines().zip(known) {
+            assert_eq!(found, known.count.to_string(), "{}: {}, up to {up_to:?}", known.place, known.problem);
+        }
+    }
+}
