@@ -5,23 +5,25 @@
 //! your own? This crate answers such questions exactly, by exhaustive search that is fast enough to be a tool.
 //!
 //! ```
-//! use armistice::{Problem, engines::{self, Settings}};
+//! use armistice::{Question, UpTo, plan::{Settings, Silent, plan}};
 //!
-//! let problem: Problem = "8x8 Q8".parse()?;
-//! let plan = plan::plan(&problem, &Settings::default())?;
-//! let result = plan.run(&engines::Silent)?;
-//! assert_eq!(result.count.to_string(), "92");
-//! assert!(result.complete);
+//! let question: Question = "8x8 Q8".parse()?;
+//! let outcome = plan(&question, &Settings::default())?.run(&Silent)?;
+//! assert_eq!(outcome.count.to_string(), "92");
+//!
+//! let up_to_symmetry = Question { up_to: UpTo::Symmetry, ..question };
+//! let outcome = plan(&up_to_symmetry, &Settings::default())?.run(&Silent)?;
+//! assert_eq!(outcome.count.to_string(), "12");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Problem`] is a [`board`], armies of [kinds](piece), and what is asked. It is read from and written as
-//! [problem text](notation). [`conflict`] turns it into masks; the [engines] count.
+//! A [`Problem`] is a [`board`] and armies of [kinds](piece), read from and written as [problem text](notation); a [`Question`]
+//! is what is to be known of it. A [`plan`](mod@plan) answers it with one or more of the [`engines`]; [`search`] finds
+//! placements and largest numbers; [`sequences`] compares with what is published. [`run`] keeps what was counted, so that a
+//! count can go on or be shared among machines, and [`report`] writes results.
 //!
-//! Rooms look one way only: `engines` into `conflict`, that into `board` and `piece`; `notation` into `problem`;
-//! [`sequences`] compares with what is published; `run` keeps what was counted, so that a count can go on or be shared among
-//! machines.
-//! The library never prints, never exits and reports to an [observer](engines::Observer).
+//! Dependencies between modules point one way. The library never prints, never exits and reports to an
+//! [observer](plan::Observer).
 
 pub use armistice_core::{
     Army, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem, ProblemError,

@@ -51,7 +51,13 @@ impl Conflicts {
     /// No conflicts but those of two pieces on one square.
     #[must_use]
     pub fn none(kinds: usize, squares: usize) -> Self {
-        let width = words_for(squares);
+        Self::with_width(kinds, squares, words_for(squares))
+    }
+
+    /// The same in sets of at least so many words.
+    #[must_use]
+    pub fn with_width(kinds: usize, squares: usize, width: usize) -> Self {
+        let width = width.max(words_for(squares));
         let mut conflicts = Self { kinds, squares, width, words: vec![0; kinds * kinds * squares * width] };
         for first in 0..kinds {
             for second in 0..kinds {
@@ -133,6 +139,17 @@ impl Conflicts {
             }
         }
         Self { kinds: kinds.len(), words, ..*self }
+    }
+
+    /// The same in sets of at least so many words.
+    #[must_use]
+    pub fn widened(&self, width: usize) -> Self {
+        let width = width.max(self.width);
+        let wide = |set: &[u64]| {
+            set.iter().copied().chain(std::iter::repeat_n(0, width - set.len())).collect::<Vec<_>>()
+        };
+        let words = self.words.chunks_exact(self.width).flat_map(wide).collect();
+        Self { width, words, ..*self }
     }
 
     /// The same as masks.

@@ -35,6 +35,21 @@ impl UpTo {
     }
 }
 
+named! {
+    /// What a question can ask for besides placements of exact numbers, those that can be extended included, seen along whole
+    /// lines. An engine answers none of these unless it says so.
+    pub enum Ask {
+        /// Let pieces block lines.
+        Blocked = "blocked",
+        /// Count any number, the largest number or maximal placements.
+        OpenNumbers = "open numbers",
+        /// Count any number, the largest number or maximal placements.
+        ///
+        /// Those are placements that cannot be extended.
+        Maximal = "maximal",
+    }
+}
+
 /// A problem, and what is to be known of its placements.
 ///
 /// ```
@@ -68,6 +83,15 @@ impl Question {
     #[must_use]
     pub fn of(&self, problem: Problem) -> Self {
         Self { problem, ..*self }
+    }
+
+    /// What it asks for that engines must know of.
+    pub fn asks(&self) -> impl Iterator<Item = Ask> + Clone {
+        let Self { problem, up_to: _, maximal, by_number: _ } = self;
+        let is_open = problem.objective() != Objective::Exactly;
+        let asks =
+            [(problem.is_blocked(), Ask::Blocked), (is_open, Ask::OpenNumbers), (*maximal, Ask::Maximal)];
+        asks.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, ask)| ask)
     }
 
     /// Whether it asks for placements of exact numbers, those that can be extended included.

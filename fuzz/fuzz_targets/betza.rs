@@ -2,6 +2,7 @@
 
 #![no_main]
 
+use armistice::Named;
 use armistice::board::{Board, Square, Topology};
 use armistice::piece::betza;
 use libfuzzer_sys::fuzz_target;
@@ -10,7 +11,7 @@ fuzz_target!(|text: &str| {
     match betza::parse(text) {
         Ok(moves) => {
             assert!(!moves.is_empty());
-            for (topology, _) in Topology::NAMES {
+            for &topology in Topology::ALL {
                 let board = Board::new(5, 4, topology).expect("a small board");
                 let from = Square { row: 2, col: 1 };
                 let attacked: Vec<Square> = moves.attacked(&board, from).collect();

@@ -75,7 +75,7 @@ pub(super) fn answer_all<T>(
             Ok(Answer { result, exit, alarm, spent }) => {
                 output::write(&result)?;
                 if let Some(spent) = spent {
-                    armistice::run::sweep::remove(&spent);
+                    armistice::run::journal::remove(&spent);
                 }
                 alarm.iter().for_each(|alarm| output::complain(alarm));
                 all = all.worse(exit);

@@ -6,14 +6,12 @@ use super::batch::{self, Answer, Form};
 use super::check::{self, Check};
 use super::exit::UsageError;
 use super::input;
-use super::journal::{self, Kept};
+use super::journal::{Kept, Run};
 use super::progress::{self, Counting};
-use super::sweep_journal;
 use armistice::Problem;
 use armistice::Question;
 use armistice::plan::{self, Division, Outcome, Plan, Settings, Summary};
 use armistice::report::{CountRecord, DivisionRecord, json, text};
-use armistice::run::sweep::SweepRecord;
 use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
@@ -48,7 +46,8 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         }
         .into());
     }
-    let kept = journal::count(&plan, &arguments.journal, arguments.quiet)?;
+    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet };
+    let kept = run.count(&plan)?;
     finish(&plan, kept, arguments, form)
 }
 
@@ -59,18 +58,8 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
         true => None,
         false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
     };
-    if SweepRecord::is_one(path) {
-        let (plan, kept) = sweep_journal::go_on(
-            path,
-            (typed.as_ref(), arguments.question.up_to()),
-            settings,
-            &arguments.journal,
-            arguments.quiet,
-        )?;
-        return finish(&plan, kept, arguments, form);
-    }
-    let resumed = journal::resume(path, (typed.as_ref(), arguments.question.up_to()), settings)?;
-    let (plan, kept) = journal::go_on(resumed, &arguments.journal, arguments.quiet)?;
+    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet };
+    let (plan, kept) = run.go_on(path, (typed.as_ref(), arguments.question.up_to()), settings)?;
     finish(&plan, kept, arguments, form)
 }
 

@@ -49,8 +49,9 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
 
 pub(super) fn missing(arguments: &MissingArguments) -> anyhow::Result<Exit> {
     let merged = read(&arguments.paths)?;
-    if !merged.missing.is_empty() {
-        output::write(&format!("{}\n", ranges::write(&merged.missing)))?;
+    let missing = merged.missing();
+    if !missing.is_empty() {
+        output::write(&format!("{}\n", ranges::write(&missing)))?;
     }
     runs::faults(&merged).iter().for_each(|fault| output::note(fault));
     Ok(if merged.outcome.is_some() { Exit::Complete } else { Exit::Failed })

@@ -26,7 +26,6 @@ mod range;
 mod shard;
 mod solve;
 mod status;
-mod sweep_journal;
 mod table;
 mod table_file;
 mod table_order;

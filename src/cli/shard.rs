@@ -8,7 +8,9 @@ use armistice::plan::{self, Plan, Settings, Until};
 use armistice::report::{numbers, runs};
 use armistice::run::campaign::{Campaign, CampaignError, MOST_PARTS};
 use armistice::run::head::Head;
+use armistice::run::log::Event;
 use armistice::run::part::{self, Counting, PartError, PartRun};
+use armistice::run::units::Units;
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
@@ -18,7 +20,7 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let (plan, head) = head(problem, &arguments.shared)?;
     let by_time = || {
         let seconds = arguments.part_time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
-        (head.expected_seconds / seconds).ceil().clamp(1.0, head.units.max(1) as f64) as usize
+        (head.content.expected_seconds / seconds).ceil().clamp(1.0, head.units().max(1) as f64) as usize
     };
     let parts = match arguments.parts {
         Some(parts) => parts as usize,
@@ -35,7 +37,7 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
 }
 
 /// The number of parts of a plan for the same count, if there is one.
-fn planned(folder: &Path, head: &Head) -> Option<usize> {
+fn planned(folder: &Path, head: &Head<Units>) -> Option<usize> {
     let known = Campaign::open(folder).ok()?;
     known.head.is_of(head).then_some(known.parts)
 }
@@ -45,7 +47,7 @@ fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Probl
 }
 
 /// What a problem's count in parts begins with: the same everywhere.
-fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
+fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head<Units>)> {
     // The memory that matters is that of the machines that count.
     let settings = Settings { shared: true, memory: shared.limits.memory, ..shared.settings() };
     let question = shared.question(problem);
@@ -63,7 +65,7 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     Ok((plan, head))
 }
 
-fn campaign(folder: &Path, head: &Head, parts: usize) -> anyhow::Result<(Campaign, bool)> {
+fn campaign(folder: &Path, head: &Head<Units>, parts: usize) -> anyhow::Result<(Campaign, bool)> {
     if parts > MOST_PARTS {
         return Err(UsageError(format!("{parts} parts: at most {MOST_PARTS} can be handled")).into());
     }
@@ -120,11 +122,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     }
     let begun = Instant::now();
     let end = stop_after.map(|time| begun + time);
-    let tell = |event: armistice::run::journal::Event<'_>| {
-        if !matches!(event, armistice::run::journal::Event::Began(_)) {
-            journal::tell(event, *quiet);
-        }
-    };
+    let tell = |event: Event<'_>| journal::tell(event, *quiet);
     let session = journal::session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {
         run.count(ledger, &session, &Until { observer, end }, &tell)

@@ -4,8 +4,8 @@ use super::args::{FormatArgument, StatusArguments};
 use super::exit::UsageError;
 use super::{Exit, output};
 use armistice::report::{runs, sweeps};
+use armistice::run::record::RecordError;
 use armistice::run::status::Status;
-use armistice::run::sweep::{SweepRecord, SweepStatus};
 use std::path::Path;
 
 pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
@@ -22,17 +22,11 @@ pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn status(path: &Path, format: FormatArgument) -> Result<String, String> {
-    if SweepRecord::is_one(path) {
-        let status = SweepStatus::read(path).map_err(|error| error.to_string())?;
-        return Ok(match format {
-            FormatArgument::Text => sweeps::status_text(&status),
-            FormatArgument::Json => sweeps::status_json(&status),
-        });
-    }
-    let status = Status::read(path).map_err(|error| error.to_string())?;
-    Ok(match format {
-        FormatArgument::Text => runs::status_text(&status),
-        FormatArgument::Json => runs::status_json(&status),
+fn status(path: &Path, format: FormatArgument) -> Result<String, RecordError> {
+    Ok(match (Status::read(path)?, format) {
+        (Status::Units(status), FormatArgument::Text) => runs::status_text(&status),
+        (Status::Units(status), FormatArgument::Json) => runs::status_json(&status),
+        (Status::States(status), FormatArgument::Text) => sweeps::status_text(&status),
+        (Status::States(status), FormatArgument::Json) => sweeps::status_json(&status),
     })
 }

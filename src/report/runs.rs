@@ -8,7 +8,7 @@ use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;
 use crate::run::ranges;
-use crate::run::status::Status;
+use crate::run::status::UnitsStatus;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -43,9 +43,9 @@ pub fn plan_text(record: &PlanRecord<'_>) -> String {
     let PlanRecord { campaign, summary, is_new } = record;
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
-    let each = seconds(head.expected_seconds / (*parts).min(head.units.max(1)) as f64);
+    let each = seconds(head.content.expected_seconds / (*parts).min(head.units().max(1)) as f64);
     let known = if *is_new { "" } else { "; it was there already" };
-    let empty = match parts.saturating_sub(head.units) {
+    let empty = match parts.saturating_sub(head.units()) {
         0 => String::new(),
         empty => format!(" ({empty} of them empty)"),
     };
@@ -53,7 +53,7 @@ pub fn plan_text(record: &PlanRecord<'_>) -> String {
         "{}: {}{empty} of about {each} on one core, {} by {engine} {version}, plan {}{known}\n",
         head.problem,
         numbers::counted(*parts, "part"),
-        numbers::counted(head.units, "unit"),
+        numbers::counted(head.units(), "unit"),
         head.id()
     )
 }
@@ -83,11 +83,11 @@ pub fn plan_json(record: &PlanRecord<'_>) -> String {
         problem: head.problem.clone(),
         plan: head.id(),
         parts: *parts,
-        units: head.units,
+        units: head.units(),
         engine: summary.engine.0,
         engine_version: summary.engine.1,
-        expected_seconds: head.expected_seconds,
-        expected_seconds_each: head.expected_seconds / *parts as f64,
+        expected_seconds: head.content.expected_seconds,
+        expected_seconds_each: head.content.expected_seconds / *parts as f64,
         memory_bytes: summary.memory,
         is_new: *is_new,
     })
@@ -105,8 +105,8 @@ pub fn merged_number(merged: &Merged) -> String {
 /// What is wrong, a line each; of very many the first ones.
 #[must_use]
 pub fn faults(merged: &Merged) -> Vec<String> {
-    let mut lines = Vec::new();
-    for conflict in &merged.conflicts {
+    let (results, mut lines) = (&merged.results, Vec::new());
+    for conflict in &results.conflicts {
         let [(first, known), (second, other)] = &conflict.of;
         let told = |count: &crate::plan::UnitCount| {
             format!("{} placements, {} nodes", count.placements, count.nodes)
@@ -120,8 +120,8 @@ pub fn faults(merged: &Merged) -> Vec<String> {
             shown(second)
         ));
     }
-    lines.extend(merged.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", shown(path))));
-    lines.extend(merged.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", shown(path))));
+    lines.extend(results.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", shown(path))));
+    lines.extend(results.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", shown(path))));
     if lines.len() > MOST_FAULTS {
         let more = lines.len() - MOST_FAULTS;
         lines.truncate(MOST_FAULTS);
@@ -143,7 +143,8 @@ fn balance(merged: &Merged) -> Option<(f64, f64)> {
 /// The sum of parts, what it is made of, and what is missing or wrong.
 #[must_use]
 pub fn merged_text(merged: &Merged, style: Style) -> String {
-    let Merged { campaign, problem, plan, .. } = merged;
+    let Merged { campaign, plan, results, .. } = merged;
+    let (problem, missing) = (&plan.question().problem, merged.missing());
     let mut text = match &merged.outcome {
         Some(outcome) => {
             let sign = if outcome.complete { "" } else { "≥ " };
@@ -159,14 +160,14 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
         None => format!("{problem}: no total\n"),
     };
     let (engine, version) = plan.summary().engine;
-    let complete = campaign.parts - merged.missing.len();
+    let complete = campaign.parts - missing.len();
     text += &format!(
         "merged: {} of {} parts, {} of {} units, {}, {engine} {version}, plan {}\n",
         complete,
         campaign.parts,
-        merged.units,
-        campaign.head.units,
-        numbers::counted(merged.files, "result"),
+        results.units(),
+        campaign.head.units(),
+        numbers::counted(results.files.len(), "result"),
         campaign.head.id()
     );
     if let Some(outcome) = &merged.outcome {
@@ -176,23 +177,23 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
         text += &format!(
             "work: {} nodes, {} of threads{balance}\n",
             numbers::short(outcome.nodes as f64),
-            seconds(merged.seconds)
+            seconds(results.seconds())
         );
     }
-    if merged.confirmed > 0 {
+    if results.confirmed > 0 {
         text += &format!(
             "confirmed: {} counted more than once, with the same result\n",
-            numbers::counted(merged.confirmed, "unit")
+            numbers::counted(results.confirmed, "unit")
         );
     }
-    for path in merged.copies.iter().take(MOST_FAULTS) {
+    for path in results.copies.iter().take(MOST_FAULTS) {
         text += &format!("duplicate: {} is identical to another result\n", shown(path));
     }
     for fault in faults(merged) {
         text += &format!("{fault}\n");
     }
-    if !merged.missing.is_empty() {
-        text += &format!("missing: {}\n", ranges::write(&merged.missing));
+    if !missing.is_empty() {
+        text += &format!("missing: {}\n", ranges::write(&missing));
     }
     text
 }
@@ -241,7 +242,8 @@ struct ConflictLine {
 /// The same as JSON.
 #[must_use]
 pub fn merged_json(merged: &Merged) -> String {
-    let Merged { campaign, problem, plan, outcome, .. } = merged;
+    let Merged { campaign, plan, results, outcome, .. } = merged;
+    let (problem, missing) = (&plan.question().problem, merged.missing());
     let names = |list: &[(std::path::PathBuf, String)]| {
         list.iter().map(|(path, _)| path.display().to_string()).collect()
     };
@@ -264,19 +266,19 @@ pub fn merged_json(merged: &Merged) -> String {
         engine: plan.summary().engine.0,
         engine_version: plan.summary().engine.1,
         parts: campaign.parts,
-        parts_done: campaign.parts - merged.missing.len(),
-        units: campaign.head.units,
-        units_done: merged.units,
+        parts_done: campaign.parts - missing.len(),
+        units: campaign.head.units(),
+        units_done: results.units(),
         share: merged.share,
-        results: merged.files,
-        identical_duplicates: merged.copies.len(),
-        confirmed_units: merged.confirmed,
-        conflicts: merged.conflicts.iter().map(conflict).collect(),
-        foreign: names(&merged.foreign),
-        damaged: names(&merged.damaged),
-        missing: ranges::write(&merged.missing),
+        results: results.files.len(),
+        identical_duplicates: results.copies.len(),
+        confirmed_units: results.confirmed,
+        conflicts: results.conflicts.iter().map(conflict).collect(),
+        foreign: names(&results.foreign),
+        damaged: names(&results.damaged),
+        missing: ranges::write(&missing),
         nodes: outcome.as_ref().map(|outcome| outcome.nodes),
-        seconds: merged.seconds,
+        seconds: results.seconds(),
         longest_part_seconds: balance.map(|(longest, _)| longest),
         mean_part_seconds: balance.map(|(_, mean)| mean),
         version: env!("CARGO_PKG_VERSION"),
@@ -285,16 +287,16 @@ pub fn merged_json(merged: &Merged) -> String {
 
 /// How far a count is, with a line for each machine.
 #[must_use]
-pub fn status_text(status: &Status) -> String {
-    let Status { head, .. } = status;
-    let is_done = status.units == head.units;
+pub fn status_text(status: &UnitsStatus) -> String {
+    let UnitsStatus { head, .. } = status;
+    let is_done = status.units == head.units();
     let sign = if is_done { "" } else { "≥ " };
     let mut text = format!(
         "{}: {} of the work done, {} of {} units, {sign}{} {}\n",
         head.problem,
         numbers::percent(if is_done { 1.0 } else { status.share.min(0.9999) }),
         status.units,
-        head.units,
+        head.units(),
         numbers::grouped(&status.bound),
         noun(&status.bound)
     );
@@ -371,17 +373,17 @@ struct MachineLine {
 
 /// The same as JSON.
 #[must_use]
-pub fn status_json(status: &Status) -> String {
-    let Status { head, .. } = status;
+pub fn status_json(status: &UnitsStatus) -> String {
+    let UnitsStatus { head, .. } = status;
     line(&StatusLine {
         schema: STATUS_SCHEMA,
         problem: head.problem.clone(),
         plan: head.id(),
         share: status.share,
-        units: head.units,
+        units: head.units(),
         units_done: status.units,
         count: status.bound.to_string(),
-        complete: status.units == head.units,
+        complete: status.units == head.units(),
         nodes: status.nodes,
         seconds_left: status.seconds_left(),
         parts: status.parts.as_ref().map(|parts| PartsLine {

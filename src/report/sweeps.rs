@@ -2,7 +2,7 @@
 
 use super::json::line;
 use super::numbers;
-use crate::run::sweep::SweepStatus;
+use crate::run::status::StatesStatus;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -11,21 +11,20 @@ const SCHEMA: &str = "armistice.sweep-status/1";
 
 /// The share that is done, the time that it took and the machines that it ran on.
 #[must_use]
-pub fn status_text(status: &SweepStatus) -> String {
-    let SweepStatus { record, is_active } = status;
+pub fn status_text(status: &StatesStatus) -> String {
+    let StatesStatus { record, is_active } = status;
     let time = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
     let mut text = format!(
         "{}: {} of the sweep done in {}, {}\n",
         record.head.problem,
         numbers::percent(if status.is_finished() { 1.0 } else { status.share().min(0.9999) }),
         numbers::time(time),
-        record.head.counted_by()
+        record.head.content.counted_by()
     );
     if let Some(state) = record.last() {
         text += &format!("state: {} bytes, {} nodes\n", state.bytes, numbers::short(state.nodes as f64));
     }
-    for (session, states) in &record.sessions {
-        let time = states.last().map_or(0.0, |state| state.at);
+    for (session, time) in record.times() {
         let time = numbers::time(Duration::try_from_secs_f64(time).unwrap_or_default());
         text += &format!("{}, {}: {time}\n", session.host, session.machine);
     }
@@ -61,26 +60,22 @@ struct MachineLine<'a> {
 
 /// The same as JSON.
 #[must_use]
-pub fn status_json(status: &SweepStatus) -> String {
+pub fn status_json(status: &StatesStatus) -> String {
     let record = &status.record;
     let last = record.last();
     line(&StatusLine {
         schema: SCHEMA,
         problem: &record.head.problem,
         plan: record.head.id(),
-        engine: record.head.counted_by(),
+        engine: record.head.content.counted_by(),
         share: status.share(),
         complete: status.is_finished(),
         nodes: last.map_or(0, |state| state.nodes),
         seconds: record.seconds(),
         state_bytes: last.map_or(0, |state| state.bytes),
         active: status.is_active,
-        machines: (record.sessions.iter())
-            .map(|(session, states)| MachineLine {
-                host: &session.host,
-                machine: &session.machine,
-                seconds: states.last().map_or(0.0, |state| state.at),
-            })
+        machines: (record.times())
+            .map(|(session, seconds)| MachineLine { host: &session.host, machine: &session.machine, seconds })
             .collect(),
     })
 }

@@ -13,6 +13,7 @@
 use super::head::{Head, HeadError};
 use super::record::{Line, Parts, Record, RecordError, Seal};
 use super::store;
+use super::units::Units;
 use crate::plan::{Plan, Settings, UnitPlan};
 use std::fs;
 use std::io;
@@ -32,7 +33,7 @@ pub const RESULT: &str = "result";
 pub struct Campaign {
     folder: PathBuf,
     /// What is counted.
-    pub head: Head,
+    pub head: Head<Units>,
     /// In how many parts.
     pub parts: usize,
 }
@@ -88,13 +89,13 @@ impl Campaign {
     ///
     /// # Errors
     /// Folders with another plan, and whatever the disk says.
-    pub fn create(folder: &Path, head: &Head, parts: usize) -> Result<(Self, bool), CampaignError> {
+    pub fn create(folder: &Path, head: &Head<Units>, parts: usize) -> Result<(Self, bool), CampaignError> {
         let wanted = Self { folder: folder.to_owned(), head: head.clone(), parts };
         let mut is_new = false;
         let known = match Self::open(folder) {
             Err(CampaignError::NoPlan) => {
                 fs::create_dir_all(folder)?;
-                let mut lines = Line::Head(Box::new(head.clone())).write();
+                let mut lines = head.line();
                 lines += &Line::Parts(Parts { parts }).write();
                 lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
                 is_new = store::publish(&folder.join(PLAN), lines.as_bytes())?;
@@ -111,7 +112,7 @@ impl Campaign {
 
     /// A campaign that is known from the head of one of its results.
     #[must_use]
-    pub fn without_plan(folder: &Path, head: Head, parts: usize) -> Self {
+    pub fn without_plan(folder: &Path, head: Head<Units>, parts: usize) -> Self {
         Self { folder: folder.to_owned(), head, parts }
     }
 

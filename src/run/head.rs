@@ -1,67 +1,49 @@
-//! What is counted, and how the same plan is made again.
+//! What is counted, and how the same plan is made again: the first line of whatever is written of a count.
+//!
+//! All counts have a problem, with a hash, and what counts as the same placement. What else there is to say depends on what is
+//! kept of the count, its [`Content`]: [units](super::units) that were counted, or [states](super::states) of a sweep.
 
 use crate::Named;
 use crate::Problem;
-use crate::engines::{Engine, Kernel};
-use crate::plan::{self, Plan, PlanError, Recipe, Settings, TermFacts, UnitRecipe};
-use crate::{Question, UpTo};
-use num_bigint::BigUint;
+use crate::Question;
+use crate::plan::{self, Plan, PlanError, Recipe, Settings};
 use serde::{Deserialize, Serialize};
 
-/// Names the lines and their meaning; raised when they change.
-const SCHEMA: &str = "armistice.run/1";
+/// What is kept of a count, as far as its head says.
+pub trait Content: Sized {
+    /// Names the lines and their meaning; raised when they change.
+    const SCHEMA: &'static str;
+
+    /// What is to be said of a plan; `None` if nothing of this kind can be kept of it.
+    fn of(plan: &Plan) -> Option<Self>;
+
+    /// What tells a count from others of the same problem, up to the same.
+    fn key(&self) -> String;
+
+    /// How the same plan is made again; what it answers and how it was asked for is put in.
+    ///
+    /// # Errors
+    /// Names that this program does not know.
+    fn recipe(&self, question: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError>;
+
+    /// Compares a head with that of the plan that was made again.
+    ///
+    /// # Errors
+    /// In what they differ.
+    fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError>;
+}
 
 /// The first line of a journal or a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Head {
+pub struct Head<C> {
     schema: String,
     /// The problem text, and its hash.
     pub problem: String,
     identity: String,
     up_to: String,
-    /// The engine as it was asked for.
-    engine: String,
-    /// The instructions by whose speed the plan was made.
-    kernel: String,
-    by_lines: Vec<bool>,
-    paces: Vec<f64>,
-    /// Whether it was planned for many machines.
-    shared: bool,
-    terms: Vec<Term>,
-    /// The sum of the terms is so many times the count.
-    group: u64,
-    /// How many units there are.
-    pub units: usize,
-    /// The hash of what every unit is to count.
-    pub plan: String,
-    /// What counting was expected to take on one core.
-    pub expected_seconds: f64,
-}
-
-/// A count that goes into the sum.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Term {
-    engine: String,
-    version: u32,
-    units: usize,
-    divisor: u64,
-    factor: String,
-    times: u64,
-    is_taken_away: bool,
-}
-
-impl From<&TermFacts> for Term {
-    fn from(facts: &TermFacts) -> Self {
-        Self {
-            engine: facts.engine.0.to_owned(),
-            version: facts.engine.1,
-            units: facts.units.len(),
-            divisor: facts.divisor,
-            factor: facts.factor.to_string(),
-            times: facts.times,
-            is_taken_away: facts.is_taken_away,
-        }
-    }
+    /// What depends on what is kept.
+    #[serde(flatten)]
+    pub content: C,
 }
 
 /// Why a count cannot go on, or parts cannot be put together.
@@ -99,133 +81,67 @@ pub enum HeadError {
     Refused(#[from] PlanError),
 }
 
-/// The problem that a head is about, if its form is the one that is read here and the text is what it was.
-pub(super) fn problem_again(
-    [schema, wanted]: [&str; 2],
-    text: &str,
-    identity: &str,
-) -> Result<Problem, HeadError> {
-    if schema != wanted {
-        return Err(HeadError::Unknown(format!("the form is {schema}, and {wanted} is read")));
-    }
-    let problem: Problem =
-        text.parse().map_err(|error| HeadError::Unknown(format!("the problem: {error}")))?;
-    if problem.to_string() != text || problem.identity() != identity {
-        return Err(HeadError::Identity { problem: text.to_owned() });
-    }
-    Ok(problem)
+/// The thing of this name; `what` says in an error what it is.
+pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
+    T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} \"{name}\"")))
 }
 
-impl Head {
-    /// The head for a plan of this problem; nothing if the plan is not made of units.
+impl<C: Content> Head<C> {
+    /// The head for a plan; `None` if nothing of this kind can be kept of it.
     #[must_use]
     pub fn new(plan: &Plan) -> Option<Self> {
-        let (Question { problem, up_to, .. }, settings) = (plan.question(), plan.settings());
-        let ledger = plan.units()?;
-        let recipe = ledger.recipe();
+        let Question { problem, up_to, .. } = plan.question();
         Some(Self {
-            schema: SCHEMA.to_owned(),
+            schema: C::SCHEMA.to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
             up_to: up_to.name().to_owned(),
-            engine: settings.engine.name().to_owned(),
-            kernel: recipe.kernel.name().to_owned(),
-            by_lines: recipe.by_lines.clone(),
-            paces: recipe.paces.clone(),
-            shared: settings.shared,
-            terms: ledger.terms().iter().map(Term::from).collect(),
-            group: plan.summary().symmetries.len().max(1) as u64,
-            units: ledger.units(),
-            plan: ledger.digest(),
-            expected_seconds: plan.summary().estimate.seconds,
+            content: C::of(plan)?,
         })
     }
 
-    /// Names the count for ever: twelve digits of a hash of the problem, of what counts as the same placement, and of what
-    /// every unit is to count. How fast it was expected to be does not matter.
+    /// Names the count for ever: twelve digits of a hash of what is asked, and of what every unit is to count if there are
+    /// units. How fast it was expected to be does not matter.
     #[must_use]
     pub fn id(&self) -> String {
-        let Self { schema, identity, up_to, plan, .. } = self;
-        let hash = blake3::hash(format!("{schema} {identity} {up_to} {plan}").as_bytes());
+        let Self { schema, identity, up_to, content, .. } = self;
+        let hash = blake3::hash(format!("{schema} {identity} {up_to} {}", content.key()).as_bytes());
         hash.to_hex()[..12].to_owned()
     }
 
-    /// What counts as the same placement.
-    ///
-    /// # Errors
-    /// A name that this program does not know.
-    pub fn up_to(&self) -> Result<UpTo, HeadError> {
-        UpTo::named(&self.up_to)
-            .ok_or_else(|| HeadError::Unknown(format!("placements up to \"{}\"", self.up_to)))
+    /// The problem, if its form is the one that is read here and the text is what it was.
+    fn problem_again(&self) -> Result<Problem, HeadError> {
+        let Self { schema, problem: text, identity, .. } = self;
+        if schema != C::SCHEMA {
+            return Err(HeadError::Unknown(format!("the form is {schema}, and {} is read", C::SCHEMA)));
+        }
+        let problem: Problem =
+            text.parse().map_err(|error| HeadError::Unknown(format!("the problem: {error}")))?;
+        if problem.to_string() != *text || problem.identity() != *identity {
+            return Err(HeadError::Identity { problem: text.clone() });
+        }
+        Ok(problem)
     }
 
-    /// The engine as it was asked for.
-    ///
-    /// # Errors
-    /// A name that this program does not know.
-    pub fn engine(&self) -> Result<Engine, HeadError> {
-        Engine::named(&self.engine)
-            .ok_or_else(|| HeadError::Unknown(format!("the engine \"{}\"", self.engine)))
-    }
-
-    /// The problem and the same plan as it was made then, with everything else as in `settings`.
+    /// The same plan as it was made then, with everything else as in `settings`.
     ///
     /// # Errors
     /// What another version of this program has written, and plans that cannot be made again here.
     pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
-        let problem = problem_again([&self.schema, SCHEMA], &self.problem, &self.identity)?;
-        let kernel = Kernel::named(&self.kernel)
-            .ok_or_else(|| HeadError::Unknown(format!("the kernel \"{}\"", self.kernel)))?;
-        let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
-        let question = Question { up_to: self.up_to()?, ..problem.into() };
-        let settings = Settings { engine: self.engine()?, shared: self.shared, ..settings.clone() };
-        let recipe = Recipe::Units(UnitRecipe { kernel, by_lines, paces });
+        let mut question = Question::new(self.problem_again()?);
+        question.up_to = named("placements up to", &self.up_to)?;
+        let mut settings = settings.clone();
+        let recipe = self.content.recipe(&mut question, &mut settings)?;
         let plan = plan::plan_again(&question, &settings, &recipe)?;
-        let now = Self::new(&plan);
-        let now = now.ok_or_else(|| HeadError::Unknown("a plan without units".to_owned()))?;
-        for (then, now) in self.terms.iter().zip(&now.terms) {
-            if (&then.engine, then.version) != (&now.engine, now.version) {
-                let name = |term: &Term| format!("{} {}", term.engine, term.version);
-                return Err(HeadError::Version { then: name(then), now: name(now) });
-            }
-        }
-        if (&self.terms, self.units, &self.plan) != (&now.terms, now.units, &now.plan) {
-            let name = |head: &Self| format!("{} units (plan {})", head.units, head.id());
-            return Err(HeadError::Plan { then: name(self), now: name(&now) });
-        }
+        let now = Self::new(&plan).ok_or_else(|| HeadError::Unknown("a plan of another kind".to_owned()))?;
+        C::check(self, &now)?;
         Ok(plan)
     }
+}
 
-    /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before all
-    /// is counted.
-    #[must_use]
-    pub fn bound(&self, weighted: &[BigUint]) -> BigUint {
-        if self.terms.iter().any(|term| term.is_taken_away) {
-            return BigUint::ZERO;
-        }
-        let of_term = |(term, sum): (&Term, &BigUint)| {
-            let factor: BigUint = term.factor.parse().unwrap_or_default();
-            sum / term.divisor.max(1) * factor * term.times
-        };
-        self.terms.iter().zip(weighted).map(of_term).sum::<BigUint>() / self.group.max(1)
-    }
-
-    /// How many terms there are.
-    #[must_use]
-    pub fn terms(&self) -> usize {
-        self.terms.len()
-    }
-
-    /// The engine of the first term, and its version.
-    #[must_use]
-    pub fn counted_by(&self) -> String {
-        self.terms.first().map_or(String::new(), |term| format!("{} {}", term.engine, term.version))
-    }
-
-    /// Checks that it is about the same count as another one.
-    #[must_use]
-    pub fn is_of(&self, other: &Self) -> bool {
-        (&self.identity, &self.up_to, &self.plan, self.units, &self.terms)
-            == (&other.identity, &other.up_to, &other.plan, other.units, &other.terms)
+impl<C> Head<C> {
+    /// Whether the problem and what counts as the same are those of another head.
+    pub(super) fn asks_as(&self, other: &Self) -> bool {
+        (&self.identity, &self.up_to) == (&other.identity, &other.up_to)
     }
 }

@@ -16,9 +16,9 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, Seal, Session};
-use crate::Problem;
+use super::units::Units;
 use crate::plan::{Counted, Outcome, Plan, RunError, Settings, UnitCount, UnitPlan};
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,14 +26,23 @@ use std::time::Duration;
 pub struct Merged {
     /// What was counted.
     pub campaign: Campaign,
-    /// The problem.
-    pub problem: Problem,
     /// The plan, made again.
     pub plan: Plan,
+    /// What the files have of it.
+    pub results: Results,
     /// The sum; a lower bound if units are missing. Nothing if there is a conflict or a foreign file.
     pub outcome: Option<Outcome>,
-    /// Results that went into it.
-    pub files: usize,
+    /// The share of the expected work that was done.
+    pub share: f64,
+    /// For each part its seconds, if it is complete.
+    pub part_seconds: Vec<Option<f64>>,
+}
+
+/// What files have of the units of a plan, and what is wrong with them.
+#[derive(Default)]
+pub struct Results {
+    /// Files that were taken into account.
+    pub files: Vec<PathBuf>,
     /// Files with just what another one has: copies.
     pub copies: Vec<PathBuf>,
     /// How many units were counted by several processes with the same result.
@@ -44,18 +53,24 @@ pub struct Merged {
     pub foreign: Vec<(PathBuf, String)>,
     /// Files that are broken, and how.
     pub damaged: Vec<(PathBuf, String)>,
-    /// The parts of the plan with units that are missing.
-    pub missing: Vec<usize>,
-    /// Units that were counted.
-    pub units: usize,
-    /// The share of the expected work that was done.
-    pub share: f64,
-    /// Seconds that threads took for it.
-    pub seconds: f64,
-    /// For each part its seconds, if it is complete.
-    pub part_seconds: Vec<Option<f64>>,
+    seals: HashSet<String>,
     counted: Counted,
+    /// For each unit where its count is from, if it was counted.
+    origins: Vec<Option<Origin>>,
     by_session: Vec<Share>,
+}
+
+/// Where the count of a unit is from.
+#[derive(Clone)]
+struct Origin {
+    /// The number of the file.
+    file: usize,
+    /// The process.
+    attempt: String,
+    /// Whether another process had the same.
+    is_confirmed: bool,
+    /// Seconds that it took.
+    seconds: f64,
 }
 
 /// What one process has counted.
@@ -98,29 +113,8 @@ impl Merged {
     /// # Errors
     /// Nothing to put together, and plans that cannot be made again here.
     pub fn read(paths: &[PathBuf], settings: &Settings) -> Result<Self, MergeError> {
-        let mut campaign = None;
-        let mut files: Vec<PathBuf> = Vec::new();
-        for path in paths {
-            if !path.is_dir() {
-                files.push(path.clone());
-                continue;
-            }
-            files.extend(Campaign::all_files(path, RESULT));
-            match Campaign::open(path) {
-                Ok(known) => _ = campaign.get_or_insert(known),
-                Err(CampaignError::NoPlan) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        let mut records: Vec<(PathBuf, Record)> = Vec::new();
-        let mut damaged: Vec<(PathBuf, String)> = Vec::new();
-        for path in files {
-            match Record::read(&path) {
-                Ok(record) if record.seal.is_some() => records.push((path, record)),
-                Ok(_) => damaged.push((path, "it was not written to its end: it has no seal".to_owned())),
-                Err(error) => damaged.push((path, error.to_string())),
-            }
-        }
+        let (campaign, files) = find(paths)?;
+        let (records, mut damaged) = read_all(files);
         let campaign = match (campaign, records.first()) {
             (Some(campaign), _) => campaign,
             (None, Some((_, record))) => {
@@ -136,111 +130,27 @@ impl Merged {
             }
         };
         let plan = campaign.plan(settings)?;
-        let problem = plan.question().problem.clone();
-        let mut merged = Self {
-            counted: Counted::none(campaign.head.units),
-            campaign,
-            problem,
-            plan,
-            outcome: None,
-            files: 0,
-            copies: Vec::new(),
-            confirmed: 0,
-            conflicts: Vec::new(),
-            foreign: Vec::new(),
+        let units = plan.units().ok_or(CampaignError::Changed)?;
+        let mut results = Results {
             damaged,
-            missing: Vec::new(),
-            units: 0,
-            share: 0.0,
-            seconds: 0.0,
-            part_seconds: Vec::new(),
-            by_session: Vec::new(),
+            counted: Counted::none(units.units()),
+            origins: vec![None; units.units()],
+            ..Results::default()
         };
-        merged.take_all(records);
-        merged.add_up()?;
-        Ok(merged)
-    }
-
-    fn take_all(&mut self, records: Vec<(PathBuf, Record)>) {
-        // A plan without units has no ledger and no head, so there is always one.
-        let Some(ledger) = self.plan.units() else { return };
-        // For each unit the file and the process that it is from, and whether another process had the same.
-        let mut origins: Vec<Option<(usize, String, bool)>> = vec![None; ledger.units()];
-        let mut seals: HashMap<String, usize> = HashMap::new();
-        let mut seconds_of = vec![0.0; ledger.units()];
-        let mut files: Vec<PathBuf> = Vec::new();
         for (path, record) in records {
-            if !record.head.is_of(&self.campaign.head) {
-                self.foreign.push((path, differs(&record.head, &self.campaign.head)));
-                continue;
-            }
-            let seal = record.seal.clone().unwrap_or_default();
-            if seals.insert(seal, files.len()).is_some() {
-                self.copies.push(path);
-                continue;
-            }
-            let checked = match record.counts(ledger) {
-                Ok(checked) => checked,
-                Err(error) => {
-                    self.damaged.push((path, error.to_string()));
-                    continue;
-                }
-            };
-            let file = files.len();
-            files.push(path.clone());
-            let mut first = 0;
-            for (session, blocks) in record.by_session() {
-                let mut new = Vec::new();
-                let mut seconds = 0.0;
-                for ((_, block), counts) in blocks.iter().zip(&checked[first..]) {
-                    let each = block.seconds / counts.len().max(1) as f64;
-                    for &(unit, count) in counts {
-                        match (self.counted.note(unit, count), &mut origins[unit]) {
-                            (Some(known), Some((other, attempt, is_confirmed))) => {
-                                if known != count {
-                                    let of = [(files[*other].clone(), known), (path.clone(), count)];
-                                    self.conflicts.push(Conflict { unit, of });
-                                } else if *attempt != session.attempt
-                                    && !std::mem::replace(is_confirmed, true)
-                                {
-                                    self.confirmed += 1;
-                                }
-                            }
-                            (_, origin) => {
-                                *origin = Some((file, session.attempt.clone(), false));
-                                seconds_of[unit] = each;
-                                seconds += each;
-                                new.push((unit, count));
-                            }
-                        }
-                    }
-                }
-                first += blocks.len();
-                self.by_session.push(Share { session: session.clone(), counts: new, seconds });
-            }
+            results.take(path, &record, &campaign.head, units);
         }
-        self.files = files.len();
-        self.units = self.counted.done();
-        self.share = ledger.share_of(&self.counted);
-        self.seconds = seconds_of.iter().sum();
-        let shared = ledger.share_out(self.campaign.parts);
-        for (part, units) in shared.iter().enumerate() {
-            let is_complete = units.iter().all(|&unit| self.counted.get(unit).is_some());
-            if !is_complete {
-                self.missing.push(part);
-            }
-            let seconds = units.iter().map(|&unit| seconds_of[unit]).sum();
-            self.part_seconds.push(is_complete.then_some(seconds));
-        }
+        let part_seconds = |units: Vec<usize>| results.seconds_of(&units);
+        let part_seconds = units.share_out(campaign.parts).into_iter().map(part_seconds).collect();
+        let (outcome, share) = (results.add_up(units)?, units.share_of(&results.counted));
+        Ok(Self { campaign, plan, results, outcome, share, part_seconds })
     }
 
-    fn add_up(&mut self) -> Result<(), RunError> {
-        if self.conflicts.is_empty() && self.foreign.is_empty() {
-            let elapsed = Duration::try_from_secs_f64(self.seconds).unwrap_or_default();
-            let outcome = self.plan.units().map(|units| units.add_up(&self.counted)).transpose()?;
-            self.outcome = outcome.map(|outcome| Outcome { elapsed, ..outcome });
-        }
-        Ok(())
+    /// The parts of the plan with units that are missing.
+    #[must_use]
+    pub fn missing(&self) -> Vec<usize> {
+        let parts = self.part_seconds.iter().enumerate();
+        parts.filter(|(_, seconds)| seconds.is_none()).map(|(part, _)| part).collect()
     }
 
     /// Everything that was read as one sealed result, which can be put in the place of the files. With conflicts or foreign
@@ -248,12 +158,12 @@ impl Merged {
     #[must_use]
     pub fn as_result(&self) -> Option<Vec<u8>> {
         self.outcome.as_ref()?;
-        let ledger = self.plan.units()?;
+        let units = self.plan.units()?;
         let run = self.campaign.head.id();
-        let mut lines = Line::Head(Box::new(self.campaign.head.clone())).write();
-        for Share { session, counts, seconds } in &self.by_session {
+        let mut lines = self.campaign.head.line();
+        for Share { session, counts, seconds } in &self.results.by_session {
             lines += &Line::Session(session.clone()).write();
-            blocks(&run, ledger, counts, *seconds)
+            blocks(&run, units, counts, *seconds)
                 .for_each(|block| lines += &Line::Block(Box::new(block)).write());
         }
         lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
@@ -261,24 +171,137 @@ impl Merged {
     }
 }
 
+/// The first plan in some folders, and the results there; files are what they are.
+fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignError> {
+    let mut campaign = None;
+    let mut files: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        files.extend(Campaign::all_files(path, RESULT));
+        match Campaign::open(path) {
+            Ok(known) => _ = campaign.get_or_insert(known),
+            Err(CampaignError::NoPlan) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((campaign, files))
+}
+
+/// A file with what stands in it, or with what is wrong with it.
+type Read<T> = (PathBuf, T);
+
+/// The results among some files, and what is wrong with the others.
+fn read_all(files: Vec<PathBuf>) -> (Vec<Read<Record<Units>>>, Vec<Read<String>>) {
+    let (mut records, mut damaged) = (Vec::new(), Vec::new());
+    for path in files {
+        match Record::read(&path) {
+            Ok(record) if record.seal.is_some() => records.push((path, record)),
+            Ok(_) => damaged.push((path, "it was not written to its end: it has no seal".to_owned())),
+            Err(error) => damaged.push((path, error.to_string())),
+        }
+    }
+    (records, damaged)
+}
+
+impl Results {
+    /// Takes a result into account.
+    fn take(&mut self, path: PathBuf, record: &Record<Units>, head: &Head<Units>, units: &UnitPlan) {
+        if !record.head.is_of(head) {
+            return self.foreign.push((path, differs(&record.head, head)));
+        }
+        if !self.seals.insert(record.seal.clone().unwrap_or_default()) {
+            return self.copies.push(path);
+        }
+        let checked = match record.counts(units) {
+            Ok(checked) => checked,
+            Err(error) => return self.damaged.push((path, error.to_string())),
+        };
+        self.files.push(path);
+        let mut checked = checked.into_iter();
+        for (session, blocks) in record.by_session() {
+            let mut share = Share { session: session.clone(), counts: Vec::new(), seconds: 0.0 };
+            for ((_, block), counts) in blocks.iter().zip(&mut checked) {
+                let seconds = block.seconds / counts.len().max(1) as f64;
+                for (unit, count) in counts {
+                    if self.note(unit, count, &session.attempt, seconds) {
+                        share.counts.push((unit, count));
+                        share.seconds += seconds;
+                    }
+                }
+            }
+            self.by_session.push(share);
+        }
+    }
+
+    /// Takes note of a unit in the last file; says whether it was not known before.
+    fn note(&mut self, unit: usize, count: UnitCount, attempt: &str, seconds: f64) -> bool {
+        let file = self.files.len() - 1;
+        match (self.counted.note(unit, count), &mut self.origins[unit]) {
+            (Some(known), Some(origin)) => {
+                if known != count {
+                    let of = [(origin.file, known), (file, count)];
+                    let of = of.map(|(file, count)| (self.files[file].clone(), count));
+                    self.conflicts.push(Conflict { unit, of });
+                } else if origin.attempt != attempt && !std::mem::replace(&mut origin.is_confirmed, true) {
+                    self.confirmed += 1;
+                }
+                false
+            }
+            (_, origin) => {
+                *origin = Some(Origin { file, attempt: attempt.to_owned(), is_confirmed: false, seconds });
+                true
+            }
+        }
+    }
+
+    /// How many units were counted.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.counted.done()
+    }
+
+    /// Seconds that threads took for them.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.origins.iter().flatten().map(|origin| origin.seconds).sum()
+    }
+
+    /// Seconds for some units, if all of them were counted.
+    fn seconds_of(&self, units: &[usize]) -> Option<f64> {
+        units.iter().map(|&unit| Some(self.origins[unit].as_ref()?.seconds)).sum()
+    }
+
+    /// The sum, if nothing contradicts it.
+    fn add_up(&self, units: &UnitPlan) -> Result<Option<Outcome>, RunError> {
+        if !(self.conflicts.is_empty() && self.foreign.is_empty()) {
+            return Ok(None);
+        }
+        let elapsed = Duration::try_from_secs_f64(self.seconds()).unwrap_or_default();
+        Ok(Some(Outcome { elapsed, ..units.add_up(&self.counted)? }))
+    }
+}
+
 /// Units as blocks; their time goes to them by their shares.
 fn blocks(
     run: &str,
-    ledger: &UnitPlan,
+    units: &UnitPlan,
     counts: &[(usize, UnitCount)],
     seconds: f64,
 ) -> impl Iterator<Item = Block> {
-    let all: f64 = counts.iter().map(|&(unit, _)| ledger.share(unit)).sum::<f64>().max(f64::MIN_POSITIVE);
+    let all: f64 = counts.iter().map(|&(unit, _)| units.share(unit)).sum::<f64>().max(f64::MIN_POSITIVE);
     let done = counts.iter().map(|&(unit, count)| {
-        let share = ledger.share(unit);
+        let share = units.share(unit);
         let time = Duration::try_from_secs_f64(seconds * share / all).unwrap_or_default();
         Done::new(unit, count, time, share)
     });
-    Block::of(run, ledger, done.collect(), Duration::ZERO).into_iter()
+    Block::of(run, units, done.collect(), Duration::ZERO).into_iter()
 }
 
 /// In what a count is another one.
-fn differs(head: &Head, wanted: &Head) -> String {
+fn differs(head: &Head<Units>, wanted: &Head<Units>) -> String {
     match head.problem == wanted.problem {
         true => format!("it is of another plan ({}, and this is {})", head.id(), wanted.id()),
         false => format!("it is of another problem ({}, and this is {})", head.problem, wanted.problem),

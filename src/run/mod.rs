@@ -12,16 +12,18 @@
 //! | [`ranges`] | sets of numbers as people and schedulers write them: `3,17,40-44` |
 //! | [`mod@line`] | one object of JSON on a line, with a check sum |
 //! | [`head`] | what is counted, and how the same plan is made again |
+//! | [`units`], [`states`] | what the head says of units, and of a sweep, which has none |
 //! | [`block`] | units that were counted |
 //! | [`record`] | a journal or a result, read and checked |
 //! | [`store`] | a file that grows, on a disk that may be full |
 //! | [`lock`] | who writes a journal |
-//! | [`journal`] | writing one while a count runs |
+//! | [`mod@log`] | a journal as a file that is written while a count runs |
+//! | `units_log`, `states_log` | what is written to it: units that were counted, states of a sweep |
+//! | [`journal`] | a count with its journal, whatever is in that |
 //! | [`campaign`] | a folder with a plan and the parts of a count |
 //! | [`part`] | counting a part |
 //! | [`merge`] | adding up results, and what is wrong with them |
 //! | [`status`] | how far a count is |
-//! | [`sweep`] | the journal of a sweep, which has no units, and its states |
 
 pub mod block;
 pub mod campaign;
@@ -29,10 +31,14 @@ pub mod head;
 pub mod journal;
 pub mod line;
 pub mod lock;
+pub mod log;
 pub mod merge;
 pub mod part;
 pub mod ranges;
 pub mod record;
+pub mod states;
+mod states_log;
 pub mod status;
 pub mod store;
-pub mod sweep;
+pub mod units;
+mod units_log;

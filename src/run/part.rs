@@ -7,9 +7,11 @@
 use super::block::{Block, Done};
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::head::HeadError;
-use super::journal::{Event, Journal};
+use super::log::{Log, Tell};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::store;
+use super::units::Units;
+use super::units_log::UnitsLog;
 use crate::plan::{Counted, Observer, RunError, UnitDone, UnitPlan};
 use std::collections::BTreeSet;
 use std::fs;
@@ -118,7 +120,7 @@ impl<'a> PartRun<'a> {
     }
 
     /// Takes over what another process has counted of this part.
-    fn take(&mut self, ledger: &UnitPlan, record: &Record) {
+    fn take(&mut self, ledger: &UnitPlan, record: &Record<Units>) {
         let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
         let run = self.campaign.head.id();
         for (session, blocks) in record.by_session() {
@@ -155,7 +157,7 @@ impl<'a> PartRun<'a> {
         ledger: &UnitPlan,
         session: &Session,
         observer: &dyn Observer,
-        tell: &(dyn Fn(Event<'_>) + Sync),
+        tell: Tell<'_>,
     ) -> Result<Counting, PartError> {
         let missing: Vec<usize> =
             self.units.iter().copied().filter(|unit| !self.done.contains(unit)).collect();
@@ -172,11 +174,11 @@ impl<'a> PartRun<'a> {
             let path = self.campaign.path_of(self.part, &session.attempt, JOURNAL);
             let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
             let part = Part { part: self.part, of: self.campaign.parts };
-            let mut journal =
-                Journal::of_part(&path, &self.campaign.head, part, session.clone()).map_err(disk(&path))?;
-            let expected = Duration::MAX;
-            journal
-                .keep(ledger, &gather, expected, tell, |observer| ledger.count_units(&missing, observer))?;
+            let head = &self.campaign.head;
+            let first = head.line() + &Line::Part(part).write();
+            let log = Log::unlocked(&path, &first, session.clone(), tell).map_err(disk(&path))?;
+            let count = |observer: &dyn Observer| ledger.count_units(&missing, observer);
+            UnitsLog::new(log, head.id()).keep(ledger, &gather, Duration::MAX, count)?;
             self.journals.push(path);
         }
         let done = gather.done.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -196,7 +198,7 @@ impl<'a> PartRun<'a> {
     /// The result, with its seal.
     fn lines(&self) -> Vec<u8> {
         let part = Part { part: self.part, of: self.campaign.parts };
-        let mut lines = Line::Head(Box::new(self.campaign.head.clone())).write();
+        let mut lines = self.campaign.head.line();
         lines += &Line::Part(part).write();
         for (session, blocks) in &self.known {
             if blocks.is_empty() && !self.units.is_empty() {

@@ -1,9 +1,11 @@
 //! A journal or a result, read and checked.
 
 use super::block::{Block, BlockError};
-use super::head::{Head, HeadError};
+use super::head::{Content, Head, HeadError};
 use super::line::{self, LineError};
-use crate::plan::{Counted, Settings, UnitCount, UnitPlan};
+use super::states::{State, States};
+use super::units::Units;
+use crate::plan::{Counted, Plan, Settings, UnitCount, UnitPlan};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -97,16 +99,20 @@ impl Seal {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "lowercase")]
 pub enum Line {
-    /// What is counted: the first line.
-    Head(Box<Head>),
+    /// What is counted, by units: the first line.
+    Head(Box<Head<Units>>),
+    /// What is swept: the first line.
+    Sweep(Box<Head<States>>),
     /// Into how many parts a plan splits it.
     Parts(Parts),
     /// Which part of it a file is about.
     Part(Part),
     /// A process that counts.
     Session(Session),
-    /// What it has counted.
+    /// Units that it has counted.
     Block(Box<Block>),
+    /// A state of the sweep that it has written.
+    State(State),
     /// The end of a session that was not cut short.
     End,
     /// The end of a result.
@@ -121,19 +127,78 @@ impl Line {
     }
 }
 
+impl Head<Units> {
+    /// The line with its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        Line::Head(Box::new(self.clone())).write()
+    }
+}
+
+impl Head<States> {
+    /// The line with its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        Line::Sweep(Box::new(self.clone())).write()
+    }
+}
+
+/// What the lines say of one kind of content.
+pub trait Kept: Content {
+    /// How far a session came.
+    type Entry;
+
+    /// What is lost with a damaged line.
+    const ADVICE: &'static str;
+
+    /// The entry on a line, if it is one.
+    fn entry(line: Line) -> Option<Self::Entry>;
+
+    /// Seconds from the beginning of the session to an entry.
+    fn at(entry: &Self::Entry) -> f64;
+}
+
+impl Kept for Units {
+    type Entry = Block;
+
+    const ADVICE: &'static str = "; without that line its units are counted again";
+
+    fn entry(line: Line) -> Option<Block> {
+        if let Line::Block(block) = line { Some(*block) } else { None }
+    }
+
+    fn at(block: &Block) -> f64 {
+        block.at
+    }
+}
+
+impl Kept for States {
+    type Entry = State;
+
+    const ADVICE: &'static str = "; without it the sweep goes on from another state";
+
+    fn entry(line: Line) -> Option<State> {
+        if let Line::State(state @ State { slot: 1 | 2, .. }) = line { Some(state) } else { None }
+    }
+
+    fn at(state: &State) -> f64 {
+        state.at
+    }
+}
+
 /// What stands in a file.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Record {
+#[derive(Debug)]
+pub struct Record<C: Kept> {
     /// What is counted.
-    pub head: Head,
+    pub head: Head<C>,
     /// How many parts there are, if it is a plan.
     pub parts: Option<usize>,
     /// Which part it is about, if it is about one.
     pub part: Option<Part>,
-    /// The processes that counted, in order; for each how many blocks were there before it.
+    /// The processes that counted, in order; for each how many entries were there before it.
     pub sessions: Vec<(usize, Session)>,
     /// What they counted, with the numbers of the lines.
-    pub blocks: Vec<(usize, Block)>,
+    pub entries: Vec<(usize, C::Entry)>,
     /// Bytes of whole lines; there is more if the last line was torn off.
     pub whole: usize,
     /// Whether something was torn off.
@@ -142,6 +207,15 @@ pub struct Record {
     pub is_ended: bool,
     /// The seal, if it is a result.
     pub seal: Option<String>,
+}
+
+/// A file with either kind of content.
+#[derive(Debug)]
+pub enum Found {
+    /// Units that were counted.
+    Units(Record<Units>),
+    /// States of a sweep.
+    States(Record<States>),
 }
 
 /// Why a file is no journal or result that can be used.
@@ -165,21 +239,29 @@ pub enum RecordError {
         line: usize,
     },
     /// A line of another count.
-    #[error("line {line} is of another count{}", advice(*line))]
+    #[error("line {line} is of another count{}", Units::ADVICE)]
     Foreign {
         /// Its number, from 1.
         line: usize,
     },
     /// A line is damaged.
-    #[error("line {line} is {fault}{}", advice(*line))]
+    #[error("line {line} is {fault}{advice}")]
     Line {
         /// Its number, from 1.
         line: usize,
         /// How.
         fault: LineError,
+        /// What can be done about it.
+        advice: &'static str,
+    },
+    /// A line at a place where it cannot be.
+    #[error("line {line} does not belong there: the journal was changed")]
+    Place {
+        /// Its number, from 1.
+        line: usize,
     },
     /// A block does not make sense.
-    #[error("line {line} is wrong: {fault}{}", advice(*line))]
+    #[error("line {line} is wrong: {fault}{}", Units::ADVICE)]
     Block {
         /// The line's number, from 1.
         line: usize,
@@ -205,21 +287,97 @@ pub enum RecordError {
     Head(#[from] HeadError),
 }
 
-fn lines_of(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte == b'\n').count()
-}
-
-/// What can be done about a damaged line.
-fn advice(line: usize) -> &'static str {
-    // Without the first one nobody knows what was counted.
-    if line == 1 { "" } else { "; without that line its units are counted again" }
-}
-
-impl Record {
+impl Found {
     /// Reads a file.
     ///
     /// # Errors
     /// Whatever is wrong with the file but for a last line without an end, which a kill has torn off.
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        Self::parse(&std::fs::read(path)?)
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
+        let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+        let Some(text) = first.strip_suffix(b"\n") else { return Err(RecordError::Empty) };
+        match line::read(text).map_err(|fault| RecordError::Line { line: 1, fault, advice: "" })? {
+            Line::Head(head) => Record::of(*head, bytes, first.len()).map(Self::Units),
+            Line::Sweep(head) => Record::of(*head, bytes, first.len()).map(Self::States),
+            _ => Err(RecordError::NoHead),
+        }
+    }
+
+    /// The share of the count that it says is done; `None` if nothing can go on from it.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        match self {
+            Self::Units(record) => Some(record.share()),
+            Self::States(record) => record.last().map(|state| state.share),
+        }
+    }
+}
+
+impl<C: Kept> Record<C> {
+    /// Reads the lines behind the head, which has so many bytes.
+    fn of(head: Head<C>, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+        let is_torn = whole < bytes.len();
+        let (sessions, entries) = (Vec::new(), Vec::new());
+        let (parts, part, is_ended, seal) = (None, None, false, None);
+        let mut record = Self { head, parts, part, sessions, entries, whole, is_torn, is_ended, seal };
+        let lines = bytes[before..whole].split_inclusive(|&byte| byte == b'\n');
+        for (text, number) in lines.zip(2..) {
+            if record.seal.is_some() {
+                return Err(RecordError::Seal { line: number });
+            }
+            let fault = |fault| RecordError::Line { line: number, fault, advice: C::ADVICE };
+            let line = line::read(&text[..text.len() - 1]).map_err(fault)?;
+            record.is_ended = line == Line::End;
+            match line {
+                Line::Head(_) | Line::Sweep(_) => return Err(RecordError::SecondHead { line: number }),
+                Line::Parts(Parts { parts }) => record.parts = Some(parts),
+                Line::Part(part) => record.part = Some(part),
+                Line::End => {}
+                Line::Session(session) => record.sessions.push((record.entries.len(), session)),
+                Line::Seal(seal) if seal == Seal::of(&bytes[..before]) => record.seal = Some(seal.digest),
+                Line::Seal(_) => return Err(RecordError::Seal { line: number }),
+                Line::Block(_) | Line::State(_) => match C::entry(line) {
+                    Some(entry) => record.entries.push((number, entry)),
+                    None => return Err(RecordError::Place { line: number }),
+                },
+            }
+            before += text.len();
+        }
+        if is_torn && record.seal.is_some() {
+            let lines = bytes[..whole].iter().filter(|&&byte| byte == b'\n').count();
+            return Err(RecordError::Seal { line: lines + 1 });
+        }
+        Ok(record)
+    }
+
+    /// The entries of each session.
+    pub fn by_session(&self) -> impl Iterator<Item = (&Session, &[(usize, C::Entry)])> {
+        let ends = self.sessions.iter().skip(1).map(|&(from, _)| from).chain([self.entries.len()]);
+        self.sessions.iter().zip(ends).map(|((from, session), to)| (session, &self.entries[*from..to]))
+    }
+
+    /// The sessions, each with the seconds that it took up to its last entry.
+    pub fn times(&self) -> impl Iterator<Item = (&Session, f64)> {
+        let time = |entries: &[(usize, C::Entry)]| entries.last().map_or(0.0, |(_, entry)| C::at(entry));
+        self.by_session().map(move |(session, entries)| (session, time(entries)))
+    }
+
+    /// Seconds that the sessions took.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.times().map(|(_, time)| time).sum()
+    }
+}
+
+impl Record<Units> {
+    /// Reads a journal of units, a plan or a result.
+    ///
+    /// # Errors
+    /// As [`Found::read`], and files with another content.
     pub fn read(path: &Path) -> Result<Self, RecordError> {
         Self::parse(&std::fs::read(path)?)
     }
@@ -229,47 +387,10 @@ impl Record {
     /// # Errors
     /// As [`Record::read`].
     pub fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
-        let is_torn = whole < bytes.len();
-        let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n').zip(1..);
-        let fault = |line| move |fault| RecordError::Line { line, fault };
-        let Some((first, _)) = lines.next() else { return Err(RecordError::Empty) };
-        let read = |text: &[u8], number| line::read(&text[..text.len() - 1]).map_err(fault(number));
-        let Line::Head(head) = read(first, 1)? else { return Err(RecordError::NoHead) };
-        let mut record = Self {
-            head: *head,
-            parts: None,
-            part: None,
-            sessions: Vec::new(),
-            blocks: Vec::new(),
-            whole,
-            is_torn,
-            is_ended: false,
-            seal: None,
-        };
-        let mut before = first.len();
-        for (text, number) in lines {
-            if record.seal.is_some() {
-                return Err(RecordError::Seal { line: number });
-            }
-            let line = read(text, number)?;
-            record.is_ended = line == Line::End;
-            match line {
-                Line::Head(_) => return Err(RecordError::SecondHead { line: number }),
-                Line::Block(block) => record.blocks.push((number, *block)),
-                Line::Parts(Parts { parts }) => record.parts = Some(parts),
-                Line::Part(part) => record.part = Some(part),
-                Line::End => {}
-                Line::Session(session) => record.sessions.push((record.blocks.len(), session)),
-                Line::Seal(seal) if seal == Seal::of(&bytes[..before]) => record.seal = Some(seal.digest),
-                Line::Seal(_) => return Err(RecordError::Seal { line: number }),
-            }
-            before += text.len();
+        match Found::parse(bytes)? {
+            Found::Units(record) => Ok(record),
+            Found::States(_) => Err(RecordError::NoHead),
         }
-        if is_torn && let Some(_) = record.seal {
-            return Err(RecordError::Seal { line: lines_of(&bytes[..whole]) + 1 });
-        }
-        Ok(record)
     }
 
     /// What was counted, checked against the plan.
@@ -294,7 +415,7 @@ impl Record {
             }
             block.counts_in(ledger).map_err(|fault| RecordError::Block { line, fault })
         };
-        self.blocks.iter().map(counts).collect()
+        self.entries.iter().map(counts).collect()
     }
 
     /// The same beside what other files say.
@@ -302,7 +423,7 @@ impl Record {
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
     pub fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
-        for ((line, _), counts) in self.blocks.iter().zip(self.counts(ledger)?) {
+        for ((line, _), counts) in self.entries.iter().zip(self.counts(ledger)?) {
             let line = *line;
             for (unit, count) in counts {
                 if counted.note(unit, count).is_some_and(|known| known != count) {
@@ -313,34 +434,38 @@ impl Record {
         Ok(())
     }
 
-    /// The blocks of each session.
-    pub fn by_session(&self) -> impl Iterator<Item = (&Session, &[(usize, Block)])> {
-        let ends = self.sessions.iter().skip(1).map(|&(from, _)| from).chain([self.blocks.len()]);
-        self.sessions.iter().zip(ends).map(|((from, session), to)| (session, &self.blocks[*from..to]))
-    }
-
     /// The share of the expected work that the blocks say is done.
     #[must_use]
     pub fn share(&self) -> f64 {
-        self.blocks.iter().map(|(_, block)| block.share).sum()
+        self.entries.iter().map(|(_, block)| block.share).sum()
     }
 
-    /// Seconds that the sessions took, each up to its last block.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
-        self.by_session().map(|(_, blocks)| blocks.last().map_or(0.0, |(_, block)| block.at)).sum()
-    }
-
-    /// The problem with the same plan, and what was counted of it.
+    /// The same plan, and what was counted of it.
     ///
     /// # Errors
     /// A count that cannot go on here, and lines that are wrong.
-    pub fn plan_again(&self, settings: &Settings) -> Result<(crate::plan::Plan, Counted), RecordError> {
+    pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, Counted), RecordError> {
         let plan = self.head.plan_again(settings)?;
         let counted = match plan.units() {
             Some(units) => self.counted(units)?,
             None => Counted::default(),
         };
         Ok((plan, counted))
+    }
+}
+
+impl Record<States> {
+    /// The last state that was written.
+    #[must_use]
+    pub fn last(&self) -> Option<&State> {
+        self.entries.last().map(|(_, state)| state)
+    }
+
+    /// The states that may still be on the disk, the last one first: of each file the one that was written last.
+    pub(super) fn states(&self) -> impl Iterator<Item = &State> {
+        let last =
+            |slot| self.entries.iter().rev().map(|(_, state)| state).find(move |state| state.slot == slot);
+        let first = self.last().map_or(1, |state| state.slot);
+        [first, 3 - first].into_iter().filter_map(last)
     }
 }

@@ -3,7 +3,9 @@
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::head::Head;
 use super::lock;
-use super::record::{Record, RecordError, Session};
+use super::record::{Found, Record, RecordError, Session};
+use super::states::States;
+use super::units::Units;
 use crate::run::ranges;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,11 +16,20 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// to write more often, as a rule.
 const RECENT: u64 = 60;
 
-/// How far a count is.
+/// How far a count is, whatever is kept of it.
 #[derive(Debug)]
-pub struct Status {
+pub enum Status {
+    /// By its units.
+    Units(UnitsStatus),
+    /// As the states of a sweep say.
+    States(StatesStatus),
+}
+
+/// How far a count is that has units.
+#[derive(Debug)]
+pub struct UnitsStatus {
     /// What is counted.
-    pub head: Head,
+    pub head: Head<Units>,
     /// The share of the expected work that is done.
     pub share: f64,
     /// A lower bound on the count.
@@ -33,6 +44,29 @@ pub struct Status {
     pub parts: Option<PartsStatus>,
     /// Files that cannot be used, and why.
     pub faults: Vec<(PathBuf, String)>,
+}
+
+/// How far a sweep is.
+#[derive(Debug)]
+pub struct StatesStatus {
+    /// What stands in the journal.
+    pub record: Record<States>,
+    /// Whether a process is at work on it.
+    pub is_active: bool,
+}
+
+impl StatesStatus {
+    /// The share of the count that is done and safe.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.record.last().map_or(0.0, |state| state.share)
+    }
+
+    /// Whether all is counted.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.record.last().is_some_and(|state| state.finished)
+    }
 }
 
 /// How far parts are.
@@ -66,25 +100,37 @@ pub struct Machine {
 }
 
 impl Status {
-    /// The time that is left at the present speed, in seconds; nothing if nobody counts.
+    /// Reads a journal, a result, or all of them in a folder.
+    ///
+    /// # Errors
+    /// A file that cannot be used, or a folder where there is none that can be.
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        if path.is_dir() {
+            return UnitsStatus::of_folder(path).map(Self::Units);
+        }
+        let found = Found::read(path)?;
+        let is_active = lock::owner_of(path).is_some();
+        Ok(match found {
+            Found::Units(record) => {
+                let mut reading = Reading::new(record.head.clone());
+                reading.add(&record, is_active);
+                Self::Units(reading.status())
+            }
+            Found::States(record) => Self::States(StatesStatus { record, is_active }),
+        })
+    }
+}
+
+impl UnitsStatus {
+    /// The time that is left at the present speed, in seconds; `None` if nobody counts.
     #[must_use]
     pub fn seconds_left(&self) -> Option<f64> {
         let speed: f64 = self.machines.iter().map(|machine| machine.speed).sum();
         (speed > 0.0).then(|| (1.0 - self.share).max(0.0) / speed)
     }
 
-    /// Reads a journal, a result, or all of them in a folder.
-    ///
-    /// # Errors
-    /// A file that cannot be used, or a folder where there is none that can be.
-    pub fn read(path: &Path) -> Result<Self, RecordError> {
-        if !path.is_dir() {
-            let record = Record::read(path)?;
-            let is_active = lock::owner_of(path).is_some();
-            let mut reading = Reading::new(record.head.clone());
-            reading.add(&record, is_active);
-            return Ok(reading.status());
-        }
+    /// Reads all journals and results in a folder.
+    fn of_folder(path: &Path) -> Result<Self, RecordError> {
         let campaign = Campaign::open(path).ok();
         let mut faults = Vec::new();
         let mut reading = campaign.as_ref().map(|campaign| Reading::new(campaign.head.clone()));
@@ -129,7 +175,7 @@ fn is_recent(path: &Path) -> bool {
 
 /// What was read so far.
 struct Reading {
-    head: Head,
+    head: Head<Units>,
     /// Its id.
     run: String,
     seen: BTreeSet<usize>,
@@ -140,8 +186,8 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(head: Head) -> Self {
-        let weighted = vec![BigUint::ZERO; head.terms()];
+    fn new(head: Head<Units>) -> Self {
+        let weighted = vec![BigUint::ZERO; head.content.terms()];
         let (seen, machines) = (BTreeSet::new(), BTreeMap::new());
         let run = head.id();
         Self { head, run, seen, weighted, share: 0.0, nodes: 0, machines }
@@ -149,12 +195,12 @@ impl Reading {
 
     /// Adds the blocks of a file. Of units that are there already nothing is added, nor of others in the same block: it is
     /// a bound.
-    fn add(&mut self, record: &Record, is_active: bool) {
+    fn add(&mut self, record: &Record<Units>, is_active: bool) {
         let last = record.sessions.len().saturating_sub(1);
         for (number, (session, blocks)) in record.by_session().enumerate() {
             let (mut units, mut share) = (0, 0.0);
             for (_, block) in blocks {
-                let Some(numbers) = ranges::read(&block.units, self.head.units) else { continue };
+                let Some(numbers) = ranges::read(&block.units, self.head.units()) else { continue };
                 if block.run != self.run || numbers.iter().any(|unit| self.seen.contains(unit)) {
                     continue;
                 }
@@ -195,13 +241,13 @@ impl Reading {
         })
     }
 
-    fn status(mut self) -> Status {
+    fn status(mut self) -> UnitsStatus {
         for machine in self.machines.values_mut().filter(|machine| machine.seconds > 0.0) {
             // As fast as all processes there were, finished ones included.
             machine.speed = machine.active as f64 * machine.share / machine.seconds;
         }
-        Status {
-            bound: self.head.bound(&self.weighted),
+        UnitsStatus {
+            bound: self.head.content.bound(&self.weighted),
             head: self.head,
             share: self.share.min(1.0),
             units: self.seen.len(),

@@ -1,9 +1,9 @@
 //! Every engine has one name: where it is asked for, in results, and in the documents.
 
 use crate::common::plan;
-use armistice::engines::Engine;
-use armistice::plan::Settings;
-use armistice::{Named, Problem};
+use armistice::engines::{Engine, naive};
+use armistice::plan::{Settings, Silent};
+use armistice::{Named, Problem, Question, UpTo};
 
 /// All that count; [`Engine::BEST`] is the choice among them.
 fn engines() -> impl Iterator<Item = Engine> {
@@ -28,5 +28,50 @@ fn every_engine_is_explained() {
     let text = include_str!("../../docs/engines.md");
     for engine in engines() {
         assert!(text.contains(&format!("**{}**", engine.name())), "docs/engines.md has no {}", engine.name());
+    }
+}
+
+/// Problems of every sort that some engine is for, small enough to be tried out.
+const PROBLEMS: [&str; 12] = [
+    "4x4 Q4",
+    "5x5 Q5",
+    "3x5 R2 K1",
+    "4x4 N3 B2",
+    "4x4-b2 Q2@a1",
+    "4x4/torus N3",
+    "3x4/cylinder K2 P1",
+    "4x4 Q2/Q2",
+    "3x3 K2/N2",
+    "4x4 Q N/Q N blocked",
+    "3x3 K*",
+    "3x4 Nmax",
+];
+
+/// Whoever enters the registry is tried here: all placements and classes, against the definition and its classes by the
+/// engine that is chosen.
+#[test]
+fn every_engine_counts_what_it_accepts() {
+    for engine in engines() {
+        let mut counted = 0;
+        for text in PROBLEMS {
+            for up_to in [UpTo::Nothing, UpTo::Symmetry] {
+                let question = Question { up_to, ..text.parse().unwrap() };
+                let Ok(plan) = armistice::plan::plan(&question, &Settings { engine, ..Settings::default() })
+                else {
+                    continue;
+                };
+                let count = plan.run(&Silent).unwrap().count;
+                let expected = match up_to {
+                    UpTo::Nothing => naive::answer(&question.problem, false, &|| false).count.into(),
+                    _ => {
+                        let best = armistice::plan::plan(&question, &Settings::default()).unwrap();
+                        best.run(&Silent).unwrap().count
+                    }
+                };
+                assert_eq!(count, expected, "{engine}, {text}, {up_to}");
+                counted += 1;
+            }
+        }
+        assert!(counted > 0, "none of the problems is for {engine}");
     }
 }

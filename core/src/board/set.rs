@@ -1,6 +1,6 @@
 //! Sets of squares as slices of words: for all code that runs once for a problem, and not once for a placement.
 //!
-//! A search is compiled for each width of a [`Mask`](super::Mask), since that is what makes it fast. What comes before it (which
+//! A search is compiled for each width of a [`Mask`], since that is what makes it fast. What comes before it (which
 //! squares exclude which, how a problem is split, what it is expected to take) would only be compiled six times over. So there
 //! a set of squares is a slice of as many words as the mask of the board has ([`words_for`]), with the operations of
 //! [`Set`]; sets that go together, like the free squares of each kind, lie behind each other in [`Sets`].

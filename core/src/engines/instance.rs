@@ -80,6 +80,17 @@ impl Instance {
         Self { classes, conflicts, factor, maps: Arc::new([identity]), central_maps: 1 }
     }
 
+    /// The same in sets of at least so many words: units of a smaller board are written as those of the board it is part of.
+    pub(crate) fn widened(self, width: usize) -> Self {
+        let conflicts = self.conflicts.widened(width);
+        let wide = |class: Class| {
+            let mut allowed = class.allowed;
+            allowed.resize(conflicts.width(), 0);
+            Class { allowed, ..class }
+        };
+        Self { classes: self.classes.into_iter().map(wide).collect(), conflicts, ..self }
+    }
+
     /// The instance with its classes in another order, or some of them only.
     pub(crate) fn select(&self, classes: &[usize]) -> Self {
         Self {

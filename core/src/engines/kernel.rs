@@ -72,8 +72,14 @@ impl Kernel {
                 return unsafe { x86::run_avx2(lanes, task) };
             }
         }
-        task.portable()
+        run_portable(task)
     }
+}
+
+/// Does a task in plain words. Whoever calls a task should not grow by a copy of it that is hardly ever run.
+#[inline(never)]
+fn run_portable<T: Vectored>(task: T) -> T::Output {
+    task.portable()
 }
 
 /// Work that is compiled for each set of instructions. All methods are to be `#[inline(always)]`.
@@ -82,6 +88,10 @@ pub(super) trait Vectored: Sized {
     type Output;
 
     /// The best instructions that it gains from: it is not compiled for better ones.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "here there are no others than plain words")
+    )]
     const BEST: Kernel = Kernel::Avx512;
 
     /// In plain words.
@@ -188,4 +198,38 @@ mod x86 {
         }
         numbers
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Says which of its copies is run.
+    struct Which;
+
+    impl Vectored for Which {
+        type Output = Kernel;
+
+        fn portable(self) -> Kernel {
+            Kernel::Portable
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx2(self, _: Avx2) -> Kernel {
+            Kernel::Avx2
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx512(self, _: Avx512) -> Kernel {
+            Kernel::Avx512
+        }
+    }
+
+    #[test]
+    fn a_kernel_that_is_not_there_is_replaced_by_the_best_below_it() {
+        for &kernel in Kernel::ALL {
+            let below = Kernel::available().filter(|&other| other <= kernel);
+            assert_eq!(Some(kernel.run(Which)), below.last());
+        }
+    }
 }

@@ -1,22 +1,22 @@
 //! Techniques: the engines that count, each in a room of its own, and the registry of them.
 //!
-//! An engine is a folder and an entry in [`Engine::ALL`]; what it says of itself ([`technique`]) is all that others know of it.
-//! Most make a [`counter`] of an [`instance`]: a problem reduced to squares, sets and numbers, split into weighted units that
+//! An engine is a folder and an entry in [`Engine::ALL`]; what it says of itself (`technique`) is all that others know of it.
+//! Most make a `counter` of an `instance`: a problem reduced to squares, sets and numbers, split into weighted units that
 //! are independent and numbered in the same way everywhere.
 //!
 //! | room | engine |
 //! |---|---|
-//! | [`one_by_one`] | armies: army by army, the last one counted |
-//! | [`cells`] | piece by piece over masks, the last two counted together; for any mix |
-//! | [`frontier`] | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
-//! | [`halves`] | pairs of half boards, counted 512 at a time; for one piece in every row and column |
-//! | [`labelling`] | lines: by the lines that each army may have |
-//! | [`rows`] | row by row, with every row to come in one register; for one kind with a rook's moves |
-//! | [`shields`] | in reading order, where pieces block lines |
+//! | `one_by_one` | armies: army by army, the last one counted |
+//! | `cells` | piece by piece over masks, the last two counted together; for any mix |
+//! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
+//! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
+//! | `labelling` | lines: by the lines that each army may have |
+//! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
+//! | `shields` | in reading order, where pieces block lines |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
-//! No room knows another one. What they share stands beside them: [`units`] splits the first placements, [`model`] and
-//! [`estimate`] tell what a search will take, [`kernel`] which instructions it uses, [`tally`] adds up.
+//! No room knows another one. What they share stands beside them: `units` splits the first placements, `model` and
+//! `estimate` tell what a search will take, `kernel` which instructions it uses, `tally` adds up.
 
 pub(crate) mod cells;
 pub(crate) mod counter;

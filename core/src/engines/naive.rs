@@ -6,10 +6,10 @@
 
 use crate::board::{Board, Square};
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::{Manner, Refusal, Technique};
+use crate::engines::technique::{Manner, Technique};
 use crate::piece::{Moves, Range};
 use crate::problem::{Lines, Pieces, Problem, Quantity};
-use crate::question::{Question, UpTo};
+use crate::question::{Ask, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -42,8 +42,12 @@ impl Technique for Entry {
         Manner::Definition
     }
 
-    fn refuses(&self, question: &Question) -> Option<Refusal> {
-        (question.up_to != UpTo::Nothing).then_some(Refusal::Because(IS_PLAIN))
+    fn answers(&self, _: Ask) -> bool {
+        true
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        (question.up_to != UpTo::Nothing).then_some(IS_PLAIN)
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {

@@ -10,8 +10,8 @@ use super::counter::{Counter, Successor};
 use super::instance::Instance;
 use super::tuning::Tuning;
 use crate::board::Board;
-use crate::problem::{Objective, Problem};
-use crate::question::Question;
+use crate::problem::Problem;
+use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
 
 /// How an engine comes to a number.
@@ -34,17 +34,6 @@ pub(crate) enum Suit {
     Shape,
     /// It may be much quicker or much slower than others: where these take long, a trial tells.
     Trial,
-}
-
-/// Why an engine cannot answer a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    /// It counts placements of exact numbers, all of them.
-    Numbers,
-    /// It sees along whole lines.
-    Lines,
-    /// As the sentence says, which also says what to do instead.
-    Because(&'static str),
 }
 
 /// What a counter is made of.
@@ -91,10 +80,15 @@ pub(crate) trait Technique: Sync {
         Manner::Units
     }
 
-    /// Why it cannot answer a question; `None` if it may be able to. By default it counts placements of exact numbers, and sees
-    /// along whole lines.
-    fn refuses(&self, question: &Question) -> Option<Refusal> {
-        refuses_by_default(question)
+    /// Whether it answers questions that ask for this. None does unless it says so: what is asked is never passed over.
+    fn answers(&self, _ask: Ask) -> bool {
+        false
+    }
+
+    /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The sentence
+    /// says, too, what to do instead.
+    fn refuses(&self, _question: &Question) -> Option<&'static str> {
+        None
     }
 
     /// Why it has no choice of instructions; `None` if it has.
@@ -112,7 +106,8 @@ pub(crate) trait Technique: Sync {
         None
     }
 
-    /// A counter; `None` if the instance has not the shape for it.
+    /// A counter; `None` if the instance has not the shape for it. Of a [hopeless](Instance::is_hopeless) instance it has no
+    /// units.
     fn counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn Counter>> {
         None
     }
@@ -140,18 +135,4 @@ pub(crate) trait Technique: Sync {
     ) -> Option<Box<dyn Counter>> {
         None
     }
-}
-
-/// Refuses what most engines refuse.
-pub(crate) fn refuses_by_default(question: &Question) -> Option<Refusal> {
-    match () {
-        () if question.problem.is_blocked() => Some(Refusal::Lines),
-        () if !question.is_plain() => Some(Refusal::Numbers),
-        () => None,
-    }
-}
-
-/// Whether a question is about open numbers.
-pub(crate) fn is_open(question: &Question) -> bool {
-    question.problem.objective() != Objective::Exactly
 }

@@ -1,31 +1,8 @@
-//! The built-in kinds: one line each.
+//! The built-in kinds, ready to be used.
 
 use super::Kind;
+use super::letters::TABLE;
 use std::sync::LazyLock;
-
-/// Letter, name, other names in use, moves in Betza notation. To add a kind, add a line.
-///
-/// There is no standard for the letters of fairy pieces; these follow the programs next door where they agree.
-/// `A` is the amazon, as in the puzzles that count them, so the princess (bishop and knight) has `J`.
-const TABLE: &[(char, &str, &str, &str)] = &[
-    ('K', "king", "man, commoner", "K"),
-    ('Q', "queen", "", "Q"),
-    ('R', "rook", "", "R"),
-    ('B', "bishop", "", "B"),
-    ('N', "knight", "", "N"),
-    ('A', "amazon", "superqueen, maharaja", "QN"),
-    ('F', "ferz", "fers", "F"),
-    ('W', "wazir", "", "W"),
-    ('D', "dabbaba", "", "D"),
-    ('E', "alfil", "elephant", "A"),
-    ('L', "camel", "long knight", "C"),
-    ('Z', "zebra", "", "Z"),
-    ('H', "nightrider", "", "NN"),
-    ('J', "princess", "archbishop, cardinal", "BN"),
-    ('C', "empress", "chancellor, marshal", "RN"),
-    ('T', "centaur", "", "KN"),
-    ('P', "pawn", "", "fcF"),
-];
 
 /// A built-in kind with the names it goes by.
 #[derive(Debug, Clone)]

@@ -2,11 +2,14 @@
 
 pub mod betza;
 mod catalogue;
+mod letters;
 mod moves;
 
 pub use betza::BetzaError;
 pub use catalogue::{Entry, built_in, catalogue};
 pub use moves::{Moves, Range};
+
+use letters::TABLE;
 
 /// A sort of piece: a letter, and what it attacks.
 ///
@@ -45,7 +48,9 @@ impl Kind {
     /// Its usual English name; nothing for a kind that is not built in.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
-        built_in(self.letter).filter(|entry| entry.kind == *self).map(|entry| entry.name)
+        // The moves follow from how they are written.
+        let is_this = |line: &&(char, &str, &str, &str)| line.0 == self.letter && line.3 == self.betza;
+        TABLE.iter().find(is_this).map(|line| line.1)
     }
 
     /// Its moves in Betza notation, as they were written.

@@ -162,16 +162,20 @@ const MOST_ESTIMATED: usize = 8;
 const WAY: f64 = 30_000.0;
 
 impl Kept {
-    /// A way made ready to be counted; `None` if no engine can.
-    fn counter(&self, unit: usize) -> Option<Box<dyn Counter>> {
+    /// The instance of a way, what has no choice placed.
+    fn instance(&self, unit: usize) -> Instance {
         let way = &self.ways[unit];
         let used = used(way);
         let mut instance = self.quotient.select(&used);
         for (class, &part) in instance.classes.iter_mut().zip(&used) {
             class.pieces = way[part];
         }
-        let instance = instance.with_forced();
-        choose::part(&Ready::abstract_instance(&instance), self.engine, self.tuning)
+        instance.with_forced()
+    }
+
+    /// A way made ready to be counted; `None` if no engine can.
+    fn counter(&self, instance: &Instance) -> Option<Box<dyn Counter>> {
+        choose::part(&Ready::abstract_instance(instance), self.engine, self.tuning)
     }
 }
 
@@ -212,7 +216,8 @@ fn parts(instance: &Instance, cycles: &Cycles<'_>) -> Vec<Part> {
 /// Two cycles are in conflict if any two of their pieces are; a symmetry keeps conflicts, so one piece of the one is
 /// compared with all of the other.
 fn quotient_conflicts(instance: &Instance, cycles: &Cycles<'_>, parts: &[Part]) -> Conflicts {
-    let mut conflicts = Conflicts::none(parts.len(), instance.conflicts.squares());
+    let mut conflicts =
+        Conflicts::with_width(parts.len(), instance.conflicts.squares(), instance.conflicts.width());
     for (second, other) in parts.iter().enumerate() {
         for other_square in other.open.squares() {
             let pieces = cycles.of(other.class, other_square);
@@ -262,8 +267,10 @@ impl Counter for Kept {
         ways.sort_by(|&a, &b| work(b).total_cmp(&work(a)).then(a.cmp(&b)));
         let (estimated, others) = ways.split_at(MOST_ESTIMATED.min(ways.len()));
         let works = |ways: &[usize]| ways.iter().map(|&way| work(way)).sum::<f64>();
-        let estimates: Vec<Estimate> =
-            estimated.iter().filter_map(|&way| Some(self.counter(way)?.estimate(effort, random))).collect();
+        let estimates: Vec<Estimate> = estimated
+            .iter()
+            .filter_map(|&way| Some(self.counter(&self.instance(way))?.estimate(effort, random)))
+            .collect();
         let estimate = Estimate::sum(&estimates);
         let others = estimate.seconds * 1e9 * works(others) / works(estimated);
         Estimate::sum(&[estimate, Estimate::by_model(others + overhead)])
@@ -274,7 +281,11 @@ impl Counter for Kept {
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
-        let Some(counter) = self.counter(unit) else {
+        let instance = self.instance(unit);
+        if instance.is_hopeless() {
+            return Partial { placements: 0, nodes: 0, complete: true };
+        }
+        let Some(counter) = self.counter(&instance) else {
             return Partial { placements: 0, nodes: 0, complete: false };
         };
         let mut sum = Partial { placements: 0, nodes: 0, complete: true };

@@ -8,10 +8,11 @@
 use super::burnside::{self, Kept};
 use super::choose;
 use super::recipe::{Choices, UnitRecipe};
-use super::sweep::LONG_TRIAL;
+use super::settings::tuning;
+use super::sweep::{LONG_TRIAL, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings, can_be_swept, threads, tuning};
+use super::{Plan, PlanError, Settings, threads};
 use crate::board::{Board, Topology, words_for};
 use crate::engines::Engine;
 use crate::engines::expression::{Node, Summand};
@@ -217,12 +218,14 @@ impl Draft<'_> {
     /// Counts on boards that are smaller by a row, a column or both.
     fn up_to_shifts(&self, all: Term, choices: &mut Choices<'_>) -> Result<Node<Term>, PlanError> {
         let problem = &self.question.problem;
+        // As on the whole board, so that units are the same as ever.
+        let width = words_for(problem.board().squares());
         let mut summands = Vec::new();
         for (symmetry, times) in symmetry::conjugacy_classes(self.group) {
             for ((rows, cols), is_added) in burnside::shifted(symmetry.map.point) {
                 let Some(smaller) = smaller(problem, rows, cols) else { continue };
                 let size = format!("on {}x{}", smaller.board().rows(), smaller.board().cols());
-                let instance = Instance::new(&smaller);
+                let instance = Instance::new(&smaller).widened(width);
                 let (what, term) = if symmetry.is_identity() {
                     if (rows, cols) == (0, 0) {
                         continue;

@@ -1,11 +1,13 @@
 //! Placements by the square of their first piece: a sum over squares whose parts are shown.
 
+use super::check::check;
 use super::choose;
 use super::classes::whole;
 use super::recipe::UnitRecipe;
+use super::settings::{check_memory, tuning};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings, check, check_memory, threads, tuning};
+use super::{Plan, PlanError, Settings, threads};
 use crate::board::Square;
 use crate::engines::expression::Node;
 use crate::engines::instance::Instance;

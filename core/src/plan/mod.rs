@@ -1,79 +1,66 @@
 //! From a question to a plan, and from a plan to a number.
 //!
-//! A plan is an [expression](crate::engines::expression): leaves are counted by engines, nodes say how their counts are put together. Here it is
-//! decided which expression answers a question; the engines say what they can do and what it would cost
-//! ([`crate::engines::technique`]), and planning compares.
+//! A plan is an expression (`engines::expression`): leaves are counted by engines, nodes say how their counts are put
+//! together. Here it is decided which expression answers a question; the engines say what they can do and what it would cost
+//! (`engines::technique`), and planning compares.
 //!
 //! | file | does |
 //! |---|---|
-//! | [`choose`] | which engine goes through an instance |
-//! | [`classes`] | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
-//! | [`burnside`] | the placements that a symmetry fixes, as a leaf |
-//! | [`division`] | placements by the square of their first piece |
-//! | [`term`], [`units`], [`counted`] | leaves that are counted unit by unit, and the units of a whole plan |
-//! | [`sweep`], [`definition`] | leaves that are swept, or tried out |
-//! | [`recipe`] | what is settled by the clock, so that the same plan can be made again |
-//! | [`second`] | how a count can be checked |
-//! | [`observer`], [`outcome`] | what a run reports, and what comes out |
+//! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
+//! | `settings`, `summary` | how to count, and what a plan is going to do |
+//! | `choose` | which engine goes through an instance |
+//! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
+//! | `burnside` | the placements that a symmetry fixes, as a leaf |
+//! | `division` | placements by the square of their first piece |
+//! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
+//! | `sweep`, `definition` | leaves that are swept, or tried out |
+//! | `recipe` | what is settled by the clock, so that the same plan can be made again |
+//! | `second` | how a count can be checked |
+//! | `observer`, `outcome` | what a run reports, and what comes out |
 
 mod burnside;
+mod check;
 mod choose;
 mod classes;
+mod consider;
 mod counted;
 mod definition;
 mod division;
 mod error;
+mod make;
 mod observer;
 mod outcome;
 mod recipe;
 mod second;
+mod settings;
+mod summary;
 mod sweep;
 mod term;
 mod units;
 
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
+pub use crate::symmetry::EXCHANGED;
 pub(crate) use classes::same;
+pub use consider::{Considered, consider};
 pub use counted::Counted;
 pub use division::{Division, divide};
 pub use error::PlanError;
+pub use make::{plan, plan_again};
 pub use observer::{Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
 pub use recipe::{Recipe, UnitRecipe};
 pub use second::{Difference, Second, agree, second};
+pub use settings::Settings;
+pub(crate) use settings::threads;
+pub use summary::Summary;
 pub use sweep::SweepPlan;
 pub use units::{TermFacts, UnitPlan};
 
-use crate::engines::Engine;
-use crate::engines::estimate::Estimate;
-use crate::engines::kernel::Kernel;
-use crate::engines::technique::{Manner, Refusal, Technique, is_open};
-use crate::engines::tuning::{Granularity, Tuning};
-use crate::engines::units::MOST_UNITS;
-use crate::named::Named;
-use crate::question::{Question, UpTo};
-pub use crate::symmetry::EXCHANGED;
+use crate::question::Question;
 use crate::symmetry::Symmetry;
+use settings::check_memory;
 use sweep::LONG_TRIAL;
-
-/// How to count.
-#[derive(Debug, Clone, Default)]
-pub struct Settings {
-    /// Which engine.
-    pub engine: Engine,
-    /// Which instructions; the best that the processor has if `None`.
-    pub kernel: Option<Kernel>,
-    /// How many threads; one for each core if `None` or 0.
-    pub threads: Option<usize>,
-    /// How many bytes tables and buffers may take, about; no limit if `None`.
-    pub memory: Option<u64>,
-    /// Splits into the smallest units that the engine can make, and uses threads for the least level. The sum is the same;
-    /// for tests.
-    pub finest_units: bool,
-    /// Plans for a count that is shared among machines: only units, more of them where the count takes very long, and tuned for
-    /// AVX-512 whatever this machine has, so that the plan is the same on all of them.
-    pub shared: bool,
-}
 
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
@@ -88,230 +75,6 @@ enum Method {
     Units(UnitPlan),
     Sweep(SweepPlan),
     Definition,
-}
-
-/// What a plan is going to do.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Summary {
-    /// Name and version of the engine.
-    pub engine: (&'static str, u32),
-    /// Its instructions, if it has a choice.
-    pub kernel: Option<Kernel>,
-    /// How many maps of the board keep the problem, and so let placements be counted once for several; 0 for engines that
-    /// do not use them.
-    pub maps: usize,
-    /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
-    pub symmetries: Vec<String>,
-    /// What was to count as the same placement.
-    pub up_to: UpTo,
-    /// Counts that go into the sum: one, or up to symmetry one for each symmetry that has no like among the others.
-    pub terms: usize,
-    /// Whether only placements that cannot be extended are counted.
-    pub maximal: bool,
-    /// Independent units of work; parts of the board that do not interact, for the frontier engine.
-    pub units: usize,
-    /// The heaviest unit's share of the expected work, 0 to 1.
-    pub heaviest: f64,
-    /// What counting is expected to take on one core.
-    pub estimate: Estimate,
-    /// 64-bit words in a mask; 0 for the naive engine, which has none.
-    pub mask_words: usize,
-    /// Bytes held by tables and units.
-    pub memory: usize,
-    /// Threads that will count.
-    pub threads: usize,
-}
-
-impl Summary {
-    /// What a question and a number of threads say, and nothing of an engine.
-    fn of(question: &Question, group: &[Symmetry], threads: usize) -> Self {
-        Self {
-            engine: ("", 0),
-            kernel: None,
-            maps: 0,
-            symmetries: group.iter().map(Symmetry::name).collect(),
-            up_to: question.up_to,
-            terms: 1,
-            maximal: false,
-            units: 1,
-            heaviest: 1.0,
-            estimate: Estimate::by_model(0.0),
-            mask_words: 0,
-            memory: 0,
-            threads,
-        }
-    }
-
-    /// Whether some of the symmetries exchange armies.
-    #[must_use]
-    pub fn exchanges_armies(&self) -> bool {
-        self.symmetries.iter().any(|name| name.ends_with(EXCHANGED))
-    }
-}
-
-/// Makes a plan.
-///
-/// # Errors
-/// Questions that no engine can answer, and settings that cannot be met.
-pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
-    make(question, settings, None)
-}
-
-/// Makes a plan again that was made before, perhaps elsewhere.
-///
-/// # Errors
-/// As [`plan`].
-pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> Result<Plan, PlanError> {
-    make(question, settings, Some(recipe))
-}
-
-fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
-    check(question, settings)?;
-    let manner = settings.engine.technique().map(Technique::manner);
-    if manner == Some(Manner::Definition) {
-        return Ok(Plan::by_definition(question, settings));
-    }
-    let group = same(question)?;
-    match recipe {
-        Some(Recipe::Sweep(recipe)) => {
-            Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
-        }
-        Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe)),
-        None if manner == Some(Manner::Sweep) || sweeps_only(question) => sweep(question, settings, &group),
-        None => classes::tree(question, settings, &group, None),
-    }
-}
-
-/// Whether no engine that counts units can answer a question, and a sweep can.
-fn sweeps_only(question: &Question) -> bool {
-    let mut able = able(question);
-    able.all(|engine| engine.technique().is_some_and(|technique| technique.manner() != Manner::Units))
-}
-
-/// The engines that do not refuse a question.
-fn able(question: &Question) -> impl Iterator<Item = Engine> {
-    let able = |technique: &'static dyn Technique| technique.refuses(question).is_none();
-    Engine::techniques().filter(move |(_, technique)| able(*technique)).map(|(engine, _)| engine)
-}
-
-/// A plan that is a sweep, where it was asked for or nothing else is possible.
-fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
-    let mut techniques = Engine::techniques().map(|(_, technique)| technique);
-    let Some(technique) = techniques.find(|technique| technique.manner() == Manner::Sweep) else {
-        return Err(PlanError::OtherSweep);
-    };
-    let refused = |why| PlanError::Refused { engine: technique.name(), why };
-    if let Some(why) = technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
-        return Err(refused(why.to_owned()));
-    }
-    if !can_be_swept(question, group) {
-        return Err(PlanError::ExchangeOfNumbers);
-    }
-    let plan = Plan::sweep(question, settings, group, LONG_TRIAL);
-    plan.ok_or_else(|| refused(technique.misfit().to_owned()))
-}
-
-/// Whether a sweep can tell what is the same.
-fn can_be_swept(question: &Question, group: &[Symmetry]) -> bool {
-    question.up_to != UpTo::Translation && group.iter().all(Symmetry::keeps_armies)
-}
-
-/// An engine that could answer a question, and what it would do; or why it cannot.
-pub struct Considered {
-    /// Its name.
-    pub engine: &'static str,
-    /// What it would do.
-    pub summary: Result<Summary, PlanError>,
-}
-
-/// Asks every engine but the oracle what it would make of a question. Takes longer than [`plan`], which does not try what
-/// cannot win.
-#[must_use]
-pub fn consider(question: &Question, settings: &Settings) -> Vec<Considered> {
-    let considered = |engine: Engine| Considered {
-        engine: engine.name(),
-        summary: plan(question, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
-    };
-    engines_that_count().map(considered).collect()
-}
-
-/// All engines but the oracle.
-fn engines_that_count() -> impl Iterator<Item = Engine> {
-    let counts = Engine::techniques().filter(|(_, technique)| technique.manner() != Manner::Definition);
-    counts.map(|(engine, _)| engine)
-}
-
-/// Refuses what no engine counts, or not the one that is asked for.
-fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
-    let Question { problem, up_to: _, maximal, by_number } = question;
-    if problem.board().is_large() {
-        return Err(PlanError::LargeBoard);
-    }
-    let manner = settings.engine.technique().map(Technique::manner);
-    // A further piece can make peace where there was none: what cannot be extended by one may be by two.
-    if problem.is_blocked() && (*maximal || (is_open(question) && manner != Some(Manner::Definition))) {
-        return Err(PlanError::BlockedIsPlain);
-    }
-    let refusal = settings.engine.technique().and_then(|technique| technique.refuses(question));
-    if let Some(refusal) = refusal {
-        let why = match refusal {
-            Refusal::Because(why) => why.to_owned(),
-            Refusal::Lines => {
-                format!("only {} let pieces block lines: take the engine best", named(question))
-            }
-            Refusal::Numbers => {
-                let all = Question { up_to: UpTo::Nothing, ..question.clone() };
-                let able = named(&all);
-                format!("only {able} count any number, the largest number or maximal placements")
-            }
-        };
-        return Err(PlanError::Refused { engine: settings.engine.name(), why });
-    }
-    if *by_number && !is_open(question) {
-        return Err(PlanError::NoNumbers);
-    }
-    if manner == Some(Manner::Definition)
-        && settings.kernel.is_some()
-        && let Some(why) = settings.engine.technique().and_then(Technique::refuses_kernels)
-    {
-        return Err(PlanError::Refused { engine: settings.engine.name(), why: why.to_owned() });
-    }
-    match settings.kernel.filter(|kernel| !kernel.is_available()) {
-        Some(kernel) => Err(PlanError::Kernel(kernel)),
-        None => Ok(()),
-    }
-}
-
-/// The engines that do not refuse a question: `the engines frontier and naive`.
-fn named(question: &Question) -> String {
-    let names: Vec<&str> = able(question).map(Named::name).collect();
-    format!("the engines {}", names.join(" and "))
-}
-
-fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {
-    match settings.memory {
-        Some(allowed) if needed as u64 > allowed => Err(PlanError::Memory { needed: needed as u64, allowed }),
-        _ => Ok(()),
-    }
-}
-
-pub(crate) fn threads(settings: &Settings) -> usize {
-    let threads = settings.threads.filter(|&threads| threads > 0);
-    threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
-}
-
-/// How the settings, and a recipe if there is one, would have an instance counted.
-fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning {
-    let granularity =
-        Granularity { most_units: MOST_UNITS, finest: settings.finest_units, shared: settings.shared };
-    // A recipe says by whose speed, and this machine counts.
-    let best = || match settings.shared && recipe.is_none() {
-        true => Kernel::Avx512,
-        false => Kernel::best(),
-    };
-    let kernel = settings.kernel.unwrap_or_else(best);
-    let tuned = recipe.map_or(kernel, |recipe| recipe.kernel);
-    Tuning { kernel, tuned, granularity, threads: threads(settings) }
 }
 
 impl Plan {
@@ -329,8 +92,8 @@ impl Plan {
 
     /// A sweep, after a trial of so many seconds; `None` if states would be too wide.
     fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
-        let plan = SweepPlan::new(question, settings, group, trial, None)?;
-        Some(Self::of_sweep(plan, question, settings, group))
+        let sweep = SweepPlan::new(question, settings, group, trial, None)?;
+        Some(Self::of_sweep(sweep, question, settings, group))
     }
 
     fn sweep_again(
@@ -339,13 +102,13 @@ impl Plan {
         group: &[Symmetry],
         recipe: &crate::engines::SweepRecipe,
     ) -> Option<Self> {
-        let plan = SweepPlan::new(question, settings, group, LONG_TRIAL, Some(recipe))?;
-        Some(Self::of_sweep(plan, question, settings, group))
+        let sweep = SweepPlan::new(question, settings, group, LONG_TRIAL, Some(recipe))?;
+        Some(Self::of_sweep(sweep, question, settings, group))
     }
 
-    fn of_sweep(plan: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Self {
-        let summary = plan.summary(question, group);
-        Self::new(question, settings, Method::Sweep(plan), summary)
+    fn of_sweep(sweep: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Self {
+        let summary = sweep.summary(question, group);
+        Self::new(question, settings, Method::Sweep(sweep), summary)
     }
 
     fn of_units(

@@ -12,7 +12,8 @@ pub struct Outcome {
     pub count: BigUint,
     /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
     pub maximum: Option<u32>,
-    /// The counts by number, if [`Settings::by_number`](super::Settings::by_number) asks for them: in increasing order of the numbers, zeros left out.
+    /// The counts by number, if [`Question::by_number`](crate::Question::by_number) asks for them: in increasing order of the
+    /// numbers, zeros left out.
     pub by_number: Option<Vec<NumberCount>>,
     /// Up to symmetry, the number of all placements as well.
     pub placements: Option<BigUint>,

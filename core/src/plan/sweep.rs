@@ -9,7 +9,7 @@ use crate::plan::observer::{Observer, UnitDone};
 use crate::plan::outcome::{Outcome, RunError};
 use crate::plan::units::quotient;
 use crate::plan::{Settings, Summary, threads};
-use crate::question::Question;
+use crate::question::{Question, UpTo};
 use crate::symmetry::Symmetry;
 use num_bigint::BigUint;
 use std::io::{Read, Seek};
@@ -19,6 +19,11 @@ use std::time::{Duration, Instant};
 pub(crate) const LONG_TRIAL: f64 = 0.5;
 /// A sweep that takes longer than this is worth other threads, in seconds.
 const WORTH_THREADS: f64 = 0.01;
+
+/// Whether a sweep can tell what is the same.
+pub(crate) fn can_be_swept(question: &Question, group: &[Symmetry]) -> bool {
+    question.up_to != UpTo::Translation && group.iter().all(Symmetry::keeps_armies)
+}
 
 /// A plan that is a sweep.
 pub struct SweepPlan {

@@ -1,6 +1,7 @@
 //! Answers that are placements or extremes.
 
 pub(crate) mod armies;
+pub(crate) mod budget;
 pub(crate) mod first;
 pub(crate) mod largest;
 pub mod listing;

@@ -24,12 +24,12 @@ pub trait Runner {
     /// Finds the largest number for a problem with `max`; if time runs out, perhaps unproved.
     ///
     /// # Errors
-    /// Those of [`search::largest`].
+    /// Those of [`search::largest`](crate::search::largest()).
     fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError>;
     /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
     ///
     /// # Errors
-    /// Those of [`search::largest_armies`].
+    /// Those of [`search::largest_armies`](crate::search::largest_armies).
     fn largest_armies(
         &self,
         about: &Question,

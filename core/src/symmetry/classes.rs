@@ -1,6 +1,6 @@
 //! Which placements are the same: symmetries and shifts applied to one placement after another.
 //!
-//! Counting goes another way where it can ([`crate::plan::burnside`]). Here a placement is a list of (square, kind) pairs in increasing
+//! Counting goes another way where it can (`plan::burnside`). Here a placement is a list of (square, kind) pairs in increasing
 //! order, squares numbered in reading order: top rank first, each rank from left to right.
 
 use crate::board::Square;

@@ -1,6 +1,7 @@
 //! What was typed about placements, to check or to draw them.
 
-use super::{FormatArgument, one_of};
+use super::format::FormatArgument;
+use super::one_of::one_of;
 use armistice::Named;
 use armistice::report::svg::PictureFormat;
 use clap::Args;

@@ -1,6 +1,8 @@
 //! Arguments for counts that take long.
 
-use super::{EngineArguments, FormatArgument, LimitArguments, LinesArguments, one_of, same};
+use super::format::FormatArgument;
+use super::one_of::one_of;
+use super::question::{EngineArguments, LimitArguments, LinesArguments, same};
 use armistice::Named;
 use armistice::Problem;
 use armistice::plan::Settings;

@@ -1,6 +1,7 @@
 //! What was typed after `armistice solve`.
 
-use super::{LinesArguments, one_of, same};
+use super::one_of::one_of;
+use super::question::{LinesArguments, same};
 use armistice::Named;
 use armistice::UpTo;
 use armistice::report::solution::Form;

@@ -1,10 +1,14 @@
 //! A board: its squares, coordinates, pieces, and what lies over them.
 
+use super::drawn::Picture;
+use super::escaped::escaped;
 use super::glyphs::{self, Anchor};
-use super::{Picture, SIDE, numbers, style};
+use super::{numbers, style};
 use crate::board::{Board, Square};
 use std::fmt::Write;
 
+/// Side of a square.
+const SIDE: usize = 45;
 /// Room above a board of up to sixteen ranks and on its right.
 const EDGE: f64 = 8.0;
 /// Room for coordinates of up to sixteen ranks.
@@ -116,7 +120,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     }
     for piece in picture.pieces.iter().filter(|piece| board.has(piece.square)) {
         let (x, y) = (piece.square.col * SIDE, top(piece.square));
-        let (letter, army) = (super::escaped(&piece.letter.to_string()), style::army(piece.army));
+        let (letter, army) = (escaped(&piece.letter.to_string()), style::army(piece.army));
         if !is_plain {
             let spot = format!("x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
             let _ = writeln!(svg, "<rect class=\"under-{army}\" {spot}/>");

@@ -6,6 +6,8 @@
 
 mod attacks;
 mod board;
+mod drawn;
+mod escaped;
 mod glyphs;
 mod numbers;
 mod page;
@@ -14,18 +16,16 @@ mod sheet;
 mod style;
 mod title;
 
+pub use drawn::{DrawnPiece, Picture};
 pub use page::page;
 pub use sheet::sheet;
 pub use title::title;
 
+pub(super) use escaped::escaped;
 pub(super) use shapes::outline;
 
-use crate::Placement;
-use crate::Problem;
-use crate::board::{Board, Square};
-use crate::piece::Kind;
+use crate::board::Board;
 use armistice_core::named;
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 named! {
@@ -37,91 +37,6 @@ named! {
         Png = "png",
         /// A page with many boards.
         Html = "html",
-    }
-}
-
-/// Side of a square.
-const SIDE: usize = 45;
-
-/// A piece on a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DrawnPiece {
-    /// The kind's letter.
-    pub letter: char,
-    /// Its army: 0 is the first one, which is light.
-    pub army: usize,
-    /// Where it stands.
-    pub square: Square,
-}
-
-/// What is drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
-    /// The board.
-    pub board: Board,
-    /// The pieces; those off the board are left out.
-    pub pieces: Vec<DrawnPiece>,
-    /// What screen readers and tooltips say.
-    pub title: String,
-    /// Squares with a dot.
-    pub attacked: Vec<Square>,
-    /// Squares joined by a red line.
-    pub conflicts: Vec<(Square, Square)>,
-    /// What stands under it in a gallery, before its number.
-    pub name: Option<String>,
-    /// Its number in a gallery.
-    pub number: Option<u64>,
-    /// How many placements it stands for in a gallery.
-    pub class_size: Option<u64>,
-}
-
-impl Picture {
-    /// The picture of a placement.
-    #[must_use]
-    pub fn new(problem: &Problem, placement: &Placement) -> Self {
-        let armies = attacks::armies(problem);
-        let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
-        let piece = |((letter, square), (kind, _)): ((char, Square), &(usize, Square))| DrawnPiece {
-            letter,
-            army: armies.get(*kind).copied().unwrap_or_default(),
-            square,
-        };
-        Self {
-            board: problem.board().clone(),
-            pieces: lettered.map(piece).collect(),
-            title: title(problem, placement),
-            attacked: Vec::new(),
-            conflicts: Vec::new(),
-            name: None,
-            number: None,
-            class_size: None,
-        }
-    }
-
-    /// What a kind attacks from the middle of a board.
-    #[must_use]
-    pub fn of_kind(board: &Board, kind: &Kind) -> Self {
-        let square = Square { row: board.rows() / 2, col: board.cols() / 2 };
-        let attacked: BTreeSet<Square> = kind.moves().attacked(board, square).collect();
-        let name = kind.name().map_or_else(|| kind.letter().to_string(), str::to_owned);
-        Self {
-            board: board.clone(),
-            pieces: vec![DrawnPiece { letter: kind.letter(), army: 0, square }],
-            title: format!("What the {name} ({}) attacks", kind.betza()),
-            attacked: attacked.into_iter().collect(),
-            conflicts: Vec::new(),
-            name: Some(name),
-            number: None,
-            class_size: None,
-        }
-    }
-
-    /// The same with dots on the squares that are attacked, and red lines between pieces that should leave each other in
-    /// peace and do not.
-    #[must_use]
-    pub fn with_attacks(mut self, problem: &Problem, placement: &Placement) -> Self {
-        (self.attacked, self.conflicts) = attacks::attacks(problem, placement);
-        self
     }
 }
 
@@ -195,9 +110,4 @@ fn definitions(pictures: &[Picture]) -> String {
         let _ = writeln!(text, "<g id=\"piece-{name}\">{}</g>", shapes::shape(letter));
     }
     text + "</defs>\n"
-}
-
-/// Text as it can stand in SVG and HTML.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

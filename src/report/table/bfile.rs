@@ -2,7 +2,8 @@
 //!
 //! The numbering has no gaps, so a row without a complete count ends the file.
 
-use super::{TableRow, TableWriter};
+use super::row::TableRow;
+use super::writer::TableWriter;
 
 /// A b-file. Two variables are numbered on through all lines, as triangles are read by rows.
 #[derive(Debug)]

@@ -1,7 +1,9 @@
 //! Tables as comma-separated values: a head line, then a line for each row. The one file that uses the csv crate.
 
-use super::record::{ReadError, Record, SCHEMA};
-use super::{TableHead, TableReader, TableRow, TableWriter};
+use super::head::TableHead;
+use super::record::{ReadError, Record, SCHEMA, TableReader};
+use super::row::TableRow;
+use super::writer::TableWriter;
 use std::collections::BTreeMap;
 
 /// The columns after those of the variables.

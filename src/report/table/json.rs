@@ -1,7 +1,9 @@
 //! Tables as JSON Lines: an object for each row.
 
-use super::record::{ReadError, Record};
-use super::{TableHead, TableReader, TableRow, TableWriter};
+use super::head::TableHead;
+use super::record::{ReadError, Record, TableReader};
+use super::row::TableRow;
+use super::writer::TableWriter;
 use crate::report::json;
 
 /// Reads such tables.

@@ -1,6 +1,8 @@
 //! Tables in LaTeX: a `tabular` with the rules of the package booktabs.
 
-use super::{Layout, TableHead, TableRow, TableWriter, cell};
+use super::head::{Layout, TableHead};
+use super::row::{TableRow, cell};
+use super::writer::TableWriter;
 
 /// A table in LaTeX. What it counts is said in a comment, for the caption.
 pub struct Latex<'a> {

@@ -1,6 +1,8 @@
 //! Tables in Markdown, as GitHub and others read it.
 
-use super::{Layout, TableHead, TableRow, TableWriter, cell};
+use super::head::{Layout, TableHead};
+use super::row::{TableRow, cell};
+use super::writer::TableWriter;
 
 /// A table in Markdown: a line that says what is counted, then the table.
 pub struct Markdown<'a> {

@@ -6,20 +6,21 @@
 
 pub mod bfile;
 pub mod csv;
+mod head;
 pub mod json;
 pub mod latex;
 pub mod markdown;
 mod record;
+mod row;
 pub mod text;
+mod writer;
 
-pub use record::ReadError;
+pub use head::{Layout, TableHead};
+pub use record::{ReadError, TableReader};
+pub use row::{Origin, RowCount, TableRow};
+pub use writer::TableWriter;
 
-use super::numbers;
-use crate::Objective;
-use crate::UpTo;
-use crate::plan::{Outcome, Summary};
 use armistice_core::named;
-use num_bigint::BigUint;
 
 named! {
     /// How a table is written.
@@ -37,15 +38,6 @@ named! {
         /// Lines `n a(n)` as the OEIS takes them (b followed by digits, .txt).
         Bfile = "bfile",
     }
-}
-
-/// How a table that was written is read back.
-#[derive(Debug, Clone, Copy)]
-pub struct TableReader {
-    /// The rows of a file, if they are of this table. All lines must be whole.
-    pub read: fn(&str, &TableHead) -> Result<Vec<TableRow>, ReadError>,
-    /// What every file of a table begins with.
-    pub beginning: fn(&TableHead) -> String,
 }
 
 impl TableFormat {
@@ -90,204 +82,11 @@ impl TableFormat {
     }
 }
 
-/// What all rows of a table have in common.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TableHead {
-    /// The family's canonical text.
-    pub family: String,
-    /// Its variables in their order there.
-    pub variables: Vec<char>,
-    /// How lines are laid out where they are for people.
-    pub layout: Layout,
-    /// What is asked.
-    pub objective: Objective,
-    /// What counts as the same placement.
-    pub up_to: UpTo,
-    /// Whether only placements that cannot be extended count.
-    pub maximal: bool,
-}
-
-/// How the rows of a table become lines for people.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Layout {
-    /// One variable, a line for each of its values.
-    Lines {
-        /// The variable.
-        down: char,
-        /// Digits of its largest value, where that is known.
-        width: usize,
-    },
-    /// Two variables, the counts in columns.
-    Grid {
-        /// The variable with a line for each value.
-        down: char,
-        /// Digits of its largest value, where that is known.
-        width: usize,
-        /// The variable with a column for each value.
-        across: char,
-        /// Those values.
-        columns: Vec<i64>,
-    },
-    /// Two variables, the counts of a line one after another: lines of different lengths.
-    Runs {
-        /// The variable with a line for each value.
-        down: char,
-        /// The variable that runs along the line.
-        across: char,
-        /// What it begins with: a number or the other variable.
-        from: String,
-    },
-}
-
-impl Layout {
-    /// The variable with a line for each value.
-    #[must_use]
-    pub fn down(&self) -> char {
-        match self {
-            Self::Lines { down, .. } | Self::Grid { down, .. } | Self::Runs { down, .. } => *down,
-        }
-    }
-}
-
-impl TableHead {
-    /// What the counts are: `placements up to symmetry`.
-    #[must_use]
-    pub fn what(&self) -> String {
-        let extended = if self.maximal { " that cannot be extended" } else { "" };
-        format!("placements{extended}{}", self.up_to.phrase())
-    }
-
-    /// What a cell holds: the same, or for the largest number that and the placements that reach it.
-    fn cells(&self) -> String {
-        match self.objective {
-            Objective::Maximum => format!("largest number (how many {} reach it)", self.what()),
-            Objective::Exactly | Objective::AnyNumber => self.what(),
-        }
-    }
-}
-
-/// A row: values of the variables, and what came out.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TableRow {
-    /// The values, in the order of the head's variables.
-    pub values: Vec<(char, i64)>,
-    /// The canonical problem text, or nothing if the values make no problem.
-    pub problem: String,
-    /// The count, or why there is none.
-    pub result: Result<RowCount, String>,
-}
-
-/// The count of a row and how it came about.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RowCount {
-    /// The number of placements; a lower bound if not complete.
-    pub count: BigUint,
-    /// The largest number of pieces, if that was asked for.
-    pub maximum: Option<u32>,
-    /// Whether everything was counted.
-    pub complete: bool,
-    /// Whether a second, independent count gave the same.
-    pub double_checked: bool,
-    /// How the second count was made that gave the same, if there was one; not all are independent.
-    pub checked_by: Option<String>,
-    /// The engine's name.
-    pub engine: String,
-    /// The engine's version.
-    pub engine_version: u32,
-    /// How long the count took.
-    pub seconds: f64,
-    /// On how many threads.
-    pub threads: usize,
-    /// The version of the program.
-    pub version: String,
-    /// Where and when.
-    pub origin: Origin,
-}
-
-/// Where and when a row was counted. Empty if a file does not say so.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Origin {
-    /// The processor and its cores.
-    pub machine: String,
-    /// The date: `2026-11-20`.
-    pub date: String,
-}
-
-impl RowCount {
-    /// The result of a plan that was run, not checked.
-    #[must_use]
-    pub fn new(summary: &Summary, outcome: &Outcome, origin: Origin) -> Self {
-        Self {
-            count: outcome.count.clone(),
-            maximum: outcome.maximum,
-            complete: outcome.complete,
-            double_checked: false,
-            checked_by: None,
-            engine: summary.engine.0.to_owned(),
-            engine_version: summary.engine.1,
-            seconds: outcome.elapsed.as_secs_f64(),
-            threads: summary.threads,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            origin,
-        }
-    }
-}
-
-impl TableRow {
-    /// The value of a variable; 0 if it has none.
-    #[must_use]
-    pub fn value(&self, variable: char) -> i64 {
-        self.values.iter().find(|(name, _)| *name == variable).map_or(0, |(_, value)| *value)
-    }
-
-    /// Whether it was counted to its end.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.result.as_ref().is_ok_and(|count| count.complete)
-    }
-}
-
-/// What stands for a row in a table for people; `at_least` is the sign of a lower bound.
-fn cell(row: &TableRow, at_least: &str, number: &dyn Fn(&BigUint) -> String) -> String {
-    match &row.result {
-        Err(_) => "error".to_owned(),
-        Ok(RowCount { maximum: Some(maximum), count, complete: true, .. }) => {
-            format!("{maximum} ({})", number(count))
-        }
-        // How many placements reach a number that may not be the largest is nothing to be told.
-        Ok(RowCount { maximum: Some(maximum), .. }) => format!("{at_least} {maximum}"),
-        Ok(RowCount { count, complete: true, .. }) => number(count),
-        Ok(RowCount { count, .. }) => format!("{at_least} {}", number(count)),
-    }
-}
-
-/// Writes the rows of a table, one after another, as text.
-pub trait TableWriter {
-    /// What stands before all rows.
-    fn begin(&mut self) -> String;
-    /// A row, which may be a part of a line.
-    fn row(&mut self, row: &TableRow) -> String;
-    /// What stands after the last row of a line: after every row if there is one variable.
-    fn end_line(&mut self) -> String {
-        String::new()
-    }
-    /// What stands after all rows.
-    fn end(&mut self) -> String {
-        String::new()
-    }
-    /// Whether the format can hold the row.
-    fn can_hold(&self, _: &TableRow) -> bool {
-        true
-    }
-    /// Whether the zero that ends an open range is a row of the table.
-    fn shows_last_zero(&self) -> bool {
-        false
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::row::cell;
     use super::*;
+    use crate::{Objective, UpTo};
 
     #[test]
     fn names_of_files_say_what_is_in_them() {

@@ -1,6 +1,7 @@
 //! A row with everything that is known of it: the common ground of CSV and JSON, written and read.
 
-use super::{Origin, RowCount, TableHead, TableRow};
+use super::head::TableHead;
+use super::row::{Origin, RowCount, TableRow};
 use crate::Named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -16,6 +17,15 @@ pub struct ReadError {
     pub line: usize,
     /// What is wrong with it.
     pub fault: String,
+}
+
+/// How a table that was written is read back.
+#[derive(Debug, Clone, Copy)]
+pub struct TableReader {
+    /// The rows of a file, if they are of this table. All lines must be whole.
+    pub read: fn(&str, &TableHead) -> Result<Vec<TableRow>, ReadError>,
+    /// What every file of a table begins with.
+    pub beginning: fn(&TableHead) -> String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,9 @@
 //! Tables in plain text.
 
-use super::{Layout, TableHead, TableRow, TableWriter, cell, numbers};
+use super::head::{Layout, TableHead};
+use super::row::{TableRow, cell};
+use super::writer::TableWriter;
+use crate::report::numbers;
 use num_bigint::BigUint;
 use std::time::Duration;
 

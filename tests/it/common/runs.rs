@@ -7,6 +7,7 @@ use armistice::plan::{
 use armistice::run::block::{Block, Done};
 use armistice::run::head::Head;
 use armistice::run::record::{Line, Part, Seal, Session};
+use armistice::run::units::Units;
 use armistice::{Problem, Question};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -94,7 +95,7 @@ pub struct Whole {
     pub problem: Problem,
     pub settings: Settings,
     pub plan: Plan,
-    pub head: Head,
+    pub head: Head<Units>,
     pub outcome: Outcome,
     /// By number.
     pub units: Vec<UnitCount>,

@@ -42,31 +42,6 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("cli",       &["cli"],          &["report"]),
 ];
 
-/// Circles of files that are to be undone.
-const KNOWN_CIRCLES: &[&str] = &[
-    "cli/args/mod.rs cli/args/placed.rs cli/args/runs.rs cli/args/solve.rs",
-    "cli/journal.rs cli/sweep_journal.rs",
-    "engines/frontier/component.rs engines/frontier/trial.rs",
-    "engines/frontier/rest.rs engines/frontier/sweep.rs",
-    "engines/labelling/several/count/dispatch.rs engines/labelling/several/count/mod.rs",
-    "engines/labelling/several/diagonals.rs engines/labelling/several/files.rs \
-     engines/labelling/several/mod.rs",
-    "engines/labelling/two/classes.rs engines/labelling/two/existence.rs \
-     engines/labelling/two/guess.rs engines/labelling/two/half.rs engines/labelling/two/listing.rs \
-     engines/labelling/two/mod.rs engines/labelling/two/pairs.rs engines/labelling/two/squares.rs \
-     engines/labelling/two/subsets.rs engines/labelling/two/walk.rs",
-    "engines/labelling/two/flow.rs engines/labelling/two/lanes.rs",
-    "engines/one_by_one/descent.rs engines/one_by_one/search.rs",
-    "piece/catalogue.rs piece/mod.rs",
-    "plan/classes.rs plan/mod.rs plan/sweep.rs",
-    "report/svg/board.rs report/svg/mod.rs",
-    "report/table/bfile.rs report/table/csv.rs report/table/json.rs report/table/latex.rs \
-     report/table/markdown.rs report/table/mod.rs report/table/record.rs report/table/text.rs",
-    "search/armies/decide.rs search/first/mod.rs search/listing/blocked.rs \
-     search/listing/error.rs search/listing/first_fail.rs search/listing/labelled.rs \
-     search/listing/lex.rs search/listing/mod.rs",
-];
-
 /// No folder should hold more than a third of the lines; these do.
 const LARGE_FOLDERS: &[&str] = &["engines"];
 
@@ -117,21 +92,11 @@ fn crates_of_the_command_stay_in_its_rooms() {
     }
 }
 
-/// Every circle lies within one that is known, and each of these still has one.
 #[test]
 fn files_run_in_no_circles() {
     let house = House::read();
     let circles = circles(&house.uses());
-    let known: Vec<BTreeSet<&str>> = KNOWN_CIRCLES.iter().map(|circle| circle.split(' ').collect()).collect();
-    for circle in &circles {
-        assert!(
-            known.iter().any(|known| circle.is_subset(known)),
-            "these use each other in a circle: {circle:#?}"
-        );
-    }
-    for known in &known {
-        assert!(circles.iter().any(|circle| circle.is_subset(known)), "this circle is gone: {known:#?}");
-    }
+    assert!(circles.is_empty(), "these use each other in a circle: {circles:#?}");
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn what_is_there_twice_is_counted_once() {
         let arguments = ["shard", QUICK, "--part", &format!("{part}/5"), "--out", &again, "-q"];
         assert_eq!(run(&arguments).2, 0, "{arguments:?}");
         let record = Record::read(&result_of(&again, part)).unwrap();
-        units += record.blocks.iter().map(|(_, block)| block.counts().unwrap().len()).sum::<usize>();
+        units += record.entries.iter().map(|(_, block)| block.counts().unwrap().len()).sum::<usize>();
     }
     assert_whole(&[&whole, &again], QUICK_COUNT);
     let (line, _) = json(&[&whole, &again]);

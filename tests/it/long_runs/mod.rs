@@ -3,5 +3,6 @@
 mod journal;
 mod journal_faults;
 mod merge;
+mod old_journals;
 mod parts;
 mod sweep_journal;

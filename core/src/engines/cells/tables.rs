@@ -3,7 +3,7 @@
 //! All masks are split into words and kept in *planes*: the same word for many squares, or for many states, side by
 //! side. A register then holds that word for eight of them, whatever the width of the board.
 
-use crate::board::Set;
+use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -136,16 +136,18 @@ impl Pair {
         let orders = if is_same { &[false][..] } else { &[false, true] };
         for &first_is_higher in orders {
             let (low, high) = if first_is_higher { (second, first) } else { (first, second) };
-            for distance in 1..squares {
-                let mut starts = vec![0; instance.conflicts.width()];
-                (0..squares - distance)
-                    .filter(|&square| instance.conflicts.of(low, square, high).holds(square + distance))
-                    .for_each(|square| starts.add_square(square));
-                if !starts.is_bare() {
-                    let (words, bits) = (distance / 64, (distance % 64) as u32);
-                    displacements.push(Displacement { words, bits, first_is_higher });
-                    valid.extend(starts);
-                }
+            // For each distance the lower squares that are in conflict with the one so far above.
+            let mut starts = Sets::empty(squares, instance.conflicts.width());
+            for square in 0..squares {
+                let higher = instance.conflicts.of(low, square, high).squares();
+                higher
+                    .filter(|&other| other > square)
+                    .for_each(|other| starts[other - square].add_square(square));
+            }
+            for (distance, starts) in starts.iter().enumerate().filter(|(_, starts)| !starts.is_bare()) {
+                let (words, bits) = (distance / 64, (distance % 64) as u32);
+                displacements.push(Displacement { words, bits, first_is_higher });
+                valid.extend_from_slice(starts);
             }
         }
         Self { is_same, displacements, valid }

@@ -1,46 +1,21 @@
 //! A part of the field that does not interact with the rest, and the sweeps that count it.
 
+use super::any_sweep::AnySweep;
 use super::blueprint::Blueprint;
-use super::checkpoint::{Call, Course, NO_SWEEP, State, SweepWay};
+use super::checkpoint::{Call, Course, NO_SWEEP, SweepWay};
 use super::field::Field;
+use super::forecast::Forecast;
+use super::limits::Limits;
 use super::numbers::Numbers;
 use super::order::Order;
 use super::program::{self, Aim, Program};
 use super::rest::{self, Ground, Rest};
 use super::shape::Variable;
-use super::sweep::{Limits, Status, Sweep};
-use super::trial::{self, Forecast};
-use crate::board::Mask;
+use super::sweep::{Status, Sweep};
+use super::trial;
 use crate::with_mask;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-
-/// A sweep whose keys have whatever width they need.
-pub(super) trait AnySweep: State + Send {
-    fn run(&mut self, limits: &Limits<'_>) -> Status;
-    fn numbers(&self) -> &Numbers;
-    fn nodes(&self) -> u64;
-    /// What the rest is expected to take.
-    fn forecast(&self, blueprint: &Blueprint) -> Forecast;
-}
-
-impl<K: Mask> AnySweep for Sweep<K> {
-    fn run(&mut self, limits: &Limits<'_>) -> Status {
-        Self::run(self, limits)
-    }
-
-    fn numbers(&self) -> &Numbers {
-        Self::numbers(self)
-    }
-
-    fn nodes(&self) -> u64 {
-        Self::nodes(self)
-    }
-
-    fn forecast(&self, blueprint: &Blueprint) -> Forecast {
-        trial::forecast(self, blueprint)
-    }
-}
 
 /// A part of the field, with the ways in which it could be swept.
 pub(super) struct Component {

@@ -17,10 +17,13 @@
 //! The method is known as the broken profile or, in physics, as the transfer matrix; as a general engine for constraints
 //! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
 
+mod any_sweep;
 mod blueprint;
 mod checkpoint;
 mod component;
 mod field;
+mod forecast;
+mod limits;
 mod numbers;
 mod order;
 mod program;
@@ -32,9 +35,9 @@ mod trial;
 
 use crate::engines::counter::Successor;
 use crate::engines::expression::{Node, Outline, Summand};
-use crate::engines::technique::{Manner, Refusal, Technique};
+use crate::engines::technique::{Manner, Technique};
 use crate::problem::Quantity;
-use crate::question::Question;
+use crate::question::{Ask, Question};
 use crate::symmetry;
 use crate::symmetry::Symmetry;
 pub(crate) use checkpoint::Reader;
@@ -42,12 +45,12 @@ use checkpoint::{Call, Course};
 pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 use component::Component;
 use field::{Field, is_swept};
+pub(crate) use limits::{Limits, WORTH_THREADS};
 use num_bigint::BigUint;
 use numbers::Numbers;
 use shape::Variable;
 use std::sync::{Mutex, PoisonError};
 use sweep::Status;
-pub(crate) use sweep::{Limits, WORTH_THREADS};
 
 /// Its name in results.
 pub(crate) const NAME: &str = "frontier";
@@ -74,8 +77,8 @@ impl Technique for Entry {
         Manner::Sweep
     }
 
-    fn refuses(&self, question: &Question) -> Option<Refusal> {
-        question.problem.is_blocked().then_some(Refusal::Lines)
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::OpenNumbers | Ask::Maximal)
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {

@@ -6,8 +6,8 @@
 
 use super::blueprint::{Blueprint, Doubt};
 use super::field::Field;
+use super::limits::Limits;
 use super::shape::Variable;
-use super::sweep::Limits;
 use crate::board::Set;
 use crate::conflict::Conflicts;
 use crate::engines::counter::{Counter, Successor};

@@ -12,7 +12,7 @@
 
 mod state;
 
-use super::checkpoint::Course;
+use super::limits::Limits;
 use super::numbers::Numbers;
 use super::program::{Program, Step};
 use super::rest::{Batch, Rest};
@@ -24,39 +24,6 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// How a sweep may go on.
-#[derive(Clone, Copy)]
-pub(crate) struct Limits<'a> {
-    /// Bytes that states may take.
-    pub(crate) memory: usize,
-    /// Whether to use the threads of the pool that it is called in.
-    pub(crate) parallel: bool,
-    /// Below this many states one thread is faster than all.
-    pub(crate) worth_threads: usize,
-    /// Emissions after which it pauses.
-    pub(crate) emissions: u64,
-    pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Hears the share of the sweep that each step was, and its emissions.
-    pub(crate) progress: &'a (dyn Fn(f64, u64) + Sync),
-    /// Where the state is offered to whoever keeps it.
-    pub(crate) course: Option<&'a Course<'a>>,
-}
-
-impl Limits<'_> {
-    /// One thread, nobody listening.
-    pub(crate) fn alone(memory: usize) -> Self {
-        Self {
-            memory,
-            parallel: false,
-            worth_threads: usize::MAX,
-            emissions: u64::MAX,
-            should_stop: &|| false,
-            progress: &|_, _| {},
-            course: None,
-        }
-    }
-}
-
 /// Why a sweep came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -65,8 +32,6 @@ pub(crate) enum Status {
     Stopped,
 }
 
-/// Below this many states one thread is faster than all.
-pub(crate) const WORTH_THREADS: usize = 1 << 14;
 /// Tables to a group of a large level.
 const PARTS: usize = 16;
 /// The share of free memory for the next level.

@@ -336,9 +336,9 @@ mod tests {
     use crate::engines::Engine;
     use crate::engines::labelling::*;
     use crate::named::Named;
-    use num_bigint::BigUint;
     use crate::plan::{Settings, Silent, plan};
     use crate::question::{Question, UpTo};
+    use num_bigint::BigUint;
 
     /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
     #[test]

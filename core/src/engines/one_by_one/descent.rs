@@ -3,7 +3,7 @@
 //! A descent goes the way of the search. On each node the branch is chosen in proportion to how many sets of squares it
 //! could take: lower squares have more above them.
 
-use super::search::{Tables, sort};
+use super::tables::{Tables, sort};
 use crate::board::Mask;
 use crate::engines::estimate::{Random, Sample};
 use crate::engines::kernel::Kernel;

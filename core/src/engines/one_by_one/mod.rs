@@ -8,7 +8,7 @@
 //! once, by the units ([`crate::engines::units`]).
 //!
 //! The engine knows classes and conflicts alone, no armies: whatever classes leave each other in peace can be counted at
-//! the end, also those of a placement that a symmetry keeps ([`crate::plan::burnside`]).
+//! the end, also those of a placement that a symmetry keeps (`plan::burnside`).
 //!
 //! (B. M. Smith, K. E. Petrie, I. P. Gent, *Models and symmetry breaking for "peaceable armies of queens"*, CPAIOR 2004,
 //! have the idea to place one army and to look only at the squares left to the other.)
@@ -16,6 +16,7 @@
 mod descent;
 mod order;
 mod search;
+mod tables;
 mod tail;
 
 use crate::engines::counter::{Counter, Facts, Partial};

@@ -10,9 +10,8 @@
 //! Sums stop at the largest number of 128 bits, which then stands for what does not fit; the run says so.
 
 use super::descent;
-use super::tail::Tail;
+use super::tables::{Tables, sort};
 use crate::board::{Mask, Sets};
-use crate::conflict::ConflictMasks;
 use crate::engines::counter::Partial;
 use crate::engines::estimate::{Random, Sample};
 use crate::engines::instance::Instance;
@@ -21,37 +20,6 @@ use crate::with_words;
 
 /// Nodes between two looks at whether to stop.
 const PATIENCE: u64 = 1 << 12;
-
-/// What the search reads.
-pub(super) struct Tables<M> {
-    pub(super) conflicts: ConflictMasks<M>,
-    /// The numbers of pieces of all classes.
-    pub(super) pieces: Vec<u32>,
-    /// How many classes are tried; the others are counted.
-    pub(super) tried: usize,
-    pub(super) tail: Tail,
-}
-
-impl<M: Mask> Tables<M> {
-    fn new(instance: &Instance, tried: usize) -> Self {
-        let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
-        let most = pieces.iter().copied().max().unwrap_or(0);
-        let tail = Tail::new(pieces[tried..].to_vec(), instance.conflicts.squares(), most);
-        Self { conflicts: instance.conflicts.masks(), pieces, tried, tail }
-    }
-
-    /// The class to be placed after so many pieces, and how many pieces of it are left.
-    pub(super) fn class_after(&self, placed: usize) -> (usize, u32) {
-        let mut placed = placed as u32;
-        for class in 0..self.tried {
-            match self.pieces[class].checked_sub(placed) {
-                Some(left) if left > 0 => return (class, left),
-                _ => placed -= self.pieces[class],
-            }
-        }
-        (self.tried, 0)
-    }
-}
 
 /// Tables of any width, and the search over them.
 pub(super) trait Search: Send + Sync {
@@ -97,34 +65,6 @@ struct Node<M> {
     times: u128,
     /// The squares open to each class.
     free: Vec<M>,
-}
-
-/// What was looked at of a node's squares.
-pub(super) struct Sorted<M> {
-    /// To branch on.
-    pub(super) todo: M,
-    /// How many take nothing.
-    pub(super) pool: u32,
-}
-
-/// Looks at each open square of a class: what would a piece there take?
-#[inline(always)]
-pub(super) fn sort<M: Mask>(tables: &Tables<M>, class: usize, free: &[M]) -> Sorted<M> {
-    let (mut todo, mut pool) = (M::EMPTY, 0);
-    for square in free[class].squares() {
-        let taken = tables.conflicts.row(class, square);
-        let (mut is_free, mut lives) = (taken[class].and(free[class]).count() <= 1, true);
-        for other in class + 1..free.len() {
-            let rest = free[other].and_not(taken[other]);
-            is_free &= rest == free[other];
-            lives &= rest.count() >= tables.pieces[other];
-        }
-        pool += u32::from(is_free & lives);
-        if lives & !is_free {
-            todo = todo.with(square);
-        }
-    }
-    Sorted { todo, pool }
 }
 
 struct Walk<'a, M> {

@@ -9,10 +9,11 @@
 //! (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975.)
 
 use super::cliques::Cliques;
-use crate::board::{Set, Sets};
+use crate::board::{Mask, Set, Sets};
 use crate::engines::estimate::{Random, Sample};
 use crate::engines::instance::Instance;
 use crate::engines::units::{Guide, Unit};
+use crate::with_words;
 
 /// Cost of a child, whether it lives or not, in nanoseconds. Measured with AVX-512; others take 2 to 4 times.
 const CHILD: f64 = 2.0;
@@ -44,52 +45,116 @@ struct Met {
     depth: usize,
 }
 
+/// Cliques, each as those of its words that are not zero: a row has one or two of them, whatever the board.
+#[derive(Default)]
+struct Sparse {
+    /// Where each clique begins, and in the end the number of all words.
+    starts: Vec<usize>,
+    words: Vec<(usize, u64)>,
+}
+
+impl Sparse {
+    fn new<'a>(cliques: impl Iterator<Item = &'a Vec<usize>>) -> Self {
+        let mut sparse = Self { starts: vec![0], words: Vec::new() };
+        for clique in cliques {
+            for &square in clique {
+                let start = sparse.starts[sparse.starts.len() - 1];
+                let (word, bit) = (square / 64, 1 << (square % 64));
+                match sparse.words[start..].iter_mut().find(|other| other.0 == word) {
+                    Some((_, bits)) => *bits |= bit,
+                    None => sparse.words.push((word, bit)),
+                }
+            }
+            sparse.starts.push(sparse.words.len());
+        }
+        sparse
+    }
+
+    fn clique(&self, place: usize) -> &[(usize, u64)] {
+        &self.words[self.starts[place]..self.starts[place + 1]]
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(&self.starts[..]) + size_of_val(&self.words[..])
+    }
+}
+
+/// Sets that hold one piece at most each, to be asked how many of them have a free square.
+struct Family {
+    sets: Sets,
+    /// Compiled for the width: descents do hardly anything else.
+    count: fn(&[u64], &[u64]) -> usize,
+}
+
+impl Family {
+    fn new<'a>(cliques: impl Iterator<Item = &'a Vec<usize>>, width: usize) -> Self {
+        let mut sets = Sets::empty(0, width);
+        for clique in cliques {
+            sets.push(&vec![0; width]);
+            let last = sets.number() - 1;
+            clique.iter().for_each(|&square| sets[last].add_square(square));
+        }
+        Self { sets, count: with_words!(width, M => count_open::<M>) }
+    }
+
+    fn number(&self) -> usize {
+        self.sets.number()
+    }
+
+    /// How many of them from `place` on have a free square.
+    fn open(&self, place: usize, free: &[u64]) -> usize {
+        (self.count)(&self.sets.words()[place * self.sets.width()..], free)
+    }
+}
+
+/// How many sets have a free square; without a branch.
+fn count_open<M: Mask>(sets: &[u64], free: &[u64]) -> usize {
+    let free = M::from_slice(free);
+    sets.chunks_exact(M::WORDS).map(|set| usize::from(!M::from_slice(set).and(free).is_empty())).sum()
+}
+
 /// Pieces go row by row.
 pub(super) struct ByRows {
     pieces: usize,
     allowed: Vec<u64>,
     /// For a piece on each square the squares it takes.
     taken: Sets,
-    rows: Sets,
-    columns: Sets,
+    /// The rows, for their choices,
+    choices: Sparse,
+    /// and to be counted.
+    rows: Family,
+    columns: Family,
     /// The place of each square's row in the order of the search.
     row_of: Vec<usize>,
 }
 
 impl ByRows {
     pub(super) fn new(instance: &Instance, cliques: &Cliques) -> Self {
-        let width = instance.conflicts.width();
-        let sets = |cliques: &mut dyn Iterator<Item = &Vec<usize>>| {
-            let mut sets = Sets::empty(0, width);
-            for clique in cliques {
-                sets.push(&vec![0; width]);
-                let last = sets.number() - 1;
-                clique.iter().for_each(|&square| sets[last].add_square(square));
-            }
-            sets
-        };
         let squares = instance.conflicts.squares();
         let mut row_of = vec![usize::MAX; squares];
         for (place, row) in cliques.rows.iter().enumerate() {
             row.iter().for_each(|&square| row_of[square] = place);
         }
         let class = &instance.classes[0];
+        let width = instance.conflicts.width();
         let mut taken = Sets::empty(0, width);
         (0..squares).for_each(|square| taken.push(instance.conflicts.of(0, square, 0)));
         Self {
             pieces: class.pieces as usize,
             allowed: class.allowed.clone(),
             taken,
-            rows: sets(&mut cliques.rows.iter()),
-            columns: sets(&mut cliques.columns.iter().flatten()),
+            choices: Sparse::new(cliques.rows.iter()),
+            rows: Family::new(cliques.rows.iter(), width),
+            columns: Family::new(cliques.columns.iter().flatten(), width),
             row_of,
         }
     }
 
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
-        let sets = [&self.taken, &self.rows, &self.columns];
-        sets.iter().map(|sets| size_of_val(sets.words())).sum::<usize>() + size_of_val(&self.row_of[..])
+        let sets = [&self.taken, &self.rows.sets, &self.columns.sets];
+        let sets: usize = sets.iter().map(|sets| size_of_val(sets.words())).sum();
+        sets + self.choices.memory() + size_of_val(&self.row_of[..])
     }
 
     /// The expected cost of the whole search, in about nanoseconds, with every mirror image searched.
@@ -124,7 +189,7 @@ impl ByRows {
         };
         let met = self.descent(&unit.free[0], to_come, End::Rows, &mut choose);
         let spent = 50.0 + met.depth as f64 * self.rows.number() as f64 * 4.0;
-        let open = self.rows.iter().filter(|row| row.meets(&unit.free[0])).count();
+        let open = self.rows.open(0, &unit.free[0]);
         Sample { nodes: met.nodes + open as f64, nanoseconds: UNIT + child * met.children, spent }
     }
 
@@ -133,11 +198,11 @@ impl ByRows {
         self.pieces - placed
     }
 
-    /// Whether rows and columns are enough for so many pieces.
-    fn is_alive(&self, free: &[u64], to_come: usize) -> bool {
-        let open = |cliques: &Sets| cliques.iter().filter(|clique| clique.meets(free)).count();
+    /// How many rows from `place` on have a free square, if these and the columns are enough for so many pieces.
+    fn open_if_alive(&self, place: usize, free: &[u64], to_come: usize) -> Option<usize> {
+        let open = self.rows.open(place, free);
         let partitions = self.columns.number() / self.rows.number().max(1);
-        open(&self.rows) >= to_come && open(&self.columns) >= partitions * to_come
+        (open >= to_come && self.columns.open(0, free) >= partitions * to_come).then_some(open)
     }
 
     /// What is met on one way down, each child counted for all that are like it.
@@ -153,21 +218,22 @@ impl ByRows {
         choose: &mut dyn FnMut(usize, f64) -> (usize, f64),
     ) -> Met {
         let (mut states, mut met) = (1.0, Met::default());
-        let (mut free, mut choices) = (free.to_vec(), free.to_vec());
-        for (place, row) in self.rows.iter().enumerate() {
+        let mut free = free.to_vec();
+        // Rows from this one on with a free square. Those before it have none.
+        let mut open = self.rows.open(0, &free);
+        for place in 0..self.rows.number() {
             if end == End::Pieces && to_come <= 2 {
                 break;
             }
-            choices.copy_from_slice(&free);
-            choices.keep(row);
-            if choices.is_bare() {
+            let row = self.choices.clique(place);
+            let squares: u32 = row.iter().map(|&(word, bits)| (free[word] & bits).count_ones()).sum();
+            if squares == 0 {
                 continue;
             }
-            let open = self.rows.iter().skip(place).filter(|row| row.meets(&free)).count();
             if end == End::Rows && open <= 2 {
                 break;
             }
-            let (squares, empty) = (choices.size() as usize, open.saturating_sub(to_come));
+            let (squares, empty) = (squares as usize, open.saturating_sub(to_come));
             let children = states * (squares + usize::from(empty > 0)) as f64;
             met.children += children;
             met.depth += 1;
@@ -177,20 +243,35 @@ impl ByRows {
             }
             let (chosen, stands_for) = choose(squares, empty as f64 / open as f64);
             states *= stands_for;
-            match choices.squares().nth(chosen) {
-                Some(square) => {
-                    free.subtract(&self.taken[square]);
-                    to_come -= 1;
-                }
-                None => free.subtract(row),
+            if chosen < squares {
+                let square = nth_square(row, &free, chosen);
+                free.subtract(&self.taken[square]);
+                to_come -= 1;
+            } else {
+                row.iter().for_each(|&(word, bits)| free[word] &= !bits);
             }
-            if !self.is_alive(&free, to_come) {
-                break;
+            match self.open_if_alive(place + 1, &free, to_come) {
+                Some(still) => open = still,
+                None => break,
             }
             met.nodes += states;
         }
         met
     }
+}
+
+/// The square with this number among the free ones of a row, lowest first.
+fn nth_square(row: &[(usize, u64)], free: &[u64], mut number: usize) -> usize {
+    for &(word, bits) in row {
+        let mut choices = free[word] & bits;
+        let count = choices.count_ones() as usize;
+        if number < count {
+            (0..number).for_each(|_| choices &= choices - 1);
+            return 64 * word + choices.trailing_zeros() as usize;
+        }
+        number -= count;
+    }
+    0
 }
 
 impl Guide for ByRows {
@@ -202,23 +283,24 @@ impl Guide for ByRows {
 
     fn cost(&self, placed: usize, free: &Sets) -> Option<f64> {
         let to_come = self.to_come(placed);
-        if !self.is_alive(&free[0], to_come) {
-            return None;
-        }
+        self.open_if_alive(0, &free[0], to_come)?;
         Some(self.estimate(&free[0], to_come, DESCENTS))
     }
 
     fn branches(&self, placed: usize, free: &Sets) -> Vec<(usize, Sets)> {
-        let mut open = self.rows.iter().filter(|row| row.meets(&free[0]));
-        let Some(row) = open.next() else { return Vec::new() };
-        let mut choices = free[0].to_vec();
-        choices.keep(row);
+        let has_choice =
+            |&place: &usize| self.choices.clique(place).iter().any(|&(word, bits)| free[0][word] & bits != 0);
+        let Some(first) = (0..self.rows.number()).find(has_choice) else { return Vec::new() };
+        let mut choices = vec![0; free.width()];
+        for &(word, bits) in self.choices.clique(first) {
+            choices[word] = free[0][word] & bits;
+        }
         let without = |more: usize, taken: &[u64]| {
             let mut free = free.clone();
             free.subtract(taken);
             (more, free)
         };
-        let stays_empty = 1 + open.count() > self.to_come(placed);
+        let stays_empty = self.rows.open(first, &free[0]) > self.to_come(placed);
         let with = choices.squares().map(|square| without(1, &self.taken[square]));
         with.chain(stays_empty.then(|| without(0, &choices))).collect()
     }

@@ -10,7 +10,7 @@
 //!
 //! A kind of an army may stand on the squares outside all dangers of its own.
 
-use crate::board::{Board, Mask, Square, Topology};
+use crate::board::{Board, Mask, Set, Sets, Square, Topology, words_for};
 use crate::conflict::{ConflictMasks, Conflicts};
 use crate::piece::{Moves, Range};
 use crate::problem::{Problem, Quantity};
@@ -81,10 +81,26 @@ struct Danger {
     backwards: Option<usize>,
 }
 
-impl<M: Mask> Tables<M> {
-    pub(crate) fn new(problem: &Problem) -> Self {
+/// The tables before they have a width: worked out once for a problem, whatever its board.
+struct Draft {
+    army_of: Vec<usize>,
+    pieces: Vec<u32>,
+    open: Sets,
+    fixed: Sets,
+    next_fixed: Vec<usize>,
+    pairs: Conflicts,
+    dangers: usize,
+    own: Vec<Vec<usize>>,
+    swept: Sets,
+    raised: Sets,
+    rides: Vec<Vec<Vec<usize>>>,
+}
+
+impl Draft {
+    fn new(problem: &Problem) -> Self {
         let board = problem.board();
         let (army_of, squares) = (problem.army_of(), board.squares());
+        let width = words_for(squares);
         let reading = Reading { rows: board.rows(), cols: board.cols() };
         let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
         let count = |quantity| match quantity {
@@ -92,18 +108,21 @@ impl<M: Mask> Tables<M> {
             Quantity::Any | Quantity::Max => 0,
         };
         let pieces: Vec<u32> = problem.pieces().map(|pieces| count(pieces.quantity)).collect();
-        let fixed = |kind: usize| -> M {
-            let fixed = problem.pieces().nth(kind).map(|pieces| pieces.fixed.as_slice()).unwrap_or_default();
-            fixed.iter().fold(M::EMPTY, |mask, &square| mask.with(reading.index(square)))
-        };
-        let fixed: Vec<M> = (0..moves.len()).map(fixed).collect();
-        let all_fixed = fixed.iter().fold(M::EMPTY, |all, &fixed| all.or(fixed));
-        let holes = board.holes().iter().fold(M::EMPTY, |mask, &hole| mask.with(reading.index(hole)));
-        let free = M::full(squares).and_not(holes).and_not(all_fixed);
-        let next_fixed = (0..=squares).map(|from| {
-            let ahead = all_fixed.and_not(M::full(from));
-            ahead.lowest().unwrap_or(squares)
-        });
+        let mut fixed = Sets::empty(moves.len(), width);
+        let mut open = Sets::empty(moves.len(), width);
+        let mut all_fixed = vec![0; width];
+        for (kind, pieces) in problem.pieces().enumerate() {
+            pieces.fixed.iter().for_each(|&square| fixed[kind].add_square(reading.index(square)));
+            all_fixed.add(&fixed[kind]);
+        }
+        let mut free = vec![0; width];
+        (0..squares).filter(|&at| board.is_open(reading.square(at))).for_each(|at| free.add_square(at));
+        free.subtract(&all_fixed);
+        for kind in 0..moves.len() {
+            open[kind].add(&free);
+            open[kind].add(&fixed[kind]);
+        }
+        let next_fixed = |from: usize| (from..squares).find(|&at| all_fixed.holds(at)).unwrap_or(squares);
         let stands: Vec<usize> = (0..moves.len()).filter(|&kind| pieces[kind] > 0).collect();
         let is_wrapped = board.topology() != Topology::Plane;
         let dangers = if is_wrapped { Vec::new() } else { dangers(&moves, &stands, &army_of) };
@@ -112,23 +131,26 @@ impl<M: Mask> Tables<M> {
                 && danger.backwards.is_none_or(|times| times == range(moves[kind], reverse(danger.leap)))
         };
         let own = |kind: usize| (0..dangers.len()).filter(|&danger| is_own(kind, &dangers[danger])).collect();
-        let ahead = |at: usize, leap: Leap, times: usize| -> M {
-            walk(board, reading, at, leap).take(times).fold(M::EMPTY, M::with)
+        let mut set = vec![0; width];
+        let mut push_ahead = |sets: &mut Sets, at: usize, leap: Leap, times: usize| {
+            set.fill(0);
+            walk(board, reading, at, leap).take(times).for_each(|at| set.add_square(at));
+            sets.push(&set);
         };
-        let (mut swept, mut raised) = (Vec::new(), Vec::new());
+        let (mut swept, mut raised) = (Sets::empty(0, width), Sets::empty(0, width));
         for at in 0..squares {
-            swept.extend(dangers.iter().map(|danger| ahead(at, danger.leap, usize::MAX)));
+            dangers.iter().for_each(|danger| push_ahead(&mut swept, at, danger.leap, usize::MAX));
         }
         for kind in 0..moves.len() {
             for at in 0..squares {
-                raised.extend(dangers.iter().map(|danger| {
+                for danger in &dangers {
                     let times = match danger.backwards {
                         _ if danger.army == army_of[kind] => 0,
                         Some(times) => times,
                         None => range(moves[kind], danger.leap),
                     };
-                    ahead(at, danger.leap, times)
-                }));
+                    push_ahead(&mut raised, at, danger.leap, times);
+                }
             }
         }
         let rides = |kind: usize, at: usize| -> Vec<Vec<usize>> {
@@ -138,10 +160,10 @@ impl<M: Mask> Tables<M> {
         let places = (0..moves.len()).flat_map(|kind| (0..squares).map(move |at| (kind, at)));
         let rides = places.filter(|_| is_wrapped).map(|(kind, at)| rides(kind, at)).collect();
         Self {
-            open: fixed.iter().map(|&fixed| free.or(fixed)).collect(),
+            open,
             fixed,
-            next_fixed: next_fixed.collect(),
-            pairs: pairs(board, reading, &moves, &stands, &army_of).masks(),
+            next_fixed: (0..=squares).map(next_fixed).collect(),
+            pairs: pairs(board, reading, &moves, &stands, &army_of),
             dangers: dangers.len(),
             own: (0..moves.len()).map(own).collect(),
             swept,
@@ -149,6 +171,25 @@ impl<M: Mask> Tables<M> {
             rides,
             pieces,
             army_of,
+        }
+    }
+}
+
+impl<M: Mask> Tables<M> {
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let draft = Draft::new(problem);
+        Self {
+            open: draft.open.masks(),
+            fixed: draft.fixed.masks(),
+            next_fixed: draft.next_fixed,
+            pairs: draft.pairs.masks(),
+            dangers: draft.dangers,
+            own: draft.own,
+            swept: draft.swept.masks(),
+            raised: draft.raised.masks(),
+            rides: draft.rides,
+            pieces: draft.pieces,
+            army_of: draft.army_of,
         }
     }
 

@@ -24,10 +24,10 @@ mod units;
 
 use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
-use crate::engines::technique::{Ready, Refusal, Suit, Technique};
+use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use crate::with_mask;
@@ -57,10 +57,13 @@ impl Technique for Entry {
         "In reading order, for mixed armies whose lines are blocked"
     }
 
-    fn refuses(&self, question: &Question) -> Option<Refusal> {
-        (!question.problem.is_blocked()).then_some(Refusal::Because(
-            "the shields engine is for mixed armies whose lines are blocked: take the engine best",
-        ))
+    fn answers(&self, ask: Ask) -> bool {
+        ask == Ask::Blocked
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        (!question.problem.is_blocked())
+            .then_some("the shields engine is for mixed armies whose lines are blocked: take the engine best")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

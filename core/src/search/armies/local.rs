@@ -1,6 +1,6 @@
 //! Local search for opposing armies that fit: pieces walk about until the last army has squares enough.
 //!
-//! As in [`one_by_one`](super::one_by_one) only some classes are placed, and the others take what is left to them. The pieces
+//! As in [`one_by_one`](crate::engines::one_by_one) only some classes are placed, and the others take what is left to them. The pieces
 //! stand anywhere at first; a step moves one of them to another square, and is kept if the *shortage* does not grow: the
 //! squares that counted classes lack, and the pieces in conflict. A step that makes it worse is kept, too, with a chance
 //! that falls as the search cools down (simulated annealing: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, *Optimization by

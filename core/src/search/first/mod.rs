@@ -8,18 +8,22 @@
 //! leaves nothing out has ended, or a count of zero.
 
 mod construction;
+mod error;
 mod repair;
+
+pub use error::FirstError;
 
 use crate::piece::Range;
 use crate::placement::Placement;
-use crate::plan::{Observer, Plan, RunError, Settings, Until, plan};
+use crate::plan::{Observer, Settings};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::search::armies::{self, Decision};
+use crate::search::budget::{MOST_MEMORY, count_within};
 use crate::search::listing::{Selection, list_first_fail, list_lex};
 use construction::construct;
 use num_bigint::BigUint;
 use repair::Repair;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What was found, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,36 +44,6 @@ pub enum First {
     Stopped,
 }
 
-/// Why no placement is looked for.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FirstError {
-    /// Opposing armies.
-    #[error("{0} armies on a board of more than 32 ranks or files: there, one army is looked for")]
-    Armies(usize),
-    /// Blocked lines, on a large board or without numbers.
-    #[error(
-        "where lines are blocked, placements of exact numbers are looked for, on boards of up to 32 ranks and files"
-    )]
-    Blocked,
-    /// Kinds without a number on a large board.
-    #[error(
-        "on a board of more than 32 ranks or files exact numbers are needed: give one in place of * or max"
-    )]
-    NoNumber,
-    /// No way that fits.
-    #[error(
-        "no pattern is known for these pieces, and the board is too large to search: up to 67 million squares for all \
-         kinds together"
-    )]
-    TooLarge,
-    /// What was found failed its check.
-    #[error("internal check failed: {0}; please report this problem")]
-    Unsound(String),
-    /// A count that failed.
-    #[error(transparent)]
-    Run(#[from] RunError),
-}
-
 /// Steps of the first turn of a search in depth, and moves of local search; each turn has so many times more.
 const FIRST_STEPS: u64 = 1 << 15;
 const FIRST_MOVES: u64 = 1 << 10;
@@ -84,7 +58,8 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 /// until then.
 ///
 /// ```
-/// use armistice::{engines::{First, Silent, find_first}, notation::problem_on_large_board};
+/// use armistice::search::{First, find_first};
+/// use armistice::{notation::problem_on_large_board, plan::Silent};
 ///
 /// let problem = problem_on_large_board("5000x5000 Q5000")?;
 /// let First::Found { placement, .. } = find_first(&problem, 1, &Silent)? else { panic!("none") };
@@ -272,36 +247,3 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
     }
     Ok(First::Stopped)
 }
-
-/// The number of placements, of largest ones if some kind is written `max`, and the engine that counted them; nothing if
-/// that is expected to take longer, or does by far.
-pub(crate) fn count_within(
-    problem: &Problem,
-    limit: Duration,
-    observer: &dyn Observer,
-) -> Result<Option<(BigUint, &'static str)>, RunError> {
-    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    // What cannot be planned is not counted.
-    let Ok(plan) = plan(&problem.into(), &settings) else { return Ok(None) };
-    let count = run_within(&plan, limit, observer)?;
-    Ok(count.map(|count| (count, plan.summary().engine.0)))
-}
-
-/// What a plan counts; nothing if that is expected to take longer, or does by far.
-pub(crate) fn run_within(
-    plan: &Plan,
-    limit: Duration,
-    observer: &dyn Observer,
-) -> Result<Option<BigUint>, RunError> {
-    if plan.summary().estimate.seconds > limit.as_secs_f64() {
-        return Ok(None);
-    }
-    let end = Instant::now().checked_add(limit.saturating_mul(LATE));
-    let outcome = plan.run(&Until { observer, end })?;
-    Ok(outcome.complete.then_some(outcome.count))
-}
-
-/// Bytes that such a count may take,
-pub(crate) const MOST_MEMORY: u64 = 1 << 30;
-/// and how many times longer than it should.
-const LATE: u32 = 8;

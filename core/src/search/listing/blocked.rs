@@ -1,6 +1,6 @@
 //! Placements in reading order where lines are blocked: as the shields engine makes them.
 
-use super::{Listed, Order};
+use super::order::{Listed, Order};
 use crate::board::Mask;
 use crate::engines::shields::{Search, Step, Tables};
 use crate::placement::Placement;

@@ -102,7 +102,7 @@ enum Outlook {
 /// The search: an iterator over the placements of a problem with one army and exact numbers.
 ///
 /// ```
-/// use armistice::{Problem, engines::listing::FirstFail};
+/// use armistice::{Problem, search::listing::FirstFail};
 ///
 /// let problem: Problem = "8x8 Q8".parse()?;
 /// let first = FirstFail::new(&problem)?.next().unwrap();

@@ -4,7 +4,7 @@
 //! exchange of the two. All placements of the class are made from it, and those are handed out that come first of the
 //! classes that were asked for. Classes come unit by unit, in an order that is always the same.
 
-use super::{Listed, Order};
+use super::order::{Listed, Order};
 use crate::board::Board;
 use crate::engines::labelling::two::Lines;
 use crate::placement::Placement;

@@ -9,7 +9,7 @@
 //! left than pieces to place (no two pieces of a kind fit into a clique, like a rank for rooks), which is what keeps a
 //! rank from being left empty when every rank needs a queen.
 
-use super::{Listed, Order};
+use super::order::{Listed, Order};
 use crate::board::{Set, Sets, Square};
 use crate::conflict::Conflicts;
 use crate::engines::instance::Instance;

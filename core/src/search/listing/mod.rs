@@ -9,32 +9,25 @@ mod events;
 mod first_fail;
 mod labelled;
 mod lex;
+mod order;
 mod sample;
 
 pub use error::ListingError;
 pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
+pub use order::Listed;
 pub use sample::{Sample, sample};
 
 use crate::engines::labelling;
-use crate::placement::Placement;
 use crate::plan::{Observer, PlanError, Settings, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::{Question, UpTo};
-use crate::search::first::{MOST_MEMORY, run_within};
+use crate::search::budget::{MOST_MEMORY, run_within};
 use crate::search::largest::{Finder, LargestError, largest};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
+use order::Order;
 use std::time::Duration;
-
-/// A placement that was listed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
-    /// The placement.
-    pub placement: Placement,
-    /// Up to symmetry: how many placements are the same as this one, itself included. Otherwise 1.
-    pub class_size: u64,
-}
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,19 +38,10 @@ pub struct Selection {
     pub maximal: bool,
 }
 
-/// A search for one placement after another.
-trait Order: Send {
-    /// The next placement; nothing if there is none left, if so many partial placements were made in all, about, or if
-    /// `should_stop` said so.
-    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed>;
-    /// Partial placements made so far.
-    fn nodes(&self) -> u64;
-}
-
 /// The placements of a problem, one after another.
 ///
 /// ```
-/// use armistice::{Problem, engines::{Silent, listing::{Selection, list_lex}}};
+/// use armistice::{Problem, plan::Silent, search::listing::{Selection, list_lex}};
 ///
 /// let problem: Problem = "6x6 Q6".parse()?;
 /// let squares = |placement: &armistice::Placement| {

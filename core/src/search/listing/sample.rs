@@ -9,7 +9,8 @@ use crate::engines::estimate::Random;
 use crate::placement::Placement;
 use crate::plan::Observer;
 use crate::problem::Problem;
-use crate::search::first::{First, count_within, search_at_random};
+use crate::search::budget::count_within;
+use crate::search::first::{First, search_at_random};
 use crate::search::largest::LargestError;
 use std::time::Duration;
 

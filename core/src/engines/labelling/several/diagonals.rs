@@ -5,9 +5,9 @@
 //! squares that armies can have together and that no other labels better; of the second one labels are sought that
 //! go with a point of the front.
 
-use super::Proof;
 use super::gauges::{self, Few, Weights};
 use super::geometry::Geometry;
+use super::proof::Proof;
 use super::shares::Share;
 use std::cmp::Reverse;
 

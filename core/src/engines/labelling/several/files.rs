@@ -1,8 +1,8 @@
 //! The labellings of the files for one labelling of the ranks, pruned by what the diagonals leave.
 
-use super::Proof;
 use super::gauges::{self, Few, Gauge, Lanes, Words};
 use super::geometry::{Geometry, Profile};
+use super::proof::Proof;
 use super::ranks::{Renamer, mirror};
 use super::shares::Share;
 use std::cmp::Ordering;

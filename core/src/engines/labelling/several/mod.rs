@@ -44,6 +44,7 @@ mod files;
 mod gauges;
 mod geometry;
 mod guess;
+mod proof;
 mod ranks;
 mod shares;
 #[cfg(test)]
@@ -59,73 +60,9 @@ use files::Files;
 use gauges::{Lanes, MOST_ARMIES, Portable};
 use geometry::Geometry;
 use guess::Guess;
+pub(crate) use proof::Proof;
 use shares::Share;
-use std::ops::AddAssign;
 use units::{Unit, units};
-
-/// What was done to find a placement, or to show that there is none.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Proof {
-    /// Labellings of all ranks, no two of them the same up to symmetry.
-    pub(crate) rank_labellings: u64,
-    /// Labels given to files, each with all ranks and the files before it labelled.
-    pub(crate) file_labels: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares of all armies together.
-    pub(crate) refuted_by_all: u64,
-    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies, or with some counted
-    /// twice.
-    pub(crate) refuted_by_some: u64,
-    /// Of these, refuted in the same way with more weights, for the last files alone.
-    pub(crate) refuted_at_last: u64,
-    /// Labellings of all ranks and files that were not refuted before their diagonals.
-    pub(crate) pairs: u64,
-    /// Partial labellings of the diagonals of one colour.
-    pub(crate) diagonal_nodes: u64,
-}
-
-impl Proof {
-    /// Labels of files and diagonals that were tried.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.file_labels + self.diagonal_nodes
-    }
-
-    /// What was refuted how, a line each.
-    pub(crate) fn steps(&self) -> Vec<String> {
-        if self.rank_labellings == 0 {
-            return vec!["no shares of ranks and files give each army enough squares".to_owned()];
-        }
-        let Self {
-            rank_labellings,
-            file_labels,
-            refuted_by_all,
-            refuted_by_some,
-            refuted_at_last,
-            pairs,
-            ..
-        } = self;
-        vec![
-            format!(
-                "{rank_labellings} labellings of the ranks up to symmetry, {file_labels} labels of files below them"
-            ),
-            format!(
-                "refuted by what diagonals keep of all armies {refuted_by_all}, of some {refuted_by_some},"
-            ),
-            format!("with more weights for the last files {refuted_at_last}; {pairs} searched to the end"),
-        ]
-    }
-}
-
-impl AddAssign for Proof {
-    fn add_assign(&mut self, other: Self) {
-        self.rank_labellings += other.rank_labellings;
-        self.file_labels += other.file_labels;
-        self.refuted_by_all += other.refuted_by_all;
-        self.refuted_by_some += other.refuted_by_some;
-        self.refuted_at_last += other.refuted_at_last;
-        self.pairs += other.pairs;
-        self.diagonal_nodes += other.diagonal_nodes;
-    }
-}
 
 /// What a unit found.
 #[derive(Debug, Clone, PartialEq, Eq)]

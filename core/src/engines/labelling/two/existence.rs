@@ -3,8 +3,9 @@
 use super::half::{self, Goal, Half, Labels};
 use super::lanes::{Bounds, Lanes};
 use super::pairs::{Pair, Visit};
+use super::proof::Proof;
+use super::sizes::Sizes;
 use super::squares::{Board, Squares};
-use super::{Proof, Sizes};
 use std::ops::ControlFlow;
 
 /// Searches pairs until there is a placement.

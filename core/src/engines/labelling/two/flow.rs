@@ -13,7 +13,7 @@
 //! sweeps, and nearly always good enough: of the pairs that neither family refutes alone it leaves some thousandths.
 //! A third sweep, the other order of the families, or a second pair of weights refute little more and take longer.
 
-use super::lanes::{FAMILY, Field, Sheet, WEIGHTS};
+use super::sheet::{FAMILY, Field, Sheet, WEIGHTS};
 
 /// Parts of a square's worth. Sums of a diagonal's squares must fit in fifteen bits.
 pub(super) const PARTS: u32 = 8;

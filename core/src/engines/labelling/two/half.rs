@@ -4,7 +4,8 @@
 //! files. A node gives some of them to an army; a diagonal with live squares of one army only needs no label. A node
 //! with no contested diagonal is a *leaf*: all its live squares of both armies are at peace.
 
-use super::lanes::{Bounds, Counts, FAMILY, LINES, Lanes};
+use super::lanes::{Bounds, Lanes};
+use super::sheet::{Counts, FAMILY, LINES};
 use super::squares::{Board, Rectangle};
 use std::ops::ControlFlow;
 

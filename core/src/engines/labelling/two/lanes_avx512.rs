@@ -5,8 +5,9 @@
 //! one `vpermw` brings what the squares keep to the diagonals of the other family, and they are added under a mask.
 
 use super::flow::{PARTS, SHARES};
-use super::lanes::{Bounds, Counts, FORCING, Field, Lanes, Sheet, WEIGHTS, weighted_sums};
+use super::lanes::{Bounds, FORCING, Lanes, weighted_sums};
 use super::lanes_avx2::by_colour;
+use super::sheet::{Counts, Field, Sheet, WEIGHTS};
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 

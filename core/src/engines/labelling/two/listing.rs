@@ -8,9 +8,10 @@ use super::existence::{alive, half};
 use super::half::{self, Goal, Labels};
 use super::lanes::{Bounds, Lanes};
 use super::pairs::{Pair, Visit};
+use super::proof::Proof;
+use super::sizes::Sizes;
 use super::squares::{Board, Squares, reversed};
 use super::subsets::{Hitting, binomial};
-use super::{Proof, Sizes};
 use std::ops::ControlFlow;
 
 /// With so many leaves of one square colour a listing is given up: these sizes are too far from the largest.

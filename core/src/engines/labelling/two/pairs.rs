@@ -5,9 +5,11 @@
 //! of them is followed. Undecided columns count for both armies, so a partial set has bounds too, and one that fails
 //! them fails with all columns that could follow.
 
-use super::lanes::{Bounds, Counts, Lanes, Sheet};
+use super::lanes::{Bounds, Lanes};
+use super::proof::Proof;
+use super::sheet::{Counts, Sheet};
+use super::sizes::Sizes;
 use super::squares::{Board, Rectangle, reversed};
-use super::{Proof, Sizes};
 use std::ops::ControlFlow;
 
 /// Boards with sides up to this need one register for an army's [`Sheet`].

@@ -1,7 +1,11 @@
 //! The squares of a board as lines see them: ranks, files and diagonals.
 
-use super::lanes::{FAMILY, Field, Sheet};
-use super::{Families, MOST};
+use super::families::Families;
+use super::sheet::{FAMILY, Field, Sheet};
+
+/// No side of a board may be longer: a square colour then has at most 20 diagonals of each family, and counts times
+/// weights fit in a byte.
+pub(crate) const MOST: usize = 20;
 
 /// A set of squares, rank by rank.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,8 @@
 //! Against the definition, and against what is known.
 
-use super::lanes::{Counts, FAMILY, LINES, Lanes, Portable, Sheet, WEIGHTS};
+use super::lanes::{Lanes, Portable};
 use super::pairs::SMALL;
+use super::sheet::{Counts, FAMILY, LINES, Sheet, WEIGHTS};
 use super::squares::Board;
 use super::{Families, Found, Lines, Proof};
 use crate::engines::kernel::Kernel;

@@ -1,8 +1,9 @@
 //! The walk through the pairs of a unit, compiled for each set of instructions.
 
 use super::lanes::{Lanes, Portable};
+use super::lines::{Lines, Purpose};
 use super::pairs::{self, Visit};
-use super::{Lines, Proof, Purpose};
+use super::proof::Proof;
 use crate::engines::kernel::Vectored;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::{Avx2, Avx512};

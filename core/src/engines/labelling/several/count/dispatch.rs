@@ -1,6 +1,6 @@
 //! The inner loops of the count, which are compiled for each set of instructions.
 
-use super::Set;
+use super::set::Set;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
 use crate::engines::kernel::Kernel;

@@ -8,6 +8,7 @@
 //! lines.
 
 mod dispatch;
+mod set;
 
 use super::files::{self, LAST};
 use super::gauges::{self, Few, Gauge, MOST_ARMIES, Words};
@@ -17,10 +18,8 @@ use super::shares::{self, Share};
 use super::units::{Unit, units};
 use crate::engines::kernel::Kernel;
 use dispatch::{Contested, Judged};
+use set::{Set, common, size};
 use std::cmp::Ordering;
-
-/// Squares, by colour.
-type Set = [u128; 2];
 
 /// What a unit counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -287,12 +286,4 @@ fn choose(all: usize, many: usize) -> Option<u128> {
         return Some(0);
     }
     (0..many as u128).try_fold(1u128, |ways, done| Some(ways.checked_mul(all as u128 - done)? / (done + 1)))
-}
-
-fn common(one: &Set, other: &Set) -> Set {
-    [one[0] & other[0], one[1] & other[1]]
-}
-
-fn size(set: &Set) -> usize {
-    (set[0].count_ones() + set[1].count_ones()) as usize
 }

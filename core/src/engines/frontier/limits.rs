@@ -1,0 +1,39 @@
+//! What a sweep may take, and who hears of it.
+
+use super::checkpoint::Course;
+
+/// How a sweep may go on.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits<'a> {
+    /// Bytes that states may take.
+    pub(crate) memory: usize,
+    /// Whether to use the threads of the pool that it is called in.
+    pub(crate) parallel: bool,
+    /// Below this many states one thread is faster than all.
+    pub(crate) worth_threads: usize,
+    /// Emissions after which it pauses.
+    pub(crate) emissions: u64,
+    pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// Hears the share of the sweep that each step was, and its emissions.
+    pub(crate) progress: &'a (dyn Fn(f64, u64) + Sync),
+    /// Where the state is offered to whoever keeps it.
+    pub(crate) course: Option<&'a Course<'a>>,
+}
+
+impl Limits<'_> {
+    /// One thread, nobody listening.
+    pub(crate) fn alone(memory: usize) -> Self {
+        Self {
+            memory,
+            parallel: false,
+            worth_threads: usize::MAX,
+            emissions: u64::MAX,
+            should_stop: &|| false,
+            progress: &|_, _| {},
+            course: None,
+        }
+    }
+}
+
+/// Below this many states one thread is faster than all.
+pub(crate) const WORTH_THREADS: usize = 1 << 14;

@@ -1,0 +1,62 @@
+//! From a question to a plan: which kind of plan answers it.
+
+use super::check::{can, check, refusal};
+use super::sweep::{LONG_TRIAL, can_be_swept};
+use super::{Plan, PlanError, Recipe, Settings, classes};
+use crate::engines::Engine;
+use crate::engines::technique::{Manner, Technique};
+use crate::question::Question;
+use crate::symmetry::Symmetry;
+
+/// Makes a plan.
+///
+/// # Errors
+/// Questions that no engine can answer, and settings that cannot be met.
+pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
+    make(question, settings, None)
+}
+
+/// Makes a plan again that was made before, perhaps elsewhere.
+///
+/// # Errors
+/// As [`plan`].
+pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> Result<Plan, PlanError> {
+    make(question, settings, Some(recipe))
+}
+
+fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
+    check(question, settings)?;
+    let manner = settings.engine.technique().map(Technique::manner);
+    if manner == Some(Manner::Definition) {
+        return Ok(Plan::by_definition(question, settings));
+    }
+    let group = classes::same(question)?;
+    match recipe {
+        Some(Recipe::Sweep(recipe)) => {
+            Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
+        }
+        Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe)),
+        None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) => {
+            sweep(question, settings, &group)
+        }
+        None => classes::tree(question, settings, &group, None),
+    }
+}
+
+/// A plan that is a sweep, where it was asked for or nothing else is possible.
+fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    let mut sweeping = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
+    let Some((_, technique)) = sweeping.next() else { return Err(PlanError::OtherSweep) };
+    let refused = |why| PlanError::Refused { engine: technique.name(), why };
+    if let Some(why) = refusal(technique, question) {
+        return Err(refused(why));
+    }
+    if let Some(why) = technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
+        return Err(refused(why.to_owned()));
+    }
+    if !can_be_swept(question, group) {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    let plan = Plan::sweep(question, settings, group, LONG_TRIAL);
+    plan.ok_or_else(|| refused(technique.misfit().to_owned()))
+}

@@ -1,0 +1,65 @@
+//! What a plan is going to do, in numbers.
+
+use crate::engines::estimate::Estimate;
+use crate::engines::kernel::Kernel;
+use crate::question::{Question, UpTo};
+use crate::symmetry::{EXCHANGED, Symmetry};
+
+/// What a plan is going to do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// Name and version of the engine.
+    pub engine: (&'static str, u32),
+    /// Its instructions, if it has a choice.
+    pub kernel: Option<Kernel>,
+    /// How many maps of the board keep the problem, and so let placements be counted once for several; 0 for engines that
+    /// do not use them.
+    pub maps: usize,
+    /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
+    pub symmetries: Vec<String>,
+    /// What was to count as the same placement.
+    pub up_to: UpTo,
+    /// Counts that go into the sum: one, or up to symmetry one for each symmetry that has no like among the others.
+    pub terms: usize,
+    /// Whether only placements that cannot be extended are counted.
+    pub maximal: bool,
+    /// Independent units of work; parts of the board that do not interact, for the frontier engine.
+    pub units: usize,
+    /// The heaviest unit's share of the expected work, 0 to 1.
+    pub heaviest: f64,
+    /// What counting is expected to take on one core.
+    pub estimate: Estimate,
+    /// 64-bit words in a mask; 0 for the naive engine, which has none.
+    pub mask_words: usize,
+    /// Bytes held by tables and units.
+    pub memory: usize,
+    /// Threads that will count.
+    pub threads: usize,
+}
+
+impl Summary {
+    /// What a question and a number of threads say, and nothing of an engine.
+    pub(crate) fn of(question: &Question, group: &[Symmetry], threads: usize) -> Self {
+        Self {
+            engine: ("", 0),
+            kernel: None,
+            maps: 0,
+            symmetries: group.iter().map(Symmetry::name).collect(),
+            up_to: question.up_to,
+            terms: 1,
+            maximal: false,
+            units: 1,
+            heaviest: 1.0,
+            estimate: Estimate::by_model(0.0),
+            mask_words: 0,
+            memory: 0,
+            threads,
+        }
+    }
+
+    /// Whether some of the symmetries exchange armies.
+    #[must_use]
+    pub fn exchanges_armies(&self) -> bool {
+        self.symmetries.iter().any(|name| name.ends_with(EXCHANGED))
+    }
+}

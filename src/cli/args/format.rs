@@ -1,0 +1,15 @@
+//! How results are written.
+
+use armistice_core::named;
+
+named! {
+    /// How results are written.
+    #[derive(Default)]
+    pub(in crate::cli) enum FormatArgument {
+        /// Lines for people.
+        #[default]
+        Text = "text",
+        /// One JSON object a line.
+        Json = "json",
+    }
+}

@@ -1,0 +1,147 @@
+//! What is asked, and of whom.
+
+use super::format::FormatArgument;
+use super::one_of::{OneOf, one_of};
+use crate::cli::memory;
+use armistice::engines::{Engine, Kernel};
+use armistice::plan::Settings;
+use armistice::{Lines, Named, Problem, Question, UpTo};
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What is asked, and of whom.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct QuestionArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+
+    #[command(flatten)]
+    pub(in crate::cli) placements: PlacementArguments,
+
+    /// Show the count for every number of the pieces written * or max
+    #[arg(long)]
+    pub(in crate::cli) by_number: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
+
+    /// How results are written
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
+    pub(in crate::cli) format: FormatArgument,
+
+    #[command(flatten)]
+    pub(in crate::cli) engine: EngineArguments,
+}
+
+impl QuestionArguments {
+    /// What is asked of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        Question { by_number: self.by_number, ..self.placements.question(problem) }
+    }
+
+    /// What is to count as the same placement, if that was said.
+    pub(in crate::cli) fn up_to(&self) -> UpTo {
+        self.placements.up_to.unwrap_or_default()
+    }
+}
+
+/// Where problems come from.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct InputArguments {
+    /// The problem, as one argument or as several; `-` reads one problem a line from standard input
+    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// Read problems from a file (or `-`), one a line; empty lines and lines that begin with # are skipped
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) lines: LinesArguments,
+}
+
+/// How far riders of opposing armies see.
+#[derive(Debug, Clone, Copy, Args)]
+pub(in crate::cli) struct LinesArguments {
+    /// How far riders see between opposing armies that mix kinds; what the problem says if not given, or sight
+    #[arg(long, value_parser = one_of(Lines::ALL), value_name = "RULE")]
+    lines: Option<Lines>,
+}
+
+impl LinesArguments {
+    /// The problem by this rule.
+    pub(in crate::cli) fn apply(self, problem: Problem) -> Problem {
+        match self.lines {
+            Some(lines) => problem.with_lines(lines),
+            None => problem,
+        }
+    }
+}
+
+/// Which placements are counted, and as how many.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PlacementArguments {
+    /// Count placements that are the same up to this as one
+    #[arg(long, value_parser = same(), value_name = "WHAT")]
+    pub(in crate::cli) up_to: Option<UpTo>,
+
+    /// Count only placements that cannot be extended: no further piece of these kinds fits
+    #[arg(long)]
+    pub(in crate::cli) maximal: bool,
+}
+
+/// What a run may take.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct LimitArguments {
+    /// Number of threads; one for each core if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(in crate::cli) threads: Option<u16>,
+
+    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
+    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    pub(in crate::cli) memory: Option<u64>,
+}
+
+/// By what is counted.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct EngineArguments {
+    /// Which engine counts
+    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t)]
+    pub(in crate::cli) engine: Engine,
+
+    /// Which processor instructions the engine uses; the best available if not given
+    #[arg(long, value_parser = one_of(Kernel::ALL))]
+    pub(in crate::cli) kernel: Option<Kernel>,
+}
+
+impl LimitArguments {
+    /// Settings with these limits, and else as they are if nothing is said.
+    pub(in crate::cli) fn settings(&self) -> Settings {
+        Settings {
+            threads: self.threads.map(usize::from),
+            memory: self.memory.or_else(memory::available),
+            ..Settings::default()
+        }
+    }
+}
+
+impl EngineArguments {
+    /// What these and other arguments of a count mean to the engines.
+    pub(in crate::cli) fn settings(&self, limits: &LimitArguments) -> Settings {
+        Settings { engine: self.engine, kernel: self.kernel, ..limits.settings() }
+    }
+}
+
+impl PlacementArguments {
+    /// What these arguments ask of a problem.
+    pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
+        let up_to = self.up_to.unwrap_or_default();
+        Question { up_to, maximal: self.maximal, ..problem.into() }
+    }
+}
+
+/// What placements can be the same up to: that each is one of its own is said by saying nothing.
+pub(super) fn same() -> OneOf<UpTo> {
+    one_of(&UpTo::ALL[1..])
+}

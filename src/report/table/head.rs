@@ -1,0 +1,79 @@
+//! What all rows of a table have in common, and how they become lines.
+
+use crate::{Objective, UpTo};
+
+/// What all rows of a table have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableHead {
+    /// The family's canonical text.
+    pub family: String,
+    /// Its variables in their order there.
+    pub variables: Vec<char>,
+    /// How lines are laid out where they are for people.
+    pub layout: Layout,
+    /// What is asked.
+    pub objective: Objective,
+    /// What counts as the same placement.
+    pub up_to: UpTo,
+    /// Whether only placements that cannot be extended count.
+    pub maximal: bool,
+}
+
+/// How the rows of a table become lines for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Layout {
+    /// One variable, a line for each of its values.
+    Lines {
+        /// The variable.
+        down: char,
+        /// Digits of its largest value, where that is known.
+        width: usize,
+    },
+    /// Two variables, the counts in columns.
+    Grid {
+        /// The variable with a line for each value.
+        down: char,
+        /// Digits of its largest value, where that is known.
+        width: usize,
+        /// The variable with a column for each value.
+        across: char,
+        /// Those values.
+        columns: Vec<i64>,
+    },
+    /// Two variables, the counts of a line one after another: lines of different lengths.
+    Runs {
+        /// The variable with a line for each value.
+        down: char,
+        /// The variable that runs along the line.
+        across: char,
+        /// What it begins with: a number or the other variable.
+        from: String,
+    },
+}
+
+impl Layout {
+    /// The variable with a line for each value.
+    #[must_use]
+    pub fn down(&self) -> char {
+        match self {
+            Self::Lines { down, .. } | Self::Grid { down, .. } | Self::Runs { down, .. } => *down,
+        }
+    }
+}
+
+impl TableHead {
+    /// What the counts are: `placements up to symmetry`.
+    #[must_use]
+    pub fn what(&self) -> String {
+        let extended = if self.maximal { " that cannot be extended" } else { "" };
+        format!("placements{extended}{}", self.up_to.phrase())
+    }
+
+    /// What a cell holds: the same, or for the largest number that and the placements that reach it.
+    pub(super) fn cells(&self) -> String {
+        match self.objective {
+            Objective::Maximum => format!("largest number (how many {} reach it)", self.what()),
+            Objective::Exactly | Objective::AnyNumber => self.what(),
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! A journal as a file: lines that wait to be written, a lock, and signs that its writer is alive.
+//!
+//! What the lines say of a count is the business of [units](super::units_log) and of the [states of a sweep](super::states_log);
+//! this is what they have in common. A journal that was asked for is there from the beginning. One that nobody asked for has
+//! a name in a folder, and becomes a file once it is worth it; if another process counts the same and was quicker to begin,
+//! it takes another name. If the lock is taken over by another process, which took this one for dead, nothing more is
+//! written.
+
+use super::lock::{self, Lock, LockError};
+use super::record::{Found, Line, RecordError, Session};
+use super::store::{LineFile, Store};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Between two signs of life, at which the file is made to survive a power cut.
+pub(super) const BEAT: Duration = Duration::from_secs(5);
+/// The longest part of a file's name that says what is counted.
+const LONGEST_NAME: usize = 40;
+
+/// What there is to say of a journal while it is written.
+#[derive(Debug, Clone, Copy)]
+pub enum Event<'a> {
+    /// The same count was stopped before, at this share, and has a journal.
+    StoppedBefore(&'a Path, f64),
+    /// A state was passed over, for this reason, and the sweep goes on from the one before it.
+    PassedOver(&'a Path, &'a str),
+    /// It was begun.
+    Began(&'a Path),
+    /// It cannot be written, and units that were counted wait.
+    Paused(&'a Path, &'a io::Error),
+    /// It can be written again.
+    GoesOn(&'a Path),
+    /// A state of a sweep could not be written.
+    StateFailed(&'a Path, &'a io::Error),
+    /// One was written again.
+    StateWritten(&'a Path),
+    /// A sweep that was told to stop is about to write so many bytes.
+    Stopping(u64),
+    /// Another process has taken over: this one writes no more.
+    Taken(&'a Path),
+}
+
+/// Who hears of it.
+pub type Tell<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+
+/// Where a new journal is to be.
+#[derive(Debug, Clone, Copy)]
+pub enum Place<'a> {
+    /// In this file, from the beginning.
+    File(&'a Path),
+    /// In this folder, once it is worth it.
+    Folder(&'a Path),
+}
+
+/// Why a journal cannot be begun, or a count not go on with it.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The file is there already.
+    #[error("the file is there already: --resume goes on with it, or take another name")]
+    Exists,
+    /// It cannot be made.
+    #[error("{0}")]
+    Disk(#[from] io::Error),
+    /// Another process writes it.
+    #[error("{0}")]
+    Lock(#[from] LockError),
+    /// It cannot be used.
+    #[error("{0}")]
+    Record(#[from] RecordError),
+    /// It is something else.
+    #[error("this is a result and finished: armistice merge adds up")]
+    Finished,
+    /// No state of a sweep can be used.
+    #[error("no state of the sweep can be used, so count anew; {path}: {why}")]
+    NoState {
+        /// The file of the last one.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// What is left of a journal when the count is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    /// Where it is, or should be.
+    pub path: PathBuf,
+    /// Whether there is a file.
+    pub is_there: bool,
+    /// Whether the disk did not take everything that was counted.
+    pub is_short: bool,
+    /// Whether the count can go on with it,
+    pub goes_on: bool,
+    /// from where it was stopped, and not from an older state.
+    pub is_current: bool,
+}
+
+/// Where lines go.
+pub(super) struct Log<'a> {
+    pub(super) path: PathBuf,
+    session: Session,
+    pub(super) tell: Tell<'a>,
+    pub(super) store: Option<Box<dyn Store>>,
+    lock: Option<Lock>,
+    /// What was not written yet.
+    waiting: String,
+    /// Whether it is begun only when it is worth it.
+    pub(super) is_lazy: bool,
+    pub(super) is_taken: bool,
+    /// Whether there is anything that a power cut would lose.
+    is_dirty: bool,
+    /// Whether anything was written, so that the count can go on.
+    pub(super) has_lines: bool,
+    beaten: Instant,
+}
+
+impl<'a> Log<'a> {
+    /// A journal that is to begin with some lines; there is no file yet.
+    pub(super) fn new(path: &Path, first: &str, session: Session, tell: Tell<'a>) -> Self {
+        let waiting = first.to_owned() + &Line::Session(session.clone()).write();
+        Self {
+            path: path.to_owned(),
+            session,
+            tell,
+            store: None,
+            lock: None,
+            waiting,
+            is_lazy: false,
+            is_taken: false,
+            is_dirty: false,
+            has_lines: false,
+            beaten: Instant::now(),
+        }
+    }
+
+    /// A new journal of a count, which is named by its problem and its id. A disk that is full only makes it wait.
+    pub(super) fn begin(
+        place: Place<'_>,
+        first: &str,
+        name: [&str; 2],
+        session: Session,
+        tell: Tell<'a>,
+    ) -> Result<Self, JournalError> {
+        let path = match place {
+            Place::File(path) => path,
+            Place::Folder(folder) => {
+                let path = free_name(folder, name, tell);
+                return Ok(Self { is_lazy: true, ..Self::new(&path, first, session, tell) });
+            }
+        };
+        if path.exists() {
+            return Err(JournalError::Exists);
+        }
+        let lock = Some(Lock::take(path, &session)?);
+        let store = LineFile::create(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::Exists,
+            _ => JournalError::Disk(error),
+        })?;
+        Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, first, session, tell) })
+    }
+
+    /// Goes on with a journal after so many bytes of whole lines, with a lock that was taken before it was read.
+    pub(super) fn go_on(
+        path: &Path,
+        whole: usize,
+        lock: Lock,
+        session: Session,
+        tell: Tell<'a>,
+    ) -> io::Result<Self> {
+        let store: Box<dyn Store> = Box::new(LineFile::go_on(path, whole as u64)?);
+        let (store, lock) = (Some(store), Some(lock));
+        Ok(Self { store, lock, has_lines: true, ..Self::new(path, "", session, tell) })
+    }
+
+    /// A journal that only this process knows of, so that it needs no lock.
+    pub(super) fn unlocked(path: &Path, first: &str, session: Session, tell: Tell<'a>) -> io::Result<Self> {
+        let store = LineFile::create(path)?;
+        Ok(Self { store: Some(Box::new(store)), ..Self::new(path, first, session, tell) })
+    }
+
+    /// Whether there is something to write.
+    pub(super) fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// What is left of the file, whose lock is given back.
+    pub(super) fn left(self) -> Left {
+        let is_there = self.store.is_some();
+        let is_short = is_there && self.is_waiting();
+        Left { path: self.path, is_there, is_short, goes_on: self.has_lines, is_current: true }
+    }
+
+    /// Puts a line behind those that wait.
+    pub(super) fn push(&mut self, line: &Line) {
+        self.waiting += &line.write();
+    }
+
+    /// Writes what waits, which goes on waiting if the disk refuses. Makes the file if there is none yet.
+    pub(super) fn write(&mut self) -> io::Result<()> {
+        let is_new = self.store.is_none();
+        self.make()?;
+        if let Some(store) = &mut self.store {
+            store.append(self.waiting.as_bytes())?;
+        }
+        self.waiting.clear();
+        (self.is_dirty, self.has_lines) = (true, true);
+        if is_new {
+            (self.tell)(Event::Began(&self.path));
+        }
+        Ok(())
+    }
+
+    /// Writes a line that is of no use later, and makes it survive a power cut.
+    pub(super) fn write_now(&mut self, line: &Line) -> io::Result<()> {
+        let before = self.waiting.len();
+        self.push(line);
+        let written = self.write();
+        if written.is_err() {
+            self.waiting.truncate(before);
+        }
+        written?;
+        self.sync()
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        if let Some(store) = &mut self.store {
+            store.sync()?;
+            self.is_dirty = false;
+        }
+        Ok(())
+    }
+
+    /// Makes the file of a journal that was not worth it so far.
+    fn make(&mut self) -> io::Result<()> {
+        if self.store.is_some() {
+            return Ok(());
+        }
+        if let Some(folder) = self.path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        if self.path.exists() || !self.locks() {
+            // Another process counts the same, and was quicker to begin.
+            self.lock = None;
+            let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            self.path.set_file_name(format!("{stem}-{}.jsonl", self.session.attempt));
+        }
+        if self.lock.is_none() {
+            self.lock = Some(Lock::take(&self.path, &self.session).map_err(io::Error::other)?);
+        }
+        self.store = Some(Box::new(LineFile::create(&self.path)?));
+        Ok(())
+    }
+
+    /// Takes the lock, unless somebody else has it.
+    fn locks(&mut self) -> bool {
+        if self.lock.is_none() {
+            match Lock::take(&self.path, &self.session) {
+                Ok(lock) => self.lock = Some(lock),
+                Err(LockError::Taken(_) | LockError::Fresh { .. }) => return false,
+                // The disk will say it again.
+                Err(LockError::Disk { .. }) => {}
+            }
+        }
+        true
+    }
+
+    /// Whether it is time for the next sign of life.
+    pub(super) fn is_silent(&self) -> bool {
+        self.beaten.elapsed() > BEAT
+    }
+
+    /// Gives a sign of life, makes what was written survive a power cut, and sees whether the lock is still this process's.
+    pub(super) fn beat(&mut self) {
+        self.beaten = Instant::now();
+        if self.is_dirty {
+            let _ = self.sync();
+        } else if let Some(store) = &mut self.store {
+            let _ = store.touch();
+        }
+        if let Some(lock) = &mut self.lock
+            && matches!(lock.touch(), Ok(false))
+            && !std::mem::replace(&mut self.is_taken, true)
+        {
+            (self.tell)(Event::Taken(&self.path));
+        }
+    }
+}
+
+/// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that is
+/// said.
+fn free_name(folder: &Path, [problem, id]: [&str; 2], tell: Tell<'_>) -> PathBuf {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let slug: String = problem.chars().take(LONGEST_NAME).map(plain).collect();
+    let mut path = folder.join(format!("{slug}-{id}.jsonl"));
+    let mut number = 1;
+    while path.exists() {
+        if lock::owner_of(&path).is_none()
+            && let Ok(found) = Found::read(&path)
+            && let Some(share) = found.share()
+        {
+            tell(Event::StoppedBefore(&path, share));
+        }
+        number += 1;
+        path = folder.join(format!("{slug}-{id}-{number}.jsonl"));
+    }
+    path
+}
+
+/// Runs a count, and beside it, in a thread of its own, some work: at every tick, and once more when the count is over, which it
+/// is told.
+pub(super) fn beside<T>(tick: Duration, mut work: impl FnMut(bool) + Send, count: impl FnOnce() -> T) -> T {
+    let clock = Clock::default();
+    let (result, has_thread) = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("journal".to_owned());
+        let has_thread = thread.spawn_scoped(scope, || clock.run(tick, &mut work)).is_ok();
+        let _end = End(&clock);
+        (count(), has_thread)
+    });
+    // Without a thread (there may be too many on the machine) everything is done in the end.
+    if !has_thread {
+        work(true);
+    }
+    result
+}
+
+/// Whether a count is over, for a thread that waits for it.
+#[derive(Default)]
+struct Clock {
+    is_over: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Clock {
+    fn run(&self, tick: Duration, work: &mut impl FnMut(bool)) {
+        let mut is_over = false;
+        while !is_over {
+            let state = self.is_over.lock().unwrap_or_else(PoisonError::into_inner);
+            let waited = self.changed.wait_timeout_while(state, tick, |is_over| !*is_over);
+            is_over = *waited.unwrap_or_else(PoisonError::into_inner).0;
+            work(is_over);
+        }
+    }
+}
+
+/// Ends the work, also if the count should panic, so that the panic is seen.
+struct End<'a>(&'a Clock);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        *self.0.is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.0.changed.notify_all();
+    }
+}

@@ -1,0 +1,228 @@
+//! A journal of a sweep: its states on the disk, so that it goes on after a stop or a power cut.
+//!
+//! A sweep has no units; what is kept of it is its state at some time ([`SweepState`]), as large as most of what it holds in
+//! memory. States are written to two files beside the journal in turn, `FILE.state-1` and `FILE.state-2`; only when one is
+//! safely on the disk a line of the journal names it, with its hash. So a kill while one is written leaves the other one,
+//! and a state that is damaged is seen and not used.
+//!
+//! While a state is written the sweep waits, so that no second copy is needed in memory. How often that happens follows from
+//! how long it takes: at most a hundredth of the time goes into it.
+
+use super::log::{BEAT, Event, JournalError, Left, Log, beside};
+use super::record::{Line, Record};
+use super::states::{State, States, state_path};
+use super::store::sync_folder;
+use crate::engines::{SweepKeeper, SweepPause, SweepState};
+use crate::plan::SweepPlan;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Between two states, at least, and before the first one: of a journal that was asked for,
+const EAGER: Duration = Duration::from_millis(500);
+/// and of one that was not.
+const PATIENT: Duration = Duration::from_secs(10);
+/// So much more time goes into counting than into writing.
+const WORTH: f64 = 100.0;
+/// Bytes that are expected to be written in a second, before any were.
+const SPEED: f64 = 5e8;
+/// What is smaller than this many bytes does not say how fast the disk is.
+const LARGE: u64 = 1 << 24;
+/// Writing the last state, of a sweep that was told to stop, is given up after this time.
+const LAST: Duration = Duration::from_secs(60);
+
+/// Where the states of a sweep go.
+pub(super) struct StatesLog<'a>(Mutex<Writing<'a>>);
+
+struct Writing<'a> {
+    log: Log<'a>,
+    begun: Instant,
+    /// The file for the next state.
+    slot: u32,
+    /// When the last state was written, or tried to be.
+    last: Instant,
+    /// Bytes written in a second, as far as enough were for that to be said.
+    speed: f64,
+    /// Seconds that writing the last state took.
+    cost: f64,
+    /// Whether the last state could not be written.
+    is_failed: bool,
+    /// Whether the last state that was offered is on the disk.
+    is_kept: bool,
+}
+
+/// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for the
+/// next state.
+pub(super) fn load(
+    sweep: &SweepPlan,
+    record: &Record<States>,
+    journal: &Path,
+    tell: &dyn Fn(Event<'_>),
+) -> Result<(f64, u32), JournalError> {
+    let mut fault: Option<(PathBuf, String)> = None;
+    for State { slot, digest, .. } in record.states() {
+        let path = state_path(journal, *slot);
+        let opened = File::open(&path).map_err(|error| error.to_string());
+        let loaded = opened.and_then(|file| {
+            let buffered = io::BufReader::with_capacity(1 << 20, file);
+            sweep.load(buffered, digest).map_err(|error| error.to_string())
+        });
+        match loaded {
+            Ok(share) => {
+                fault.iter().for_each(|(path, why)| tell(Event::PassedOver(path, why)));
+                return Ok((share, 3 - slot));
+            }
+            Err(why) => fault = fault.or(Some((path, why))),
+        }
+    }
+    match fault {
+        Some((path, why)) => Err(JournalError::NoState { path: path.display().to_string(), why }),
+        None => Ok((0.0, 1)),
+    }
+}
+
+impl<'a> StatesLog<'a> {
+    /// A journal whose next state goes to one of the two files.
+    pub(super) fn new(log: Log<'a>, slot: u32) -> Self {
+        let begun = Instant::now();
+        let (speed, cost, is_failed, is_kept) = (SPEED, 0.0, false, false);
+        Self(Mutex::new(Writing { log, begun, slot, last: begun, speed, cost, is_failed, is_kept }))
+    }
+
+    /// What is left of the journal.
+    pub(super) fn left(self) -> Left {
+        let Writing { log, is_kept, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Left { is_current: is_kept, is_short: false, ..log.left() }
+    }
+
+    /// Runs a count that offers its states, with signs of life meanwhile.
+    pub(super) fn keep<T>(&self, count: impl FnOnce(&dyn SweepKeeper) -> T) -> T {
+        let sign = |_| {
+            // While a state is written its owner is known to be alive soon enough.
+            if let Ok(mut writing) = self.0.try_lock() {
+                writing.log.beat();
+            }
+        };
+        beside(BEAT, sign, || count(self))
+    }
+}
+
+impl SweepKeeper for StatesLog<'_> {
+    fn keep(&self, state: &SweepState<'_>) {
+        let mut writing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writing.is_kept = false;
+        if !writing.log.is_taken && writing.is_due(state) {
+            writing.keep(state);
+        }
+    }
+}
+
+impl Writing<'_> {
+    fn is_due(&self, state: &SweepState<'_>) -> bool {
+        let since = self.last.elapsed();
+        let least = if self.log.is_lazy { PATIENT } else { EAGER };
+        let is_there = self.log.store.is_some();
+        match state.pause() {
+            SweepPause::Step => {
+                let cost = || self.cost.max(state.bytes() as f64 / self.speed);
+                since >= least && since.as_secs_f64() >= WORTH * cost()
+            }
+            // What a run of seconds has done is done again as soon.
+            SweepPause::Stopped => is_there || self.begun.elapsed() >= PATIENT / 5,
+            SweepPause::Finished => is_there,
+        }
+    }
+
+    fn keep(&mut self, state: &SweepState<'_>) {
+        let is_last = state.pause() == SweepPause::Stopped;
+        if is_last && state.bytes() as f64 > self.speed {
+            (self.log.tell)(Event::Stopping(state.bytes()));
+        }
+        let written = self.write(state);
+        self.last = Instant::now();
+        self.is_kept = written.is_ok() && !self.log.is_taken;
+        let was_failed = std::mem::replace(&mut self.is_failed, written.is_err());
+        match written {
+            Err(error) if !was_failed || is_last => {
+                (self.log.tell)(Event::StateFailed(&self.log.path, &error));
+            }
+            Ok(()) if was_failed => (self.log.tell)(Event::StateWritten(&self.log.path)),
+            _ => {}
+        }
+    }
+
+    fn write(&mut self, state: &SweepState<'_>) -> io::Result<()> {
+        if self.log.store.is_none() {
+            self.log.write()?;
+        }
+        // Whoever has taken over writes there now.
+        self.log.beat();
+        if self.log.is_taken {
+            return Ok(());
+        }
+        let since = Instant::now();
+        let path = state_path(&self.log.path, self.slot);
+        let (digest, bytes) = write_state(&path, state, since)?;
+        let is_finished = state.pause() == SweepPause::Finished;
+        self.log.write_now(&Line::State(State {
+            slot: self.slot,
+            digest,
+            bytes,
+            share: state.share(),
+            nodes: state.nodes(),
+            at: self.begun.elapsed().as_secs_f64(),
+            finished: is_finished,
+        }))?;
+        self.slot = 3 - self.slot;
+        if is_finished {
+            let _ = fs::remove_file(state_path(&self.log.path, self.slot));
+        }
+        self.cost = since.elapsed().as_secs_f64();
+        if bytes >= LARGE {
+            self.speed = (bytes as f64 / self.cost.max(1e-6)).max(1.0);
+        }
+        Ok(())
+    }
+}
+
+/// Writes a state to a file and makes it survive a power cut; returns its hash and its size.
+fn write_state(path: &Path, state: &SweepState<'_>, begun: Instant) -> io::Result<(String, u64)> {
+    let end = (state.pause() == SweepPause::Stopped).then(|| begun + LAST);
+    let written = File::create(path).and_then(|file| {
+        let mut to = Until { file: io::BufWriter::with_capacity(1 << 20, file), end, bytes: 0 };
+        let digest = state.write(&mut to)?;
+        to.flush()?;
+        to.file.get_ref().sync_all()?;
+        Ok((digest, to.bytes))
+    });
+    match written {
+        Ok(_) => sync_folder(path),
+        // The room may be needed.
+        Err(_) => drop(fs::remove_file(path)),
+    }
+    written
+}
+
+/// A file that is written until some time at most.
+struct Until {
+    file: io::BufWriter<File>,
+    end: Option<Instant>,
+    bytes: u64,
+}
+
+impl Write for Until {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.end.is_some_and(|end| Instant::now() > end) {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the disk is too slow to write it now"));
+        }
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

@@ -1,0 +1,171 @@
+//! Journals, parts and states of sweeps as they are kept in `tests/journals`: each was written by an earlier version of this
+//! program and stopped in the middle. All of them go on, from what is written there, to the right number.
+//!
+//! They hold fast what must not change unseen: the numbers of units, what each of them counts, the lines and their schemas.
+//! `tests/journals/README.md` says how they were made and where the numbers are from.
+
+use crate::common::program::{Folder, armistice, read};
+use crate::common::runs;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Counts by units, and the numbers that they come to.
+const UNITS: &[(&str, &str)] = &[
+    ("blocked", "6376"),
+    ("by-lines", "380"),
+    ("classes", "285053"),
+    ("given", "569531"),
+    ("halves", "14772512"),
+    ("halves-avx512", "14772512"),
+    ("lines", "4470870"),
+    ("listed", "380"),
+    ("mix", "41384560"),
+    ("one-by-one", "18"),
+    ("rows", "2279184"),
+    ("three-armies", "56856"),
+    ("torus", "4811118592"),
+    ("translation", "17772263"),
+];
+
+/// Sweeps, and the numbers that they come to.
+const SWEEPS: &[(&str, &str)] = &[
+    ("by-number", "141044"),
+    ("classes", "49415310"),
+    ("cylinder", "8141109957322587"),
+    ("exact", "968"),
+    ("largest", "2"),
+    ("maximal", "32239887128"),
+    ("open", "118969"),
+];
+
+/// Counts in parts: which are missing, and the number in the end.
+const CAMPAIGNS: &[(&str, &str, &str)] = &[("queens", "1,4", "14772512"), ("armies", "0,3", "747386")];
+
+/// A copy of the journals that a test may write to.
+struct Copy(Folder);
+
+impl Copy {
+    fn of(kind: &str) -> Self {
+        let folder = Folder::new("old");
+        runs::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals").join(kind), &folder.0);
+        Self(folder)
+    }
+
+    /// Standard output, standard error and the exit code of a command that is run in the folder.
+    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
+        let mut command = armistice(arguments);
+        command.current_dir(&self.0.0).env("ARMISTICE_RUNS", self.0.file("runs"));
+        read(&command.output().unwrap())
+    }
+
+    fn json(&self, arguments: &[&str]) -> Value {
+        let (answer, error, code) = self.run(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(code, 0, "{arguments:?}: {error}");
+        serde_json::from_str(&answer).unwrap()
+    }
+
+    fn lines(&self, journal: &str) -> Vec<Value> {
+        let text = fs::read_to_string(self.0.file(journal)).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// Asserts that every journal is in the list that is tested.
+    fn assert_lists(&self, names: impl Iterator<Item = &'static str>) {
+        let entries = fs::read_dir(&self.0.0).unwrap().map(|entry| entry.unwrap().file_name());
+        let names_of =
+            |name: std::ffi::OsString| name.to_str().unwrap().strip_suffix(".jsonl").map(str::to_owned);
+        let mut kept: Vec<String> = entries.filter_map(names_of).collect();
+        kept.sort();
+        assert_eq!(kept, names.collect::<Vec<_>>());
+    }
+}
+
+/// How many units the last session of a journal has counted.
+fn counted_last(lines: &[Value]) -> u64 {
+    let last = lines.rsplit(|line| line["line"] == "session").next().unwrap();
+    let blocks = last.iter().filter(|line| line["line"] == "block");
+    blocks.map(|block| block["counts"].as_str().unwrap().split(' ').count() as u64).sum()
+}
+
+#[test]
+fn counts_by_units_go_on() {
+    let copy = Copy::of("units");
+    copy.assert_lists(UNITS.iter().map(|(name, _)| *name));
+    for (name, number) in UNITS {
+        let journal = format!("{name}.jsonl");
+        let before = copy.json(&["status", &journal]);
+        let [known, units] = ["units_done", "units"].map(|field| before[field].as_u64().unwrap());
+        assert!(0 < known && known < units, "{name}: {known} of {units} units");
+        let answer = copy.run(&["count", "--resume", &journal, "-q"]);
+        assert_eq!(answer, (format!("{number}\n"), String::new(), 0), "{name}");
+        // Every unit is counted once, and those that were known are not counted again.
+        assert_eq!(counted_last(&copy.lines(&journal)), units - known, "{name}");
+        assert_eq!(copy.json(&["status", &journal])["complete"], true, "{name}");
+    }
+}
+
+#[test]
+fn sweeps_go_on() {
+    let copy = Copy::of("sweeps");
+    copy.assert_lists(SWEEPS.iter().map(|(name, _)| *name));
+    for (name, number) in SWEEPS {
+        let journal = format!("{name}.jsonl");
+        let share = copy.json(&["status", &journal])["share"].as_f64().unwrap();
+        assert!(0.0 < share && share < 1.0, "{name}: {share}");
+        // Without its states it does not go on, so with them it does not begin anew.
+        let paths = [1, 2].map(|slot| copy.0.file(&format!("{journal}.state-{slot}")));
+        let states: Vec<_> = paths.iter().filter_map(|path| Some((path, fs::read(path).ok()?))).collect();
+        states.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
+        let (_, error, code) = copy.run(&["count", "--resume", &journal, "-q"]);
+        assert!(code == 2 && error.contains("no state of the sweep can be used"), "{name}: {error}");
+        states.iter().for_each(|(path, state)| fs::write(path, state).unwrap());
+        let answer = copy.run(&["count", "--resume", &journal, "-q"]);
+        assert_eq!(answer, (format!("{number}\n"), String::new(), 0), "{name}");
+        let lines = copy.lines(&journal);
+        let nodes: Vec<u64> = lines.iter().filter_map(|line| line["nodes"].as_u64()).collect();
+        assert!(nodes.is_sorted() && nodes.len() > 1, "{name}: {nodes:?}");
+        assert_eq!(copy.json(&["status", &journal])["complete"], true, "{name}");
+    }
+}
+
+/// Of two states the older one does if the newer one is damaged.
+#[test]
+fn an_older_state_goes_on_too() {
+    let copy = Copy::of("sweeps");
+    for (name, number) in [("cylinder", "8141109957322587\n"), ("exact", "968\n")] {
+        let journal = format!("{name}.jsonl");
+        let slot = copy.lines(&journal).pop().unwrap()["slot"].as_u64().unwrap();
+        fs::write(copy.0.file(&format!("{journal}.state-{slot}")), "damaged").unwrap();
+        let (answer, error, code) = copy.run(&["count", "--resume", &journal, "-q"]);
+        assert_eq!((answer.as_str(), code), (number, 0), "{name}: {error}");
+        assert!(error.contains("the sweep goes on from the state before it"), "{name}: {error}");
+    }
+}
+
+#[test]
+fn counts_in_parts_go_on() {
+    let copy = Copy::of("campaigns");
+    for (folder, missing, number) in CAMPAIGNS {
+        assert_eq!(copy.run(&["missing", folder]).0, format!("{missing}\n"), "{folder}");
+        let (bound, _, code) = copy.run(&["merge", folder, "-q"]);
+        assert!(bound.starts_with('≥') && code == 3, "{folder}: {bound}");
+        let mut known = 0;
+        for part in missing.split(',') {
+            let (_, error, code) = copy.run(&["shard", "--out", folder, "--part", part]);
+            assert_eq!(code, 0, "{folder}, part {part}: {error}");
+            assert!(!error.contains("set aside"), "{folder}, part {part}: {error}");
+            known += u32::from(error.contains(" units were counted before"));
+        }
+        assert_eq!(known, 1, "{folder}: a part that was begun goes on");
+        let merged = copy.json(&["merge", folder]);
+        assert_eq!(
+            (&merged["count"], &merged["complete"]),
+            (&Value::from(*number), &Value::from(true)),
+            "{folder}"
+        );
+    }
+    // Results that were merged, beside those that they are made of.
+    let merged = copy.json(&["merge", "queens.result", "queens"]);
+    assert_eq!((&merged["count"], &merged["confirmed_units"]), (&Value::from("14772512"), &Value::from(56)));
+}
