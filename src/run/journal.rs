@@ -1,7 +1,7 @@
 //! The journal of a count while it runs, whatever is kept of it.
 //!
-//! What can be kept follows from the plan: of units those that were [counted](super::units_log), of a sweep its
-//! [states](super::states_log), of the definition tried out nothing.
+//! What can be kept follows from the plan: of units those that were counted (`units_log`), of a sweep its
+//! states (`states_log`), of the definition tried out nothing.
 
 use super::head::Head;
 use super::lock::Lock;

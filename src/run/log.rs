@@ -1,6 +1,6 @@
 //! A journal as a file: lines that wait to be written, a lock, and signs that its writer is alive.
 //!
-//! What the lines say of a count is the business of [units](super::units_log) and of the [states of a sweep](super::states_log);
+//! What the lines say of a count is the business of units (`units_log`) and of the states of a sweep (`states_log`);
 //! this is what they have in common. A journal that was asked for is there from the beginning. One that nobody asked for has
 //! a name in a folder, and becomes a file once it is worth it; if another process counts the same and was quicker to begin,
 //! it takes another name. If the lock is taken over by another process, which took this one for dead, nothing more is

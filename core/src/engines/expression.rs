@@ -208,7 +208,10 @@ mod tests {
         }
 
         fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, ()> {
-            let signed = |(value, times, is_subtracted): (i64, u64, bool)| if is_subtracted { -value } else { value } * times as i64;
+            let signed = |(value, times, is_subtracted): (i64, u64, bool)| {
+                let sign = if is_subtracted { -1 } else { 1 };
+                sign * value * times as i64
+            };
             let sum: i64 = values.into_iter().map(signed).sum();
             if sum % divisor as i64 == 0 { Ok(sum / divisor as i64) } else { Err(()) }
         }
@@ -231,7 +234,11 @@ mod tests {
     #[test]
     fn a_tree_is_worth_what_it_says() {
         assert_eq!(tree().value(&mut |&leaf| Ok(leaf)), Ok(5));
-        assert_eq!(tree().map(&mut |leaf| leaf * 2).value(&mut |&leaf| Ok(leaf)), Err(()));
+        let doubled = tree().map(&mut |leaf| leaf * 2);
+        assert_eq!(doubled.value(&mut |&leaf| Ok(leaf)), Ok((20 + 3 * 32 - 28) / 4));
+        // A sum that leaves a remainder is no sum.
+        let odd = tree().map(&mut |leaf| if leaf == 10 { 11 } else { leaf });
+        assert_eq!(odd.value(&mut |&leaf| Ok(leaf)), Err(()));
     }
 
     #[test]

@@ -590,6 +590,11 @@ mod tests {
     use crate::problem::Problem;
     use std::collections::BTreeMap;
 
+    /// Whoever of the registry takes over.
+    fn successor() -> Option<crate::engines::counter::Successor> {
+        crate::engines::Engine::techniques().find_map(|(_, technique)| technique.successor())
+    }
+
     const UNBOUNDED: Bound<'static> = Bound { memory: usize::MAX, should_stop: &|| false };
 
     const TEXTS: [&str; 6] =
@@ -599,7 +604,7 @@ mod tests {
     /// kept by groups or not.
     fn blueprints(text: &str) -> Vec<Blueprint> {
         let problem: Problem = text.parse().unwrap();
-        let field = Field::whole(&problem, false);
+        let field = Field { successor: successor(), ..Field::whole(&problem, false) };
         let of = |points: Vec<usize>| Order::candidates(&field, &points);
         field
             .components()
@@ -759,7 +764,7 @@ mod tests {
             ["4x4 N2 K1", "5x4-b2 Q2 N1 W2", "4x4/torus K1 N1", "3x6 P2 F1 X1 X=vW", "4x5 R2 B1", "3x3 Q3"]
         {
             let problem: Problem = text.parse().unwrap();
-            let field = Field::whole(&problem, false);
+            let field = Field { successor: successor(), ..Field::whole(&problem, false) };
             let [points] = &field.components()[..] else { panic!("{text} is to have one component") };
             let variable = |(kind, pieces): (usize, &crate::problem::Pieces)| {
                 let number = pieces.free_pieces();
