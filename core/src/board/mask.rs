@@ -263,7 +263,7 @@ impl<const W: usize> Mask for Wide<W> {
 #[macro_export]
 macro_rules! with_mask {
     ($squares:expr, $mask:ident => $body:expr) => {
-        $crate::with_words!($squares.div_ceil(64), $mask => $body)
+        $crate::with_words!(usize::div_ceil($squares, 64), $mask => $body)
     };
 }
 
