@@ -111,9 +111,9 @@ impl Draft<'_> {
             UpTo::Nothing => Node::Leaf(all),
             UpTo::Translation => self.up_to_shifts(all, &mut choices)?,
             UpTo::Symmetry | UpTo::Armies => match self.up_to_symmetry(all, &instance, &mut choices) {
-                Err(PlanError::TooManyWays { .. }) if may_sweep => {
+                Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
                     let sweep = Plan::sweep(self.question, self.settings, self.group, LONG_TRIAL);
-                    return sweep.ok_or_else(|| self.too_many_ways(&instance));
+                    return sweep.ok_or(error);
                 }
                 node => node?,
             },
@@ -198,14 +198,6 @@ impl Draft<'_> {
         let kept = Kept::new(problem, instance, symmetry, self.settings.engine, self.tuning);
         let map = symmetry.map.point.name();
         Ok(Term::new(Box::new(kept.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
-    }
-
-    /// Why the placements that symmetries fix cannot be counted.
-    fn too_many_ways(&self, instance: &Instance) -> PlanError {
-        let problem = &self.question.problem;
-        let mut fixed = symmetry::conjugacy_classes(self.group).into_iter().skip(1);
-        let error = fixed.find_map(|(symmetry, _)| self.fixed_by(symmetry, problem, instance).err());
-        error.unwrap_or(PlanError::TooManyExchanges)
     }
 
     /// All placements and more, divided by the number of symmetries.
