@@ -1,7 +1,6 @@
 //! `armistice verify` as a person types it: published terms, one's own, b-files, lists.
 
-use crate::common::program::{Folder, read, run, signal, start};
-use std::time::Duration;
+use crate::common::program::{Folder, interrupt, run};
 
 /// What `verify` says without the times.
 fn verify(arguments: &[&str]) -> (String, String, i32) {
@@ -127,10 +126,7 @@ fn the_list_shows_what_is_in_and_what_is_out() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_verification_shows_what_it_has() {
-    let child = start(&["verify", "A000170", "A002562", "--budget", "1h"]);
-    std::thread::sleep(Duration::from_millis(1500));
-    signal(&child, "INT");
-    let (answer, error, code) = read(&child.wait_with_output().unwrap());
+    let (answer, error, code) = interrupt(&["verify", "A000170", "A002562", "--budget", "1h"]);
     assert_eq!((code, error.as_str()), (130, ""), "{answer}");
     assert!(answer.starts_with("A000170 agrees: ") && answer.contains("not reached"), "{answer}");
     assert!(answer.contains("\nsequences: 1 agree"), "{answer}");

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where the command is: the one that was built with the tests, or the one in `ARMISTICE=path`.
 pub static PROGRAM: LazyLock<String> = LazyLock::new(|| {
@@ -63,6 +63,25 @@ pub fn spawn(command: &mut Command) -> Child {
 pub fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
     assert!(sent.success(), "kill -{name}");
+}
+
+/// Starts the command, interrupts it after a moment, and reads it.
+///
+/// While nothing is counted yet, an interruption ends the command without an answer. Beside other tests a moment may be too
+/// short: then it is started again and given more.
+pub fn interrupt(arguments: &[&str]) -> (String, String, i32) {
+    let mut read_after = |moment: u64| {
+        let child = start(arguments);
+        std::thread::sleep(Duration::from_millis(moment));
+        signal(&child, "INT");
+        // It would go on for minutes or for years. How soon it stops is measured where nothing else runs.
+        let sent = Instant::now();
+        let answer = read(&child.wait_with_output().unwrap());
+        assert!(sent.elapsed() < Duration::from_secs(30), "{arguments:?}: {:?}", sent.elapsed());
+        answer
+    };
+    let answer = [1_000, 5_000].into_iter().map(&mut read_after).find(|(answer, ..)| !answer.is_empty());
+    answer.unwrap_or_else(|| read_after(20_000))
 }
 
 /// Starts the command, kills it after a random time of at most so many milliseconds, and says whether it was alive then.

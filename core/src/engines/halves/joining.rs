@@ -7,10 +7,31 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{Buffer, Joins, Lanes, MarksCounted, Pairs};
+use super::lanes::{Buffer, Joins, Lanes, MarksCounted, Pairs, Partners};
 use super::quarters::Placements;
 use super::subsets::Subsets;
 use std::ops::Range;
+
+/// Most words for the bits between the two quarters of a half.
+pub(super) const MOST_JOINS: usize = 4;
+/// Most words for the bits between the halves; their number is rounded up to a power of two.
+pub(super) const MOST_WORDS: usize = 8;
+
+/// Evaluates an expression in which a number is a constant: one of those listed, or the last.
+macro_rules! with_constant {
+    ($value:expr, one of $($number:literal)* or $most:expr, $name:ident => $body:expr) => {
+        match $value {
+            $($number => {
+                const $name: usize = $number;
+                $body
+            })*
+            _ => {
+                const $name: usize = $most;
+                $body
+            }
+        }
+    };
+}
 
 /// A quarter with the rows that its placements use.
 #[derive(Clone, Copy)]
@@ -76,14 +97,14 @@ impl<'a> Half<'a> {
         }
     }
 
-    /// Writes down all half boards as words of bits.
+    /// Writes down all half boards as words of bits: so many lists as there are words. `joins` words must not meet.
     #[inline(always)]
-    pub(super) fn join<const JOINS: usize, const WORDS: usize>(
+    pub(super) fn join(
         &self,
         lanes: impl Lanes,
-        subsets: &Subsets,
+        (subsets, joins): (&Subsets, usize),
         partners: &mut Vec<[u32; 3]>,
-        boards: &mut [Buffer<u32>; WORDS],
+        boards: &mut [Buffer<u32>],
     ) {
         let mut room = 0;
         self.find_partners(subsets, partners, |_, outer, inner| {
@@ -93,19 +114,38 @@ impl<'a> Half<'a> {
             words.len = 0;
             words.reserve(room);
         }
+        with_constant!(joins, one of 1 2 3 or MOST_JOINS, JOINS => {
+            with_constant!(boards.len(), one of 1 2 4 or MOST_WORDS, WORDS => {
+                if let Some(boards) = boards.first_chunk_mut::<WORDS>() {
+                    self.join_words::<JOINS, WORDS>(lanes, subsets, partners, boards);
+                }
+            });
+        });
+    }
+
+    /// The same for numbers that the compiler knows.
+    #[inline(always)]
+    fn join_words<const JOINS: usize, const WORDS: usize>(
+        &self,
+        lanes: impl Lanes,
+        subsets: &Subsets,
+        partners: &Partners,
+        boards: &mut [Buffer<u32>; WORDS],
+    ) {
         let (outer, inner) = (self.outer.placements, self.inner.placements);
         let words = [&outer.words[JOINS..], &inner.words[JOINS..]];
-        let outer = (joins::<JOINS>(outer), self.outer.range(subsets));
-        lanes.join(outer, joins(inner), partners, words, boards);
+        let outer = (joins_of::<JOINS>(outer), self.outer.range(subsets));
+        lanes.join(outer, joins_of(inner), partners, words, boards);
     }
 
     /// Writes down the half boards that have a weight, by the number of their marked pieces, as pairs in batches of at most
-    /// `most` outer and inner placements.
+    /// `most` outer and inner placements. `joins` words must not meet.
     #[inline(always)]
-    pub(super) fn pair<const JOINS: usize>(
+    pub(super) fn pair(
         &self,
         lanes: impl Lanes,
-        (subsets, most): (&Subsets, usize),
+        (subsets, joins): (&Subsets, usize),
+        most: usize,
         weights: [u64; 3],
         paired: &mut Paired,
     ) {
@@ -132,13 +172,12 @@ impl<'a> Half<'a> {
             }
             let starts: [usize; 3] = std::array::from_fn(|marks| pairs[marks].len());
             pairs.iter_mut().for_each(|pairs| pairs.reserve(outer.len() * inner.len()));
-            lanes.pair(
-                (joins::<JOINS>(self.outer.placements), outer.clone()),
-                (joins(self.inner.placements), inner.start),
-                partners,
-                MarksCounted { none: weights[0] != 0, some: weights[1] != 0 },
-                pairs,
-            );
+            let counted = MarksCounted { none: weights[0] != 0, some: weights[1] != 0 };
+            with_constant!(joins, one of 1 2 3 or MOST_JOINS, JOINS => {
+                let ones = (joins_of::<JOINS>(self.outer.placements), outer.clone());
+                let others = (joins_of(self.inner.placements), inner.start);
+                lanes.pair(ones, others, partners, counted, pairs);
+            });
             batches.push(Batch {
                 outer: outer.clone(),
                 inner: inner.clone(),
@@ -150,7 +189,7 @@ impl<'a> Half<'a> {
 
 /// A quarter's placements as the joining sees them.
 #[inline(always)]
-fn joins<const JOINS: usize>(placements: &Placements) -> Joins<'_, JOINS> {
+fn joins_of<const JOINS: usize>(placements: &Placements) -> Joins<'_, JOINS> {
     Joins {
         bits: std::array::from_fn(|join| placements.words[join].as_slice()),
         cells: placements.cells.as_slice(),

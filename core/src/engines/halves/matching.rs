@@ -21,8 +21,6 @@ use super::subsets::Subsets;
 
 /// A batch has no more placements of a quarter than this.
 pub(super) const MOST_IN_BATCH: usize = 256;
-/// Most words for the bits between the halves; their number is rounded up to a power of two.
-pub(super) const MOST_WORDS: usize = 8;
 
 /// What a start's row sets are counted with.
 pub(super) struct Lists {
@@ -67,8 +65,11 @@ pub(super) struct Counted {
 }
 
 /// Counts the placements of a row set; stops between two blocks if asked to, with what it has, and says so.
+///
+/// What knows how many words there are is inlined where it is chosen, and nothing else: this function is compiled for each
+/// set of instructions, and was the longest of all to compile while all of it stood once for each number of words.
 #[inline(always)]
-pub(super) fn count<const JOINS: usize>(
+pub(super) fn count(
     lanes: impl Lanes,
     frame: &Frame,
     (start, lists): (&Start, &Lists),
@@ -79,12 +80,7 @@ pub(super) fn count<const JOINS: usize>(
     let mut counted = Counted::default();
     workspace.west.resize_with(frame.words, Buffer::default);
     let west = Half::new(&frame.subsets, &lists.west, [set.north, set.south], start.cols.0);
-    match frame.words {
-        1 => join_west::<JOINS, 1>(lanes, frame, &west, workspace),
-        2 => join_west::<JOINS, 2>(lanes, frame, &west, workspace),
-        4 => join_west::<JOINS, 4>(lanes, frame, &west, workspace),
-        _ => join_west::<JOINS, MOST_WORDS>(lanes, frame, &west, workspace),
-    }
+    west.join(lanes, (&frame.subsets, frame.joins), &mut workspace.partners, &mut workspace.west);
     let boards = workspace.west[0].len;
     counted.half_boards = boards as u64;
     if boards == 0 {
@@ -93,7 +89,7 @@ pub(super) fn count<const JOINS: usize>(
     let east_rows = [start.rows.0 & !set.north, start.rows.1 & !set.south];
     let east = Half::new(&frame.subsets, &lists.east, east_rows, start.cols.1);
     let most = if boards > LANES { frame.batch.div_ceil(2) } else { frame.batch };
-    east.pair::<JOINS>(lanes, (&frame.subsets, most), set.weights, &mut workspace.paired);
+    east.pair(lanes, (&frame.subsets, frame.joins), most, set.weights, &mut workspace.paired);
     counted.half_boards += workspace.paired.pairs.iter().map(Pairs::len).sum::<usize>() as u64;
     let mut first = 0;
     while first < boards {
@@ -113,19 +109,6 @@ pub(super) fn count<const JOINS: usize>(
         first += left.min(2 * LANES);
     }
     (counted, true)
-}
-
-/// Writes down the half boards of the west.
-#[inline(always)]
-fn join_west<const JOINS: usize, const WORDS: usize>(
-    lanes: impl Lanes,
-    frame: &Frame,
-    half: &Half<'_>,
-    workspace: &mut Workspace,
-) {
-    if let Some(boards) = workspace.west.first_chunk_mut::<WORDS>() {
-        half.join::<JOINS, WORDS>(lanes, &frame.subsets, &mut workspace.partners, boards);
-    }
 }
 
 /// Sets of several blocks, as they lie in a list of single ones.
@@ -158,18 +141,20 @@ fn match_blocks<const BLOCKS: usize>(
             lanes.slice(&words.items[boards.clone()], block, sets);
         }
     }
-    let [outer_tables, inner_tables] = tables;
     let (area, most) = (frame.subsets.side.pow(2), frame.batch);
     let room = area * frame.subsets.side.div_ceil(2) + BYTES;
-    let (outer_tables, inner_tables) = (blocks(outer_tables, room), blocks(inner_tables, room));
-    tabulate(lanes, frame, sides[0], (&valid, slices), squares, outer_tables);
-    tabulate(lanes, frame, sides[1], (&valid, slices), squares, inner_tables);
+    let mut tables = tables.each_mut().map(|tables| blocks::<BLOCKS>(tables, room));
+    for (side, tables) in sides.into_iter().zip(&mut tables) {
+        tabulate(lanes, frame, side, (&valid, slices), squares, tables);
+    }
     let sets = blocks(sets, 2 * most + BYTES);
     let mut tallies = [Lane512::EMPTY; 3];
     for batch in &paired.batches {
-        let (outer, inner) = sets.split_at_mut(most);
-        fill(lanes, (sides[0], area), outer_tables, &sides[0].placements.codes[batch.outer.clone()], outer);
-        fill(lanes, (sides[1], area), inner_tables, &sides[1].placements.codes[batch.inner.clone()], inner);
+        let placements = [batch.outer.clone(), batch.inner.clone()];
+        for (number, (side, placements)) in sides.into_iter().zip(placements).enumerate() {
+            let codes = &side.placements.codes[placements];
+            fill(lanes, (side, area), tables[number], codes, &mut sets[number * most..]);
+        }
         let (outer, inner) = (window(sets, 0), window(sets, most));
         for ((tally, pairs), range) in tallies.iter_mut().zip(&paired.pairs).zip(&batch.pairs) {
             if !range.is_empty() {

@@ -42,8 +42,9 @@ use crate::engines::tuning::Tuning;
 use cost::Model;
 use crossing::Crossing;
 use grid::{Grid, Quarter};
+use joining::{MOST_JOINS, MOST_WORDS};
 use lanes::{Lanes, Portable};
-use matching::{Counted, EAST, Frame, Lists, MOST_IN_BATCH, MOST_WORDS, Workspace};
+use matching::{Counted, EAST, Frame, Lists, MOST_IN_BATCH, Workspace};
 use quarters::{Placements, Recipe};
 use starts::{RowSet, Start, half_squares, quarter_squares};
 use std::cell::Cell;
@@ -55,8 +56,6 @@ use subsets::Subsets;
 const NAME: &str = "halves";
 /// Raised whenever units or their numbering change.
 const VERSION: u32 = 2;
-/// Most words for the bits between the two quarters of a half.
-const MOST_JOINS: usize = 4;
 /// Most row sets of all starts together, before symmetry. Planning goes through them: on 25x25 there are 195 million, which
 /// takes five seconds.
 const MOST_ROW_SETS: usize = 60_000_000;
@@ -394,16 +393,6 @@ impl Vectored for Task<'_> {
 impl Task<'_> {
     #[inline(always)]
     fn count(self, lanes: impl Lanes) -> (Counted, bool) {
-        match self.frame.joins {
-            1 => self.count_with::<1>(lanes),
-            2 => self.count_with::<2>(lanes),
-            3 => self.count_with::<3>(lanes),
-            _ => self.count_with::<MOST_JOINS>(lanes),
-        }
-    }
-
-    #[inline(always)]
-    fn count_with<const JOINS: usize>(self, lanes: impl Lanes) -> (Counted, bool) {
         let mut sum = Counted::default();
         for &set in self.sets {
             if (self.should_stop)() {
@@ -411,7 +400,7 @@ impl Task<'_> {
             }
             let lists = (self.start, self.lists);
             let (counted, complete) =
-                matching::count::<JOINS>(lanes, self.frame, lists, set, self.workspace, self.should_stop);
+                matching::count(lanes, self.frame, lists, set, self.workspace, self.should_stop);
             sum.placements += counted.placements;
             sum.half_boards += counted.half_boards;
             if !complete {
