@@ -71,6 +71,11 @@ pub(super) fn answer_all<T>(
 ) -> anyhow::Result<Exit> {
     let mut all = Exit::Complete;
     for (number, line) in lines {
+        // What cannot be read has no next line either.
+        let line = match line {
+            Err(error) if !error.is::<UsageError>() => return Err(error),
+            line => line,
+        };
         match line.and_then(&answer) {
             Ok(Answer { result, exit, alarm, spent }) => {
                 output::write(&result)?;
@@ -80,15 +85,15 @@ pub(super) fn answer_all<T>(
                 alarm.iter().for_each(|alarm| output::complain(alarm));
                 all = all.worse(exit);
             }
-            Err(error) => match (number, error.downcast::<UsageError>()) {
-                // A batch goes on after a bad line, which keeps its place among the results.
-                (Some(number), Ok(error)) => {
-                    output::write(&form.failure(number, &error.to_string()))?;
-                    output::complain(&format!("line {number}: {error}"));
-                    all = all.worse(Exit::Usage);
-                }
-                (_, error) => return Err(error.map_or_else(|error| error, Into::into)),
-            },
+            // A batch goes on after a bad line, which keeps its place among the results.
+            Err(error) => {
+                let Some(number) = number else { return Err(error) };
+                let exit = if error.is::<UsageError>() { Exit::Usage } else { Exit::Failed };
+                let error = format!("{error:#}");
+                output::write(&form.failure(number, &error))?;
+                output::complain(&format!("line {number}: {error}"));
+                all = all.worse(exit);
+            }
         }
         if progress::is_interrupted() {
             return Ok(Exit::Interrupted);

@@ -47,7 +47,19 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         .into());
     }
     let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet };
-    let kept = run.count(&plan)?;
+    if plan.lacks_memory() && !arguments.quiet {
+        let engine = plan.summary().engine.0;
+        progress::note(&format!(
+            "{problem}: the quickest engine takes more memory than is allowed; {engine} counts"
+        ));
+    }
+    let (plan, kept) = match run.count(&plan) {
+        Err(error) => match progress::plan_instead(&plan, &error) {
+            Some(other) => run.count(&other).map(|kept| (other, kept))?,
+            None => return Err(error),
+        },
+        Ok(kept) => (plan, kept),
+    };
     finish(&plan, kept, arguments, form)
 }
 

@@ -31,6 +31,10 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         // One more than is drawn tells whether there are more.
         let most = if is_gallery { (limit + 1).saturating_sub(placed.len()).max(1) } else { 1 };
         placed.extend(placements(given, most)?);
+        if progress::is_interrupted() {
+            output::note("interrupted: nothing is drawn");
+            return Ok(Exit::Interrupted);
+        }
         if placed.len() > limit || !is_gallery {
             break;
         }
@@ -63,7 +67,8 @@ fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
         Given::Problem(problem) => problem,
     };
     let found = first_placements(&problem, most)?;
-    if found.is_empty() {
+    // An interrupted search has ruled nothing out.
+    if found.is_empty() && !progress::is_interrupted() {
         return Err(refused(&problem, "it has no placement").into());
     }
     Ok(found.into_iter().map(|placement| Placed::new(problem.clone(), placement)).collect())
@@ -82,11 +87,9 @@ fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Plac
     }
     let listing = progress::watch(false, |observer| list_lex(problem, Selection::default(), observer));
     let listing = listing.map_err(|error| refused(problem, error))?;
-    Ok(listing
-        .map(|listed| listed.placement)
-        .take_while(|_| !progress::is_interrupted())
-        .take(number)
-        .collect())
+    let mut listing = listing;
+    let next = || Some(listing.advance(&progress::is_interrupted)?.placement);
+    Ok(std::iter::from_fn(next).take_while(|_| !progress::is_interrupted()).take(number).collect())
 }
 
 fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {

@@ -3,6 +3,7 @@
 use super::exit::UsageError;
 use super::{output, whole_file};
 use armistice::report::svg::PictureFormat;
+use armistice::run::files::is_special;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,17 @@ impl PictureFile {
         Ok(Self { format, path: path.map(Path::to_owned), width })
     }
 
+    /// A file for a chart: a picture, by its name. What has no name of its own, a device or a pipe, gets an SVG.
+    pub(super) fn of_chart(path: &Path) -> Result<Self, UsageError> {
+        let format = match path.extension() {
+            None if is_special(path) => PictureFormat::Svg,
+            _ => by_name(path).ok().filter(|format| *format != PictureFormat::Html).ok_or_else(|| {
+                UsageError::of_path(path, "a name that ends with .svg or .png was expected")
+            })?,
+        };
+        Self::new(Some(path), Some(format), None)
+    }
+
     /// Writes a picture in SVG or a page of HTML; an SVG becomes a PNG if that is the format.
     pub(super) fn write(&self, text: &str) -> anyhow::Result<()> {
         match self.format {
@@ -75,8 +87,9 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
     }
 }
 
+/// The picture as a PNG, so many pixels wide.
 #[cfg(feature = "png")]
-fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
+pub(super) fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
     use armistice::report::png;
 
     let width = match width {
@@ -90,6 +103,6 @@ fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &str, _: Option<u32>) -> anyhow::Result<Vec<u8>> {
+pub(super) fn png(_: &str, _: Option<u32>) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("built without PNG")
 }

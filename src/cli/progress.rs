@@ -1,7 +1,7 @@
 //! The progress bar: on standard error, on terminals only, and only for counts that take a while.
 
 use super::output;
-use armistice::plan::{Observer, UnitDone};
+use armistice::plan::{self, Observer, Plan, RunError, UnitDone};
 use armistice::report::numbers;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -91,6 +91,12 @@ struct Progress {
 /// Runs `count` under an observer that stops when the user interrupts and, if `drawn`, shows progress.
 pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_as("", drawn, count)
+}
+
+/// The plan to be run instead of one that has failed, if there is one.
+pub(super) fn plan_instead(failed: &Plan, error: &anyhow::Error) -> Option<Plan> {
+    let is_too_large = error.downcast_ref::<RunError>() == Some(&RunError::TooLarge);
+    if is_too_large { plan::of_any_size(failed) } else { None }
 }
 
 /// The same with a word before the progress, that says what is counted.

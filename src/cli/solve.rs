@@ -3,7 +3,8 @@
 use super::args::{Order, SolveArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
-use super::{Exit, input, output};
+use super::{Exit, input, output, picture_file, whole_file};
+use anyhow::Context;
 use armistice::Placement;
 use armistice::Problem;
 use armistice::UpTo;
@@ -11,10 +12,11 @@ use armistice::notation::ReadBy;
 use armistice::plan::Observer;
 use armistice::report::solution::{self, Form};
 use armistice::report::{Solution, json};
+use armistice::run::files::{Draft, is_special};
 use armistice::search::listing::{self, Listing, Selection};
 use armistice::search::{self, First};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
@@ -68,11 +70,6 @@ impl Wanted {
                 let fault = "placements are drawn from all, --limit N says how many";
                 return Err(UsageError(format!("--order random: {fault}")));
             }
-            _ if arguments.format == Some(Form::Svg) && number > 1 => {
-                let fault =
-                    "one picture is written; for many, write --format json to `armistice draw - --gallery`";
-                return Err(UsageError(format!("--format svg: {fault}")));
-            }
             Some(Order::Random) => return Ok(Self::Sample(number)),
             None if is_plain && skip == 0 && number == 1 => return Ok(Self::First),
             Some(Order::FirstFail) => Listed::FirstFail,
@@ -80,6 +77,14 @@ impl Wanted {
             None => Listed::Any(selection),
         };
         Ok(Self::List { order, skip, number })
+    }
+
+    /// At most so many placements.
+    fn number(&self) -> u64 {
+        match self {
+            Self::First => 1,
+            Self::List { number, .. } | Self::Sample(number) => *number,
+        }
     }
 
     /// First fail looks at files, the order of reading at ranks.
@@ -102,7 +107,10 @@ fn first(mut writer: Writer<'_>, seed: u64) -> anyhow::Result<Exit> {
             writer.finish(Exit::Complete)
         }
         First::None { .. } => writer.none(),
-        First::Stopped => Ok(Exit::Interrupted),
+        First::Stopped => {
+            output::note("interrupted: no placement found yet, and none ruled out");
+            Ok(Exit::Interrupted)
+        }
     }
 }
 
@@ -142,7 +150,10 @@ fn list(mut writer: Writer<'_>, order: Listed, skip: u64, number: u64) -> anyhow
         }
     }
     match () {
-        () if progress::is_interrupted() => writer.finish(Exit::Interrupted),
+        () if progress::is_interrupted() => {
+            output::note(&format!("interrupted: placements {} so far, more may follow", writer.written));
+            writer.finish(Exit::Interrupted)
+        }
         () if number <= skip => writer.none(),
         () => writer.finish(Exit::Complete),
     }
@@ -169,33 +180,92 @@ fn at_random(mut writer: Writer<'_>, number: u64, seed: u64) -> anyhow::Result<E
     writer.finish(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
 }
 
-/// Where placements go. What is written to standard output is seen at once; so is each of the first ones in a file.
+/// Where placements go. What is written to standard output is seen at once; a file takes its place when it is whole, or
+/// when the search is stopped.
 struct Writer<'a> {
     problem: &'a Problem,
     form: Form,
+    wrapping: Wrapping,
     read_by: ReadBy,
-    to: Box<dyn Write>,
+    to: Target<'a>,
     /// How many were written.
     written: u64,
+}
+
+/// What stands around the placements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wrapping {
+    Nothing,
+    /// The brackets and commas of one value of JSON.
+    List,
+    /// The picture is turned into pixels.
+    Png,
+}
+
+enum Target<'a> {
+    Stdout(BufWriter<io::Stdout>),
+    File(&'a Path, BufWriter<Draft>),
 }
 
 /// So many placements are sent on their way one by one; after them, more at a time.
 const SENT_AT_ONCE: u64 = 100;
 
+/// The form of a file by its name, and what stands around its placements; nothing for what has no such name, as a device.
+fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), UsageError> {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+    Ok(match extension.as_deref() {
+        Some("txt") => (usual, Wrapping::Nothing),
+        Some("fen") => (Form::Fen, Wrapping::Nothing),
+        // One placement is an object, several are a list of them.
+        Some("json") => (Form::Json, if number > 1 { Wrapping::List } else { Wrapping::Nothing }),
+        Some("jsonl" | "ndjson") => (Form::Json, Wrapping::Nothing),
+        Some("svg") => (Form::Svg, Wrapping::Nothing),
+        Some("png") => (Form::Svg, Wrapping::Png),
+        None if is_special(path) => (usual, Wrapping::Nothing),
+        _ => {
+            let expected =
+                "a name that ends with .txt, .fen, .json, .jsonl, .svg or .png was expected, or --format";
+            return Err(UsageError::of_path(path, expected));
+        }
+    })
+}
+
 impl<'a> Writer<'a> {
     /// Opens the file before anything is searched. On boards that do not fit a screen, squares are written if nothing else
     /// was asked for.
-    fn new(arguments: &SolveArguments, problem: &'a Problem, wanted: &Wanted) -> Result<Self, UsageError> {
+    fn new(arguments: &'a SolveArguments, problem: &'a Problem, wanted: &Wanted) -> Result<Self, UsageError> {
         let usual = if problem.board().is_large() { Form::Squares } else { Form::Diagram };
-        let form = arguments.format.unwrap_or(usual);
-        let to: Box<dyn Write> = match &arguments.output {
-            Some(path) => {
-                let file = File::create(path).map_err(|error| UsageError::of_path(path, error))?;
-                Box::new(BufWriter::new(file))
-            }
-            None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
+        let path = arguments.output.as_deref();
+        let named = path.map(|path| by_name(path, usual, wanted.number()));
+        let (form, wrapping) = match (arguments.format, named) {
+            (None, Some(named)) => named?,
+            // The name of a file does not change what was asked for, but how values of JSON are put together.
+            (Some(Form::Json), Some(Ok((Form::Json, wrapping)))) => (Form::Json, wrapping),
+            (format, _) => (format.unwrap_or(usual), Wrapping::Nothing),
         };
-        Ok(Self { problem, form, read_by: wanted.read_by(), to, written: 0 })
+        if form == Form::Svg && wanted.number() > 1 {
+            let fault =
+                "one picture is written; for many, write --format json to `armistice draw - --gallery`";
+            return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))));
+        }
+        if wrapping == Wrapping::Png && cfg!(not(feature = "png")) {
+            return Err(UsageError::new(
+                "this program was built without PNG: a name that ends with .svg was expected",
+            ));
+        }
+        let to = match path {
+            Some(path) => {
+                whole_file::check(path)?;
+                let draft = Draft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
+                Target::File(path, BufWriter::new(draft))
+            }
+            None => Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())),
+        };
+        let mut writer = Self { problem, form, wrapping, read_by: wanted.read_by(), to, written: 0 };
+        if wrapping == Wrapping::List {
+            writer.write_all(b"[\n").map_err(UsageError::new)?;
+        }
+        Ok(writer)
     }
 
     /// Writes a placement that no one has checked yet.
@@ -219,22 +289,59 @@ impl<'a> Writer<'a> {
 
     /// Says that there is no placement, or none after those that were skipped.
     fn none(mut self) -> anyhow::Result<Exit> {
-        let is_json = self.form == Form::Json;
-        self.send(&if is_json { json::no_solution(self.problem) } else { "none\n".to_owned() })?;
+        match (self.form, self.wrapping) {
+            // An empty list says so.
+            (_, Wrapping::List) => {}
+            (Form::Json, _) => self.send(&json::no_solution(self.problem))?,
+            // A picture of nothing is none.
+            (Form::Svg, _) if matches!(self.to, Target::File(..)) => {
+                output::write(&format!("{}: none\n", self.problem))?;
+                return Ok(Exit::Complete);
+            }
+            _ => self.send("none\n")?,
+        }
         self.finish(Exit::Complete)
     }
 
     fn send(&mut self, text: &str) -> anyhow::Result<()> {
-        self.to.write_all(text.as_bytes())?;
         self.written += 1;
-        if self.written <= SENT_AT_ONCE || output::is_terminal() {
-            self.to.flush()?;
+        match self.wrapping {
+            Wrapping::Png => return self.write_all(&picture_file::png(text, None)?),
+            Wrapping::List if self.written > 1 => self.write_all(b",")?,
+            Wrapping::List | Wrapping::Nothing => {}
+        }
+        self.write_all(text.as_bytes())?;
+        if let Target::Stdout(to) = &mut self.to
+            && (self.written <= SENT_AT_ONCE || output::is_terminal())
+        {
+            to.flush().context("standard output")?;
         }
         Ok(())
     }
 
+    fn write_all(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        match &mut self.to {
+            Target::Stdout(to) => to.write_all(bytes).context("standard output"),
+            Target::File(path, to) => to.write_all(bytes).with_context(|| output::quoted_path(path)),
+        }
+    }
+
     fn finish(mut self, exit: Exit) -> anyhow::Result<Exit> {
-        self.to.flush()?;
+        if self.wrapping == Wrapping::List {
+            self.write_all(b"]\n")?;
+        }
+        match self.to {
+            Target::Stdout(mut to) => to.flush().context("standard output")?,
+            Target::File(path, to) => {
+                let draft = to.into_inner().map_err(io::IntoInnerError::into_error);
+                draft.and_then(Draft::finish).with_context(|| output::quoted_path(path))?;
+            }
+        }
         Ok(exit)
     }
+}
+
+/// The name of a file in quotes, or what was typed in its stead.
+fn path_or(path: Option<&Path>, typed: &str) -> String {
+    path.map_or_else(|| typed.to_owned(), output::quoted_path)
 }

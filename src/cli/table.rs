@@ -3,17 +3,20 @@
 use super::args::TableArguments;
 use super::check::{self, Check};
 use super::exit::UsageError;
+use super::picture_file::PictureFile;
 use super::progress::{self, Counting};
 use super::range::Range;
-use super::table_file::{self, TableFile, Values};
+use super::table_file::{TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, origin, output};
 use anyhow::Context;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
-use armistice::plan::{self, Outcome, Settings, Summary, Until};
+use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
 use armistice::report::numbers;
 use armistice::report::plot::{self, Plot, Point};
-use armistice::report::table::{Origin, RowCount, TableFormat, TableHead, TableRow, TableWriter};
+use armistice::report::table::{
+    Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
+};
 use armistice::{Objective, Problem, Quantity};
 use armistice::{Question, UpTo};
 use num_bigint::BigUint;
@@ -44,11 +47,10 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         maximal,
     };
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
-    let writer = format.writer(&head, arguments.output.is_none() && output::is_terminal(), offset);
-    let reader = format.reader();
-    if let Some(path) = &arguments.svg {
-        table_file::check(path)?;
-    }
+    let style = style(arguments, &head, offset)?;
+    let reader = format.reader(&style);
+    let writer = format.writer(&head, style);
+    let chart = arguments.svg.as_deref().map(PictureFile::of_chart).transpose()?;
     let sink = match (&arguments.output, reader) {
         (None, _) => Sink::Stdout { pending: String::new() },
         (Some(path), Some(reader)) => Sink::File(TableFile::resume(path, reader, &head, &family)?),
@@ -66,6 +68,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         machine: origin::machine(),
         known: sink.counted(),
         writer,
+        value: arguments.value,
         sink,
         points: Vec::new(),
         failed: false,
@@ -75,7 +78,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     table.fill(&order)?;
     let exit = table.exit();
     let plot = Plot {
-        title: format!("{} of {}", what(&head), head.family),
+        title: format!("{} of {}", what(&head, arguments.value), head.family),
         along: order.across.map_or(order.down.0, |(name, _)| name),
         line: order.across.map(|_| order.down.0),
         points: std::mem::take(&mut table.points),
@@ -86,8 +89,8 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         let space = if arguments.output.is_none() { "\n" } else { "" };
         output::write(&format!("{space}{}", plot::chart(&plot, chart_width())))?;
     }
-    if let Some(path) = &arguments.svg {
-        table_file::replace(path, &plot::svg(&plot))?;
+    if let Some(file) = &chart {
+        file.write(&plot::svg(&plot))?;
     }
     if exit == Exit::Interrupted {
         output::note(&match resumes {
@@ -108,8 +111,12 @@ fn family(arguments: &TableArguments) -> Result<Family, UsageError> {
 }
 
 /// What the values of a plot are.
-fn what(head: &TableHead) -> String {
-    if head.objective == Objective::Maximum { "largest number".to_owned() } else { head.what() }
+fn what(head: &TableHead, value: Option<TableValue>) -> String {
+    if head.objective == Objective::Maximum && value != Some(TableValue::Placements) {
+        "largest number".to_owned()
+    } else {
+        head.what()
+    }
 }
 
 /// As typed, else as the file's name says.
@@ -122,12 +129,36 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
     if arguments.offset.is_some() && format != TableFormat::Bfile {
         return Err(UsageError::new("--offset numbers the lines of a b-file: give --format bfile as well"));
     }
+    let is_latex =
+        arguments.latex_numbers.is_some() || arguments.caption.is_some() || arguments.label.is_some();
+    if is_latex && format != TableFormat::Latex {
+        let fault = "--latex-numbers, --caption and --label are for LaTeX: give --format latex as well";
+        return Err(UsageError::new(fault));
+    }
     if arguments.chart && arguments.output.is_none() && format != TableFormat::Text {
         return Err(UsageError::new(
             "--chart writes text after the table: take --format text, or write the table to a file with -o",
         ));
     }
     Ok(format)
+}
+
+/// What the table looks like.
+fn style(arguments: &TableArguments, head: &TableHead, offset: i64) -> Result<TableStyle, UsageError> {
+    let TableArguments { output, value, latex_numbers, caption, label, .. } = arguments;
+    if value.is_some() && head.objective != Objective::Maximum {
+        return Err(UsageError::new("--value: only largest numbers, as of {n}x{n} Nmax, have two values"));
+    }
+    let extension = output.as_ref().and_then(|path| path.extension());
+    Ok(TableStyle {
+        for_person: output.is_none() && output::is_terminal(),
+        value: *value,
+        offset,
+        is_value: extension.is_some_and(|extension| extension.eq_ignore_ascii_case("json")),
+        latex_numbers: *latex_numbers,
+        caption: caption.clone(),
+        label: label.clone(),
+    })
 }
 
 fn format_of(path: &Path) -> Result<TableFormat, UsageError> {
@@ -224,6 +255,8 @@ struct Table<'a> {
     /// Rows that were counted to their end before.
     known: BTreeMap<Values, TableRow>,
     writer: Box<dyn TableWriter + 'a>,
+    /// What is shown of a largest number.
+    value: Option<TableValue>,
     sink: Sink,
     points: Vec<Point>,
     failed: bool,
@@ -353,7 +386,15 @@ impl Table<'_> {
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
         let end = self.end();
-        let outcome = progress::watch(true, |observer| plan.run(&Until { observer, end }));
+        let run = |plan: &Plan| progress::watch(true, |observer| plan.run(&Until { observer, end }));
+        let mut outcome = run(&plan).map_err(anyhow::Error::from);
+        let mut plan = plan;
+        if let Err(error) = &outcome
+            && let Some(other) = progress::plan_instead(&plan, error)
+        {
+            plan = other;
+            outcome = run(&plan).map_err(anyhow::Error::from);
+        }
         let outcome = outcome.with_context(|| format!("{problem}{at}"))?;
         if !outcome.complete {
             if !progress::is_interrupted() {
@@ -446,7 +487,10 @@ impl Table<'_> {
             self.points.push(Point {
                 line: line.map(|(_, value)| value),
                 at: cell.1,
-                value: count.maximum.map_or_else(|| count.count.clone(), BigUint::from),
+                value: match (count.maximum, self.value) {
+                    (Some(maximum), None | Some(TableValue::Maximum)) => maximum.into(),
+                    _ => count.count.clone(),
+                },
                 complete: count.complete,
             });
         }

@@ -6,12 +6,13 @@
 //! written in order at its end.
 
 use super::exit::UsageError;
-use super::output;
+use super::{output, whole_file};
 use anyhow::Context;
 use armistice::notation::Family;
 use armistice::report::table::{TableHead, TableReader, TableRow, TableWriter};
+use armistice::run::files::is_special;
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -28,6 +29,8 @@ pub(super) struct TableFile {
     file: File,
     /// The rows that it has, in its order.
     rows: Vec<TableRow>,
+    /// Whether it has another form than one that is begun now.
+    is_old: bool,
     synced: Instant,
 }
 
@@ -42,7 +45,7 @@ impl TableFile {
                           stopped: take another name, or remove it first";
             return Err(UsageError::of_path(path, advice));
         }
-        Ok(Self { path: path.to_owned(), file, rows: Vec::new(), synced: Instant::now() })
+        Ok(Self { path: path.to_owned(), file, rows: Vec::new(), is_old: false, synced: Instant::now() })
     }
 
     /// A file whose rows, if it has some, need not be counted again.
@@ -52,8 +55,7 @@ impl TableFile {
         head: &TableHead,
         family: &Family,
     ) -> Result<Self, UsageError> {
-        let special = fs::metadata(path).is_ok_and(|known| !known.is_file());
-        if special {
+        if is_special(path) {
             // A pipe or a device: nothing can be read back.
             return Self::create(path);
         }
@@ -65,7 +67,9 @@ impl TableFile {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| UsageError::of_path(path, error))?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
-        let (whole, torn) = bytes.split_at(whole);
+        // The line after the last row comes again, after more rows.
+        let last = bytes[..whole].strip_suffix(reader.closing.as_bytes());
+        let (whole, torn) = bytes.split_at(last.map_or(whole, <[u8]>::len));
         let beginning = (reader.beginning)(head);
         let beginning = beginning.as_bytes();
         if whole.is_empty() && !torn.starts_with(beginning) && !beginning.starts_with(torn) {
@@ -84,7 +88,8 @@ impl TableFile {
         if !torn.is_empty() {
             file.set_len(whole.len() as u64).map_err(|error| UsageError::of_path(path, error))?;
         }
-        Ok(Self { path: path.to_owned(), file, rows, synced: Instant::now() })
+        let is_old = !whole.is_empty() && !whole.starts_with(beginning);
+        Ok(Self { path: path.to_owned(), file, rows, is_old, synced: Instant::now() })
     }
 
     /// Whether the file has nothing in it yet.
@@ -133,46 +138,13 @@ impl TableFile {
         }
         let key = |row: &TableRow| -> Vec<i64> { order.iter().map(|&name| row.value(name)).collect() };
         let sorted: BTreeMap<Vec<i64>, &TableRow> = self.rows.iter().map(|row| (key(row), row)).collect();
-        if sorted.len() == self.rows.len() && self.rows.is_sorted_by_key(key) {
+        if sorted.len() == self.rows.len() && self.rows.is_sorted_by_key(key) && !self.is_old {
             return Ok(());
         }
         // Some systems replace no open file.
         drop(self.file);
+        let begin = writer.begin();
         let rows: String = sorted.values().map(|row| writer.row(row)).collect();
-        replace(&self.path, &(writer.begin() + &rows))
-    }
-}
-
-/// Puts a whole file in the place of another one, which is never seen half written.
-pub(super) fn replace(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> anyhow::Result<()> {
-    let shown = || output::quoted_path(path);
-    // A link keeps pointing to the file.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let name = path.file_name().with_context(shown)?.to_string_lossy().into_owned();
-    let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = File::create(&beside).and_then(|mut file| {
-        if let Ok(known) = fs::metadata(&path) {
-            let _ = fs::set_permissions(&beside, known.permissions());
-        }
-        file.write_all(content.as_ref())?;
-        file.sync_all()?;
-        fs::rename(&beside, &path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written.with_context(shown)
-}
-
-/// Refuses a path for [`replace`] where no file can be made.
-pub(super) fn check(path: &Path) -> Result<(), UsageError> {
-    if path.is_dir() || path.file_name().is_none() {
-        return Err(UsageError::of_path(path, "the name of a file was expected"));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match fs::metadata(folder) {
-        Ok(known) if known.is_dir() => Ok(()),
-        Ok(_) => Err(UsageError::of_path(folder, "this is no folder")),
-        Err(error) => Err(UsageError::of_path(folder, error)),
+        whole_file::write(&self.path, (begin + &rows + &writer.end()).as_bytes())
     }
 }

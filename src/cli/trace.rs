@@ -7,6 +7,7 @@ use anyhow::Context;
 use armistice::Problem;
 use armistice::report::numbers;
 use armistice::report::trace::{self, Animation, Ending, Recording, TraceFormat};
+use armistice::run::files::is_special;
 use armistice::search::listing::{ListingError, Unwatched, Watcher};
 
 /// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
@@ -21,7 +22,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     if arguments.watch {
         return play(&problem, arguments);
     }
-    let format = format(arguments);
+    let format = format(arguments)?;
     let longest = problem.board().rows().max(problem.board().cols());
     if longest > trace::LONGEST_SIDE {
         let most = trace::LONGEST_SIDE;
@@ -75,11 +76,23 @@ fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
 }
 
 /// What was asked for, or what the name of the file says.
-fn format(arguments: &TraceArguments) -> TraceFormat {
-    let named = arguments.output.as_ref().and_then(|path| path.extension());
-    let is_picture = named.is_some_and(|extension| extension.eq_ignore_ascii_case("gif"));
-    let by_name = if is_picture { TraceFormat::Gif } else { TraceFormat::Html };
-    arguments.format.unwrap_or(by_name)
+fn format(arguments: &TraceArguments) -> Result<TraceFormat, UsageError> {
+    let (format, path) = match (arguments.format, &arguments.output) {
+        (Some(format), _) => return Ok(format),
+        (None, None) => return Ok(TraceFormat::Html),
+        (None, Some(path)) => {
+            (path.extension().map(|name| name.to_string_lossy().to_ascii_lowercase()), path)
+        }
+    };
+    match format.as_deref() {
+        Some("html" | "htm") => Ok(TraceFormat::Html),
+        Some("gif") => Ok(TraceFormat::Gif),
+        None if is_special(path) => Ok(TraceFormat::Html),
+        _ => {
+            let expected = "a name that ends with .html or .gif was expected, or --format";
+            Err(UsageError::of_path(path, expected))
+        }
+    }
 }
 
 fn record(

@@ -3,15 +3,14 @@
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
-use super::{Exit, input, output};
-use anyhow::Context;
+use super::{Exit, input, output, whole_file};
 use armistice::Question;
-use armistice::plan::{Outcome, Plan, RunError, Settings, Until};
+use armistice::plan::{self, Outcome, Plan, RunError, Settings, Until};
 use armistice::report::verification::{self as report, SequenceRecord, Totals};
 use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
 use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
@@ -22,6 +21,10 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     };
     let registry = registry(arguments, &mut fault)?;
     let entries = selection(&registry, arguments, &mut fault)?;
+    // Whoever asks for everything and misspells a name hears of it now, not in an hour.
+    if arguments.all && !arguments.list && exit != Exit::Complete {
+        return Ok(exit);
+    }
     if arguments.list {
         return list(&entries, arguments).map(|()| exit);
     }
@@ -187,7 +190,15 @@ struct Timed<'a> {
 
 impl Runner for Timed<'_> {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: Some(self.end) }))
+        let run = |plan: &Plan| {
+            progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: Some(self.end) }))
+        };
+        match run(plan) {
+            Err(RunError::TooLarge) => {
+                plan::of_any_size(plan).map_or(Err(RunError::TooLarge), |other| run(&other))
+            }
+            outcome => outcome,
+        }
     }
 
     fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
@@ -212,33 +223,29 @@ impl Runner for Timed<'_> {
     }
 }
 
-/// A b-file that is to be written. Until it is whole, it has another name.
-struct Bfile {
-    path: PathBuf,
-    unfinished: PathBuf,
+/// A b-file that is to be written.
+struct Bfile<'a> {
+    path: &'a Path,
 }
 
-/// Opens the b-file before anything is counted: a bad path is known at once.
-fn bfile_to_write(entries: &[&Entry], arguments: &VerifyArguments) -> Result<Option<Bfile>, UsageError> {
+/// Looks at the b-file before anything is counted: a bad path is known at once.
+fn bfile_to_write<'a>(
+    entries: &[&Entry],
+    arguments: &'a VerifyArguments,
+) -> Result<Option<Bfile<'a>>, UsageError> {
     let Some(path) = &arguments.bfile else { return Ok(None) };
     if entries.len() != 1 {
         let message =
             format!("--bfile holds one sequence, and {} are asked for: name just one", entries.len());
         return Err(UsageError(message));
     }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".unfinished");
-    let file = Bfile { path: path.clone(), unfinished: PathBuf::from(name) };
-    if path.is_dir() {
-        return Err(UsageError::of_path(path, "a folder, where a file was expected"));
-    }
-    fs::write(&file.unfinished, "").map_err(|error| UsageError::of_path(path, error))?;
-    Ok(Some(file))
+    whole_file::check(path)?;
+    Ok(Some(Bfile { path }))
 }
 
-impl Bfile {
+impl Bfile<'_> {
     fn write(&self, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
-        let shown = output::quoted_path(&self.path);
+        let shown = output::quoted_path(self.path);
         let Some((first, terms)) = &verification.verified else {
             output::complain(&format!("{shown}: not written, since no term was verified"));
             return Ok(Exit::Failed);
@@ -252,17 +259,8 @@ impl Bfile {
         ];
         let comments: Vec<&str> = comments.iter().map(String::as_str).collect();
         let text = bfile::write(&comments, *first, terms);
-        let written =
-            fs::write(&self.unfinished, text).and_then(|()| fs::rename(&self.unfinished, &self.path));
-        written.with_context(|| shown)?;
+        whole_file::write(self.path, text.as_bytes())?;
         Ok(Exit::Complete)
-    }
-}
-
-impl Drop for Bfile {
-    fn drop(&mut self) {
-        let unfinished: &Path = &self.unfinished;
-        let _ = fs::remove_file(unfinished);
     }
 }
 

@@ -1,18 +1,29 @@
-//! A file that is written as a whole, once its content is known.
+//! A file that is written as a whole.
 
 use super::exit::UsageError;
-use super::{output, table_file};
+use super::output;
 use anyhow::Context;
+use armistice::run::files::{self, is_special};
 use std::fs::{self, OpenOptions};
-use std::io::Write;
 use std::path::Path;
 
 /// Refuses a file that cannot be written, before the work for it begins, and leaves nothing behind.
 pub(super) fn check(path: &Path) -> Result<(), UsageError> {
-    if is_special(path) && !path.is_dir() {
+    if path.is_dir() || path.file_name().is_none() {
+        return Err(UsageError::of_path(path, "the name of a file was expected"));
+    }
+    if is_special(path) {
         return Ok(());
     }
-    table_file::check(path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match fs::metadata(folder) {
+        Ok(known) if known.is_dir() => {}
+        Ok(_) => {
+            let fault = format!("{} is no folder", output::quoted_path(folder));
+            return Err(UsageError::of_path(path, fault));
+        }
+        Err(error) => return Err(UsageError::of_path(path, error)),
+    }
     let is_new = !path.exists();
     OpenOptions::new()
         .append(true)
@@ -27,14 +38,5 @@ pub(super) fn check(path: &Path) -> Result<(), UsageError> {
 
 /// Puts the content in the place of the file; a pipe or a device is written to.
 pub(super) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    if is_special(path) {
-        let file = OpenOptions::new().write(true).open(path);
-        return file.and_then(|mut file| file.write_all(content)).with_context(|| output::quoted_path(path));
-    }
-    table_file::replace(path, content)
-}
-
-/// Whether it is there and cannot be replaced: a pipe, a device, a folder.
-fn is_special(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|known| !known.is_file())
+    files::replace(path, content).with_context(|| output::quoted_path(path))
 }

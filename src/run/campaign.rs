@@ -10,9 +10,9 @@
 //! journal of its own and reads those of processes before it, so that nothing has to be locked, and a process that was
 //! taken for dead and is not does no harm. Files lie in folders by the first two digits of a hash, so that none gets too large.
 
+use super::files;
 use super::head::{Head, HeadError};
 use super::record::{Line, Parts, Record, RecordError, Seal};
-use super::store;
 use super::units::Units;
 use crate::plan::{Plan, Settings, UnitPlan};
 use std::fs;
@@ -98,7 +98,7 @@ impl Campaign {
                 let mut lines = head.line();
                 lines += &Line::Parts(Parts { parts }).write();
                 lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
-                is_new = store::publish(&folder.join(PLAN), lines.as_bytes())?;
+                is_new = files::publish(&folder.join(PLAN), lines.as_bytes())?;
                 Self::open(folder)?
             }
             known => known?,

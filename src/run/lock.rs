@@ -6,6 +6,7 @@
 //! file every few seconds, and a lock of another host is taken over only after it was not touched for a while. Ages are
 //! compared on the clock of the file system, not on those of the machines.
 
+use super::files::create_beside;
 use super::record::Session;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -99,13 +100,7 @@ impl Lock {
         let mut tries = 0;
         let disk = |error| LockError::Disk { path: path.display().to_string(), error };
         loop {
-            let mut file = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&path)
-                .map_err(disk)?;
+            let Some(mut file) = open(&path).map_err(disk)? else { continue };
             let known = read_owner(&mut file).map_err(disk)?;
             match file.try_lock() {
                 Ok(()) => {}
@@ -127,6 +122,10 @@ impl Lock {
                 continue;
             }
             let known = read_owner(&mut file).map_err(disk)?;
+            if known.is_none() && !is_unsigned(&mut file).map_err(disk)? {
+                let fault = "it is no lock of this program: give the journal another name, or remove it";
+                return Err(disk(io::Error::other(fault)));
+            }
             if let Some(owner) = &known
                 && owner.host != session.host
             {
@@ -178,13 +177,49 @@ impl Drop for Lock {
     }
 }
 
+/// Opens a lock file, or makes one; nothing if it came or went at this moment. No link is followed: what it points to would
+/// be overwritten.
+fn open(path: &Path) -> io::Result<Option<File>> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    match options.clone().create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        file => return file.map(Some),
+    }
+    match fs::symlink_metadata(path) {
+        Ok(known) if known.is_file() => {}
+        Ok(_) => return Err(io::Error::other("it is no file: a link or a device is not locked")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    }
+    match options.open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        file => file.map(Some),
+    }
+}
+
+/// More than any owner takes.
+const LONGEST: u64 = 4096;
+
+/// The beginning of a lock file.
+fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    file.rewind()?;
+    file.take(LONGEST).read_to_end(&mut text)?;
+    Ok(text)
+}
+
 /// The owner that a lock file names; nothing if it is empty or torn.
 fn read_owner(file: &mut File) -> io::Result<Option<Owner>> {
-    let mut text = String::new();
-    file.rewind()?;
-    // Whatever else it is, it names nobody.
-    let _ = file.read_to_string(&mut text);
-    Ok(serde_json::from_str(&text).ok())
+    Ok(serde_json::from_slice(&read_beginning(file)?).ok())
+}
+
+/// Whether a file that names no owner is a lock all the same: one whose owner was killed, or had no room, while signing.
+fn is_unsigned(file: &mut File) -> io::Result<bool> {
+    let text = read_beginning(file)?;
+    let beginning = b"{\"attempt\":";
+    let is_torn = text.starts_with(beginning) || beginning.starts_with(&text);
+    Ok(is_torn || text.iter().all(|&byte| byte == 0))
 }
 
 /// Who writes a journal at present, as far as its lock file says; for showing only.
@@ -203,11 +238,9 @@ pub fn owner_of(journal: &Path) -> Option<Owner> {
 /// How long ago a file was changed, on the clock of the file system: that of a file that is made now.
 fn age(file: &File, path: &Path) -> io::Result<Duration> {
     let changed = file.metadata()?.modified()?;
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}", std::process::id()));
-    let probe = path.with_file_name(name);
-    let now = File::create(&probe).and_then(|file| file.metadata()).and_then(|known| known.modified());
-    let _ = fs::remove_file(&probe);
+    let (probe, path) = create_beside(path)?;
+    let now = probe.metadata().and_then(|known| known.modified());
+    let _ = fs::remove_file(path);
     Ok(now?.duration_since(changed).unwrap_or_default())
 }
 
@@ -216,7 +249,8 @@ fn age(file: &File, path: &Path) -> io::Result<Duration> {
 fn is_same(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let key = |known: fs::Metadata| (known.dev(), known.ino());
-    match (file.metadata(), fs::metadata(path)) {
+    // Not of what a link points to.
+    match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(open), Ok(named)) => key(open) == key(named),
         _ => false,
     }
@@ -279,10 +313,40 @@ mod tests {
     }
 
     #[test]
-    fn what_names_nobody_is_no_lock() {
-        let journal = journal("garbage");
-        fs::write(path_of(&journal), [0xff, 0x00, b'{']).unwrap();
-        assert_eq!(Lock::take(&journal, &session()).unwrap().stale, None);
-        assert!(!path_of(&journal).exists());
+    fn a_lock_that_was_never_signed_is_taken() {
+        let journal = journal("unsigned");
+        for text in ["", "{\"att", "{\"attempt\":\"x", "\0\0\0"] {
+            fs::write(path_of(&journal), text).unwrap();
+            assert_eq!(Lock::take(&journal, &session()).unwrap().stale, None);
+            assert!(!path_of(&journal).exists());
+        }
+    }
+
+    /// What somebody else has put there stays as it is.
+    #[test]
+    fn what_is_no_lock_is_left_alone() {
+        let journal = journal("foreign");
+        for text in [&b"PRECIOUS"[..], b"{\"a\":1}", &[0xff, 0x00, b'{']] {
+            fs::write(path_of(&journal), text).unwrap();
+            let error = Lock::take(&journal, &session()).unwrap_err().to_string();
+            assert!(error.contains("it is no lock of this program"), "{error}");
+            assert_eq!(fs::read(path_of(&journal)).unwrap(), text);
+            fs::remove_file(path_of(&journal)).unwrap();
+        }
+        #[cfg(unix)]
+        for target in ["victim", "missing"] {
+            let target = journal.with_file_name(format!("{target}-{}", std::process::id()));
+            fs::write(&target, "PRECIOUS").unwrap();
+            if target.to_string_lossy().contains("missing") {
+                fs::remove_file(&target).unwrap();
+            }
+            std::os::unix::fs::symlink(&target, path_of(&journal)).unwrap();
+            let error = Lock::take(&journal, &session()).unwrap_err().to_string();
+            assert!(error.contains("it is no file"), "{error}");
+            assert!(fs::read_to_string(&target).map_or(true, |text| text == "PRECIOUS"));
+            assert_eq!(target.exists(), !target.to_string_lossy().contains("missing"));
+            let _ = fs::remove_file(&target);
+            fs::remove_file(path_of(&journal)).unwrap();
+        }
     }
 }

@@ -15,6 +15,7 @@
 //! | [`units`], [`states`] | what the head says of units, and of a sweep, which has none |
 //! | [`block`] | units that were counted |
 //! | [`record`] | a journal or a result, read and checked |
+//! | [`files`] | files that are written as a whole: nothing is half replaced, no link followed |
 //! | [`store`] | a file that grows, on a disk that may be full |
 //! | [`lock`] | who writes a journal |
 //! | [`mod@log`] | a journal as a file that is written while a count runs |
@@ -27,6 +28,7 @@
 
 pub mod block;
 pub mod campaign;
+pub mod files;
 pub mod head;
 pub mod journal;
 pub mod line;

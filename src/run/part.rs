@@ -6,10 +6,10 @@
 
 use super::block::{Block, Done};
 use super::campaign::{Campaign, JOURNAL, RESULT};
+use super::files;
 use super::head::HeadError;
 use super::log::{Log, Tell};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
-use super::store;
 use super::units::Units;
 use super::units_log::UnitsLog;
 use crate::plan::{Counted, Observer, RunError, UnitDone, UnitPlan};
@@ -190,7 +190,7 @@ impl<'a> PartRun<'a> {
             .push((session.clone(), Block::of(&self.campaign.head.id(), ledger, done, begun.elapsed())));
         let path = self.campaign.path_of(self.part, &session.attempt, RESULT);
         let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
-        store::publish(&path, &self.lines()).map_err(disk(&path))?;
+        files::publish(&path, &self.lines()).map_err(disk(&path))?;
         self.journals.iter().for_each(|journal| drop(fs::remove_file(journal)));
         Ok(Counting::Finished(path))
     }

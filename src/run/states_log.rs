@@ -8,10 +8,10 @@
 //! While a state is written the sweep waits, so that no second copy is needed in memory. How often that happens follows from
 //! how long it takes: at most a hundredth of the time goes into it.
 
+use super::files::{create_anew, sync_folder};
 use super::log::{BEAT, Event, JournalError, Left, Log, beside};
 use super::record::{Line, Record};
 use super::states::{State, States, state_path};
-use super::store::sync_folder;
 use crate::engines::{SweepKeeper, SweepPause, SweepState};
 use crate::plan::SweepPlan;
 use std::fs::{self, File};
@@ -190,7 +190,8 @@ impl Writing<'_> {
 /// Writes a state to a file and makes it survive a power cut; returns its hash and its size.
 fn write_state(path: &Path, state: &SweepState<'_>, begun: Instant) -> io::Result<(String, u64)> {
     let end = (state.pause() == SweepPause::Stopped).then(|| begun + LAST);
-    let written = File::create(path).and_then(|file| {
+    // What has the name is the state before the last one, or somebody else's link.
+    let written = create_anew(path).and_then(|file| {
         let mut to = Until { file: io::BufWriter::with_capacity(1 << 20, file), end, bytes: 0 };
         let digest = state.write(&mut to)?;
         to.flush()?;

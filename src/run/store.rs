@@ -1,6 +1,7 @@
 //! A file that grows, on a disk that may be full.
 
-use std::fs::{self, File, OpenOptions};
+use super::files::sync_folder;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
@@ -78,40 +79,10 @@ impl Store for LineFile {
     }
 }
 
-/// Makes sure that the name of a new file survives a power cut, where the system can do that.
-pub fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-}
-
-/// Puts a file in its place as a whole, unless there is one of that name; says whether it did.
-///
-/// # Errors
-/// Whatever the disk says; then nothing is left behind.
-pub fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}", std::process::id()));
-    let beside = path.with_file_name(name);
-    let published = File::create(&beside).and_then(|mut file| {
-        file.write_all(content)?;
-        file.sync_all()?;
-        match fs::hard_link(&beside, path) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-            // Where there are no links: nobody else writes just this file at just this time, or it is the same.
-            Err(_) if path.exists() => Ok(false),
-            Err(_) => fs::rename(&beside, path).map(|()| true),
-        }
-    });
-    let _ = fs::remove_file(&beside);
-    sync_folder(path);
-    published
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn what_was_torn_off_is_cut_off() {

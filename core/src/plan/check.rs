@@ -61,3 +61,9 @@ pub(crate) fn can(manner: Manner, question: &Question) -> bool {
     let mut going = Engine::techniques().filter(|(_, technique)| technique.manner() == manner);
     going.any(|(_, technique)| refusal(technique, question).is_none())
 }
+
+/// All engines but the oracle.
+pub(super) fn engines_that_count() -> impl Iterator<Item = Engine> {
+    let counts = Engine::techniques().filter(|(_, technique)| technique.manner() != Manner::Definition);
+    counts.map(|(engine, _)| engine)
+}

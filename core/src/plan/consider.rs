@@ -1,8 +1,8 @@
 //! What every engine would make of a question.
 
+use super::check::engines_that_count;
 use super::{PlanError, Settings, Summary, plan};
 use crate::engines::Engine;
-use crate::engines::technique::Manner;
 use crate::named::Named;
 use crate::question::Question;
 
@@ -23,10 +23,4 @@ pub fn consider(question: &Question, settings: &Settings) -> Vec<Considered> {
         summary: plan(question, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
     };
     engines_that_count().map(considered).collect()
-}
-
-/// All engines but the oracle.
-fn engines_that_count() -> impl Iterator<Item = Engine> {
-    let counts = Engine::techniques().filter(|(_, technique)| technique.manner() != Manner::Definition);
-    counts.map(|(engine, _)| engine)
 }

@@ -1,6 +1,6 @@
 //! From a question to a plan: which kind of plan answers it.
 
-use super::check::{can, check, refusal};
+use super::check::{can, check, engines_that_count, refusal};
 use super::sweep::{LONG_TRIAL, can_be_swept};
 use super::{Plan, PlanError, Recipe, Settings, classes};
 use crate::engines::Engine;
@@ -13,7 +13,23 @@ use crate::symmetry::Symmetry;
 /// # Errors
 /// Questions that no engine can answer, and settings that cannot be met.
 pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
-    make(question, settings, None)
+    match make(question, settings, None) {
+        Err(PlanError::Memory { needed, allowed })
+            if settings.engine.technique().is_none() && !settings.shared =>
+        {
+            next_best(question, settings).ok_or(PlanError::Memory { needed, allowed })
+        }
+        plan => plan,
+    }
+}
+
+/// The quickest plan of a single engine that takes no more memory than is allowed, where the best one takes more.
+fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
+    let plans =
+        engines_that_count().map(|engine| make(question, &Settings { engine, ..settings.clone() }, None));
+    let seconds = |plan: &Plan| plan.summary().estimate.seconds;
+    let best = plans.flatten().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))?;
+    Some(Plan { lacks_memory: true, ..best })
 }
 
 /// Makes a plan again that was made before, perhaps elsewhere.
@@ -22,6 +38,18 @@ pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
 /// As [`plan`].
 pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> Result<Plan, PlanError> {
     make(question, settings, Some(recipe))
+}
+
+/// A plan by an engine that adds up numbers of any size, where the run of a plan has failed with
+/// [`RunError::TooLarge`](super::RunError::TooLarge). `None` if another engine was asked for, or none can.
+#[must_use]
+pub fn of_any_size(failed: &Plan) -> Option<Plan> {
+    if failed.settings().engine.technique().is_some() || failed.swept().is_some() {
+        return None;
+    }
+    let sweeps = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
+    let settings = |engine| Settings { engine, kernel: None, ..failed.settings().clone() };
+    sweeps.map(|(engine, _)| plan(failed.question(), &settings(engine))).find_map(Result::ok)
 }
 
 fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {

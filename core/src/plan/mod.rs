@@ -46,7 +46,7 @@ pub use consider::{Considered, consider};
 pub use counted::Counted;
 pub use division::{Division, divide};
 pub use error::PlanError;
-pub use make::{plan, plan_again};
+pub use make::{of_any_size, plan, plan_again};
 pub use observer::{Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
 pub use recipe::{Recipe, UnitRecipe};
@@ -68,6 +68,8 @@ pub struct Plan {
     settings: Settings,
     method: Method,
     summary: Summary,
+    /// Whether a quicker plan took more memory than is allowed.
+    lacks_memory: bool,
 }
 
 /// What the leaves of a plan are.
@@ -79,7 +81,7 @@ enum Method {
 
 impl Plan {
     fn new(question: &Question, settings: &Settings, method: Method, summary: Summary) -> Self {
-        Self { question: question.clone(), settings: settings.clone(), method, summary }
+        Self { question: question.clone(), settings: settings.clone(), method, summary, lacks_memory: false }
     }
 
     fn by_definition(question: &Question, settings: &Settings) -> Self {
@@ -155,6 +157,12 @@ impl Plan {
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// Whether a quicker plan was passed over, since it would take more memory than is allowed.
+    #[must_use]
+    pub fn lacks_memory(&self) -> bool {
+        self.lacks_memory
     }
 
     /// The expression that it is, node by node.

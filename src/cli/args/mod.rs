@@ -22,7 +22,7 @@ use super::range::Range;
 use armistice::Named;
 use armistice::Problem;
 use armistice::engines::Engine;
-use armistice::report::table::TableFormat;
+use armistice::report::table::{LatexNumbers, TableFormat, TableValue};
 use armistice::search::{ArmiesQuestion, Finder};
 use armistice::{Question, UpTo};
 use armistice_core::named;
@@ -329,11 +329,27 @@ pub(in crate::cli) struct TableArguments {
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
+    /// Which value of a largest number, as of Nmax: both if there is room, else the number
+    #[arg(long, value_parser = one_of(TableValue::ALL))]
+    pub(in crate::cli) value: Option<TableValue>,
+
+    /// How counts are written in LaTeX; with thin spaces in groups of three if not given
+    #[arg(long, value_name = "FORM", value_parser = one_of(LatexNumbers::ALL))]
+    pub(in crate::cli) latex_numbers: Option<LatexNumbers>,
+
+    /// The caption of a table in LaTeX, which floats then
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) caption: Option<String>,
+
+    /// The label of a table in LaTeX, which floats then
+    #[arg(long, value_name = "NAME")]
+    pub(in crate::cli) label: Option<String>,
+
     /// Show the growth of the counts as bars after the table
     #[arg(long)]
     pub(in crate::cli) chart: bool,
 
-    /// Draw the growth of the counts as a picture
+    /// Draw the growth of the counts as a picture, .svg or .png
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
 

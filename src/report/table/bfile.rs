@@ -1,21 +1,24 @@
 //! Tables as b-files, the form in which the OEIS takes long sequences: lines `n a(n)` and nothing else.
 //!
-//! The numbering has no gaps, so a row without a complete count ends the file.
+//! The numbering has no gaps, so a row without a complete count ends the file. Of a largest number it holds that number,
+//! unless how many placements reach it was asked for.
 
-use super::row::TableRow;
+use super::row::{Shown, TableRow, cell};
+use super::style::TableStyle;
 use super::writer::TableWriter;
 
 /// A b-file. Two variables are numbered on through all lines, as triangles are read by rows.
 #[derive(Debug)]
 pub struct BFile {
     next: i64,
+    shown: Shown,
 }
 
 impl BFile {
-    /// A b-file whose first line has this number.
+    /// A b-file that has no lines yet.
     #[must_use]
-    pub fn new(offset: i64) -> Self {
-        Self { next: offset }
+    pub fn new(style: &TableStyle) -> Self {
+        Self { next: style.offset, shown: Shown::one(style.value) }
     }
 }
 
@@ -25,10 +28,9 @@ impl TableWriter for BFile {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let Ok(count) = &row.result else { return String::new() };
         let number = self.next;
         self.next += 1;
-        format!("{number} {}\n", count.count)
+        format!("{number} {}\n", cell(row, "", &ToString::to_string, self.shown))
     }
 
     fn can_hold(&self, row: &TableRow) -> bool {

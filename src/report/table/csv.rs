@@ -29,7 +29,8 @@ const COLUMNS: [&str; 18] = [
 ];
 
 /// Reads such tables.
-pub(super) const READER: TableReader = TableReader { read, beginning: |head| line(&names(head)) };
+pub(super) const READER: TableReader =
+    TableReader { read, beginning: |head| line(&names(head)), closing: "" };
 
 /// A table as comma-separated values.
 pub struct Csv<'a> {

@@ -1,5 +1,6 @@
 //! What all rows of a table have in common, and how they become lines.
 
+use super::style::TableValue;
 use crate::{Objective, UpTo};
 
 /// What all rows of a table have in common.
@@ -69,11 +70,15 @@ impl TableHead {
         format!("placements{extended}{}", self.up_to.phrase())
     }
 
-    /// What a cell holds: the same, or for the largest number that and the placements that reach it.
-    pub(super) fn cells(&self) -> String {
-        match self.objective {
-            Objective::Maximum => format!("largest number (how many {} reach it)", self.what()),
-            Objective::Exactly | Objective::AnyNumber => self.what(),
+    /// What a cell holds: the same, or of a largest number what is shown of it.
+    pub(super) fn cells(&self, value: Option<TableValue>) -> String {
+        match (self.objective, value) {
+            (Objective::Maximum, None) => format!("largest number (how many {} reach it)", self.what()),
+            (Objective::Maximum, Some(TableValue::Maximum)) => "largest number".to_owned(),
+            (Objective::Maximum, Some(TableValue::Placements)) => {
+                format!("{} with the largest number", self.what())
+            }
+            (Objective::Exactly | Objective::AnyNumber, _) => self.what(),
         }
     }
 }

@@ -1,4 +1,7 @@
-//! Tables as JSON Lines: an object for each row.
+//! Tables as JSON: an object for each row, one a line.
+//!
+//! As one value, which a file called `.json` is expected to be, the lines stand in brackets, and each but the first begins
+//! with the comma: so a table grows by whole lines in this form, too.
 
 use super::head::TableHead;
 use super::record::{ReadError, Record, TableReader};
@@ -6,30 +9,48 @@ use super::row::TableRow;
 use super::writer::TableWriter;
 use crate::report::json;
 
-/// Reads such tables.
-pub(super) const READER: TableReader =
-    TableReader { read, beginning: |_| "{\"schema\":\"armistice.table/".to_owned() };
+/// The line after the last row of a table that is one value.
+const CLOSING: &str = "]\n";
 
-/// A table as JSON Lines.
+/// Reads tables of both forms.
+pub(super) fn reader(is_value: bool) -> TableReader {
+    let beginning = match is_value {
+        true => |_: &TableHead| "[\n{\"schema\":\"armistice.table/".to_owned(),
+        false => |_: &TableHead| "{\"schema\":\"armistice.table/".to_owned(),
+    };
+    TableReader { read, beginning, closing: if is_value { CLOSING } else { "" } }
+}
+
+/// A table as JSON.
 pub struct Json<'a> {
     head: &'a TableHead,
+    /// Whether it is one value.
+    is_value: bool,
+    is_first: bool,
 }
 
 impl<'a> Json<'a> {
     /// A table that has no rows yet.
     #[must_use]
-    pub fn new(head: &'a TableHead) -> Self {
-        Self { head }
+    pub fn new(head: &'a TableHead, is_value: bool) -> Self {
+        Self { head, is_value, is_first: true }
     }
 }
 
 impl TableWriter for Json<'_> {
     fn begin(&mut self) -> String {
-        String::new()
+        self.is_first = true;
+        if self.is_value { "[\n" } else { "" }.to_owned()
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        json::line(&Record::new(self.head, row))
+        let is_first = std::mem::take(&mut self.is_first);
+        let comma = if self.is_value && !is_first { "," } else { "" };
+        format!("{comma}{}", json::line(&Record::new(self.head, row)))
+    }
+
+    fn end(&mut self) -> String {
+        if self.is_value { CLOSING } else { "" }.to_owned()
     }
 
     fn shows_last_zero(&self) -> bool {
@@ -44,9 +65,9 @@ impl TableWriter for Json<'_> {
 pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
     let row = |(place, line): (usize, &str)| {
         let fault = |fault: String| ReadError { line: place + 1, fault };
-        let record: Record =
-            serde_json::from_str(line).map_err(|error| fault(format!("no row of a table: {error}")))?;
+        let record: Record = serde_json::from_str(line.strip_prefix(',').unwrap_or(line))
+            .map_err(|error| fault(format!("no row of a table: {error}")))?;
         record.row(head).map_err(fault)
     };
-    text.lines().enumerate().map(row).collect()
+    text.lines().enumerate().filter(|(_, line)| !matches!(*line, "[" | "]")).map(row).collect()
 }

@@ -1,62 +1,152 @@
 //! Tables in LaTeX: a `tabular` with the rules of the package booktabs.
+//!
+//! Where lines differ in length, a table has as many columns as the longest line takes: it is written when it is known.
 
 use super::head::{Layout, TableHead};
-use super::row::{TableRow, cell};
+use super::row::{Shown, TableRow, cell};
+use super::style::{LatexNumbers, TableStyle};
 use super::writer::TableWriter;
+use crate::Objective;
+use crate::report::numbers;
+use num_bigint::BigUint;
 
 /// A table in LaTeX. What it counts is said in a comment, for the caption.
 pub struct Latex<'a> {
     head: &'a TableHead,
+    style: TableStyle,
     /// Cells of the line so far.
     cells: usize,
+    /// The lines of a table that is written at its end, each with its first value.
+    lines: Vec<(i64, Vec<String>)>,
 }
 
 impl<'a> Latex<'a> {
     /// A table that has no rows yet.
     #[must_use]
-    pub fn new(head: &'a TableHead) -> Self {
-        Self { head, cells: 0 }
+    pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
+        Self { head, style, cells: 0, lines: Vec::new() }
+    }
+
+    /// Whether both values of a largest number are shown, in columns of their own.
+    fn shows_both(&self) -> bool {
+        let is_list = matches!(self.head.layout, Layout::Lines { .. });
+        is_list && self.head.objective == Objective::Maximum && self.style.value.is_none()
+    }
+
+    fn number(&self, count: &BigUint) -> String {
+        match self.style.latex_numbers.unwrap_or(LatexNumbers::Grouped) {
+            LatexNumbers::Plain => count.to_string(),
+            LatexNumbers::Grouped => numbers::grouped(count).replace(',', "\\,"),
+            LatexNumbers::Siunitx => format!("\\num{{{count}}}"),
+        }
+    }
+
+    fn cell(&self, row: &TableRow) -> String {
+        let shown = |shown| cell(row, "$\\geq$", &|count| self.number(count), shown);
+        match self.shows_both() {
+            true if row.result.is_err() => format!("{} &", shown(Shown::Maximum)),
+            true => format!("{} & {}", shown(Shown::Maximum), shown(Shown::Placements)),
+            false => shown(Shown::one(self.style.value)),
+        }
+    }
+
+    /// Everything before the first line, in a table of so many columns that are named so.
+    fn heading(&self, columns: &str, names: &str) -> String {
+        let TableStyle { caption, label, latex_numbers, .. } = &self.style;
+        let cells = self.head.cells(self.style.value);
+        let version = env!("CARGO_PKG_VERSION");
+        let siunitx = match latex_numbers {
+            Some(LatexNumbers::Siunitx) => " and \\usepackage{siunitx}",
+            _ => "",
+        };
+        let mut text = format!(
+            "% {}: {cells}\n% armistice {version}; needs \\usepackage{{booktabs}}{siunitx}\n",
+            self.head.family
+        );
+        if self.floats() {
+            text += "\\begin{table}\n\\centering\n";
+        }
+        text += &caption.iter().map(|caption| format!("\\caption{{{caption}}}\n")).collect::<String>();
+        text += &label.iter().map(|label| format!("\\label{{{label}}}\n")).collect::<String>();
+        text + &format!("\\begin{{tabular}}{{{columns}}}\n\\toprule\n{names} \\\\\n\\midrule\n")
+    }
+
+    /// Whether the table has a caption or a label, and so floats.
+    fn floats(&self) -> bool {
+        self.style.caption.is_some() || self.style.label.is_some()
+    }
+
+    /// A table of lines that differ in length, a column for each value that a line can have.
+    fn triangle(&self, down: char, across: char) -> String {
+        let first = |(start, _): &(i64, Vec<String>)| *start;
+        let start = self.lines.iter().map(first).min().unwrap_or(0);
+        let end = |(start, cells): &(i64, Vec<String>)| start + cells.len() as i64 - 1;
+        let end = self.lines.iter().map(end).max().unwrap_or(start - 1);
+        let names: String = (start..end).map(|value| format!(" & ${value}$")).collect();
+        let columns = format!("r{}", "r".repeat((end - start).max(0) as usize));
+        let mut text = self.heading(&columns, &format!("${down} \\backslash {across}${names}"));
+        for (at, cells) in &self.lines {
+            let (name, cells) = (&cells[0], &cells[1..]);
+            text += &format!("${name}${}", " &".repeat((at - start) as usize));
+            text += &cells.iter().map(|cell| format!(" & {cell}")).collect::<String>();
+            text += " \\\\\n";
+        }
+        text
     }
 }
 
 impl TableWriter for Latex<'_> {
     fn begin(&mut self) -> String {
-        let TableHead { family, layout, .. } = self.head;
-        let cells = self.head.cells();
-        let (columns, names) = match layout {
-            Layout::Lines { down, .. } => ("rr".to_owned(), format!("${down}$ & {cells}")),
+        let cells = self.head.cells(self.style.value);
+        match &self.head.layout {
+            Layout::Lines { down, .. } if self.shows_both() => {
+                let placements = self.head.what();
+                self.heading("rrr", &format!("${down}$ & largest number & {placements}"))
+            }
+            Layout::Lines { down, .. } => self.heading("rr", &format!("${down}$ & {cells}")),
             Layout::Grid { down, across, columns, .. } => {
                 let names: String = columns.iter().map(|value| format!(" & ${value}$")).collect();
-                (format!("r{}", "r".repeat(columns.len())), format!("${down} \\backslash {across}${names}"))
+                let all = format!("r{}", "r".repeat(columns.len()));
+                self.heading(&all, &format!("${down} \\backslash {across}${names}"))
             }
-            Layout::Runs { down, across, from } => {
-                ("rl".to_owned(), format!("${down}$ & {cells}, ${across}$ from ${from}$"))
-            }
-        };
-        let version = env!("CARGO_PKG_VERSION");
-        format!(
-            "% {family}: {cells}\n% armistice {version}; needs \\usepackage{{booktabs}}\n\
-             \\begin{{tabular}}{{{columns}}}\n\\toprule\n{names} \\\\\n\\midrule\n"
-        )
+            Layout::Runs { .. } => String::new(),
+        }
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let cell = cell(row, "$\\geq$", &ToString::to_string);
+        let cell = self.cell(row);
         let line = row.value(self.head.layout.down());
         let place = self.cells;
         self.cells += 1;
         match &self.head.layout {
+            Layout::Runs { across, .. } => {
+                if place == 0 {
+                    self.lines.push((row.value(*across), vec![line.to_string()]));
+                }
+                if let Some((_, cells)) = self.lines.last_mut() {
+                    cells.push(cell);
+                }
+                String::new()
+            }
             _ if place == 0 => format!("${line}$ & {cell}"),
-            Layout::Runs { .. } => format!(", {cell}"),
             Layout::Lines { .. } | Layout::Grid { .. } => format!(" & {cell}"),
         }
     }
 
     fn end_line(&mut self) -> String {
-        if std::mem::take(&mut self.cells) == 0 { String::new() } else { " \\\\\n".to_owned() }
+        let is_open = std::mem::take(&mut self.cells) > 0;
+        match self.head.layout {
+            Layout::Lines { .. } | Layout::Grid { .. } if is_open => " \\\\\n".to_owned(),
+            _ => String::new(),
+        }
     }
 
     fn end(&mut self) -> String {
-        "\\bottomrule\n\\end{tabular}\n".to_owned()
+        let lines = match self.head.layout {
+            Layout::Runs { down, across, .. } => self.triangle(down, across),
+            Layout::Lines { .. } | Layout::Grid { .. } => String::new(),
+        };
+        let end = if self.floats() { "\\end{table}\n" } else { "" };
+        format!("{lines}\\bottomrule\n\\end{{tabular}}\n{end}")
     }
 }

@@ -1,12 +1,14 @@
 //! Tables in Markdown, as GitHub and others read it.
 
 use super::head::{Layout, TableHead};
-use super::row::{TableRow, cell};
+use super::row::{Shown, TableRow, cell};
+use super::style::TableStyle;
 use super::writer::TableWriter;
 
 /// A table in Markdown: a line that says what is counted, then the table.
 pub struct Markdown<'a> {
     head: &'a TableHead,
+    style: TableStyle,
     /// Cells of the line so far.
     cells: usize,
 }
@@ -14,15 +16,15 @@ pub struct Markdown<'a> {
 impl<'a> Markdown<'a> {
     /// A table that has no rows yet.
     #[must_use]
-    pub fn new(head: &'a TableHead) -> Self {
-        Self { head, cells: 0 }
+    pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
+        Self { head, style, cells: 0 }
     }
 }
 
 impl TableWriter for Markdown<'_> {
     fn begin(&mut self) -> String {
         let TableHead { family, layout, .. } = self.head;
-        let cells = self.head.cells();
+        let cells = self.head.cells(self.style.value);
         let (names, rules) = match layout {
             Layout::Lines { down, .. } => (format!("| {down} | {cells} |"), "|--:|--:|".to_owned()),
             Layout::Grid { down, across, columns, .. } => {
@@ -37,7 +39,7 @@ impl TableWriter for Markdown<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let cell = cell(row, "≥", &ToString::to_string);
+        let cell = cell(row, "≥", &ToString::to_string, Shown::of(self.style.value));
         let line = row.value(self.head.layout.down());
         let place = self.cells;
         self.cells += 1;

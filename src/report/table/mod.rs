@@ -12,12 +12,14 @@ pub mod latex;
 pub mod markdown;
 mod record;
 mod row;
+mod style;
 pub mod text;
 mod writer;
 
 pub use head::{Layout, TableHead};
 pub use record::{ReadError, TableReader};
 pub use row::{Origin, RowCount, TableRow};
+pub use style::{LatexNumbers, TableStyle, TableValue};
 pub use writer::TableWriter;
 
 use armistice_core::named;
@@ -31,7 +33,7 @@ named! {
         Markdown = "markdown",
         /// A line for each row, with everything known of it (.csv).
         Csv = "csv",
-        /// A JSON object for each row, with everything known of it (.json, .jsonl).
+        /// A JSON object for each row, with everything known of it: one a line (.jsonl), or in one value (.json).
         Json = "json",
         /// A tabular in LaTeX (.tex).
         Latex = "latex",
@@ -58,25 +60,25 @@ impl TableFormat {
         })
     }
 
-    /// A writer of this format. Text can be for a person at a terminal; a b-file begins with the number `offset`.
+    /// A writer of this format.
     #[must_use]
-    pub fn writer(self, head: &TableHead, is_for_person: bool, offset: i64) -> Box<dyn TableWriter + '_> {
+    pub fn writer(self, head: &TableHead, style: TableStyle) -> Box<dyn TableWriter + '_> {
         match self {
-            Self::Text => Box::new(text::Text::new(head, is_for_person)),
-            Self::Markdown => Box::new(markdown::Markdown::new(head)),
+            Self::Text => Box::new(text::Text::new(head, style)),
+            Self::Markdown => Box::new(markdown::Markdown::new(head, style)),
             Self::Csv => Box::new(csv::Csv::new(head)),
-            Self::Json => Box::new(json::Json::new(head)),
-            Self::Latex => Box::new(latex::Latex::new(head)),
-            Self::Bfile => Box::new(bfile::BFile::new(offset)),
+            Self::Json => Box::new(json::Json::new(head, style.is_value)),
+            Self::Latex => Box::new(latex::Latex::new(head, style)),
+            Self::Bfile => Box::new(bfile::BFile::new(&style)),
         }
     }
 
     /// A reader, if everything known of a row is written.
     #[must_use]
-    pub fn reader(self) -> Option<TableReader> {
+    pub fn reader(self, style: &TableStyle) -> Option<TableReader> {
         match self {
             Self::Csv => Some(csv::READER),
-            Self::Json => Some(json::READER),
+            Self::Json => Some(json::reader(style.is_value)),
             Self::Text | Self::Markdown | Self::Latex | Self::Bfile => None,
         }
     }
@@ -84,7 +86,7 @@ impl TableFormat {
 
 #[cfg(test)]
 mod tests {
-    use super::row::cell;
+    use super::row::{Shown, cell};
     use super::*;
     use crate::{Objective, UpTo};
 
@@ -150,7 +152,13 @@ mod tests {
         let csv = written(&mut csv::Csv::new(&head));
         assert_eq!(csv::read(&csv, &head), Ok(rows()));
         assert_eq!(csv::read(&csv.replace('\n', "\r\n"), &head), Ok(rows()));
-        let json = written(&mut json::Json::new(&head));
+        let json = written(&mut json::Json::new(&head, true));
+        assert_eq!(json::read(&json, &head), Ok(rows()));
+        assert_eq!(
+            serde_json::from_str::<Vec<serde_json::Value>>(&json).map(|rows| rows.len()).ok(),
+            Some(4)
+        );
+        let json = written(&mut json::Json::new(&head, false));
         assert_eq!(json::read(&json, &head), Ok(rows()));
         assert_eq!(json.lines().count(), 4);
         let other = TableHead { objective: Objective::Maximum, ..head };
@@ -165,7 +173,7 @@ mod tests {
     #[test]
     fn nothing_that_stands_in_a_file_panics() {
         let head = head(grid(), Objective::AnyNumber);
-        let (csv, json) = (written(&mut csv::Csv::new(&head)), written(&mut json::Json::new(&head)));
+        let (csv, json) = (written(&mut csv::Csv::new(&head)), written(&mut json::Json::new(&head, false)));
         for (text, read) in [(&csv, csv::read as fn(&str, &TableHead) -> _), (&json, json::read)] {
             for place in (0..text.len()).filter(|&place| text.is_char_boundary(place)) {
                 let _ = read(&text[..place], &head);
@@ -182,24 +190,90 @@ mod tests {
     #[test]
     fn a_largest_number_stands_with_the_placements_that_reach_it() {
         let head = head(grid(), Objective::Maximum);
-        let text = written(&mut text::Text::new(&head, false));
+        let text = written(&mut text::Text::new(&head, TableStyle::default()));
         let what = "largest number (how many placements that cannot be extended up to symmetry reach it)";
         assert!(text.starts_with(&format!("{what} of {}\n", head.family)), "{text}");
         assert!(text.ends_with("  ≥ 7  14 (256)\n"), "{text}");
-        let markdown = written(&mut markdown::Markdown::new(&head));
+        let markdown = written(&mut markdown::Markdown::new(&head, TableStyle::default()));
         assert!(
             markdown.ends_with("| 4 | ≥ 7 | 14 (256) |\n") && markdown.contains("| error |"),
             "{markdown}"
         );
-        let latex = written(&mut latex::Latex::new(&head));
-        assert!(latex.contains("$4$ & $\\geq$ 7 & 14 (256) \\\\\n\\bottomrule"), "{latex}");
-        assert_eq!(cell(&row(4, 2, Ok(("9", Some(13), false))), "≥", &ToString::to_string), "≥ 13");
+        let latex = written(&mut latex::Latex::new(&head, TableStyle::default()));
+        assert!(latex.contains("$4$ & $\\geq$ 7 & 14 \\\\\n\\bottomrule"), "{latex}");
+        let bound = row(4, 2, Ok(("9", Some(13), false)));
+        for (shown, expected) in [(Shown::Both, "≥ 13"), (Shown::Maximum, "≥ 13"), (Shown::Placements, "?")]
+        {
+            assert_eq!(cell(&bound, "≥", &ToString::to_string, shown), expected);
+        }
+    }
+
+    /// A list in LaTeX has a column for each of the two, a b-file the one that was asked for.
+    #[test]
+    fn largest_numbers_and_placements_stand_apart() {
+        let head = head(Layout::Lines { down: 'n', width: 1 }, Objective::Maximum);
+        let row = row(4, 2, Ok(("1234567", Some(14), true)));
+        let lines = |style: TableStyle| {
+            let mut latex = latex::Latex::new(&head, style.clone());
+            let (begin, line) = (latex.begin(), latex.row(&row));
+            (begin + &line, bfile::BFile::new(&style).row(&row))
+        };
+        let (latex, bfile) = lines(TableStyle::default());
+        assert!(latex.contains("{rrr}") && latex.ends_with("$4$ & 14 & 1\\,234\\,567"), "{latex}");
+        assert_eq!(bfile, "0 14\n");
+        let placements = TableStyle { value: Some(TableValue::Placements), ..TableStyle::default() };
+        let (latex, bfile) = lines(placements.clone());
+        assert!(latex.contains("{rr}") && latex.ends_with("$4$ & 1\\,234\\,567"), "{latex}");
+        assert_eq!(bfile, "0 1234567\n");
+        let siunitx = TableStyle {
+            latex_numbers: Some(LatexNumbers::Siunitx),
+            caption: Some("Knights".to_owned()),
+            label: Some("tab:n".to_owned()),
+            ..placements
+        };
+        let (latex, _) = lines(siunitx);
+        assert!(latex.contains("\\usepackage{siunitx}") && latex.ends_with("\\num{1234567}"), "{latex}");
+        assert!(
+            latex.contains("\\begin{table}\n\\centering\n\\caption{Knights}\n\\label{tab:n}\n"),
+            "{latex}"
+        );
+    }
+
+    /// Lines of different lengths, from different columns on.
+    #[test]
+    fn a_triangle_in_latex_has_a_column_for_each_value() {
+        let layout = Layout::Runs { down: 'n', across: 'k', from: "n".to_owned() };
+        let head = head(layout, Objective::Exactly);
+        let mut latex = latex::Latex::new(&head, TableStyle::default());
+        let mut text = latex.begin();
+        for (n, ks) in [(1, 1..3), (2, 2..3), (3, 2..5)] {
+            for k in ks {
+                text += &latex.row(&row(n, k, Ok(("1000", None, true))));
+            }
+            text += &latex.end_line();
+        }
+        text += &latex.end();
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(
+            lines,
+            [
+                "\\begin{tabular}{rrrrr}",
+                "\\toprule",
+                "$n \\backslash k$ & $1$ & $2$ & $3$ & $4$ \\\\",
+                "\\midrule",
+                "$1$ & 1\\,000 & 1\\,000 \\\\",
+                "$2$ & & 1\\,000 \\\\",
+                "$3$ & & 1\\,000 & 1\\,000 & 1\\,000 \\\\",
+                "\\bottomrule",
+                "\\end{tabular}"
+            ]
+        );
     }
 
     #[test]
     fn a_person_sees_groups_and_times() {
         let head = head(Layout::Lines { down: 'n', width: 2 }, Objective::Exactly);
-        let mut text = text::Text::new(&head, true);
+        let mut text = text::Text::new(&head, TableStyle { for_person: true, ..TableStyle::default() });
         assert_eq!(text.row(&row(8, 1, Ok(("1234567", None, true)))), " 8  1,234,567  (125.0 ms)");
     }
 }

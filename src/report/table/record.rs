@@ -26,6 +26,8 @@ pub struct TableReader {
     pub read: fn(&str, &TableHead) -> Result<Vec<TableRow>, ReadError>,
     /// What every file of a table begins with.
     pub beginning: fn(&TableHead) -> String,
+    /// The line after the last row, if there is one.
+    pub closing: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! A row of a table: what came out, and how it came about.
 
+use super::style::TableValue;
 use crate::plan::{Outcome, Summary};
 use num_bigint::BigUint;
 
@@ -84,16 +85,48 @@ impl TableRow {
     }
 }
 
-/// What stands for a row in a table for people; `at_least` is the sign of a lower bound.
-pub(super) fn cell(row: &TableRow, at_least: &str, number: &dyn Fn(&BigUint) -> String) -> String {
-    match &row.result {
-        Err(_) => "error".to_owned(),
-        Ok(RowCount { maximum: Some(maximum), count, complete: true, .. }) => {
-            format!("{maximum} ({})", number(count))
+/// What is shown of a row that has a largest number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The number, and behind it how many placements reach it.
+    Both,
+    /// The number.
+    Maximum,
+    /// How many placements reach it.
+    Placements,
+}
+
+impl Shown {
+    /// What was asked for, or both.
+    pub(super) fn of(value: Option<TableValue>) -> Self {
+        value.map_or(Self::Both, |value| Self::one(Some(value)))
+    }
+
+    /// What was asked for, or the number.
+    pub(super) fn one(value: Option<TableValue>) -> Self {
+        match value {
+            Some(TableValue::Placements) => Self::Placements,
+            Some(TableValue::Maximum) | None => Self::Maximum,
         }
+    }
+}
+
+/// What stands for a row in a table for people; `at_least` is the sign of a lower bound.
+pub(super) fn cell(
+    row: &TableRow,
+    at_least: &str,
+    number: &dyn Fn(&BigUint) -> String,
+    shown: Shown,
+) -> String {
+    let Ok(RowCount { count, maximum, complete, .. }) = &row.result else { return "error".to_owned() };
+    let bound = |value: String| if *complete { value } else { format!("{at_least} {value}") };
+    match (maximum, shown) {
+        (None, _) => bound(number(count)),
+        (Some(maximum), Shown::Maximum) => bound(maximum.to_string()),
         // How many placements reach a number that may not be the largest is nothing to be told.
-        Ok(RowCount { maximum: Some(maximum), .. }) => format!("{at_least} {maximum}"),
-        Ok(RowCount { count, complete: true, .. }) => number(count),
-        Ok(RowCount { count, .. }) => format!("{at_least} {}", number(count)),
+        (Some(_), Shown::Placements) if !complete => "?".to_owned(),
+        (Some(maximum), Shown::Both) if !complete => bound(maximum.to_string()),
+        (Some(_), Shown::Placements) => number(count),
+        (Some(maximum), Shown::Both) => format!("{maximum} ({})", number(count)),
     }
 }

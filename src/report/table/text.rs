@@ -1,7 +1,8 @@
 //! Tables in plain text.
 
 use super::head::{Layout, TableHead};
-use super::row::{TableRow, cell};
+use super::row::{Shown, TableRow, cell};
+use super::style::TableStyle;
 use super::writer::TableWriter;
 use crate::report::numbers;
 use num_bigint::BigUint;
@@ -13,8 +14,7 @@ const NARROWEST: usize = 6;
 /// A table for a terminal or a text file.
 pub struct Text<'a> {
     head: &'a TableHead,
-    /// Whether a person reads it now: digits in groups, times.
-    for_person: bool,
+    style: TableStyle,
     /// How wide each column was so far.
     widths: Vec<usize>,
     /// Cells of the line so far.
@@ -24,19 +24,21 @@ pub struct Text<'a> {
 impl<'a> Text<'a> {
     /// A table that has no rows yet.
     #[must_use]
-    pub fn new(head: &'a TableHead, for_person: bool) -> Self {
-        Self { head, for_person, widths: Vec::new(), cells: 0 }
+    pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
+        Self { head, style, widths: Vec::new(), cells: 0 }
     }
 
+    /// Digits in groups for a person; not where counts stand one after another, with the same commas between them.
     fn number(&self, count: &BigUint) -> String {
-        if self.for_person { numbers::grouped(count) } else { count.to_string() }
+        let is_list = matches!(self.head.layout, Layout::Runs { .. });
+        if self.style.for_person && !is_list { numbers::grouped(count) } else { count.to_string() }
     }
 }
 
 impl TableWriter for Text<'_> {
     fn begin(&mut self) -> String {
         let TableHead { family, layout, .. } = self.head;
-        let cells = self.head.cells();
+        let cells = self.head.cells(self.style.value);
         match layout {
             Layout::Lines { down, width } => format!("{down:>width$}  {cells} of {family}\n"),
             Layout::Grid { down, width, across, columns } => {
@@ -52,13 +54,13 @@ impl TableWriter for Text<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let cell = cell(row, "≥", &|count| self.number(count));
+        let cell = cell(row, "≥", &|count| self.number(count), Shown::of(self.style.value));
         let line = row.value(self.head.layout.down());
         let place = self.cells;
         self.cells += 1;
         match &self.head.layout {
             Layout::Lines { width, .. } => match &row.result {
-                Ok(count) if self.for_person => {
+                Ok(count) if self.style.for_person => {
                     let time = Duration::try_from_secs_f64(count.seconds).unwrap_or_default();
                     format!("{line:>width$}  {cell}  ({})", numbers::time(time))
                 }

@@ -255,7 +255,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
     let start = Instant::now();
     let long = "30x30 Q30";
     for (path, expected) in [
-        ("/nowhere/queens.svg", "error: \"/nowhere\": "),
+        ("/nowhere/queens.svg", "error: \"/nowhere/queens.svg\": "),
         (folder.0.to_str().unwrap(), "expected"),
         ("queens.gif", "error: \"queens.gif\": a name that ends with .svg, .png or .html was expected"),
         ("queens", "error: \"queens\": a name that ends with"),

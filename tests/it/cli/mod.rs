@@ -5,6 +5,7 @@ mod command;
 mod counts;
 mod draw;
 mod max;
+mod outputs;
 mod readme;
 mod solve;
 mod table;

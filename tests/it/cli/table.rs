@@ -68,10 +68,13 @@ fn markdown_and_latex_are_whole_tables() {
     assert!(grid.ends_with("| m \\\\ n | 3 | 4 |\n|--:|--:|--:|\n| 3 | 36 | 100 |\n"), "{grid}");
     let (latex, _, _) = table(&[KINGS, "--n", "2..3", "--k", "0..", "--format", "latex"]);
     assert!(
-        latex.contains("\\begin{tabular}{rl}\n\\toprule\n$n$ & placements, $k$ from $0$ \\\\\n"),
+        latex.contains("\\begin{tabular}{rrrrrr}\n\\toprule\n$n \\backslash k$ & $0$ & $1$ & $2$"),
         "{latex}"
     );
-    assert!(latex.ends_with("$3$ & 1, 9, 16, 8, 1 \\\\\n\\bottomrule\n\\end{tabular}\n"), "{latex}");
+    assert!(
+        latex.ends_with("$2$ & 1 & 4 \\\\\n$3$ & 1 & 9 & 16 & 8 & 1 \\\\\n\\bottomrule\n\\end{tabular}\n"),
+        "{latex}"
+    );
 }
 
 /// Lines `n a(n)`, one space, no gaps, nothing else; triangles are numbered on by rows.
@@ -158,7 +161,7 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
         (&[QUEENS, "--n", "4", "--chart", "--format", "csv"], "--chart writes text after the table"),
         (&[QUEENS, "--n", "4", "-o", "queens.xls"], "\"queens.xls\": a name that ends in csv"),
         (&[QUEENS, "--n", "4", "-o", "/nowhere/queens.csv"], "\"/nowhere/queens.csv\": "),
-        (&[QUEENS, "--n", "4", "--svg", "/nowhere/queens.svg"], "\"/nowhere\": "),
+        (&[QUEENS, "--n", "4", "--svg", "/nowhere/queens.svg"], "\"/nowhere/queens.svg\": "),
     ] {
         let (answer, error, code) = table(arguments);
         assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
@@ -278,7 +281,7 @@ fn a_row_beyond_its_budget_is_a_lower_bound_and_can_be_finished() {
 #[test]
 fn errors_in_a_file_are_there_once() {
     let folder = Folder::new("errors");
-    let file = folder.file("half.json");
+    let file = folder.file("half.jsonl");
     for _ in 0..2 {
         assert_eq!(table(&["{n}x{n} Q{n/2}", "--n", "4..7", "-o", &file]).2, 2);
         let text = fs::read_to_string(&file).unwrap();

@@ -62,7 +62,7 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
         (&["--family", "dragons"], "error: \"dragons\": no sequence is about this"),
         (&["--all", "--bfile", "b.txt"], "error: --bfile holds one sequence, and 376 are asked for"),
         (&["A000170", "--bfile", "/nowhere/b.txt"], "error: \"/nowhere/b.txt\": "),
-        (&["A000170", "--bfile", "/"], "error: \"/\": a folder"),
+        (&["A000170", "--bfile", "/"], "error: \"/\": the name of a file was expected"),
         (&["A000170", "--registry", "/nowhere/r.txt"], "error: \"/nowhere/r.txt\": "),
         (
             &["A000170", "--budget", "0"],

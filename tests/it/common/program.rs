@@ -84,6 +84,14 @@ pub fn interrupt(arguments: &[&str]) -> (String, String, i32) {
     answer.unwrap_or_else(|| read_after(20_000))
 }
 
+/// The same for a command that has nothing to say when it is interrupted.
+pub fn interrupt_quietly(arguments: &[&str]) -> (String, String, i32) {
+    let child = start(arguments);
+    std::thread::sleep(Duration::from_secs(2));
+    signal(&child, "INT");
+    read(&child.wait_with_output().unwrap())
+}
+
 /// Starts the command, kills it after a random time of at most so many milliseconds, and says whether it was alive then.
 pub fn kill_at_random(arguments: &[&str], random: &mut Random, most: usize) -> (bool, Output) {
     let mut child = start(arguments);

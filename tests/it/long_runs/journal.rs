@@ -196,11 +196,16 @@ fn a_writer_on_another_machine_is_waited_for() {
     let long_ago = std::time::SystemTime::now() - Duration::from_secs(600);
     fs::File::options().write(true).open(&lock).unwrap().set_modified(long_ago).unwrap();
     assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
-    // Whatever else lies there is no lock.
-    for garbage in [&b""[..], b"{", b"\xff\xfe\x00", &[b'x'; 100_000]] {
-        fs::write(&lock, garbage).unwrap();
+    // One that was never signed is nobody's; what else lies there is no lock, and somebody's.
+    for unsigned in [&b""[..], b"{", b"\x00\x00\x00"] {
+        fs::write(&lock, unsigned).unwrap();
         assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
         assert!(!fs::exists(&lock).unwrap());
+    }
+    for foreign in [&b"\xff\xfe\x00"[..], &[b'x'; 100_000]] {
+        fs::write(&lock, foreign).unwrap();
+        assert_refused(&["count", "--resume", &journal], "it is no lock of this program");
+        assert_eq!(fs::read(&lock).unwrap(), foreign);
     }
 }
 

@@ -1,0 +1,44 @@
+//! How a table is shown, where there is a choice.
+
+use armistice_core::named;
+
+named! {
+    /// Which of the two values of a largest number a table shows.
+    pub enum TableValue {
+        /// The largest number of pieces.
+        Maximum = "maximum",
+        /// How many placements reach it.
+        Placements = "placements",
+    }
+}
+
+named! {
+    /// How counts are written in LaTeX.
+    pub enum LatexNumbers {
+        /// Digits, one after another.
+        Plain = "plain",
+        /// With a thin space after every three.
+        Grouped = "grouped",
+        /// By the package siunitx, which lets a document decide.
+        Siunitx = "siunitx",
+    }
+}
+
+/// What a table looks like, whatever it holds.
+#[derive(Debug, Clone, Default)]
+pub struct TableStyle {
+    /// For a person at a terminal: digits in groups, times.
+    pub for_person: bool,
+    /// Which value of a largest number; both if there is room, else that number.
+    pub value: Option<TableValue>,
+    /// The number of the first line of a b-file.
+    pub offset: i64,
+    /// One value of JSON instead of one a line.
+    pub is_value: bool,
+    /// Counts in LaTeX; in groups if nothing else is said.
+    pub latex_numbers: Option<LatexNumbers>,
+    /// The caption of a table in LaTeX, as it is typed there.
+    pub caption: Option<String>,
+    /// The label of a table in LaTeX.
+    pub label: Option<String>,
+}

@@ -1,0 +1,252 @@
+//! Files that are written as a whole. Everything that this program writes to a path, but journals and tables that grow,
+//! is written here.
+//!
+//! A regular file is never seen half written: what is new is written beside it, under a name that nobody has, and then
+//! takes its place and its permissions. If the disk is full, the old one is still there. What is no regular file, a device,
+//! a pipe or standard output under one of its names, is written to and stays what it is.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// So many names are tried for a file beside another.
+const MOST_NAMES: u32 = 100;
+
+/// Whether a path leads to something that is written to and never replaced: a device, a pipe, a folder, or an open file by
+/// its number. That one may be regular, but whoever opened it goes on writing to it.
+#[must_use]
+pub fn is_special(path: &Path) -> bool {
+    is_open_file(path) || fs::metadata(path).is_ok_and(|known| !known.is_file())
+}
+
+/// Whether a path is a name of an open file of this process, like `/dev/stdout`, or a link to one.
+fn is_open_file(path: &Path) -> bool {
+    let is_one = |path: &Path| {
+        ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
+            || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
+    };
+    let mut path = path.to_owned();
+    // As many links as systems follow.
+    for _ in 0..40 {
+        if is_one(&path) {
+            return true;
+        }
+        let Ok(next) = fs::read_link(&path) else { return false };
+        path = path.parent().unwrap_or(Path::new("")).join(next);
+    }
+    false
+}
+
+/// Opens what is special. Standard output is taken as it is open: opened once more by its name, a file would be written
+/// from its beginning.
+fn open_special(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let has_name = |names: [&str; 3]| names.iter().any(|name| path == Path::new(name));
+        if has_name(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
+            return Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?));
+        }
+        if has_name(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]) {
+            return Ok(File::from(io::stderr().as_fd().try_clone_to_owned()?));
+        }
+    }
+    OpenOptions::new().append(true).open(path)
+}
+
+/// Puts content in the place of a file; what is [special](is_special) is written to.
+///
+/// # Errors
+/// Whatever the disk says; then the file is what it was.
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut draft = Draft::begin(path)?;
+    draft.write_all(content)?;
+    draft.finish()
+}
+
+/// A file that is being written. Until it is finished, the one in whose place it comes is what it was; if it never is,
+/// nothing is left behind.
+#[derive(Debug)]
+pub struct Draft {
+    file: File,
+    /// Where it is, and where it goes; nothing for what is special.
+    way: Option<(PathBuf, PathBuf)>,
+}
+
+impl Draft {
+    /// Begins to write what will stand at a path.
+    ///
+    /// # Errors
+    /// Whatever the disk says.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        if is_special(path) {
+            return Ok(Self { file: open_special(path)?, way: None });
+        }
+        // A link keeps pointing to the file.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let (file, beside) = create_beside(&path)?;
+        if let Ok(known) = fs::metadata(&path) {
+            let _ = fs::set_permissions(&beside, known.permissions());
+        }
+        Ok(Self { file, way: Some((beside, path)) })
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// Whatever the disk says; then nothing is left behind.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        if let Some((beside, path)) = &self.way {
+            self.file.sync_all()?;
+            fs::rename(beside, path)?;
+            sync_folder(path);
+            self.way = None;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if let Some((beside, _)) = &self.way {
+            let _ = fs::remove_file(beside);
+        }
+    }
+}
+
+/// Makes a file beside another one, under a name that nobody has, not even a link: `.name.PROCESS-NUMBER`. In containers
+/// all processes may have the same number.
+///
+/// # Errors
+/// Whatever the disk says.
+pub fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let mut tries = 0;
+    loop {
+        let mut beside = OsString::from(".");
+        beside.push(name);
+        beside.push(format!(".{}-{:x}", std::process::id(), since.subsec_nanos().wrapping_add(tries)));
+        let beside = path.with_file_name(beside);
+        match OpenOptions::new().write(true).create_new(true).open(&beside) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < MOST_NAMES => tries += 1,
+            file => return Ok((file?, beside)),
+        }
+    }
+}
+
+/// Makes a file anew under a name of its own. Whatever had the name is removed, and no link is followed.
+///
+/// # Errors
+/// Whatever the disk says.
+pub fn create_anew(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    OpenOptions::new().write(true).create_new(true).open(path)
+}
+
+/// Puts a file in its place as a whole, unless there is one of that name; says whether it did.
+///
+/// # Errors
+/// Whatever the disk says; then nothing is left behind.
+pub fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
+    let (mut file, beside) = create_beside(path)?;
+    let put = |file: &mut File| {
+        file.write_all(content)?;
+        file.sync_all()?;
+        match fs::hard_link(&beside, path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            // Where there are no links: nobody else writes just this file at just this time, or it is the same.
+            Err(_) if path.exists() => Ok(false),
+            Err(_) => fs::rename(&beside, path).map(|()| true),
+        }
+    };
+    let published = put(&mut file);
+    let _ = fs::remove_file(&beside);
+    sync_folder(path);
+    published
+}
+
+/// Makes sure that the name of a new file survives a power cut, where the system can do that.
+pub fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("armistice-files-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_draft_that_is_given_up_changes_nothing() {
+        let folder = folder("draft");
+        let path = folder.join("a");
+        fs::write(&path, "old").unwrap();
+        let mut draft = Draft::begin(&path).unwrap();
+        draft.write_all(b"ne").unwrap();
+        drop(draft);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        replace(&path, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_are_kept_and_planted_links_not_followed() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = folder("links");
+        let (path, link) = (folder.join("a"), folder.join("b"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        let mut file = create_anew(&link).unwrap();
+        file.write_all(b"other").unwrap();
+        assert!(!fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn open_files_are_special_whatever_they_are() {
+        use std::os::unix::fs::symlink;
+        let folder = folder("open");
+        let link = folder.join("out");
+        symlink("/dev/stdout", &link).unwrap();
+        for path in [Path::new("/dev/stdout"), Path::new("/dev/fd/1"), Path::new("/dev/null"), &link] {
+            assert!(is_special(path), "{path:?}");
+        }
+        assert!(!is_special(&folder.join("nothing")));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

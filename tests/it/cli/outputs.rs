@@ -1,0 +1,242 @@
+//! What is written where: the form goes by a file's name or is refused, nothing that is no regular file is replaced, and
+//! lists can be pasted as they are.
+
+use crate::common::program::{Folder, feed, run, shell};
+use serde_json::Value;
+use std::fs;
+
+#[test]
+fn solve_goes_by_the_name_of_the_file() {
+    let folder = Folder::new("solve-names");
+    let written = |name: &str, more: &[&str]| {
+        let file = folder.file(name);
+        let (answer, error, code) = run(&[&["solve", "6x6 Q6", "-o", &file], more].concat());
+        assert_eq!((answer.as_str(), error.as_str(), code), ("", "", 0), "{name}");
+        fs::read(&file).unwrap()
+    };
+    let text = |name: &str, more: &[&str]| String::from_utf8(written(name, more)).unwrap();
+    assert!(text("q.txt", &[]).starts_with("Solution #1:\n"));
+    assert!(text("q.svg", &[]).starts_with("<svg"));
+    assert!(written("q.png", &[]).starts_with(b"\x89PNG"));
+    assert_eq!(text("q.fen", &["--all"]).lines().count(), 4);
+    let one: Value = serde_json::from_str(&text("one.json", &[])).unwrap();
+    assert_eq!(one["schema"], "armistice.solve/1");
+    let all: Vec<Value> = serde_json::from_str(&text("all.json", &["--all"])).unwrap();
+    assert_eq!((all.len(), &all[3]["number"]), (4, &Value::from(4)));
+    let lines = text("all.jsonl", &["--all"]);
+    assert_eq!(lines.lines().filter(|line| serde_json::from_str::<Value>(line).is_ok()).count(), 4);
+    // What was typed comes before the name.
+    assert!(text("squares.json", &["--format", "squares"]).starts_with('Q'));
+    // Nothing to be found is an empty list, and no picture.
+    let file = folder.file("none.json");
+    run(&["solve", "3x3 Q3", "--all", "-o", &file]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "[\n]\n");
+    let file = folder.file("none.svg");
+    assert_eq!(run(&["solve", "3x3 Q3", "-o", &file]).0, "3x3 Q3: none\n");
+    assert!(!fs::exists(&file).unwrap());
+}
+
+#[test]
+fn names_that_say_nothing_are_refused_and_nothing_is_written() {
+    let folder = Folder::new("names");
+    for (arguments, name, expected) in [
+        (&["solve", "6x6 Q6"][..], "q.pdf", "a name that ends with .txt, .fen, .json, .jsonl, .svg or .png"),
+        (&["solve", "6x6 Q6", "--all"], "q.svg", "one picture is written"),
+        (&["trace", "6x6 Q6"], "t.mp4", "a name that ends with .html or .gif"),
+        (&["draw", "6x6 Q6"], "q.jpg", "a name that ends with .svg, .png or .html"),
+    ] {
+        let file = folder.file(name);
+        let (answer, error, code) = run(&[arguments, &["-o", &file]].concat());
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+        assert!(!fs::exists(&file).unwrap(), "{arguments:?}");
+    }
+    let family = ["table", "{n}x{n} Q{n}", "--n", "1..4", "--svg"];
+    let picture = folder.file("growth.png");
+    assert_eq!(run(&[&family[..], &[&picture]].concat()).2, 0);
+    assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
+    let (_, error, code) = run(&[&family[..], &[&folder.file("growth.html")]].concat());
+    assert!(code == 2 && error.contains("a name that ends with .svg or .png"), "{error}");
+}
+
+/// A table called `.json` is one value however often it is stopped, and one of lines goes on as such a value.
+#[test]
+fn a_table_in_json_is_one_value() {
+    let folder = Folder::new("value");
+    let file = folder.file("queens.json");
+    let rows = |file: &str| -> Vec<(i64, String)> {
+        let rows: Vec<Value> = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+        let row = |row: &Value| (row["values"]["n"].as_i64().unwrap(), row["count"].as_str().unwrap().into());
+        rows.iter().map(row).collect()
+    };
+    let table = |range: &str, file: &str| {
+        let (answer, error, code) = run(&["table", "{n}x{n} Q{n}", "--n", range, "-o", file]);
+        assert_eq!((answer.as_str(), error.as_str(), code), ("", "", 0));
+    };
+    let expected =
+        [(4, "2"), (5, "10"), (6, "4"), (7, "40"), (8, "92")].map(|(n, count)| (n, count.to_owned()));
+    table("5..6", &file);
+    assert_eq!(rows(&file), expected[1..3]);
+    table("4..7", &file);
+    assert_eq!(rows(&file), expected[..4]);
+    table("4..8", &file);
+    assert_eq!(rows(&file), expected);
+    table("4..8", &file);
+    assert_eq!(rows(&file), expected);
+    // Cut at any place, as by a kill, it goes on.
+    let whole = fs::read(&file).unwrap();
+    for cut in (0..whole.len()).step_by(97) {
+        fs::write(&file, &whole[..cut]).unwrap();
+        table("4..8", &file);
+        assert_eq!(rows(&file), expected, "cut at {cut}");
+    }
+    let lines = folder.file("lines.jsonl");
+    table("4..6", &lines);
+    assert!(!fs::read_to_string(&lines).unwrap().contains('['));
+    fs::rename(&lines, &file).unwrap();
+    table("4..8", &file);
+    assert_eq!(rows(&file), expected);
+}
+
+/// On a terminal the commas between the digits would be those between the terms.
+#[cfg(unix)]
+#[test]
+fn terms_are_never_grouped() {
+    let (answer, _, code) =
+        shell("script -qec \"armistice table '{n}x{n} K{k}' --n 6 --k 0..\" /dev/null 2> /dev/null");
+    if code == 127 || answer.contains("not found") {
+        return;
+    }
+    assert!(answer.contains("n = 6: 1, 36, 520, 3920, 16834, 42368, 62266, 51504, 21792, 3600"), "{answer}");
+}
+
+#[test]
+fn of_a_largest_number_one_value_is_chosen() {
+    let knights = |more: &[&str]| run(&[&["table", "{n}x{n} Nmax", "--n", "3..5"], more].concat());
+    assert_eq!(knights(&["--format", "bfile"]).0, "3 5\n4 8\n5 13\n");
+    assert_eq!(knights(&["--format", "bfile", "--value", "placements"]).0, "3 2\n4 6\n5 1\n");
+    let (text, ..) = knights(&["--value", "maximum"]);
+    assert!(text.contains("largest number of {n}x{n} Nmax\n") && text.ends_with("\n5  13\n"), "{text}");
+    let (latex, ..) = knights(&["--format", "latex"]);
+    assert!(latex.contains("\\begin{tabular}{rrr}") && latex.contains("$5$ & 13 & 1 \\\\"), "{latex}");
+    let (_, error, code) = run(&["table", "{n}x{n} Q{n}", "--n", "4", "--value", "maximum"]);
+    assert!(code == 2 && error.contains("only largest numbers"), "{error}");
+}
+
+/// A device stays a device, a pipe's reader gets what is written, and a link keeps pointing.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_written_to_and_never_replaced() {
+    let folder = Folder::new("special");
+    let pipe = folder.file("pipe");
+    for line in [
+        "armistice verify A000170 --terms 4 --bfile PIPE",
+        "armistice table '{n}x{n} Q{n}' --n 1..3 --svg PIPE",
+        "armistice solve 6x6 Q6 -o PIPE",
+        "armistice draw 6x6 Q6 --format svg -o PIPE",
+        "armistice trace 6x6 Q6 -o PIPE",
+    ] {
+        let line = line.replace("PIPE", &pipe);
+        let (read, error, code) = shell(&format!(
+            "mkfifo {pipe} && {{ timeout 20 cat {pipe} > {pipe}.read & {line} > {pipe}.said; wait; }}; \
+             test -p {pipe} && rm {pipe} && wc -c < {pipe}.read"
+        ));
+        assert_eq!((error.as_str(), code), ("", 0), "{line}");
+        assert!(read.trim().parse::<u64>().unwrap() > 5, "{line}: {read}");
+    }
+    // Standard output by its name, where that is a file.
+    let (_, error, code) = shell(&format!(
+        "{{ echo before; armistice solve 6x6 Q6 --format squares -o /dev/stdout; echo after; }} > {pipe}.out"
+    ));
+    let all = fs::read_to_string(format!("{pipe}.out")).unwrap();
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(all.starts_with("before\nQ") && all.ends_with("after\n"), "{all}");
+}
+
+/// Names beside a journal that somebody else has planted, as links, lead nowhere.
+#[cfg(unix)]
+#[test]
+fn planted_links_are_not_followed() {
+    let folder = Folder::new("planted");
+    let (victim, journal) = (folder.file("victim"), folder.file("q.jsonl"));
+    fs::write(&victim, "PRECIOUS").unwrap();
+    std::os::unix::fs::symlink(&victim, format!("{journal}.lock")).unwrap();
+    let (_, error, code) = run(&["count", "8x8 Q8", "--engine", "cells", "--journal", &journal]);
+    assert!(code == 2 && error.contains("it is no file"), "{error}");
+    fs::remove_file(format!("{journal}.lock")).unwrap();
+    std::os::unix::fs::symlink(&victim, format!("{journal}.state-1")).unwrap();
+    let _ = fs::remove_file(&journal);
+    let (answer, error, code) =
+        run(&["count", "9x9 N* K2", "--engine", "frontier", "--journal", &journal, "-q"]);
+    assert_eq!((error.as_str(), code), ("", 0), "{answer}");
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "PRECIOUS");
+}
+
+/// A list that cannot be written to its end leaves the old file as it was.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_keeps_the_old_file() {
+    let folder = Folder::new("full");
+    let file = folder.file("q.txt");
+    fs::write(&file, "old").unwrap();
+    let (_, error, code) =
+        shell(&format!("ulimit -f 8; trap '' XFSZ; armistice solve 8x8 Q8 --all --limit 92 -o {file}"));
+    // Both are given at once only to be refused.
+    assert_eq!(code, 2, "{error}");
+    let (_, error, code) =
+        shell(&format!("ulimit -f 8; trap '' XFSZ; armistice solve 8x8 Q8 --all -o {file}"));
+    assert!(code == 1 && error.contains("q.txt"), "{code}: {error}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+}
+
+/// A line that fails while it is counted costs itself only; where another engine can, nothing fails.
+#[test]
+fn a_batch_goes_on_after_a_line_that_fails() {
+    let lines = "8x8 Q8\n16x16 X128 X=(31,31)\n8x8 Q8\n";
+    let (answer, error, code) = feed(&["count", "-q", "--engine", "armies", "-"], lines);
+    assert_eq!((answer.as_str(), code), ("92\nerror\n92\n", 1), "{error}");
+    assert!(error.starts_with("error: line 2: ") && error.contains("38 digits"), "{error}");
+    let (answer, ..) = feed(&["count", "--format", "json", "--engine", "armies", "-"], lines);
+    assert!(answer.lines().nth(1).is_some_and(|line| line.contains("armistice.error/1")), "{answer}");
+    // C(256, 128): more than 38 digits.
+    let (answer, error, code) = feed(&["count", "-q", "-"], lines);
+    let expected = "92\n5768658823449206338089748357862286887740211701975162032608436567264518750790\n92\n";
+    assert_eq!((answer.as_str(), error.as_str(), code), (expected, "", 0));
+}
+
+/// What takes too much memory is counted by the next engine, and that is said.
+#[test]
+fn the_best_engine_is_the_best_that_fits() {
+    let (answer, error, code) = run(&["count", "12x12 Q12", "--memory", "100k"]);
+    assert!(code == 0 && answer.contains("14200") | answer.contains("14,200"), "{answer}{error}");
+    assert!(error.contains("takes more memory than is allowed"), "{error}");
+    let (answer, error, code) = run(&["count", "12x12 Q12", "--engine", "halves", "--memory", "100k"]);
+    assert!(code == 2 && answer.is_empty() && error.contains("are allowed"), "{error}");
+}
+
+#[test]
+fn an_interrupted_drawing_proves_nothing() {
+    let folder = Folder::new("drawn");
+    let file = folder.file("q.svg");
+    let (answer, error, code) =
+        crate::common::program::interrupt_quietly(&["draw", "20x20 Q15 N60", "-o", &file]);
+    assert_eq!((answer.as_str(), code), ("", 130), "{error}");
+    assert!(error.contains("interrupted") && !error.contains("no placement\n"), "{error}");
+    assert!(!fs::exists(&file).unwrap());
+}
+
+/// Nobody waits an hour to hear of a misspelt name.
+#[test]
+fn unknown_sequences_beside_all_are_refused_at_once() {
+    let (answer, error, code) = run(&["verify", "--all", "A999999"]);
+    assert_eq!((answer.as_str(), code), ("", 2), "{error}");
+    assert!(error.contains("not in the registry"), "{error}");
+}
+
+/// 27 pieces on 15 squares, whose lines are blocked.
+#[test]
+fn too_many_pieces_are_nought_where_lines_are_blocked() {
+    let (answer, error, code) = run(&["count", "-q", "5x3 Z3 P3 B3/P3 B3 Z3/B3 3Z P3 blocked"]);
+    assert_eq!((answer.as_str(), error.as_str(), code), ("0\n", "", 0));
+}
