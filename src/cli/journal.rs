@@ -2,6 +2,7 @@
 
 use super::args::JournalArguments;
 use super::exit::UsageError;
+use super::kept::{self, folder};
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output};
 use armistice::Named;
@@ -116,6 +117,9 @@ impl Run<'_> {
         typed: (Option<&Problem>, UpTo),
         wanted: &Settings,
     ) -> anyhow::Result<(Plan, Kept)> {
+        // What is filled in where no name was given: the last one.
+        let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
+        let path = latest.as_deref().unwrap_or(path);
         if !path.is_file() {
             return Err(UsageError::of_path(path, "there is no such journal").into());
         }
@@ -180,14 +184,4 @@ fn check_typed(
         return Err(format!("it is counted by the engine {engine}, as it was begun"));
     }
     Ok(())
-}
-
-/// Where journals are kept that nobody asked for.
-fn folder() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = || {
-        let home = || variable("HOME").map(|home| home.join(".local/state"));
-        variable("XDG_STATE_HOME").or_else(home).or_else(|| variable("LOCALAPPDATA"))
-    };
-    variable("ARMISTICE_RUNS").or_else(|| state().map(|state| state.join("armistice/runs")))
 }

@@ -13,6 +13,7 @@ mod exit;
 mod generate;
 mod input;
 mod journal;
+mod kept;
 mod max;
 mod memory;
 mod merge;

@@ -8,7 +8,8 @@ use armistice::Problem;
 use armistice::board::Square;
 use armistice::notation::{excerpt, placement_from_fen, placement_from_squares, problem_on_large_board};
 use serde::Deserialize;
-use std::ffi::OsStr;
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 
 /// What stands in a line or in the arguments.
@@ -59,7 +60,11 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<impl Iterator
         );
     }
     let typed = typed.map(|(text, name)| text_of(text, name).map(|text| (text, name))).transpose()?;
-    let lines = input::placement_lines(&arguments.problem, arguments.file.as_deref())?;
+    let problem = match &typed {
+        Some((fen, "--fen")) => with_pieces_of(&arguments.problem, fen),
+        _ => arguments.problem.clone(),
+    };
+    let lines = input::placement_lines(&problem, arguments.file.as_deref())?;
     Ok(lines.map(move |line| {
         let given = line.text.and_then(|text| match &typed {
             Some((placement, name)) => Ok(Given::Placed(read_typed(&text, placement, name)?)),
@@ -73,6 +78,64 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<impl Iterator
 fn text_of(text: &OsStr, name: &str) -> anyhow::Result<String> {
     input::utf8(text.as_encoded_bytes().to_vec())
         .map_err(|error| UsageError(format!("{name}: {error}")).into())
+}
+
+/// The problem whose pieces are those of a FEN, if none or a board alone was typed; else what was typed.
+fn with_pieces_of(typed: &[OsString], fen: &str) -> Vec<OsString> {
+    let board = match typed {
+        [] => None,
+        // A board begins with a digit, and no piece needs to.
+        [board] if !board.as_encoded_bytes().contains(&b' ') && begins_with_digit(board) => Some(board),
+        _ => return typed.to_vec(),
+    };
+    let ranks = fen.split_whitespace().next().unwrap_or_default().split('/');
+    let (mut rows, mut cols) = (0, 0);
+    let mut holes = Vec::new();
+    let mut pieces: BTreeMap<char, usize> = BTreeMap::new();
+    let number = ranks.clone().count();
+    for (rank, signs) in ranks.enumerate() {
+        let (mut col, mut empty) = (0, 0);
+        for sign in signs.chars() {
+            if let Some(digit) = sign.to_digit(10) {
+                empty = (10 * empty + digit as usize).min(MOST_EMPTY);
+                continue;
+            }
+            col += std::mem::take(&mut empty);
+            match sign {
+                '*' => holes.push(Square { row: number - 1 - rank, col }.to_string()),
+                _ => *pieces.entry(sign).or_default() += 1,
+            }
+            col += 1;
+        }
+        (rows, cols) = (rows + 1, (col + empty).max(cols));
+    }
+    let of_army = |is_second: bool| {
+        let own = pieces.iter().filter(|(letter, _)| letter.is_ascii_lowercase() == is_second);
+        let own = own.map(|(letter, number)| format!("{}{number}", letter.to_ascii_uppercase()));
+        own.collect::<Vec<_>>().join(" ")
+    };
+    let (first, second) = (of_army(false), of_army(true));
+    let armies = match (first.is_empty(), second.is_empty()) {
+        (false, true) => first,
+        // One army, whatever the case of its letters.
+        (true, false) => second,
+        _ => format!("{first}/{second}"),
+    };
+    let shown = board.map_or_else(
+        || {
+            let dash = if holes.is_empty() { "" } else { "-" };
+            OsString::from(format!("{rows}x{cols}{dash}{}", holes.join(",")))
+        },
+        OsString::clone,
+    );
+    vec![shown, armies.into()]
+}
+
+/// More empty squares than any board has ranks or files.
+const MOST_EMPTY: usize = 10_000_000;
+
+fn begins_with_digit(word: &OsStr) -> bool {
+    word.as_encoded_bytes().first().is_some_and(u8::is_ascii_digit)
 }
 
 /// A placement that was typed beside its problem.

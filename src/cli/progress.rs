@@ -209,5 +209,8 @@ fn message(state: &State, elapsed: Duration) -> String {
     let left = Duration::try_from_secs_f64(seconds * (1.0 - state.share.min(1.0)) / done);
     let left = left.map_or("?".to_owned(), numbers::time);
     let speed = numbers::short(state.nodes as f64 / seconds);
-    format!("≥ {}, {speed} nodes/s, {left} left", numbers::short(state.found))
+    // A sweep knows nothing before its end.
+    let bound =
+        if state.found > 0.0 { format!("≥ {}, ", numbers::short(state.found)) } else { String::new() };
+    format!("{bound}{speed} nodes/s, {left} left")
 }

@@ -17,6 +17,7 @@ use armistice::search::listing::{self, Listing, Selection};
 use armistice::search::{self, First};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
@@ -174,11 +175,21 @@ fn at_random(mut writer: Writer<'_>, number: u64, seed: u64) -> anyhow::Result<E
             "too many placements to draw from all alike: found by local search, some are likelier than others",
         );
     }
+    // Of what was drawn before an interruption, as much is written as takes no time.
+    let mut end = None;
     for (number, placement) in (1..).zip(&sample.placements) {
+        if progress::is_interrupted()
+            && Instant::now() > *end.get_or_insert_with(|| Instant::now() + MOST_AFTER)
+        {
+            break;
+        }
         writer.write_checked(placement, number, None)?;
     }
     writer.finish(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
 }
+
+/// So long is written after an interruption.
+const MOST_AFTER: Duration = Duration::from_millis(500);
 
 /// Where placements go. What is written to standard output is seen at once; a file takes its place when it is whole, or
 /// when the search is stopped.

@@ -2,13 +2,19 @@
 
 use super::args::{FormatArgument, StatusArguments};
 use super::exit::UsageError;
-use super::{Exit, output};
+use super::{Exit, kept, output};
 use armistice::report::{runs, sweeps};
 use armistice::run::record::RecordError;
 use armistice::run::status::Status;
 use std::path::Path;
 
 pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
+    if arguments.clean {
+        return kept::clean(arguments.older_than);
+    }
+    if arguments.paths.is_empty() && arguments.format == FormatArgument::Text {
+        return kept::list();
+    }
     let mut exit = Exit::Complete;
     for path in &arguments.paths {
         match status(path, arguments.format) {

@@ -45,7 +45,10 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", percent.clamp(0.0, 100.0))
 }
 
-/// A time with two or three digits: `85 µs`, `1.20 s`, `3 min 05 s`, `2 d 4 h`.
+/// A year in seconds.
+const YEAR: f64 = 365.25 * 86400.0;
+
+/// A time with two or three digits: `85 µs`, `1.20 s`, `3 min 05 s`, `2 d 4 h`, `48 years`.
 #[must_use]
 pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -56,7 +59,9 @@ pub fn time(time: Duration) -> String {
         s if s < 59.995 => format!("{s:.2} s"),
         _ if whole < 3600 => format!("{} min {:02} s", whole / 60, whole % 60),
         _ if whole < 86400 => format!("{} h {:02} min", whole / 3600, whole / 60 % 60),
-        _ => format!("{} d {} h", whole / 86400, whole / 3600 % 24),
+        _ if whole < 400 * 86400 => format!("{} d {} h", whole / 86400, whole / 3600 % 24),
+        s if s < 10.0 * YEAR => format!("{:.1} years", s / YEAR),
+        s => format!("{:.0} years", s / YEAR),
     }
 }
 
@@ -105,6 +110,9 @@ mod tests {
         assert_eq!(time(Duration::from_millis(1200)), "1.20 s");
         assert_eq!(time(Duration::from_secs(185)), "3 min 05 s");
         assert_eq!(time(Duration::from_secs(187_200)), "2 d 4 h");
+        assert_eq!(time(Duration::from_secs(399 * 86400)), "399 d 0 h");
+        assert_eq!(time(Duration::from_secs(400 * 86400)), "1.1 years");
+        assert_eq!(time(Duration::from_secs(17_572 * 86400)), "48 years");
         assert_eq!(bytes(3_512), "3.5 kB");
         assert_eq!(bytes(12), "12 B");
     }

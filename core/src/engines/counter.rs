@@ -82,8 +82,9 @@ pub(crate) trait Counter: Send + Sync {
     fn group(&self, _unit: usize) -> Option<usize> {
         None
     }
-    /// Makes what several units share, with the threads of the pool that it is called in. Units do not rely on it.
-    fn prepare(&self) {}
+    /// Makes what several units share, with the threads of the pool that it is called in. Units do not rely on it, so it may
+    /// be stopped.
+    fn prepare(&self, _should_stop: &(dyn Fn() -> bool + Sync)) {}
     /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial;
     /// About how many bytes it holds.

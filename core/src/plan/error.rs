@@ -53,8 +53,8 @@ pub enum PlanError {
     Kernel(Kernel),
     /// More memory than allowed.
     #[error(
-        "this takes about {} MB, and {} MB are allowed: allow more, or take the engine rows or cells, which take \
-         little memory and longer", .needed.div_ceil(1_000_000), .allowed / 1_000_000
+        "this takes about {}, and {} are allowed{}: allow more, or take the engine rows or cells, which take little \
+         memory and longer", size(*.needed), size(*.allowed), unit_missing(*.allowed)
     )]
     Memory {
         /// Bytes needed.
@@ -80,4 +80,19 @@ pub enum PlanError {
     /// Division of a problem without pieces.
     #[error("no piece to divide by: every piece is fixed, or there is none")]
     NothingToDivide,
+}
+
+/// A number of bytes with a unit.
+fn size(bytes: u64) -> String {
+    match bytes as f64 {
+        size if size >= 9.95e8 => format!("{:.1} GB", size / 1e9),
+        size if size >= 9.5e5 => format!("{:.0} MB", size / 1e6),
+        size if size >= 1e3 => format!("{:.0} kB", size / 1e3),
+        _ => format!("{bytes} bytes"),
+    }
+}
+
+/// What somebody may have meant who allows next to nothing.
+fn unit_missing(allowed: u64) -> &'static str {
+    if allowed < 100_000 { " (a number without a unit is one of bytes: 500M, 2G)" } else { "" }
 }

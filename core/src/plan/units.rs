@@ -305,19 +305,20 @@ impl UnitPlan {
     fn count(&self, units: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Partial>>, RunError> {
         let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
         if self.threads == 1 || work < WORTH_THREADS || units.len() < 2 {
-            self.prepare();
+            self.prepare(observer);
             return Ok(units.iter().map(|&unit| self.count_unit(unit, observer)).collect());
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool = pool.map_err(|_| RunError::Threads(self.threads))?;
         Ok(pool.install(|| {
-            self.prepare();
+            self.prepare(observer);
             units.par_iter().with_max_len(1).map(|&unit| self.count_unit(unit, observer)).collect()
         }))
     }
 
-    fn prepare(&self) {
-        self.terms.iter().for_each(|term| term.counter.prepare());
+    fn prepare(&self, observer: &dyn Observer) {
+        let should_stop = || observer.should_stop();
+        self.terms.iter().for_each(|term| term.counter.prepare(&should_stop));
     }
 
     /// Counts the unit with this number, unless the run is to stop.

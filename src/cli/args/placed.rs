@@ -78,7 +78,7 @@ pub(in crate::cli) struct DrawArguments {
 pub(in crate::cli) struct PlacedArguments {
     /// The problem, as one argument or as several; `-` reads a placement a line from standard input, in the JSON that
     /// `solve` and `max` write
-    #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
+    #[arg(value_name = "PROBLEM", required_unless_present_any = ["file", "fen"], conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
     /// Read placements in JSON from a file (or `-`), one a line
@@ -86,7 +86,7 @@ pub(in crate::cli) struct PlacedArguments {
     pub(in crate::cli) file: Option<PathBuf>,
 
     /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
-    /// for empty squares, * for a hole
+    /// for empty squares, * for a hole. The problem may be left out, or be the board alone: then its pieces are these
     #[arg(long, value_name = "TEXT", conflicts_with = "squares")]
     pub(in crate::cli) fen: Option<OsString>,
 

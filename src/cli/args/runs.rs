@@ -20,10 +20,12 @@ pub(in crate::cli) struct JournalArguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "divide", "explain"])]
     pub(in crate::cli) journal: Option<PathBuf>,
 
-    /// Go on with the count whose journal this is; the problem need not be given
+    /// Go on with the count whose journal this is, or with the last one that was stopped; the problem need not be given
     #[arg(
         long,
         value_name = "FILE",
+        num_args = 0..=1,
+        default_missing_value = "-",
         conflicts_with_all = ["file", "journal", "divide", "explain", "maximal", "by_number"]
     )]
     pub(in crate::cli) resume: Option<PathBuf>,
@@ -211,16 +213,23 @@ pub(in crate::cli) struct MissingArguments {
 
 /// Tell how far a count is that has a journal, or that is shared among machines. It may be running.
 #[derive(Debug, Args)]
-#[command(
-    arg_required_else_help = true,
-    after_help = "Examples:
+#[command(after_help = "Examples:
+  armistice status                   counts that were stopped, with their journals
   armistice status queens.jsonl      a journal
-  armistice status queens            a folder with parts"
-)]
+  armistice status queens            a folder with parts
+  armistice status --clean --older-than 30d")]
 pub(in crate::cli) struct StatusArguments {
-    /// Journals, results, or folders with parts
-    #[arg(value_name = "PATH", required = true)]
+    /// Journals, results, or folders with parts; without any, all journals that nobody asked for are listed
+    #[arg(value_name = "PATH", required_if_eq("format", "json"))]
     pub(in crate::cli) paths: Vec<PathBuf>,
+
+    /// Remove the journals that nobody asked for and whose counts are finished, and say which
+    #[arg(long, conflicts_with = "paths")]
+    pub(in crate::cli) clean: bool,
+
+    /// Remove those that were not written for so long, too, like 30d
+    #[arg(long, value_name = "TIME", requires = "clean", value_parser = crate::cli::time::parse)]
+    pub(in crate::cli) older_than: Option<Duration>,
 
     /// How the result is written
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]

@@ -240,3 +240,71 @@ fn too_many_pieces_are_nought_where_lines_are_blocked() {
     let (answer, error, code) = run(&["count", "-q", "5x3 Z3 P3 B3/P3 B3 Z3/B3 3Z P3 blocked"]);
     assert_eq!((answer.as_str(), error.as_str(), code), ("0\n", "", 0));
 }
+
+/// A FEN names its board and its pieces.
+#[test]
+fn pieces_are_taken_from_a_fen() {
+    let valid = ["check", "--fen", "2Q1/Q3/3Q/1Q2"];
+    assert_eq!(run(&valid).2, 0);
+    assert_eq!(run(&["check", "4x4", "--fen", "2Q1/Q3/3Q/1Q2"]).2, 0);
+    assert_eq!(run(&["check", "4x4/torus", "--fen", "2Q1/Q3/3Q/1Q2"]).2, 1);
+    assert_eq!(run(&["check", "--fen", "3Q*1/6/6/6/6/n5"]).2, 0);
+    let (answer, error, code) =
+        run(&["check", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]);
+    assert_eq!(code, 1, "{answer}{error}");
+    let (svg, error, code) = run(&["draw", "--fen", "12/Q11/12/4N7/12/12/12/12/12/12/12/12"]);
+    assert!(code == 0 && svg.starts_with("<svg"), "{error}");
+    for fen in ["", "//", "4x4", "zz/1", "99999999999999999999/Q", "Q/2"] {
+        let (answer, error, code) = run(&["check", "--fen", fen]);
+        assert!(code == 2 && answer.is_empty() && error.lines().count() == 1, "{fen}: {answer}{error}");
+    }
+}
+
+/// Counts that were stopped are listed, gone on with without a name, and tidied up.
+#[cfg(unix)]
+#[test]
+fn stopped_counts_are_listed_continued_and_removed() {
+    let folder = Folder::new("kept");
+    let typed = |line: &str| shell(&format!("ARMISTICE_RUNS={} armistice {line}", folder.0.display()));
+    assert_eq!(typed("status").0, "no count is kept that was stopped\n");
+    let (_, error, code) = typed("count --resume");
+    assert!(code == 2 && error.contains("no count that was stopped is kept"), "{error}");
+    let (answer, error, code) = typed("count '12x12 B3 N5' --engine cells --threads 1 --stop-after 2s");
+    assert!(code == 3 && error.contains("stopped; this goes on: "), "{answer}{error}");
+    let (list, ..) = typed("status");
+    assert!(
+        list.starts_with("12x12 B3 N5: ") && list.contains(" % done, ") && list.ends_with(".jsonl\n"),
+        "{list}"
+    );
+    let (answer, error, code) = typed("count --resume --stop-after 1s");
+    assert!(code == 3 && answer.starts_with("12x12 B3 N5: ≥ "), "{answer}{error}");
+    // It is neither finished nor old.
+    assert_eq!(typed("status --clean").0, "0 B freed\n");
+    assert!(typed("status --clean --older-than 1h").0.ends_with("0 B freed\n"));
+    let (removed, ..) = typed("status --clean --older-than 1ms");
+    assert!(removed.starts_with("removed: 12x12 B3 N5, ") && removed.contains(" freed\n"), "{removed}");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+/// A search of minutes hears within a second that it is to stop, while lists are made or placements drawn, too.
+#[cfg(unix)]
+#[test]
+fn lists_and_samples_can_be_stopped() {
+    for arguments in [
+        &["count", "22x22 Q22", "--no-journal"][..],
+        &["solve", "6x6 N5", "--random", "--limit", "3000000", "--format", "squares"],
+    ] {
+        // That it stops at all within half a minute; how soon, is measured where nothing else runs.
+        let (answer, error, code) = crate::common::program::interrupt(arguments);
+        assert_eq!(code, 130, "{arguments:?}: {error}");
+        assert!(!answer.is_empty(), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn too_little_memory_is_said_in_its_own_unit() {
+    let refused = |memory: &str| run(&["count", "22x22 Q22", "--engine", "halves", "--memory", memory]).1;
+    let error = refused("10");
+    assert!(error.contains(" GB, and 10 bytes are allowed (a number without a unit"), "{error}");
+    assert!(refused("200M").contains("200 MB are allowed: "), "{}", refused("200M"));
+}

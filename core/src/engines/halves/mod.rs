@@ -45,7 +45,7 @@ use grid::{Grid, Quarter};
 use joining::{MOST_JOINS, MOST_WORDS};
 use lanes::{Lanes, Portable};
 use matching::{Counted, EAST, Frame, Lists, MOST_IN_BATCH, Workspace};
-use quarters::{Placements, Recipe};
+use quarters::{By, Placements, Recipe};
 use starts::{RowSet, Start, half_squares, quarter_squares};
 use std::cell::Cell;
 use std::ops::Range;
@@ -253,30 +253,30 @@ impl Halves {
         })
     }
 
-    /// The lists of a start, made if they are not at hand.
-    fn lists(&self, start: usize, parallel: bool) -> Arc<Lists> {
+    /// The lists of a start, made if they are not at hand; `None` if that was given up.
+    fn lists(&self, start: usize, by: By<'_>) -> Option<Arc<Lists>> {
         let find = |shelf: &[(usize, Arc<Lists>)]| {
             shelf.iter().find(|(number, _)| *number == start).map(|(_, lists)| Arc::clone(lists))
         };
         let shelf = || self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lists) = find(&shelf()) {
-            return lists;
+            return Some(lists);
         }
-        let lists = Arc::new(self.enumerate(&self.starts[start], parallel));
+        let lists = Arc::new(self.enumerate(&self.starts[start], by)?);
         let mut shelf = shelf();
         if let Some(lists) = find(&shelf) {
-            return lists;
+            return Some(lists);
         }
         shelf.push((start, Arc::clone(&lists)));
         // Each thread goes through the starts in order: the oldest lists are the ones no longer needed.
         if shelf.len() > self.threads + 1 {
             shelf.remove(0);
         }
-        lists
+        Some(lists)
     }
 
     /// Enumerates the quarters of a start.
-    fn enumerate(&self, start: &Start, parallel: bool) -> Lists {
+    fn enumerate(&self, start: &Start, by: By<'_>) -> Option<Lists> {
         let marked = start.marked(&self.grid);
         let nothing = vec![false; marked.len()];
         let placements = |quarter: Quarter| {
@@ -301,10 +301,13 @@ impl Halves {
                 marked: if quarter.east { &marked } else { &nothing },
                 words: quarter_squares(&self.grid, quarter).map(words).collect(),
             };
-            Placements::new(&recipe, parallel)
+            Placements::new(&recipe, by)
         };
-        let half = |east| [false, true].map(|south| placements(Quarter { south, east }));
-        Lists { west: half(false), east: half(true) }
+        let half = |east| {
+            let north = placements(Quarter { south: false, east })?;
+            Some([north, placements(Quarter { south: true, east })?])
+        };
+        Some(Lists { west: half(false)?, east: half(true)? })
     }
 }
 
@@ -335,16 +338,18 @@ impl Counter for Halves {
         }
     }
 
-    fn prepare(&self) {
+    fn prepare(&self, should_stop: &(dyn Fn() -> bool + Sync)) {
         if self.starts.len() == 1 {
-            self.lists(0, self.threads > 1);
+            self.lists(0, if self.threads > 1 { By::All(should_stop) } else { By::One(should_stop) });
         }
     }
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         let Unit { start: number, north, first, end, .. } = self.units[unit];
         let start = &self.starts[number as usize];
-        let lists = self.lists(number as usize, false);
+        let Some(lists) = self.lists(number as usize, By::One(should_stop)) else {
+            return Partial { placements: 0, nodes: 0, complete: false };
+        };
         let mut workspace = WORKSPACE.take().unwrap_or_default();
         let sets = start.row_sets(&self.frame.subsets, north);
         let task = Task {
@@ -449,7 +454,7 @@ mod tests {
             let start = &halves.starts[0];
             let expected = Model::new(&halves.grid, start, halves.frame.words, Kernel::Portable);
             let expected = expected.placements(&halves.grid);
-            let lists = halves.lists(0, false);
+            let lists = halves.lists(0, By::One(&|| false)).unwrap();
             for (expected, lists) in expected.iter().zip([&lists.west, &lists.east]) {
                 for (&expected, list) in expected.iter().zip(lists) {
                     let ratio = expected / list.codes.len() as f64;
@@ -579,7 +584,8 @@ mod tests {
         for text in ["10x10 Q10", "9x9 X9 X=RN"] {
             let halves = ready(text, false).unwrap();
             for start in &halves.starts {
-                let (alone, together) = (halves.enumerate(start, false), halves.enumerate(start, true));
+                let alone = halves.enumerate(start, By::One(&|| false)).unwrap();
+                let together = halves.enumerate(start, By::All(&|| false)).unwrap();
                 let quarters = |lists: Lists| lists.west.into_iter().chain(lists.east);
                 for (one, other) in quarters(alone).zip(quarters(together)) {
                     assert_eq!(

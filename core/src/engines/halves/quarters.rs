@@ -52,22 +52,31 @@ pub(super) struct Placements {
     pub(super) cells: Vec<u16>,
 }
 
+/// Who enumerates, and how to ask whether it is to be given up.
+#[derive(Clone, Copy)]
+pub(super) enum By<'a> {
+    /// The thread that asks for it.
+    One(&'a dyn Fn() -> bool),
+    /// All threads of the pool that this is called in.
+    All(&'a (dyn Fn() -> bool + Sync)),
+}
+
 impl Placements {
-    /// Enumerates; on all threads of the pool that this is called in, if `parallel`.
-    pub(super) fn new(recipe: &Recipe<'_>, parallel: bool) -> Self {
+    /// Enumerates; `None` if it was given up. That is asked for each set of rows: of some thousand, none takes long.
+    pub(super) fn new(recipe: &Recipe<'_>, by: By<'_>) -> Option<Self> {
         // A word more than needed costs little, a variable number of words much.
         match recipe.width() {
-            1 => Self::with_width::<1>(recipe, parallel),
-            2 => Self::with_width::<2>(recipe, parallel),
-            3 => Self::with_width::<3>(recipe, parallel),
-            4 => Self::with_width::<4>(recipe, parallel),
-            5..=6 => Self::with_width::<6>(recipe, parallel),
-            7..=8 => Self::with_width::<8>(recipe, parallel),
-            _ => Self::with_width::<16>(recipe, parallel),
+            1 => Self::with_width::<1>(recipe, by),
+            2 => Self::with_width::<2>(recipe, by),
+            3 => Self::with_width::<3>(recipe, by),
+            4 => Self::with_width::<4>(recipe, by),
+            5..=6 => Self::with_width::<6>(recipe, by),
+            7..=8 => Self::with_width::<8>(recipe, by),
+            _ => Self::with_width::<16>(recipe, by),
         }
     }
 
-    fn with_width<const WIDTH: usize>(recipe: &Recipe<'_>, parallel: bool) -> Self {
+    fn with_width<const WIDTH: usize>(recipe: &Recipe<'_>, by: By<'_>) -> Option<Self> {
         let search = Search::<WIDTH>::new(recipe);
         let sets = 0..1u32 << recipe.subsets.side;
         let mut placements = Self {
@@ -76,31 +85,42 @@ impl Placements {
             codes: Vec::new(),
             cells: Vec::new(),
         };
-        if parallel {
-            let enumerate = |rows: u32| {
-                let mut found = Vec::new();
-                search.enumerate(rows as u16, &mut found);
-                found
-            };
-            let found: Vec<Vec<Found<WIDTH>>> = sets.clone().into_par_iter().map(enumerate).collect();
-            let total = found.iter().map(Vec::len).sum::<usize>() + MARGIN;
-            placements.words.iter_mut().for_each(|words| words.reserve_exact(total));
-            placements.codes.reserve_exact(total);
-            placements.cells.reserve_exact(total);
-            for (rows, found) in sets.zip(found) {
-                placements.file(recipe.subsets, rows as u16, &found);
+        match by {
+            By::All(should_stop) => {
+                let enumerate = |rows: u32| {
+                    let mut found = Vec::new();
+                    if !should_stop() {
+                        search.enumerate(rows as u16, &mut found);
+                    }
+                    found
+                };
+                let found: Vec<Vec<Found<WIDTH>>> = sets.clone().into_par_iter().map(enumerate).collect();
+                let total = found.iter().map(Vec::len).sum::<usize>() + MARGIN;
+                placements.words.iter_mut().for_each(|words| words.reserve_exact(total));
+                placements.codes.reserve_exact(total);
+                placements.cells.reserve_exact(total);
+                for (rows, found) in sets.zip(found) {
+                    if should_stop() {
+                        return None;
+                    }
+                    placements.file(recipe.subsets, rows as u16, &found);
+                }
             }
-        } else {
-            let mut found = Vec::new();
-            for rows in sets {
-                search.enumerate(rows as u16, &mut found);
-                placements.file(recipe.subsets, rows as u16, &found);
-                found.clear();
+            By::One(should_stop) => {
+                let mut found = Vec::new();
+                for rows in sets {
+                    if should_stop() {
+                        return None;
+                    }
+                    search.enumerate(rows as u16, &mut found);
+                    placements.file(recipe.subsets, rows as u16, &found);
+                    found.clear();
+                }
             }
         }
         placements.firsts.push(placements.codes.len() as u32);
         placements.words.iter_mut().for_each(|words| words.resize(words.len() + MARGIN, 0));
-        placements
+        Some(placements)
     }
 
     /// Adds the placements that use just these rows, those of each set of columns together.

@@ -50,7 +50,7 @@ pub fn sample(
     if let Some(count) = count(problem, observer)? {
         let drawn: Vec<usize> = match count {
             0 => Vec::new(),
-            _ => (0..number).map(|_| random.below(count)).collect(),
+            _ => (0..number).map(|_| random.below(count)).take_while(|_| !observer.should_stop()).collect(),
         };
         let placements = of_ranks(problem, &drawn, observer)?;
         return Ok(Sample { placements, is_uniform: true, is_empty: count == 0 });
@@ -96,6 +96,9 @@ fn of_ranks(
             if last.is_none() {
                 return Ok(found.into_iter().flatten().collect());
             }
+        }
+        if observer.should_stop() {
+            break;
         }
         found[at].clone_from(&last);
     }
