@@ -47,15 +47,13 @@ impl PictureFile {
         Ok(Self { format, path: path.map(Path::to_owned), width })
     }
 
-    /// A file for a chart: a picture, by its name. What has no name of its own, a device or a pipe, gets an SVG.
+    /// A file for a chart, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
     pub(super) fn of_chart(path: &Path) -> Result<Self, UsageError> {
-        let format = match path.extension() {
-            None if is_special(path) => PictureFormat::Svg,
-            _ => by_name(path).ok().filter(|format| *format != PictureFormat::Html).ok_or_else(|| {
-                UsageError::of_path(path, "a name that ends with .svg or .png was expected")
-            })?,
-        };
-        Self::new(Some(path), Some(format), None)
+        let is_svg = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"));
+        if !is_svg && !is_special(path) {
+            return Err(UsageError::of_path(path, "a name that ends with .svg was expected"));
+        }
+        Self::new(Some(path), Some(PictureFormat::Svg), None)
     }
 
     /// Writes a picture in SVG or a page of HTML; an SVG becomes a PNG if that is the format.

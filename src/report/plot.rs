@@ -80,6 +80,9 @@ const TOP: f64 = 44.0;
 const BOTTOM: f64 = 56.0;
 /// Room between the axis and the crosses that stand for zero.
 const ZERO: f64 = 18.0;
+/// What tells lines of one colour apart, when the colours begin again.
+const DASHES: [&str; 4] =
+    ["", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\"", " stroke-dasharray=\"9 3 2 3\""];
 /// Colours of lines, distinct for colour-blind readers too, on light and on dark ground.
 const COLOURS: [&str; 6] = ["#3b7dd8", "#d9822b", "#2a9d6f", "#c44e8a", "#8a7a2f", "#7a6ad0"];
 
@@ -143,7 +146,8 @@ pub fn svg(plot: &Plot) -> String {
     let names = names(plot, &lines, &scale);
     for (place, &line) in lines.iter().enumerate() {
         let points: Vec<&Point> = plot.points.iter().filter(|point| point.line == line).collect();
-        curve(&mut svg, plot, &points, &scale, COLOURS[place % COLOURS.len()]);
+        let stroke = (COLOURS[place % COLOURS.len()], DASHES[place / COLOURS.len() % DASHES.len()]);
+        curve(&mut svg, plot, &points, &scale, stroke);
         if let Some((x, y, name)) = names.get(place).and_then(Option::as_ref) {
             let _ = writeln!(svg, "<text class=\"name\" x=\"{x:.1}\" y=\"{y:.1}\">{name}</text>");
         }
@@ -204,7 +208,7 @@ fn names(plot: &Plot, lines: &[Option<i64>], scale: &Scale) -> Vec<Option<(f64, 
     names
 }
 
-fn curve(svg: &mut String, plot: &Plot, points: &[&Point], scale: &Scale, colour: &str) {
+fn curve(svg: &mut String, plot: &Plot, points: &[&Point], scale: &Scale, (colour, dashes): (&str, &str)) {
     let mut path = String::new();
     let mut pen = 'M';
     for point in points {
@@ -217,7 +221,7 @@ fn curve(svg: &mut String, plot: &Plot, points: &[&Point], scale: &Scale, colour
             None => pen = 'M',
         }
     }
-    let _ = writeln!(svg, "<path class=\"curve\" stroke=\"{colour}\" d=\"{path}\"/>");
+    let _ = writeln!(svg, "<path class=\"curve\" stroke=\"{colour}\"{dashes} d=\"{path}\"/>");
     for point in points {
         let x = scale.x(point.at);
         let line = match (plot.line, point.line) {

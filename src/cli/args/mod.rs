@@ -349,7 +349,7 @@ pub(in crate::cli) struct TableArguments {
     #[arg(long)]
     pub(in crate::cli) chart: bool,
 
-    /// Draw the growth of the counts as a picture, .svg or .png
+    /// Draw the growth of the counts as a picture in SVG
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
 

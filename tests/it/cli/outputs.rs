@@ -51,12 +51,29 @@ fn names_that_say_nothing_are_refused_and_nothing_is_written() {
         assert!(error.contains(expected), "{arguments:?}: {error}");
         assert!(!fs::exists(&file).unwrap(), "{arguments:?}");
     }
-    let family = ["table", "{n}x{n} Q{n}", "--n", "1..4", "--svg"];
-    let picture = folder.file("growth.png");
-    assert_eq!(run(&[&family[..], &[&picture]].concat()).2, 0);
-    assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
-    let (_, error, code) = run(&[&family[..], &[&folder.file("growth.html")]].concat());
-    assert!(code == 2 && error.contains("a name that ends with .svg or .png"), "{error}");
+    // The names and numbers of a chart would be missing in pixels.
+    for name in ["growth.png", "growth.html", "growth"] {
+        let (_, error, code) = run(&["table", "{n}x{n} Q{n}", "--n", "1..4", "--svg", &folder.file(name)]);
+        assert!(code == 2 && error.contains("a name that ends with .svg was expected"), "{error}");
+    }
+}
+
+/// Six colours are there; the lines after them are dashed.
+#[test]
+fn lines_of_a_chart_differ() {
+    let folder = Folder::new("chart");
+    let file = folder.file("kings.svg");
+    assert_eq!(run(&["table", "{n}x{n} K{k}", "--n", "1..8", "--k", "0..", "--svg", &file]).2, 0);
+    let svg = fs::read_to_string(&file).unwrap();
+    let strokes: Vec<&str> = svg
+        .lines()
+        .filter(|line| line.starts_with("<path class=\"curve\" stroke") && line.contains("\" d=\"M"))
+        .filter_map(|line| line.split(" d=").next())
+        .collect();
+    let mut distinct = strokes.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert!(distinct.len() >= 8, "{strokes:?}");
 }
 
 /// A table called `.json` is one value however often it is stopped, and one of lines goes on as such a value.
