@@ -11,7 +11,7 @@ use armistice::UpTo;
 use armistice::notation::ReadBy;
 use armistice::plan::Observer;
 use armistice::report::solution::{self, Form};
-use armistice::report::{Solution, json};
+use armistice::report::{Solution, json, numbers};
 use armistice::run::files::{Draft, is_special};
 use armistice::search::listing::{self, Listing, Selection};
 use armistice::search::{self, First};
@@ -152,7 +152,8 @@ fn list(mut writer: Writer<'_>, order: Listed, skip: u64, number: u64) -> anyhow
     }
     match () {
         () if progress::is_interrupted() => {
-            output::note(&format!("interrupted: placements {} so far, more may follow", writer.written));
+            let written = numbers::counted(writer.written as usize, "placement");
+            output::note(&format!("interrupted after {written}; there may be more"));
             writer.finish(Exit::Interrupted)
         }
         () if number <= skip => writer.none(),
