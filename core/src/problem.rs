@@ -20,6 +20,17 @@ pub enum Quantity {
     Max,
 }
 
+impl Quantity {
+    /// The number that is given; 0 if none is.
+    #[must_use]
+    pub fn given(self) -> u32 {
+        match self {
+            Self::Exactly(number) => number,
+            Self::Any | Self::Max => 0,
+        }
+    }
+}
+
 /// The pieces of one kind in one army.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pieces {
@@ -35,10 +46,7 @@ impl Pieces {
     /// How many pieces are not fixed; 0 if the number is not given.
     #[must_use]
     pub fn free_pieces(&self) -> u32 {
-        match self.quantity {
-            Quantity::Exactly(number) => number.saturating_sub(self.fixed.len() as u32),
-            Quantity::Any | Quantity::Max => 0,
-        }
+        self.quantity.given().saturating_sub(self.fixed.len() as u32)
     }
 }
 
@@ -293,6 +301,12 @@ impl Problem {
     /// The pieces of all armies, by army and kind.
     pub fn pieces(&self) -> impl Iterator<Item = &Pieces> {
         self.armies.iter().flat_map(Army::pieces)
+    }
+
+    /// How many pieces there are of the kinds whose number is given.
+    #[must_use]
+    pub fn given_pieces(&self) -> u64 {
+        self.pieces().map(|pieces| u64::from(pieces.quantity.given())).sum()
     }
 
     /// The pieces whose number is not given, by army and kind: counts by number go by these.

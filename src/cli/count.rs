@@ -53,13 +53,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
             "{problem}: the quickest engine takes more memory than is allowed; {engine} counts"
         ));
     }
-    let (plan, kept) = match run.count(&plan) {
-        Err(error) => match progress::plan_instead(&plan, &error) {
-            Some(other) => run.count(&other).map(|kept| (other, kept))?,
-            None => return Err(error),
-        },
-        Ok(kept) => (plan, kept),
-    };
+    let (plan, kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;
     finish(&plan, kept, arguments, form)
 }
 

@@ -86,10 +86,9 @@ fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Plac
         });
     }
     let listing = progress::watch(false, |observer| list_lex(problem, Selection::default(), observer));
-    let listing = listing.map_err(|error| refused(problem, error))?;
-    let mut listing = listing;
+    let mut listing = listing.map_err(|error| refused(problem, error))?;
     let next = || Some(listing.advance(&progress::is_interrupted)?.placement);
-    Ok(std::iter::from_fn(next).take_while(|_| !progress::is_interrupted()).take(number).collect())
+    Ok(std::iter::from_fn(next).take(number).collect())
 }
 
 fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {

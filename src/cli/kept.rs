@@ -4,6 +4,7 @@ use super::exit::UsageError;
 use super::{Exit, output};
 use armistice::report::numbers;
 use armistice::run::lock;
+use armistice::run::record::RecordError;
 use armistice::run::states::state_path;
 use armistice::run::status::Status;
 use std::fs;
@@ -39,18 +40,12 @@ impl Kept {
     }
 
     /// What is counted, and which share of it is done; or why nobody can tell.
-    fn progress(&self) -> Result<(String, f64), String> {
-        match Status::read(&self.path) {
-            Ok(Status::Units(status)) => {
-                let is_done = status.units == status.head.units();
-                Ok((status.head.problem, if is_done { 1.0 } else { status.share.min(0.9999) }))
-            }
-            Ok(Status::States(status)) => {
-                let share = if status.is_finished() { 1.0 } else { status.share().min(0.9999) };
-                Ok((status.record.head.problem, share))
-            }
-            Err(error) => Err(error.to_string()),
-        }
+    fn progress(&self) -> Result<(String, f64), RecordError> {
+        Status::read(&self.path).map(|status| (status.problem().to_owned(), status.shown_share()))
+    }
+
+    fn is_being_counted(&self) -> bool {
+        lock::owner_of(&self.path).is_some()
     }
 
     fn line(&self, what: &str) -> String {
@@ -72,7 +67,7 @@ fn journals() -> Vec<Kept> {
 /// The journal that was written last and is not finished.
 pub(super) fn latest() -> Result<PathBuf, UsageError> {
     let is_open = |kept: &Kept| kept.progress().is_ok_and(|(_, share)| share < 1.0);
-    let found = journals().into_iter().find(|kept| is_open(kept) && lock::owner_of(&kept.path).is_none());
+    let found = journals().into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
     found.map(|kept| kept.path).ok_or_else(|| {
         let place = folder().map_or_else(|| "nowhere".to_owned(), |folder| output::quoted_path(&folder));
         UsageError(format!("--resume: no count that was stopped is kept in {place}: name its journal"))
@@ -88,7 +83,7 @@ pub(super) fn list() -> anyhow::Result<Exit> {
     for kept in &journals {
         let what = match kept.progress() {
             Ok((problem, share)) => {
-                let active = if lock::owner_of(&kept.path).is_some() { ", being counted now" } else { "" };
+                let active = if kept.is_being_counted() { ", being counted now" } else { "" };
                 format!("{problem}: {} done{active}", numbers::percent(share))
             }
             Err(error) => format!("cannot be used: {error}"),
@@ -110,7 +105,7 @@ pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
             Err(_) if is_old => "removed: cannot be used".to_owned(),
             _ => continue,
         };
-        if lock::owner_of(&kept.path).is_some() {
+        if kept.is_being_counted() {
             continue;
         }
         output::write(&kept.line(&what))?;

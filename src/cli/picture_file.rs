@@ -49,8 +49,7 @@ impl PictureFile {
 
     /// A file for a chart, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
     pub(super) fn of_chart(path: &Path) -> Result<Self, UsageError> {
-        let is_svg = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"));
-        if !is_svg && !is_special(path) {
+        if whole_file::extension(path).as_deref() != Some("svg") && !is_special(path) {
             return Err(UsageError::of_path(path, "a name that ends with .svg was expected"));
         }
         Self::new(Some(path), Some(PictureFormat::Svg), None)
@@ -73,8 +72,7 @@ impl PictureFile {
 }
 
 fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-    match extension.as_deref() {
+    match whole_file::extension(path).as_deref() {
         Some("svg") => Ok(PictureFormat::Svg),
         Some("png") => Ok(PictureFormat::Png),
         Some("html" | "htm") => Ok(PictureFormat::Html),

@@ -6,9 +6,10 @@ use super::{input, output};
 use armistice::Placement;
 use armistice::Problem;
 use armistice::board::Square;
-use armistice::notation::{excerpt, placement_from_fen, placement_from_squares, problem_on_large_board};
+use armistice::notation::{
+    board_and_pieces_of_fen, excerpt, placement_from_fen, placement_from_squares, problem_on_large_board,
+};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 
@@ -88,51 +89,9 @@ fn with_pieces_of(typed: &[OsString], fen: &str) -> Vec<OsString> {
         [board] if !board.as_encoded_bytes().contains(&b' ') && begins_with_digit(board) => Some(board),
         _ => return typed.to_vec(),
     };
-    let ranks = fen.split_whitespace().next().unwrap_or_default().split('/');
-    let (mut rows, mut cols) = (0, 0);
-    let mut holes = Vec::new();
-    let mut pieces: BTreeMap<char, usize> = BTreeMap::new();
-    let number = ranks.clone().count();
-    for (rank, signs) in ranks.enumerate() {
-        let (mut col, mut empty) = (0, 0);
-        for sign in signs.chars() {
-            if let Some(digit) = sign.to_digit(10) {
-                empty = (10 * empty + digit as usize).min(MOST_EMPTY);
-                continue;
-            }
-            col += std::mem::take(&mut empty);
-            match sign {
-                '*' => holes.push(Square { row: number - 1 - rank, col }.to_string()),
-                _ => *pieces.entry(sign).or_default() += 1,
-            }
-            col += 1;
-        }
-        (rows, cols) = (rows + 1, (col + empty).max(cols));
-    }
-    let of_army = |is_second: bool| {
-        let own = pieces.iter().filter(|(letter, _)| letter.is_ascii_lowercase() == is_second);
-        let own = own.map(|(letter, number)| format!("{}{number}", letter.to_ascii_uppercase()));
-        own.collect::<Vec<_>>().join(" ")
-    };
-    let (first, second) = (of_army(false), of_army(true));
-    let armies = match (first.is_empty(), second.is_empty()) {
-        (false, true) => first,
-        // One army, whatever the case of its letters.
-        (true, false) => second,
-        _ => format!("{first}/{second}"),
-    };
-    let shown = board.map_or_else(
-        || {
-            let dash = if holes.is_empty() { "" } else { "-" };
-            OsString::from(format!("{rows}x{cols}{dash}{}", holes.join(",")))
-        },
-        OsString::clone,
-    );
-    vec![shown, armies.into()]
+    let (shown, pieces) = board_and_pieces_of_fen(fen);
+    vec![board.cloned().unwrap_or_else(|| shown.into()), pieces.into()]
 }
-
-/// More empty squares than any board has ranks or files.
-const MOST_EMPTY: usize = 10_000_000;
 
 fn begins_with_digit(word: &OsStr) -> bool {
     word.as_encoded_bytes().first().is_some_and(u8::is_ascii_digit)

@@ -93,12 +93,6 @@ pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T
     watch_as("", drawn, count)
 }
 
-/// The plan to be run instead of one that has failed, if there is one.
-pub(super) fn plan_instead(failed: &Plan, error: &anyhow::Error) -> Option<Plan> {
-    let is_too_large = error.downcast_ref::<RunError>() == Some(&RunError::TooLarge);
-    if is_too_large { plan::of_any_size(failed) } else { None }
-}
-
 /// The same with a word before the progress, that says what is counted.
 pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     let label = if label.is_empty() { String::new() } else { format!("{label} ") };
@@ -108,6 +102,21 @@ pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Obse
 /// The same for a search of which nobody knows how far it is: what it looks for and for how long are shown.
 pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_with(&Progress { label: label.to_owned(), is_endless: true, ..Progress::default() }, true, search)
+}
+
+/// Runs a plan, or one by an engine that adds up numbers of any size where its own cannot; returns the one that was run,
+/// too.
+pub(super) fn run_or_instead<T>(
+    plan: Plan,
+    run: impl Fn(&Plan) -> anyhow::Result<T>,
+) -> anyhow::Result<(Plan, T)> {
+    match run(&plan) {
+        Err(error) if error.downcast_ref() == Some(&RunError::TooLarge) => match plan::of_any_size(&plan) {
+            Some(other) => run(&other).map(|found| (other, found)),
+            None => Err(error),
+        },
+        found => found.map(|found| (plan, found)),
+    }
 }
 
 fn watch_with<T>(progress: &Progress, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {

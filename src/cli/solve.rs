@@ -224,8 +224,7 @@ const SENT_AT_ONCE: u64 = 100;
 
 /// The form of a file by its name, and what stands around its placements; nothing for what has no such name, as a device.
 fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), UsageError> {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-    Ok(match extension.as_deref() {
+    Ok(match whole_file::extension(path).as_deref() {
         Some("txt") => (usual, Wrapping::Nothing),
         Some("fen") => (Form::Fen, Wrapping::Nothing),
         // One placement is an object, several are a list of them.

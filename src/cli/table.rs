@@ -8,7 +8,7 @@ use super::progress::{self, Counting};
 use super::range::Range;
 use super::table_file::{TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, origin, output};
+use super::{Exit, origin, output, whole_file};
 use anyhow::Context;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
 use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
@@ -17,7 +17,7 @@ use armistice::report::plot::{self, Plot, Point};
 use armistice::report::table::{
     Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
-use armistice::{Objective, Problem, Quantity};
+use armistice::{Objective, Problem};
 use armistice::{Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -149,12 +149,12 @@ fn style(arguments: &TableArguments, head: &TableHead, offset: i64) -> Result<Ta
     if value.is_some() && head.objective != Objective::Maximum {
         return Err(UsageError::new("--value: only largest numbers, as of {n}x{n} Nmax, have two values"));
     }
-    let extension = output.as_ref().and_then(|path| path.extension());
+    let extension = output.as_deref().and_then(whole_file::extension);
     Ok(TableStyle {
         for_person: output.is_none() && output::is_terminal(),
         value: *value,
         offset,
-        is_value: extension.is_some_and(|extension| extension.eq_ignore_ascii_case("json")),
+        is_value: extension.as_deref() == Some("json"),
         latex_numbers: *latex_numbers,
         caption: caption.clone(),
         label: label.clone(),
@@ -340,8 +340,9 @@ impl Table<'_> {
                 return Ok(if self.show(row, cell, trail, of_line)? { next } else { Next::Nothing });
             }
         };
-        let grows = pieces(&problem) > trail.pieces && trail.rows > 0;
-        trail.pieces = pieces(&problem);
+        let pieces = problem.given_pieces();
+        let grows = pieces > trail.pieces && trail.rows > 0;
+        trail.pieces = pieces;
         let Some(result) = self.count(&problem, &values)? else { return Ok(Next::Nothing) };
         let mut is_last_zero = false;
         let next = match &result {
@@ -386,16 +387,9 @@ impl Table<'_> {
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
         let end = self.end();
-        let run = |plan: &Plan| progress::watch(true, |observer| plan.run(&Until { observer, end }));
-        let mut outcome = run(&plan).map_err(anyhow::Error::from);
-        let mut plan = plan;
-        if let Err(error) = &outcome
-            && let Some(other) = progress::plan_instead(&plan, error)
-        {
-            plan = other;
-            outcome = run(&plan).map_err(anyhow::Error::from);
-        }
-        let outcome = outcome.with_context(|| format!("{problem}{at}"))?;
+        let run = |plan: &Plan| Ok(progress::watch(true, |observer| plan.run(&Until { observer, end }))?);
+        let ran = progress::run_or_instead(plan, run);
+        let (plan, outcome) = ran.with_context(|| format!("{problem}{at}"))?;
         if !outcome.complete {
             if !progress::is_interrupted() {
                 self.note_end(problem, &at, "stopped");
@@ -517,15 +511,6 @@ fn is_end(error: &FamilyError, trail: &Trail, lines: Option<&Trail>) -> bool {
         FamilyError::NoValue(_) | FamilyError::NoVariable(_) => false,
     };
     is_end && !error.is_empty_board() && (ends(trail) || (trail.rows == 0 && lines.is_some_and(ends)))
-}
-
-/// How many pieces a problem has whose number is given.
-fn pieces(problem: &Problem) -> u64 {
-    let number = |quantity: Quantity| match quantity {
-        Quantity::Exactly(number) => u64::from(number),
-        Quantity::Any | Quantity::Max => 0,
-    };
-    problem.pieces().map(|pieces| number(pieces.quantity)).sum()
 }
 
 #[cfg(test)]

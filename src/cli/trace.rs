@@ -77,14 +77,12 @@ fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
 
 /// What was asked for, or what the name of the file says.
 fn format(arguments: &TraceArguments) -> Result<TraceFormat, UsageError> {
-    let (format, path) = match (arguments.format, &arguments.output) {
+    let path = match (arguments.format, &arguments.output) {
         (Some(format), _) => return Ok(format),
         (None, None) => return Ok(TraceFormat::Html),
-        (None, Some(path)) => {
-            (path.extension().map(|name| name.to_string_lossy().to_ascii_lowercase()), path)
-        }
+        (None, Some(path)) => path,
     };
-    match format.as_deref() {
+    match whole_file::extension(path).as_deref() {
         Some("html" | "htm") => Ok(TraceFormat::Html),
         Some("gif") => Ok(TraceFormat::Gif),
         None if is_special(path) => Ok(TraceFormat::Html),

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     if arguments.list {
         return list(&entries, arguments).map(|()| exit);
     }
-    let file = bfile_to_write(&entries, arguments)?;
+    let bfile = bfile_to_write(&entries, arguments)?;
     progress::catch_interruptions()?;
     // Between two counts, too, an interruption must not lose what was verified.
     let _counting = Counting::begin();
@@ -55,8 +55,8 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         })?;
         totals.add(&verification);
         exit = exit.worse(exit_of(&verification));
-        if let Some(file) = &file {
-            exit = exit.worse(file.write(sequence, &verification)?);
+        if let Some(path) = bfile {
+            exit = exit.worse(write_bfile(path, sequence, &verification)?);
         }
         if progress::is_interrupted() {
             exit = Exit::Interrupted;
@@ -223,45 +223,39 @@ impl Runner for Timed<'_> {
     }
 }
 
-/// A b-file that is to be written.
-struct Bfile<'a> {
-    path: &'a Path,
-}
-
 /// Looks at the b-file before anything is counted: a bad path is known at once.
 fn bfile_to_write<'a>(
     entries: &[&Entry],
     arguments: &'a VerifyArguments,
-) -> Result<Option<Bfile<'a>>, UsageError> {
-    let Some(path) = &arguments.bfile else { return Ok(None) };
+) -> Result<Option<&'a Path>, UsageError> {
+    let Some(path) = arguments.bfile.as_deref() else { return Ok(None) };
     if entries.len() != 1 {
         let message =
             format!("--bfile holds one sequence, and {} are asked for: name just one", entries.len());
         return Err(UsageError(message));
     }
     whole_file::check(path)?;
-    Ok(Some(Bfile { path }))
+    Ok(Some(path))
 }
 
-impl Bfile<'_> {
-    fn write(&self, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
-        let shown = output::quoted_path(self.path);
-        let Some((first, terms)) = &verification.verified else {
-            output::complain(&format!("{shown}: not written, since no term was verified"));
-            return Ok(Exit::Failed);
-        };
-        let last = first + terms.len() as i64 - 1;
-        let version = env!("CARGO_PKG_VERSION");
-        let comments = [
-            format!("{}: {}", sequence.id, sequence.name),
-            format!("Table of n, a(n) for n = {first}..{last}"),
-            format!("Counted by armistice {version} as {}", sequence.family),
-        ];
-        let comments: Vec<&str> = comments.iter().map(String::as_str).collect();
-        let text = bfile::write(&comments, *first, terms);
-        whole_file::write(self.path, text.as_bytes())?;
-        Ok(Exit::Complete)
-    }
+/// Writes the terms that were verified.
+fn write_bfile(path: &Path, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
+    let shown = output::quoted_path(path);
+    let Some((first, terms)) = &verification.verified else {
+        output::complain(&format!("{shown}: not written, since no term was verified"));
+        return Ok(Exit::Failed);
+    };
+    let last = first + terms.len() as i64 - 1;
+    let version = env!("CARGO_PKG_VERSION");
+    let comments = [
+        format!("{}: {}", sequence.id, sequence.name),
+        format!("Table of n, a(n) for n = {first}..{last}"),
+        format!("Counted by armistice {version} as {}", sequence.family),
+    ];
+    let comments: Vec<&str> = comments.iter().map(String::as_str).collect();
+    let text = bfile::write(&comments, *first, terms);
+    whole_file::write(path, text.as_bytes())?;
+    Ok(Exit::Complete)
 }
 
 #[cfg(test)]

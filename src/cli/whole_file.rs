@@ -36,6 +36,11 @@ pub(super) fn check(path: &Path) -> Result<(), UsageError> {
     Ok(())
 }
 
+/// The ending of a file's name, in small letters: what is in it, by custom.
+pub(super) fn extension(path: &Path) -> Option<String> {
+    path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase())
+}
+
 /// Puts the content in the place of the file; a pipe or a device is written to.
 pub(super) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     files::replace(path, content).with_context(|| output::quoted_path(path))

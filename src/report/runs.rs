@@ -289,12 +289,11 @@ pub fn merged_json(merged: &Merged) -> String {
 #[must_use]
 pub fn status_text(status: &UnitsStatus) -> String {
     let UnitsStatus { head, .. } = status;
-    let is_done = status.units == head.units();
-    let sign = if is_done { "" } else { "≥ " };
+    let sign = if status.is_finished() { "" } else { "≥ " };
     let mut text = format!(
         "{}: {} of the work done, {} of {} units, {sign}{} {}\n",
         head.problem,
-        numbers::percent(if is_done { 1.0 } else { status.share.min(0.9999) }),
+        numbers::percent(status.shown_share()),
         status.units,
         head.units(),
         numbers::grouped(&status.bound),
@@ -328,7 +327,7 @@ pub fn status_text(status: &UnitsStatus) -> String {
         text += &format!("cannot be used: {}: {fault}\n", shown(path));
     }
     text += &match status.seconds_left() {
-        _ if is_done => "all is counted\n".to_owned(),
+        _ if status.is_finished() => "all is counted\n".to_owned(),
         Some(left) => format!("about {} left\n", seconds(left)),
         None => "nobody is counting\n".to_owned(),
     };

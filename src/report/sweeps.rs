@@ -17,7 +17,7 @@ pub fn status_text(status: &StatesStatus) -> String {
     let mut text = format!(
         "{}: {} of the sweep done in {}, {}\n",
         record.head.problem,
-        numbers::percent(if status.is_finished() { 1.0 } else { status.share().min(0.9999) }),
+        numbers::percent(status.shown_share()),
         numbers::time(time),
         record.head.content.counted_by()
     );

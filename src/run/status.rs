@@ -55,7 +55,50 @@ pub struct StatesStatus {
     pub is_active: bool,
 }
 
+/// The most that is shown of a count that is not finished.
+const NEARLY_ALL: f64 = 0.9999;
+
+impl Status {
+    /// What is counted.
+    #[must_use]
+    pub fn problem(&self) -> &str {
+        match self {
+            Self::Units(status) => &status.head.problem,
+            Self::States(status) => &status.record.head.problem,
+        }
+    }
+
+    /// The share that is done, as it is shown: all of it only when that is so.
+    #[must_use]
+    pub fn shown_share(&self) -> f64 {
+        match self {
+            Self::Units(status) => status.shown_share(),
+            Self::States(status) => status.shown_share(),
+        }
+    }
+}
+
+impl UnitsStatus {
+    /// Whether all is counted.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.units == self.head.units()
+    }
+
+    /// The share that is done, as it is shown: all of it only when that is so.
+    #[must_use]
+    pub fn shown_share(&self) -> f64 {
+        if self.is_finished() { 1.0 } else { self.share.min(NEARLY_ALL) }
+    }
+}
+
 impl StatesStatus {
+    /// The share that is done, as it is shown: all of it only when that is so.
+    #[must_use]
+    pub fn shown_share(&self) -> f64 {
+        if self.is_finished() { 1.0 } else { self.share().min(NEARLY_ALL) }
+    }
+
     /// The share of the count that is done and safe.
     #[must_use]
     pub fn share(&self) -> f64 {

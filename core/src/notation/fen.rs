@@ -13,6 +13,7 @@ use crate::board::{Board, Square};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -215,6 +216,55 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
     }
     reader.end().map_err(located)?;
     Ok(Placement::new(pieces))
+}
+
+/// More empty squares than any board has ranks or files.
+const MOST_EMPTY: usize = 10_000_000;
+
+/// The board and the pieces that a FEN shows, as a problem text has them; an army of small letters alone is the first one.
+///
+/// Nothing is refused: what is no FEN makes no problem, or one that [`placement_from_fen`] refuses it for.
+///
+/// ```
+/// let text = armistice::notation::board_and_pieces_of_fen("3Q*1/6/n5");
+/// assert_eq!(text, ("3x6-e3".to_owned(), "Q1/N1".to_owned()));
+/// ```
+#[must_use]
+pub fn board_and_pieces_of_fen(fen: &str) -> (String, String) {
+    let ranks = fen.split_whitespace().next().unwrap_or_default().split('/');
+    let (rows, mut cols) = (ranks.clone().count(), 0);
+    let mut holes = Vec::new();
+    let mut pieces: BTreeMap<char, usize> = BTreeMap::new();
+    for (rank, signs) in ranks.enumerate() {
+        let (mut col, mut empty) = (0, 0);
+        for sign in signs.chars() {
+            if let Some(digit) = sign.to_digit(10) {
+                empty = (10 * empty + digit as usize).min(MOST_EMPTY);
+                continue;
+            }
+            col += std::mem::take(&mut empty);
+            match sign {
+                '*' => holes.push(Square { row: rows - 1 - rank, col }.to_string()),
+                _ => *pieces.entry(sign).or_default() += 1,
+            }
+            col += 1;
+        }
+        cols = cols.max(col + empty);
+    }
+    let of_army = |is_second: bool| {
+        let own = pieces.iter().filter(|(letter, _)| letter.is_ascii_lowercase() == is_second);
+        let own = own.map(|(letter, number)| format!("{}{number}", letter.to_ascii_uppercase()));
+        own.collect::<Vec<_>>().join(" ")
+    };
+    let (first, second) = (of_army(false), of_army(true));
+    let armies = match (first.is_empty(), second.is_empty()) {
+        (false, true) => first,
+        // One army, whatever the case of its letters.
+        (true, false) => second,
+        _ => format!("{first}/{second}"),
+    };
+    let dash = if holes.is_empty() { "" } else { "-" };
+    (format!("{rows}x{cols}{dash}{}", holes.join(",")), armies)
 }
 
 fn no_kind(sign: char, letters: &[char]) -> FenFault {

@@ -50,10 +50,15 @@ impl Picture {
             army: armies.get(*kind).copied().unwrap_or_default(),
             square,
         };
+        Self::bare(problem.board(), lettered.map(piece).collect(), title(problem, placement))
+    }
+
+    /// Pieces on a board, and nothing else.
+    pub(super) fn bare(board: &Board, pieces: Vec<DrawnPiece>, title: String) -> Self {
         Self {
-            board: problem.board().clone(),
-            pieces: lettered.map(piece).collect(),
-            title: title(problem, placement),
+            board: board.clone(),
+            pieces,
+            title,
             attacked: Vec::new(),
             conflicts: Vec::new(),
             name: None,
@@ -68,16 +73,10 @@ impl Picture {
         let square = Square { row: board.rows() / 2, col: board.cols() / 2 };
         let attacked: BTreeSet<Square> = kind.moves().attacked(board, square).collect();
         let name = kind.name().map_or_else(|| kind.letter().to_string(), str::to_owned);
-        Self {
-            board: board.clone(),
-            pieces: vec![DrawnPiece { letter: kind.letter(), army: 0, square }],
-            title: format!("What the {name} ({}) attacks", kind.betza()),
-            attacked: attacked.into_iter().collect(),
-            conflicts: Vec::new(),
-            name: Some(name),
-            number: None,
-            class_size: None,
-        }
+        let pieces = vec![DrawnPiece { letter: kind.letter(), army: 0, square }];
+        let title = format!("What the {name} ({}) attacks", kind.betza());
+        let attacked = attacked.into_iter().collect();
+        Self { attacked, name: Some(name), ..Self::bare(board, pieces, title) }
     }
 
     /// The same with dots on the squares that are attacked, and red lines between pieces that should leave each other in

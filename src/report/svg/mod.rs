@@ -43,16 +43,7 @@ named! {
 /// The picture of a board with those of the pieces that stand on it. The title is shown to screen readers and as a tooltip.
 #[must_use]
 pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
-    picture(&Picture {
-        board: board.clone(),
-        pieces: pieces.to_vec(),
-        title: title.to_owned(),
-        attacked: Vec::new(),
-        conflicts: Vec::new(),
-        name: None,
-        number: None,
-        class_size: None,
-    })
+    picture(&Picture::bare(board, pieces.to_vec(), title.to_owned()))
 }
 
 /// One board.

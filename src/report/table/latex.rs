@@ -3,8 +3,8 @@
 //! Where lines differ in length, a table has as many columns as the longest line takes: it is written when it is known.
 
 use super::head::{Layout, TableHead};
-use super::row::{Shown, TableRow, cell};
-use super::style::{LatexNumbers, TableStyle};
+use super::row::{TableRow, cell};
+use super::style::{LatexNumbers, TableStyle, TableValue};
 use super::writer::TableWriter;
 use crate::Objective;
 use crate::report::numbers;
@@ -42,11 +42,14 @@ impl<'a> Latex<'a> {
     }
 
     fn cell(&self, row: &TableRow) -> String {
-        let shown = |shown| cell(row, "$\\geq$", &|count| self.number(count), shown);
-        match self.shows_both() {
-            true if row.result.is_err() => format!("{} &", shown(Shown::Maximum)),
-            true => format!("{} & {}", shown(Shown::Maximum), shown(Shown::Placements)),
-            false => shown(Shown::one(self.style.value)),
+        let shown = |value| cell(row, "$\\geq$", &|count| self.number(count), value);
+        if !self.shows_both() {
+            return shown(self.style.one_value());
+        }
+        let maximum = shown(Some(TableValue::Maximum));
+        match row.result {
+            Err(_) => format!("{maximum} &"),
+            Ok(_) => format!("{maximum} & {}", shown(Some(TableValue::Placements))),
         }
     }
 

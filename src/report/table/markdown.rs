@@ -1,7 +1,7 @@
 //! Tables in Markdown, as GitHub and others read it.
 
 use super::head::{Layout, TableHead};
-use super::row::{Shown, TableRow, cell};
+use super::row::{TableRow, cell};
 use super::style::TableStyle;
 use super::writer::TableWriter;
 
@@ -39,7 +39,7 @@ impl TableWriter for Markdown<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let cell = cell(row, "≥", &ToString::to_string, Shown::of(self.style.value));
+        let cell = cell(row, "≥", &ToString::to_string, self.style.value);
         let line = row.value(self.head.layout.down());
         let place = self.cells;
         self.cells += 1;

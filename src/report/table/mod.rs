@@ -86,7 +86,7 @@ impl TableFormat {
 
 #[cfg(test)]
 mod tests {
-    use super::row::{Shown, cell};
+    use super::row::cell;
     use super::*;
     use crate::{Objective, UpTo};
 
@@ -202,9 +202,10 @@ mod tests {
         let latex = written(&mut latex::Latex::new(&head, TableStyle::default()));
         assert!(latex.contains("$4$ & $\\geq$ 7 & 14 \\\\\n\\bottomrule"), "{latex}");
         let bound = row(4, 2, Ok(("9", Some(13), false)));
-        for (shown, expected) in [(Shown::Both, "≥ 13"), (Shown::Maximum, "≥ 13"), (Shown::Placements, "?")]
+        for (value, expected) in
+            [(None, "≥ 13"), (Some(TableValue::Maximum), "≥ 13"), (Some(TableValue::Placements), "?")]
         {
-            assert_eq!(cell(&bound, "≥", &ToString::to_string, shown), expected);
+            assert_eq!(cell(&bound, "≥", &ToString::to_string, value), expected);
         }
     }
 

@@ -85,48 +85,23 @@ impl TableRow {
     }
 }
 
-/// What is shown of a row that has a largest number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
-    /// The number, and behind it how many placements reach it.
-    Both,
-    /// The number.
-    Maximum,
-    /// How many placements reach it.
-    Placements,
-}
-
-impl Shown {
-    /// What was asked for, or both.
-    pub(super) fn of(value: Option<TableValue>) -> Self {
-        value.map_or(Self::Both, |value| Self::one(Some(value)))
-    }
-
-    /// What was asked for, or the number.
-    pub(super) fn one(value: Option<TableValue>) -> Self {
-        match value {
-            Some(TableValue::Placements) => Self::Placements,
-            Some(TableValue::Maximum) | None => Self::Maximum,
-        }
-    }
-}
-
-/// What stands for a row in a table for people; `at_least` is the sign of a lower bound.
+/// What stands for a row in a table for people; `at_least` is the sign of a lower bound. Of a largest number `value` is
+/// shown, or both: the number, and behind it how many placements reach it.
 pub(super) fn cell(
     row: &TableRow,
     at_least: &str,
     number: &dyn Fn(&BigUint) -> String,
-    shown: Shown,
+    value: Option<TableValue>,
 ) -> String {
     let Ok(RowCount { count, maximum, complete, .. }) = &row.result else { return "error".to_owned() };
     let bound = |value: String| if *complete { value } else { format!("{at_least} {value}") };
-    match (maximum, shown) {
-        (None, _) => bound(number(count)),
-        (Some(maximum), Shown::Maximum) => bound(maximum.to_string()),
+    let Some(maximum) = maximum else { return bound(number(count)) };
+    match value {
+        Some(TableValue::Maximum) => bound(maximum.to_string()),
         // How many placements reach a number that may not be the largest is nothing to be told.
-        (Some(_), Shown::Placements) if !complete => "?".to_owned(),
-        (Some(maximum), Shown::Both) if !complete => bound(maximum.to_string()),
-        (Some(_), Shown::Placements) => number(count),
-        (Some(maximum), Shown::Both) => format!("{maximum} ({})", number(count)),
+        Some(TableValue::Placements) if !complete => "?".to_owned(),
+        None if !complete => bound(maximum.to_string()),
+        Some(TableValue::Placements) => number(count),
+        None => format!("{maximum} ({})", number(count)),
     }
 }

@@ -42,3 +42,11 @@ pub struct TableStyle {
     /// The label of a table in LaTeX.
     pub label: Option<String>,
 }
+
+impl TableStyle {
+    /// Which value of a largest number, where there is room for one.
+    #[must_use]
+    pub fn one_value(&self) -> Option<TableValue> {
+        self.value.or(Some(TableValue::Maximum))
+    }
+}

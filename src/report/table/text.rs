@@ -1,7 +1,7 @@
 //! Tables in plain text.
 
 use super::head::{Layout, TableHead};
-use super::row::{Shown, TableRow, cell};
+use super::row::{TableRow, cell};
 use super::style::TableStyle;
 use super::writer::TableWriter;
 use crate::report::numbers;
@@ -54,7 +54,7 @@ impl TableWriter for Text<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let cell = cell(row, "≥", &|count| self.number(count), Shown::of(self.style.value));
+        let cell = cell(row, "≥", &|count| self.number(count), self.style.value);
         let line = row.value(self.head.layout.down());
         let place = self.cells;
         self.cells += 1;

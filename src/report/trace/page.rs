@@ -78,14 +78,10 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
 
 fn kind(problem: &Problem, pieces: &Pieces) -> Value {
     let letter = pieces.kind.letter();
-    let number = match pieces.quantity {
-        Quantity::Exactly(number) => number,
-        Quantity::Any | Quantity::Max => 0,
-    };
     json!({
         "letter": letter.to_string(),
         "name": pieces.kind.name(),
-        "number": number,
+        "number": pieces.quantity.given(),
         "fixed": pieces.fixed.iter().map(|&square| problem.board().index(square)).collect::<Vec<_>>(),
         "shape": svg::outline(letter).map(|(outline, lines)| [outline, lines]),
     })

@@ -1,8 +1,8 @@
 //! The board at a step of a search: a watcher that keeps what it hears.
 
+use crate::Problem;
 use crate::board::Square;
 use crate::search::listing::Event;
-use crate::{Problem, Quantity};
 
 /// Pieces, squares that are free for each kind, and what happened last.
 #[derive(Debug, Clone)]
@@ -29,13 +29,9 @@ impl Scene {
         let board = problem.board();
         let open: Vec<bool> = (0..board.squares()).map(|index| board.is_open(board.square(index))).collect();
         let letters: Vec<char> = problem.pieces().map(|pieces| pieces.kind.letter()).collect();
-        let number = |quantity| match quantity {
-            Quantity::Exactly(number) => number as usize,
-            Quantity::Any | Quantity::Max => 0,
-        };
         Self {
             cols: board.cols(),
-            lacking: problem.pieces().map(|pieces| number(pieces.quantity)).collect(),
+            lacking: problem.pieces().map(|pieces| pieces.quantity.given() as usize).collect(),
             free: vec![open; letters.len()],
             letters,
             pieces: Vec::new(),

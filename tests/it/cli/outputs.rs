@@ -1,7 +1,7 @@
 //! What is written where: the form goes by a file's name or is refused, nothing that is no regular file is replaced, and
 //! lists can be pasted as they are.
 
-use crate::common::program::{Folder, feed, run, shell};
+use crate::common::program::{Folder, feed, interrupt, interrupt_after, run, shell};
 use serde_json::Value;
 use std::fs;
 
@@ -236,8 +236,7 @@ fn the_best_engine_is_the_best_that_fits() {
 fn an_interrupted_drawing_proves_nothing() {
     let folder = Folder::new("drawn");
     let file = folder.file("q.svg");
-    let (answer, error, code) =
-        crate::common::program::interrupt_quietly(&["draw", "20x20 Q15 N60", "-o", &file]);
+    let (answer, error, code) = interrupt_after(2_000, &["draw", "20x20 Q15 N60", "-o", &file]);
     assert_eq!((answer.as_str(), code), ("", 130), "{error}");
     assert!(error.contains("interrupted") && !error.contains("no placement\n"), "{error}");
     assert!(!fs::exists(&file).unwrap());
@@ -312,7 +311,7 @@ fn lists_and_samples_can_be_stopped() {
         &["solve", "6x6 N5", "--random", "--limit", "3000000", "--format", "squares"],
     ] {
         // That it stops at all within half a minute; how soon, is measured where nothing else runs.
-        let (answer, error, code) = crate::common::program::interrupt(arguments);
+        let (answer, error, code) = interrupt(arguments);
         assert_eq!(code, 130, "{arguments:?}: {error}");
         assert!(!answer.is_empty(), "{arguments:?}: {error}");
     }

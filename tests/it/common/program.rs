@@ -65,31 +65,25 @@ pub fn signal(child: &Child, name: &str) {
     assert!(sent.success(), "kill -{name}");
 }
 
-/// Starts the command, interrupts it after a moment, and reads it.
+/// Starts the command, interrupts it after so many milliseconds, and reads it.
+pub fn interrupt_after(moment: u64, arguments: &[&str]) -> (String, String, i32) {
+    let child = start(arguments);
+    std::thread::sleep(Duration::from_millis(moment));
+    signal(&child, "INT");
+    // It would go on for minutes or for years. How soon it stops is measured where nothing else runs.
+    let sent = Instant::now();
+    let answer = read(&child.wait_with_output().unwrap());
+    assert!(sent.elapsed() < Duration::from_secs(30), "{arguments:?}: {:?}", sent.elapsed());
+    answer
+}
+
+/// The same after a moment.
 ///
 /// While nothing is counted yet, an interruption ends the command without an answer. Beside other tests a moment may be too
 /// short: then it is started again and given more.
 pub fn interrupt(arguments: &[&str]) -> (String, String, i32) {
-    let mut read_after = |moment: u64| {
-        let child = start(arguments);
-        std::thread::sleep(Duration::from_millis(moment));
-        signal(&child, "INT");
-        // It would go on for minutes or for years. How soon it stops is measured where nothing else runs.
-        let sent = Instant::now();
-        let answer = read(&child.wait_with_output().unwrap());
-        assert!(sent.elapsed() < Duration::from_secs(30), "{arguments:?}: {:?}", sent.elapsed());
-        answer
-    };
-    let answer = [1_000, 5_000].into_iter().map(&mut read_after).find(|(answer, ..)| !answer.is_empty());
-    answer.unwrap_or_else(|| read_after(20_000))
-}
-
-/// The same for a command that has nothing to say when it is interrupted.
-pub fn interrupt_quietly(arguments: &[&str]) -> (String, String, i32) {
-    let child = start(arguments);
-    std::thread::sleep(Duration::from_secs(2));
-    signal(&child, "INT");
-    read(&child.wait_with_output().unwrap())
+    let mut soon = [1_000, 5_000].into_iter().map(|moment| interrupt_after(moment, arguments));
+    soon.find(|(answer, ..)| !answer.is_empty()).unwrap_or_else(|| interrupt_after(20_000, arguments))
 }
 
 /// Starts the command, kills it after a random time of at most so many milliseconds, and says whether it was alive then.

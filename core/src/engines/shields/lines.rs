@@ -13,7 +13,7 @@
 use crate::board::{Board, Mask, Set, Sets, Square, Topology, words_for};
 use crate::conflict::{ConflictMasks, Conflicts};
 use crate::piece::{Moves, Range};
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 
 /// A leap of so many rows and columns.
 type Leap = (i32, i32);
@@ -103,11 +103,7 @@ impl Draft {
         let width = words_for(squares);
         let reading = Reading { rows: board.rows(), cols: board.cols() };
         let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
-        let count = |quantity| match quantity {
-            Quantity::Exactly(number) => number,
-            Quantity::Any | Quantity::Max => 0,
-        };
-        let pieces: Vec<u32> = problem.pieces().map(|pieces| count(pieces.quantity)).collect();
+        let pieces: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
         let mut fixed = Sets::empty(moves.len(), width);
         let mut open = Sets::empty(moves.len(), width);
         let mut all_fixed = vec![0; width];

@@ -26,7 +26,7 @@ use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
@@ -105,7 +105,7 @@ impl Shields {
         let tables: Box<dyn Count> =
             with_mask!(problem.board().squares(), M => Box::new(Tables::<M>::new(problem)));
         // More pieces than squares: the search would place as many as there is room for, in every way, and find nothing.
-        let units = if pieces_of(problem) > problem.board().open_area() as u64 {
+        let units = if problem.given_pieces() > problem.board().open_area() as u64 {
             Vec::new()
         } else {
             units::split(&*tables, granularity)
@@ -117,15 +117,6 @@ impl Shields {
     fn leaf(&self) -> Leaf<'_> {
         Leaf { kept: self.kept.as_ref(), is_walked: self.tables.is_walked() }
     }
-}
-
-/// How many pieces a placement has.
-fn pieces_of(problem: &Problem) -> u64 {
-    let number = |quantity| match quantity {
-        Quantity::Exactly(number) => u64::from(number),
-        Quantity::Any | Quantity::Max => 0,
-    };
-    problem.pieces().map(|pieces| number(pieces.quantity)).sum()
 }
 
 impl Counter for Shields {

@@ -16,7 +16,7 @@ pub use error::FirstError;
 use crate::piece::Range;
 use crate::placement::Placement;
 use crate::plan::{Observer, Settings};
-use crate::problem::{Objective, Problem, Quantity};
+use crate::problem::{Objective, Problem};
 use crate::search::armies::{self, Decision};
 use crate::search::budget::{MOST_MEMORY, count_within};
 use crate::search::listing::{Selection, list_first_fail, list_lex};
@@ -126,10 +126,6 @@ fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<Fi
 /// Whether there are more pieces than squares, or more of a kind that attacks along ranks or files than of these.
 fn is_crowded(problem: &Problem) -> bool {
     let board = problem.board();
-    let number = |quantity: Quantity| match quantity {
-        Quantity::Exactly(number) => number as usize,
-        Quantity::Any | Quantity::Max => 0,
-    };
     // Holes cut ranks in two.
     let lines = |step: (i32, i32), lines: usize| {
         if board.holes().is_empty() { (step, lines) } else { (step, usize::MAX) }
@@ -138,10 +134,9 @@ fn is_crowded(problem: &Problem) -> bool {
     let is_crowded = |pieces: &crate::problem::Pieces| {
         let closure = pieces.kind.moves().closed_with(pieces.kind.moves());
         let rides = |step| closure.rides().any(|ride| ride == (step, Range::Unlimited));
-        lines.iter().any(|&(step, lines)| rides(step) && number(pieces.quantity) > lines)
+        lines.iter().any(|&(step, lines)| rides(step) && pieces.quantity.given() as usize > lines)
     };
-    let all: usize = problem.pieces().map(|pieces| number(pieces.quantity)).sum();
-    all > board.open_area() || problem.pieces().any(is_crowded)
+    problem.given_pieces() > board.open_area() as u64 || problem.pieces().any(is_crowded)
 }
 
 /// A pattern, or first fail where it is quick, or else local search for as long as it takes.

@@ -39,7 +39,7 @@ use crate::board::{Board, Square};
 use crate::named::named;
 use crate::piece::{Moves, Range};
 use crate::placement::Placement;
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 
 /// Most free squares of all kinds together: 32 MiB of bits.
 const MOST_FREE_SQUARES: usize = 1 << 28;
@@ -156,10 +156,7 @@ impl FirstFail {
         if let Some(open) = problem.open_pieces().next() {
             return Err(ListingError::OpenNumber { letter: open.kind.letter() });
         }
-        let number = |kind: usize| match pieces[kind].quantity {
-            Quantity::Exactly(number) => number as usize,
-            Quantity::Any | Quantity::Max => 0,
-        };
+        let number = |kind: usize| pieces[kind].quantity.given() as usize;
         let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();
         let board = problem.board().clone();
         if board.squares().saturating_mul(kinds.len()) > MOST_FREE_SQUARES {
