@@ -195,6 +195,17 @@ impl Problem {
         Some(other)
     }
 
+    /// The same with so many of one of the [pieces](Problem::pieces); nothing if more of them are fixed, or the board has fewer
+    /// squares.
+    #[must_use]
+    pub fn with_number(&self, piece: usize, number: u32) -> Option<Self> {
+        let mut other = self.clone();
+        let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
+        let is_fit = pieces.fixed.len() <= number as usize && number as usize <= self.board.open_area();
+        pieces.quantity = Quantity::Exactly(number);
+        is_fit.then_some(other)
+    }
+
     /// Puts the armies in the opposite order.
     pub fn reverse_armies(&mut self) {
         self.armies.reverse();

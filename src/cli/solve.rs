@@ -14,10 +14,11 @@ use armistice::report::solution::{self, Form};
 use armistice::report::{Solution, json, numbers};
 use armistice::run::files::{Draft, is_special};
 use armistice::search::listing::{self, Listing, Selection};
+use armistice::search::random::Sampler;
 use armistice::search::{self, First};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
@@ -27,7 +28,7 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     // What was found before an interruption is written.
     let _counting = Counting::begin();
     match wanted {
-        Wanted::First => first(writer, arguments.seed),
+        Wanted::First => first(writer, arguments.seed.unwrap_or(1)),
         Wanted::List { order, skip, number } => list(writer, order, skip, number),
         Wanted::Sample(number) => at_random(writer, number, arguments.seed),
     }
@@ -161,36 +162,53 @@ fn list(mut writer: Writer<'_>, order: Listed, skip: u64, number: u64) -> anyhow
     }
 }
 
-/// Placements drawn at random.
-fn at_random(mut writer: Writer<'_>, number: u64, seed: u64) -> anyhow::Result<Exit> {
-    let number = usize::try_from(number).unwrap_or(usize::MAX);
-    let sample = progress::watch_search("drawing placements", |observer| {
-        listing::sample(writer.problem, number, seed, observer)
+/// Placements drawn at random, more and more at a time: the first one is there soon, and many take little memory.
+fn at_random(mut writer: Writer<'_>, number: u64, seed: Option<u64>) -> anyhow::Result<Exit> {
+    let seed = seed.unwrap_or_else(|| {
+        let seed = fresh_seed();
+        output::note(&format!("--seed {seed} draws the same again"));
+        seed
     });
-    let sample = sample.map_err(UsageError::new)?;
-    if sample.is_empty {
-        return writer.none();
+    let sampler = progress::watch_search("counting what there is to draw from", |observer| {
+        Sampler::new(writer.problem, seed, observer)
+    });
+    let mut sampler = sampler.map_err(UsageError::new)?;
+    if !sampler.is_uniform() && !progress::is_interrupted() {
+        output::note("too many placements to count: found by local search, some are likelier than others");
     }
-    if !sample.is_uniform {
-        output::note(
-            "too many placements to draw from all alike: found by local search, some are likelier than others",
-        );
-    }
-    // Of what was drawn before an interruption, as much is written as takes no time.
-    let mut end = None;
-    for (number, placement) in (1..).zip(&sample.placements) {
-        if progress::is_interrupted()
-            && Instant::now() > *end.get_or_insert_with(|| Instant::now() + MOST_AFTER)
-        {
-            break;
+    let (mut drawn, mut batch) = (0, 1);
+    while drawn < number && !progress::is_interrupted() {
+        let next = batch.min(number - drawn);
+        let placements =
+            progress::watch_search("drawing placements", |observer| sampler.draw(next as usize, observer));
+        let placements = placements.map_err(UsageError::new)?;
+        if placements.is_empty() && !progress::is_interrupted() {
+            return writer.none();
         }
-        writer.write_checked(placement, number, None)?;
+        for placement in &placements {
+            drawn += 1;
+            writer.write_checked(placement, drawn, None)?;
+            if progress::is_interrupted() {
+                break;
+            }
+        }
+        batch = (batch * BATCH_GROWS).min(LARGEST_BATCH);
     }
-    writer.finish(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
+    if progress::is_interrupted() {
+        output::note(&format!("interrupted after {}", numbers::counted(drawn as usize, "placement")));
+        return writer.finish(Exit::Interrupted);
+    }
+    writer.finish(Exit::Complete)
 }
 
-/// So long is written after an interruption.
-const MOST_AFTER: Duration = Duration::from_millis(500);
+/// So many placements are drawn at a time at most: a read of all levels of a sweep serves them all.
+const LARGEST_BATCH: u64 = 1 << 14;
+const BATCH_GROWS: u64 = 8;
+
+/// A seed that is another one each time, and not long to type.
+fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(0) % 1_000_000_000
+}
 
 /// Where placements go. What is written to standard output is seen at once; a file takes its place when it is whole, or
 /// when the search is stopped.

@@ -3,8 +3,9 @@
 use crate::common::{Random, Shape, answer, first_seed, placement, random_open_parts, random_parts};
 use armistice::board::Square;
 use armistice::engines::naive;
-use armistice::plan::{Settings, Silent};
-use armistice::search::listing::{self, Listed, Selection, list_lex};
+use armistice::plan::{Settings, Silent, plan};
+use armistice::search::listing::{Listed, Selection, list_lex};
+use armistice::search::random::Sampler;
 use armistice::search::{First, find_first};
 use armistice::{Placement, Problem, Quantity, Question, UpTo};
 use std::cell::Cell;
@@ -151,16 +152,24 @@ fn lists_are_made_as_they_are_read() {
     assert!(stops > 0);
 }
 
+fn drawn(text: &str, number: usize, seed: u64) -> (Problem, bool, Vec<Placement>) {
+    let problem: Problem = text.parse().unwrap();
+    let mut sampler = Sampler::new(&problem, seed, &Silent).unwrap();
+    let placements = sampler.draw(number, &Silent).unwrap();
+    for placement in &placements {
+        assert_eq!(placement.fault(&problem), None, "{text}");
+    }
+    (problem, sampler.is_uniform(), placements)
+}
+
 /// The 92 placements of eight queens, drawn 9,200 times: with this seed the sum of squares is as it should be, and a list in
 /// which one placement were twice as likely as another would be found out.
 #[test]
 fn samples_are_uniform() {
-    let problem: Problem = "8x8 Q8".parse().unwrap();
-    let sample = listing::sample(&problem, 9_200, 3, &Silent).unwrap();
-    assert!(sample.is_uniform && !sample.is_empty);
+    let (_, is_uniform, placements) = drawn("8x8 Q8", 9_200, 3);
+    assert!(is_uniform);
     let mut times: HashMap<Placement, f64> = HashMap::new();
-    for placement in sample.placements {
-        assert_eq!(placement.fault(&problem), None);
+    for placement in placements {
         *times.entry(placement).or_default() += 1.0;
     }
     assert_eq!(times.len(), 92);
@@ -169,16 +178,48 @@ fn samples_are_uniform() {
     assert!((54.0..137.0).contains(&chi_squared), "{chi_squared}");
 }
 
+/// Of problems that are too many to be listed, how often a piece stands on a square is what counts say: those with a piece
+/// fixed there, of all.
 #[test]
-fn samples_of_too_many_are_placements() {
-    let problem: Problem = "10x10 N12 B4 Q2".parse().unwrap();
-    let sample = listing::sample(&problem, 5, 9, &Silent).unwrap();
-    assert!(!sample.is_uniform && sample.placements.len() == 5);
-    for placement in &sample.placements {
-        assert_eq!(placement.fault(&problem), None);
+fn samples_of_many_are_uniform_too() {
+    for (text, fixed) in [
+        ("8x8 N10", "8x8 N10@a1"),
+        ("8x8 K2 Q2 B2 N", "8x8 K2@a1 Q2 B2 N"),
+        ("10x10 K*", "10x10 K*@a1"),
+        ("7x7 Q5/Q5", "7x7 Q5@a1/Q5"),
+        ("9x9 Nmax", "9x9 Nmax@a1"),
+    ] {
+        let (_, is_uniform, placements) = drawn(text, 4_000, 11);
+        assert!(is_uniform && placements.len() == 4_000, "{text}");
+        let corner = fixed_piece(fixed);
+        let share = placements.iter().filter(|placement| placement.pieces().contains(&corner)).count() as f64
+            / 4_000.0;
+        let count = |text: &str| {
+            let problem: Problem = text.parse().unwrap();
+            let plan = plan(&(&problem).into(), &Settings::default()).unwrap();
+            plan.run(&Silent).unwrap().count.to_string().parse::<f64>().unwrap()
+        };
+        let expected = count(fixed) / count(text);
+        let deviation = (expected * (1.0 - expected) / 4_000.0).sqrt();
+        assert!((share - expected).abs() <= 4.0 * deviation, "{text}: {share}, not {expected}");
     }
-    let empty: Problem = "3x3 Q3".parse().unwrap();
-    assert!(listing::sample(&empty, 5, 9, &Silent).unwrap().is_empty);
+}
+
+/// The one piece that a problem has fixed, as a placement has it.
+fn fixed_piece(text: &str) -> (usize, Square) {
+    let problem: Problem = text.parse().unwrap();
+    let mut fixed = problem
+        .pieces()
+        .enumerate()
+        .flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&at| (kind, at)));
+    fixed.next().unwrap()
+}
+
+#[test]
+fn samples_of_what_cannot_be_counted_are_placements() {
+    let (_, is_uniform, placements) = drawn("16x16 Q8 N12 B10 A2", 3, 9);
+    assert!(!is_uniform && placements.len() == 3);
+    assert!(drawn("3x3 Q3", 5, 9).2.is_empty());
 }
 
 /// One placement where the definition has any, and none where it has none.

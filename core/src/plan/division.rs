@@ -48,14 +48,27 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     let squares = question.problem.board().squares();
     let parts = (0..squares).filter_map(move |index| {
         let part = instance.with_lowest(index)?;
-        let (maps, words) = (part.maps.len(), part.conflicts.width());
-        let board = question.problem.board();
-        let counter = choose::part(&Ready::part(board, &part.merged()), settings.engine, tuning)?;
-        let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), paces: Vec::new() };
-        let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, threads(&settings), recipe);
-        Some((board.square(index), Plan::of_units(units, &question, &settings, &[], (maps, words))))
+        Some((question.problem.board().square(index), plan_part(part, &question, &settings, None)?))
     });
     Ok(Division { letter, parts: Box::new(parts) })
+}
+
+/// The plan that counts a part of the placements of a question, classes not merged yet; with a pace that is known, nothing is
+/// estimated.
+pub(crate) fn plan_part(
+    part: Instance,
+    question: &Question,
+    settings: &Settings,
+    pace: Option<f64>,
+) -> Option<Plan> {
+    let tuning = tuning(settings, None);
+    let (maps, words) = (part.maps.len(), part.conflicts.width());
+    let merged = part.merged();
+    let ready = Ready::part(question.problem.board(), &merged);
+    let counter = choose::part(&ready, settings.engine, tuning)?;
+    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), paces: pace.into_iter().collect() };
+    let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, threads(settings), recipe);
+    Some(Plan::of_units(units, question, settings, &[], (maps, words)))
 }
 
 #[cfg(test)]

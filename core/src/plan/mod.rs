@@ -44,6 +44,7 @@ pub use crate::symmetry::EXCHANGED;
 pub(crate) use classes::same;
 pub use consider::{Considered, consider};
 pub use counted::Counted;
+pub(crate) use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
 pub use make::{of_any_size, plan, plan_again};

@@ -3,7 +3,9 @@
 use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::Outline;
-use crate::engines::frontier::{self, CheckpointError, Frontier, Limits, Reader, SweepKeeper, SweepRecipe};
+use crate::engines::frontier::{
+    self, CheckpointError, Frontier, Limits, Ranked, Reader, SweepKeeper, SweepRecipe,
+};
 use crate::engines::tally::NumberCount;
 use crate::plan::observer::{Observer, UnitDone};
 use crate::plan::outcome::{Outcome, RunError};
@@ -92,6 +94,11 @@ impl SweepPlan {
     #[must_use]
     pub fn recipe(&self) -> SweepRecipe {
         self.frontier.recipe()
+    }
+
+    /// All placements by rank; see [`Frontier::ranked`].
+    pub(crate) fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+        self.frontier.ranked(memory, &|| observer.should_stop())
     }
 
     /// Reads a state that a sweep has written, with the hash that it had then: the plan goes on from there when it is run.

@@ -5,6 +5,7 @@ pub(crate) mod budget;
 pub(crate) mod first;
 pub(crate) mod largest;
 pub mod listing;
+pub mod random;
 
 pub use armies::{ArmiesQuestion, LargestArmies, Refutation, Standing, largest_armies};
 pub use first::{First, FirstError, find_first};

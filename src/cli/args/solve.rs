@@ -52,13 +52,13 @@ pub(in crate::cli) struct SolveArguments {
     #[arg(long, value_parser = one_of(Order::ALL))]
     pub(in crate::cli) order: Option<Order>,
 
-    /// Draw placements at random: each alike where all can be listed in some seconds, else by local search
+    /// Draw placements at random: each alike where all can be counted in half a minute, else by local search
     #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal"])]
     pub(in crate::cli) random: bool,
 
-    /// Seed of what is done at random
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(in crate::cli) seed: u64,
+    /// Seed of what is done at random; another one each time if --random has none
+    #[arg(long, value_name = "S")]
+    pub(in crate::cli) seed: Option<u64>,
 
     /// List one placement, the first, of those that are the same up to this
     #[arg(long, value_parser = same(), value_name = "WHAT")]

@@ -116,6 +116,12 @@ impl Blueprint {
     pub(super) fn new(field: &Field, order: &Order, maximal: bool) -> Self {
         Draft { field, order, maximal, place_of: places(field, order) }.finish()
     }
+
+    /// The same, with no states taken for others.
+    pub(super) fn without_likeness(mut self) -> Self {
+        self.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
+        self
+    }
 }
 
 /// For each point its place in the order.

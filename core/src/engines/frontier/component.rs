@@ -9,8 +9,10 @@ use super::limits::Limits;
 use super::numbers::Numbers;
 use super::order::Order;
 use super::program::{self, Aim, Program};
+use super::ranks::Part;
 use super::rest::{self, Ground, Rest};
 use super::shape::Variable;
+use super::sweep::ranks::{AnyRanks, Ranks};
 use super::sweep::{Status, Sweep};
 use super::trial;
 use crate::with_mask;
@@ -169,6 +171,26 @@ impl Component {
             let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
             Some(Box::new(Sweep::new(program, rest)) as Box<dyn AnySweep>)
         })
+    }
+
+    /// The placements with these numbers of the variables, to be told by their ranks; nothing if that takes more memory.
+    pub(super) fn ranked(
+        &self,
+        variables: &[Variable],
+        memory: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Part> {
+        let chosen = self.of_best(|best| (best.blueprint, best.grouped.clone()));
+        let (blueprint, grouped) = chosen.unwrap_or_else(|| (0, vec![false; variables.len()]));
+        let blueprint = self.blueprints[blueprint].clone().without_likeness();
+        let aim = self.aim(variables, &grouped);
+        let ranks: Option<Box<dyn AnyRanks>> = with_mask!(blueprint.bits, K => {
+            match Program::<K>::new(&blueprint, &aim) {
+                Some(program) => Some(Box::new(Ranks::new(program, memory, should_stop)?)),
+                None => None,
+            }
+        });
+        Some(Part::new(blueprint, ranks))
     }
 
     /// Counts by numbers of the variables, and how far that went.

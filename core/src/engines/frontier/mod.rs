@@ -27,6 +27,7 @@ mod limits;
 mod numbers;
 mod order;
 mod program;
+mod ranks;
 mod rest;
 mod shape;
 mod sweep;
@@ -48,6 +49,7 @@ use field::{Field, is_swept};
 pub(crate) use limits::{Limits, WORTH_THREADS};
 use num_bigint::BigUint;
 use numbers::Numbers;
+pub(crate) use ranks::Ranked;
 use shape::Variable;
 use std::sync::{Mutex, PoisonError};
 use sweep::Status;
@@ -250,6 +252,25 @@ impl Frontier {
         SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
     }
 
+    /// All placements by rank, swept in the same way with all levels kept; nothing if they take more bytes than this, if it was
+    /// stopped, or if it is not simply all placements that are asked for.
+    pub(crate) fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<Ranked> {
+        let [(whole, _)] = &self.terms[..] else { return None };
+        if self.largest.is_some() || self.told_by.is_some() {
+            return None;
+        }
+        let variables = &self.variables;
+        let (mut parts, mut left) = (Vec::new(), memory);
+        for (index, component) in whole.components.iter().enumerate() {
+            let part = component.ranked(&whole.aims(variables, index), left, should_stop)?;
+            left = left.saturating_sub(part.memory());
+            parts.push(part);
+        }
+        let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
+        let is_asked_for = |exponents: &[u32]| whole.is_possible && asked_for(exponents, variables);
+        Some(Ranked::new(parts, &most, is_asked_for))
+    }
+
     /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
     pub(crate) fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -343,6 +364,12 @@ impl Frontier {
     }
 }
 
+/// Whether every variable has a number that is asked for.
+fn asked_for(exponents: &[u32], variables: &[Variable]) -> bool {
+    let asked = |(&exponent, of): (&u32, &Variable)| (of.least..=of.most).contains(&exponent);
+    exponents.iter().zip(variables).all(asked)
+}
+
 impl Term {
     fn new(
         field: &Field,
@@ -414,8 +441,7 @@ impl Term {
                 break;
             }
         }
-        let asked = |exponent: u32, variable: &Variable| (variable.least..=variable.most).contains(&exponent);
-        all.retain(|exponents, _| exponents.iter().zip(variables).all(|(&e, variable)| asked(e, variable)));
+        all.retain(|exponents, _| asked_for(exponents, variables));
         all
     }
 

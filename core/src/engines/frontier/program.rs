@@ -212,6 +212,31 @@ fn alike<K: Mask>(likeness: &Likeness) -> Alike<K> {
     }
 }
 
+impl<K> Program<K> {
+    /// The numbers of the variables that a coefficient of a group stands for after a step.
+    pub(super) fn exponents(&self, step: &Step<K>, group: usize, coefficient: usize) -> Vec<u32> {
+        let mut exponents = vec![0; self.grouped.len() + self.weighted.len()];
+        let mut set = |shape: &Shape, of: &[usize], index: usize| {
+            for (at, &variable) in of.iter().enumerate() {
+                exponents[variable] = shape.exponent(index, at);
+            }
+        };
+        set(&step.groups, &self.grouped, group);
+        set(&step.weights, &self.weighted, coefficient);
+        exponents
+    }
+}
+
+impl<K> Move<K> {
+    /// The coefficient before the move that is added to this one after it; nothing if none is, or if it is below the least
+    /// that is of use.
+    pub(super) fn source(&self, coefficient: usize, least: usize) -> Option<usize> {
+        let stretch =
+            self.stretches.iter().find(|run| (run.to..run.to + run.length).contains(&coefficient))?;
+        (coefficient >= least).then(|| stretch.from + (coefficient - stretch.to))
+    }
+}
+
 impl<K: Mask> Alike<K> {
     /// The state that stands for all that are like this one.
     #[inline]

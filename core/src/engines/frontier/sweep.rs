@@ -10,13 +10,14 @@
 //! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
 //! needed has no upper bound but the time.
 
+pub(super) mod ranks;
 mod state;
 
 use super::limits::Limits;
 use super::numbers::Numbers;
 use super::program::{Program, Step};
 use super::rest::{Batch, Rest};
-use super::shape::{Shape, Stretch};
+use super::shape::Stretch;
 use super::table::{Table, hash};
 use crate::board::Mask;
 use num_bigint::BigUint;
@@ -78,21 +79,13 @@ impl<K: Mask> Program<K> {
     /// Tells the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
     fn visit(&self, level: &Level, place: usize, table: &Table, tell: &mut dyn FnMut(K, Vec<u32>, BigUint)) {
         let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
-        let variables = self.grouped.len() + self.weighted.len();
         for at in 0..table.len() {
             let (key, weight) = table.entry::<K>(at);
             for (index, coefficient) in weight.chunks_exact(level.words).enumerate() {
                 if coefficient.iter().all(|&word| word == 0) {
                     continue;
                 }
-                let mut exponents = vec![0; variables];
-                let mut set = |shape: &Shape, of: &[usize], index: usize| {
-                    for (at, &variable) in of.iter().enumerate() {
-                        exponents[variable] = shape.exponent(index, at);
-                    }
-                };
-                set(&last.groups, &self.grouped, place / level.parts);
-                set(&last.weights, &self.weighted, index);
+                let exponents = self.exponents(last, place / level.parts, index);
                 let words = coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect();
                 tell(key, exponents, BigUint::new(words));
             }

@@ -10,13 +10,11 @@ mod first_fail;
 mod labelled;
 mod lex;
 mod order;
-mod sample;
 
 pub use error::ListingError;
 pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
 pub use order::Listed;
-pub use sample::{Sample, sample};
 
 use crate::engines::labelling;
 use crate::plan::{Observer, PlanError, Settings, plan, same as same_placements};

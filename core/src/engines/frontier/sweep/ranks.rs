@@ -1,0 +1,208 @@
+//! Placements by rank: a sweep that keeps its levels, and is read backwards.
+//!
+//! The weight of a state is a number of placements, so a rank below it is one of these. They came to the state from states of
+//! the level before, each by a move; in the order in which the level is expanded, their weights lie end to end, and the rank
+//! falls into one of them, with what is left of it as the rank there. So a rank of the last level leads back to the empty
+//! board, and the moves on the way are the placement. Every rank gives another placement, so that ranks drawn at random give
+//! all of them alike. Each step back expands its level once for all ranks together: thousands of placements take hardly
+//! longer than one.
+//!
+//! States that are mirror images are not merged here: what came after would have to be turned back.
+
+use super::super::numbers::Numbers;
+use super::super::program::Program;
+use super::super::table::Table;
+use super::{Bound, Emission, Level, Sweep, expand, expand_alone, with_room};
+use crate::board::Mask;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// All levels of a sweep.
+pub(in super::super) struct Ranks<K> {
+    program: Program<K>,
+    /// One before the first step, and one after each.
+    levels: Vec<Level>,
+    numbers: Numbers,
+}
+
+/// Which step, and which of the kinds that can be placed in it.
+pub(in super::super) type Placed = (usize, usize);
+
+/// Levels whose keys have whatever width they need.
+pub(in super::super) trait AnyRanks: Send {
+    /// Bytes held.
+    fn memory(&self) -> usize;
+    /// How many placements there are, by numbers of the variables.
+    fn numbers(&self) -> &Numbers;
+    /// The placements with these numbers of the variables and these ranks among their like, in the order in which they are
+    /// given; nothing if it was stopped.
+    fn placements(
+        &self,
+        wanted: &[(Vec<u32>, BigUint)],
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<Placed>>>;
+}
+
+impl<K: Mask> Ranks<K> {
+    /// Sweeps; nothing if the levels take more bytes than this, or if it was stopped.
+    pub(in super::super) fn new(
+        program: Program<K>,
+        memory: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let mut sweep = Sweep::new(program, None);
+        let mut levels: Vec<Level> = Vec::new();
+        let mut held = sweep.program.memory;
+        let mut level = sweep.levels.pop()?;
+        for step in &sweep.program.steps {
+            let grows_by = (step.moves.len() as f64).log2();
+            level = with_room::<K>(level, grows_by, false);
+            let bound = Bound { memory: memory.checked_sub(held)?, should_stop };
+            let (tables, parts, _) = expand_alone(step, &level, bound).ok()?;
+            let sum_bits = level.sum_bits + grows_by;
+            let mut next =
+                Level { at: level.at + 1, tables, parts, words: level.words, sum_bits, share: 1.0 };
+            next.tables.iter_mut().for_each(Table::seal);
+            held += next.memory();
+            levels.push(std::mem::replace(&mut level, next));
+        }
+        sweep.take_in(&level);
+        levels.push(level);
+        Some(Self { program: sweep.program, levels, numbers: std::mem::take(&mut sweep.numbers) })
+    }
+
+    /// Where the wanted ranks lie in the last level.
+    fn ends(&self, wanted: &[(Vec<u32>, BigUint)]) -> Vec<Rank<K>> {
+        let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
+            return Vec::new();
+        };
+        let mut queues: BTreeMap<&[u32], Queue> = BTreeMap::new();
+        for (request, (numbers, rank)) in wanted.iter().enumerate() {
+            queues.entry(numbers).or_default().waiting.push((rank.clone(), request));
+        }
+        queues.values_mut().for_each(Queue::sort);
+        let mut ends = Vec::new();
+        for (place, table) in level.tables.iter().enumerate() {
+            let group = place / level.parts;
+            for (key, weight) in (0..table.len()).map(|at| table.entry::<K>(at)) {
+                for coefficient in 0..last.weights.coefficients() {
+                    let numbers = self.program.exponents(last, group, coefficient);
+                    let Some(queue) = queues.get_mut(&numbers[..]) else { continue };
+                    queue.pass(number(weight, coefficient, level.words), |request, rank| {
+                        ends.push(Rank { request, at: (group, key), coefficient, rank });
+                    });
+                }
+            }
+        }
+        ends
+    }
+
+    /// Where ranks of the level after a step come from in the level before it; what was placed goes to `placed`.
+    fn back(
+        &self,
+        number_of_step: usize,
+        ranks: Vec<Rank<K>>,
+        placed: &mut [Vec<Placed>],
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Rank<K>>> {
+        let (step, level) = (&self.program.steps[number_of_step], &self.levels[number_of_step]);
+        let mut queues: BTreeMap<(usize, K), BTreeMap<usize, Queue>> = BTreeMap::new();
+        for Rank { request, at, coefficient, rank } in ranks {
+            let queue = queues.entry(at).or_default().entry(coefficient).or_default();
+            queue.waiting.push((rank, request));
+        }
+        queues.values_mut().flat_map(BTreeMap::values_mut).for_each(Queue::sort);
+        let mut before = Vec::new();
+        for (place, table) in level.tables.iter().enumerate() {
+            let group = place / level.parts;
+            expand(step, group, table, 0..table.len(), |next_group, emission: Emission<K>| {
+                let Some(queues) = queues.get_mut(&(next_group, emission.key)) else { return };
+                let by = usize::from(emission.by);
+                let (key, weight) = table.entry::<K>(emission.from as usize);
+                for (&next, queue) in queues.iter_mut().filter(|(_, queue)| queue.is_waiting()) {
+                    let Some(coefficient) = step.moves[by].source(next, usize::from(emission.least)) else {
+                        continue;
+                    };
+                    queue.pass(number(weight, coefficient, level.words), |request, rank| {
+                        before.push(Rank { request, at: (group, key), coefficient, rank });
+                        // The first move leaves the point empty.
+                        placed[request].extend(by.checked_sub(1).map(|choice| (number_of_step, choice)));
+                    });
+                }
+            });
+            if should_stop() {
+                return None;
+            }
+        }
+        Some(before)
+    }
+}
+
+impl<K: Mask> AnyRanks for Ranks<K> {
+    fn memory(&self) -> usize {
+        self.program.memory + self.levels.iter().map(Level::memory).sum::<usize>()
+    }
+
+    fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    fn placements(
+        &self,
+        wanted: &[(Vec<u32>, BigUint)],
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<Placed>>> {
+        let mut placed = vec![Vec::new(); wanted.len()];
+        let mut ranks = self.ends(wanted);
+        for step in (0..self.program.steps.len()).rev() {
+            ranks = self.back(step, ranks, &mut placed, should_stop)?;
+        }
+        Some(placed)
+    }
+}
+
+/// One coefficient of a weight.
+fn number(weight: &[u64], coefficient: usize, words: usize) -> BigUint {
+    let words = &weight[coefficient * words..(coefficient + 1) * words];
+    BigUint::new(words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
+}
+
+/// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it counts.
+struct Rank<K> {
+    request: usize,
+    /// Group and key.
+    at: (usize, K),
+    coefficient: usize,
+    rank: BigUint,
+}
+
+/// Ranks waiting for the weight that they fall into.
+#[derive(Default)]
+struct Queue {
+    /// With the numbers of their requests; in increasing order, once sorted.
+    waiting: Vec<(BigUint, usize)>,
+    /// How many of them have found their weight.
+    found: usize,
+    /// The sum of the weights that have passed.
+    passed: BigUint,
+}
+
+impl Queue {
+    fn sort(&mut self) {
+        self.waiting.sort_unstable();
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.found < self.waiting.len()
+    }
+
+    /// One more weight passes: tells the requests whose ranks fall into it, and their ranks there.
+    fn pass(&mut self, weight: BigUint, mut tell: impl FnMut(usize, BigUint)) {
+        let end = &self.passed + weight;
+        while let Some((rank, request)) = self.waiting.get(self.found).filter(|(rank, _)| *rank < end) {
+            tell(*request, rank - &self.passed);
+            self.found += 1;
+        }
+        self.passed = end;
+    }
+}

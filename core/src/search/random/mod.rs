@@ -1,0 +1,247 @@
+//! Placements at random, all of them alike.
+//!
+//! To draw from more placements than can be listed they need not be listed: it is enough to know, of any *rank*, which
+//! placement has it. Then ranks are drawn, and every placement is as likely as another, exactly. Three ways lead from a rank to
+//! a placement, all by counts:
+//!
+//! * a short list is made once;
+//! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time: `8x8 N10`, `20x20 K*`;
+//! * where units are counted, the placements are parted by the square of their first piece, each part by the next one, and so
+//!   on; the parts are counted, and the rank says which of them to go into ([`parts`]): `8x8 K2 Q2 B2 N`.
+//!
+//! Only where counting is out of reach, local search begins at random: what it finds is random too, but some placements are
+//! likelier than others, and nobody can say by how much.
+//!
+//! (To draw by counts of the rest is as old as counting itself: A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975.)
+
+mod parts;
+
+use crate::engines::estimate::Random;
+use crate::engines::frontier::Ranked;
+use crate::placement::Placement;
+use crate::plan::{Observer, Settings, Until, plan};
+use crate::problem::{Objective, Pieces, Problem, Quantity, fixed_pieces};
+use crate::search::budget::{MOST_MEMORY, count_within};
+use crate::search::first::{First, FirstError, search_at_random};
+use crate::search::largest::{Finder, LargestError, largest};
+use crate::search::listing::{ListingError, Selection, list_lex};
+use num_bigint::BigUint;
+use parts::Parts;
+use std::time::{Duration, Instant};
+
+/// Counts that are expected to take longer are out of reach: nobody waits that long for a first placement.
+const LONGEST_COUNT: Duration = Duration::from_secs(30);
+/// A list of so many placements is made and kept; partial placements that this may take.
+const MOST_LISTED: u32 = 1 << 16;
+const LONGEST_LIST: u64 = 1 << 22;
+
+/// Draws placements of a problem at random, one independent of another.
+///
+/// ```
+/// use armistice_core::{Problem, plan::Silent, search::random::Sampler};
+///
+/// let problem: Problem = "20x20 K*".parse()?;
+/// let mut sampler = Sampler::new(&problem, 7, &Silent)?;
+/// assert!(sampler.is_uniform());
+/// let drawn = sampler.draw(3, &Silent)?;
+/// assert!(drawn.iter().all(|placement| placement.fault(&problem).is_none()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sampler {
+    problem: Problem,
+    way: Way,
+    seed: u64,
+    random: Random,
+    /// How many were drawn.
+    drawn: u64,
+}
+
+/// From a rank to a placement.
+enum Way {
+    Listed(Vec<Placement>),
+    Swept(Ranked),
+    Parts(Box<Parts>),
+    /// Not by ranks: by local search.
+    Local,
+}
+
+impl Sampler {
+    /// Makes a problem ready; what is drawn depends on the seed. The observer can stop this, and then nothing can be drawn.
+    ///
+    /// # Errors
+    /// Problems whose placements can neither be counted nor looked for.
+    pub fn new(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Self, ListingError> {
+        let exact = with_largest(problem, observer)?;
+        let problem = exact.unwrap_or_else(|| problem.clone());
+        let way = way(&problem, observer)?;
+        Ok(Self { problem, way, seed, random: Random::new(seed), drawn: 0 })
+    }
+
+    /// Whether all placements have the same chance.
+    #[must_use]
+    pub fn is_uniform(&self) -> bool {
+        !matches!(self.way, Way::Local)
+    }
+
+    /// How many placements there are, if they were counted.
+    #[must_use]
+    pub fn count(&self) -> Option<BigUint> {
+        match &self.way {
+            Way::Listed(list) => Some(list.len().into()),
+            Way::Swept(ranked) => Some(ranked.count()),
+            Way::Parts(parts) => Some(parts.count().clone()),
+            Way::Local => None,
+        }
+    }
+
+    /// Draws so many placements: fewer only if there is none, or if the observer stopped it.
+    ///
+    /// # Errors
+    /// What local search finds is checked, and counts can fail.
+    pub fn draw(&mut self, number: usize, observer: &dyn Observer) -> Result<Vec<Placement>, ListingError> {
+        let Some(count) = self.count() else { return self.draw_locally(number, observer) };
+        if count == BigUint::ZERO {
+            return Ok(Vec::new());
+        }
+        let ranks: Vec<BigUint> = (0..number).map(|_| below(&mut self.random, &count)).collect();
+        self.drawn += number as u64;
+        self.of_ranks(&ranks, observer)
+    }
+
+    /// The placements with these ranks, each less than their number; fewer only if the observer stopped it.
+    fn of_ranks(
+        &mut self,
+        ranks: &[BigUint],
+        observer: &dyn Observer,
+    ) -> Result<Vec<Placement>, ListingError> {
+        match &mut self.way {
+            Way::Listed(list) => {
+                let at = |rank: &BigUint| usize::try_from(rank).ok().and_then(|rank| list.get(rank).cloned());
+                Ok(ranks.iter().filter_map(at).collect())
+            }
+            Way::Swept(ranked) => {
+                let placements = ranked.placements(ranks, &|| observer.should_stop()).unwrap_or_default();
+                let swept: Vec<usize> = kinds_where(&self.problem, |pieces| {
+                    pieces.free_pieces() > 0 || !matches!(pieces.quantity, Quantity::Exactly(_))
+                });
+                let board = self.problem.board();
+                let piece = |(kind, point): (usize, usize)| (swept[kind], board.square(point));
+                let whole = |pieces: Vec<(usize, usize)>| {
+                    let fixed = fixed_pieces(self.problem.pieces());
+                    Placement::new(fixed.chain(pieces.into_iter().map(piece)).collect())
+                };
+                Ok(placements.into_iter().map(whole).collect())
+            }
+            Way::Parts(parts) => Ok(parts.placements(ranks, observer).map_err(LargestError::Run)?),
+            Way::Local => Ok(Vec::new()),
+        }
+    }
+
+    fn draw_locally(
+        &mut self,
+        number: usize,
+        observer: &dyn Observer,
+    ) -> Result<Vec<Placement>, ListingError> {
+        let mut placements = Vec::new();
+        for _ in 0..number {
+            match search_at_random(&self.problem, self.seed.wrapping_add(self.drawn << 32), observer)? {
+                First::Found { placement, .. } => placements.push(placement),
+                First::None { .. } => {
+                    // Nothing is drawn from, and that is known.
+                    self.way = Way::Listed(Vec::new());
+                    break;
+                }
+                First::Stopped => break,
+            }
+            self.drawn += 1;
+        }
+        Ok(placements)
+    }
+}
+
+/// The numbers of those pieces of a problem that are asked for.
+fn kinds_where(problem: &Problem, is_wanted: impl Fn(&Pieces) -> bool) -> Vec<usize> {
+    problem.pieces().enumerate().filter(|(_, pieces)| is_wanted(pieces)).map(|(kind, _)| kind).collect()
+}
+
+/// For a problem with one kind written `max`: the same with the largest number. Nothing for others.
+fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Problem>, ListingError> {
+    let sought = kinds_where(problem, |pieces| pieces.quantity == Quantity::Max);
+    let ([kind], false) = (&sought[..], problem.is_blocked()) else { return Ok(None) };
+    let found = largest(&problem.into(), &Settings::default(), Finder::Best, false, observer)?;
+    let number = found.number.filter(|_| found.proved);
+    Ok(number.and_then(|number| problem.with_number(*kind, number)))
+}
+
+/// The way that suits a problem.
+fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, ListingError> {
+    if problem.board().is_large() {
+        return locally(problem);
+    }
+    let counted = count_within(problem, LONGEST_COUNT, observer).map_err(LargestError::Run)?;
+    if let Some((count, _)) = counted {
+        let is_short = count <= MOST_LISTED.into();
+        if is_short && let Some(list) = listed(problem, &count, observer)? {
+            return Ok(Way::Listed(list));
+        }
+        let end = Instant::now().checked_add(LONGEST_COUNT);
+        let observer = &Until { observer, end };
+        if let Some(ranked) = swept(problem, observer) {
+            return Ok(Way::Swept(ranked));
+        }
+        if let Some(parts) = Parts::new(problem, LONGEST_COUNT, observer).map_err(LargestError::Run)? {
+            return Ok(Way::Parts(Box::new(parts)));
+        }
+    }
+    locally(problem)
+}
+
+/// All placements, if they are found quickly.
+fn listed(
+    problem: &Problem,
+    count: &BigUint,
+    observer: &dyn Observer,
+) -> Result<Option<Vec<Placement>>, ListingError> {
+    let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else { return Ok(None) };
+    let next = || listing.advance_to(LONGEST_LIST, &|| observer.should_stop());
+    let list: Vec<Placement> = std::iter::from_fn(next).map(|listed| listed.placement).collect();
+    Ok((BigUint::from(list.len()) == *count).then_some(list))
+}
+
+/// The levels of a sweep, if that is how the problem is counted.
+fn swept(problem: &Problem, observer: &dyn Observer) -> Option<Ranked> {
+    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    plan(&problem.into(), &settings).ok()?.swept()?.ranked(MOST_MEMORY as usize, observer)
+}
+
+/// Local search, if it is for such a problem.
+fn locally(problem: &Problem) -> Result<Way, ListingError> {
+    if problem.armies().len() > 1 {
+        return Err(ListingError::Armies(problem.armies().len()));
+    }
+    if problem.is_blocked() {
+        return Err(FirstError::Blocked.into());
+    }
+    if problem.objective() != Objective::Exactly
+        && let Some(open) = problem.open_pieces().next()
+    {
+        return Err(ListingError::OpenNumber { letter: open.kind.letter() });
+    }
+    Ok(Way::Local)
+}
+
+/// A number below the bound, which is not 0: as many random bits as it has, until they make one.
+fn below(random: &mut Random, bound: &BigUint) -> BigUint {
+    let bits = bound.bits();
+    let surplus = bits.next_multiple_of(32) - bits;
+    loop {
+        let words = (0..bits.div_ceil(32)).map(|_| random.below(1 << 32) as u32).collect();
+        let number = BigUint::new(words) >> surplus;
+        if number < *bound {
+            return number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
