@@ -11,10 +11,11 @@ use super::progress::{self, Counting};
 use armistice::Problem;
 use armistice::Question;
 use armistice::plan::{self, Division, Outcome, Plan, Settings, Summary};
+use armistice::report::text::Style;
 use armistice::report::{CountRecord, DivisionRecord, json, text};
 use num_bigint::BigUint;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, limits, format, engine, .. } = &arguments.question;
@@ -37,16 +38,24 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         let division = plan::divide(&question, settings).map_err(UsageError::new)?;
         return count_parts(&question, division, arguments, form, settings).map(Answer::from);
     }
-    let plan = plan::plan(&question, settings).map_err(UsageError::new)?;
+    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet, begun: Instant::now() };
+    let Some(plan) = run.plan(&question, settings).map_err(UsageError::new)? else {
+        let result = match form {
+            Form::Text(Style::Number) => "≥0\n".to_owned(),
+            Form::Text(_) => format!("{problem}: nothing known yet, stopped while it was planned\n"),
+            Form::Json => json::not_planned(problem),
+        };
+        return Ok(Answer { exit: Exit::Limit, ..result.into() });
+    };
+    let planning = run.begun.elapsed();
     if arguments.explain {
-        let considered = plan::consider(&question, settings);
+        let considered = plan::consider(&plan);
         return Ok(match form {
             Form::Text(_) => text::explanation(problem, &plan, &considered),
             Form::Json => json::explanation(problem, &plan, &considered),
         }
         .into());
     }
-    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet };
     if plan.lacks_memory() && !arguments.quiet {
         let engine = plan.summary().engine.0;
         progress::note(&format!(
@@ -54,7 +63,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         ));
     }
     let (plan, kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;
-    finish(&plan, kept, arguments, form)
+    finish(&plan, planning, kept, arguments, form)
 }
 
 /// Goes on with a count that was stopped.
@@ -64,14 +73,17 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
         true => None,
         false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
     };
-    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet };
+    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet, begun: Instant::now() };
     let (plan, kept) = run.go_on(path, (typed.as_ref(), arguments.question.up_to()), settings)?;
-    finish(&plan, kept, arguments, form)
+    // The times of earlier sessions are in the outcome.
+    let planning = run.begun.elapsed().saturating_sub(kept.outcome.elapsed);
+    finish(&plan, planning, kept, arguments, form)
 }
 
 /// Checks a count if that was asked for, and writes it.
 fn finish(
     plan: &Plan,
+    planning: Duration,
     Kept { outcome, spent, exit }: Kept,
     arguments: &CountArguments,
     form: Form,
@@ -82,7 +94,8 @@ fn finish(
     };
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
     let (problem, summary, outcome) = (&plan.question().problem, plan.summary(), &outcome);
-    let result = write(&CountRecord { problem, summary, outcome, division: None, check }, form);
+    let record = CountRecord { problem, summary, outcome, division: None, check, planning };
+    let result = write(&record, form);
     let exit = if alarm.is_some() { Exit::Failed } else { exit };
     // Interrupted while it was checked, it is counted without a check when it goes on: that takes no time.
     Ok(Answer { result, exit, alarm, spent })
@@ -115,6 +128,7 @@ fn count_parts(
         nodes: 0,
         elapsed: Duration::ZERO,
     };
+    let begun = Instant::now();
     let mut parts = Vec::new();
     let mut summary: Option<Summary> = None;
     // Between two parts, too, an interruption must not lose those that were counted.
@@ -142,7 +156,8 @@ fn count_parts(
     };
     let division = Some(DivisionRecord { letter: division.letter, parts });
     let problem = &question.problem;
-    let record = CountRecord { problem, summary: &summary, outcome: &sum, division, check: None };
+    let planning = begun.elapsed().saturating_sub(sum.elapsed);
+    let record = CountRecord { problem, summary: &summary, outcome: &sum, division, check: None, planning };
     Ok(write(&record, form))
 }
 

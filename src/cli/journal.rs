@@ -8,7 +8,7 @@ use super::{Exit, origin, output};
 use armistice::Named;
 use armistice::Problem;
 use armistice::engines::{Engine, Kernel};
-use armistice::plan::{Observer, Outcome, Plan, Settings, Until};
+use armistice::plan::{self, Observer, Outcome, Plan, PlanError, Settings, Silent, Until};
 use armistice::report::numbers;
 use armistice::run::journal::Journal;
 use armistice::run::log::{Event, Place};
@@ -33,6 +33,8 @@ pub(super) struct Kept {
 pub(super) struct Run<'a> {
     pub(super) arguments: &'a JournalArguments,
     pub(super) is_quiet: bool,
+    /// When the problem was taken up: the time that it may take begins here, planning included.
+    pub(super) begun: Instant,
 }
 
 /// This process.
@@ -156,8 +158,20 @@ impl Run<'_> {
 
     /// Runs under an observer that stops when it was told to.
     fn watch<T>(&self, count: impl FnOnce(&dyn Observer) -> T) -> T {
-        let end = self.arguments.stop_after.map(|time| Instant::now() + time);
-        progress::watch(!self.is_quiet, |observer| count(&Until { observer, end }))
+        progress::watch(!self.is_quiet, |observer| count(&Until { observer, end: self.end() }))
+    }
+
+    fn end(&self) -> Option<Instant> {
+        self.arguments.stop_after.and_then(|time| self.begun.checked_add(time))
+    }
+
+    /// Plans; nothing if the time that it may take was over before.
+    pub(super) fn plan(&self, question: &Question, settings: &Settings) -> Result<Option<Plan>, PlanError> {
+        match self.end() {
+            // An interruption ends the process as long as nothing is counted.
+            None => plan::plan(question, settings).map(Some),
+            end => plan::plan_unless_stopped(question, settings, &Until { observer: &Silent, end }),
+        }
     }
 }
 

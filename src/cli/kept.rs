@@ -8,6 +8,7 @@ use armistice::run::record::RecordError;
 use armistice::run::states::state_path;
 use armistice::run::status::Status;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -102,7 +103,7 @@ pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
             Ok((problem, share)) if is_old || share >= 1.0 => {
                 format!("removed: {problem}, {} done", numbers::percent(share))
             }
-            Err(_) if is_old => "removed: cannot be used".to_owned(),
+            Err(_) if is_old && is_of_this_program(&kept.path) => "removed: cannot be used".to_owned(),
             _ => continue,
         };
         if kept.is_being_counted() {
@@ -115,6 +116,17 @@ pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
     output::write(&format!("{} freed\n", numbers::bytes(freed as usize)))?;
     Ok(Exit::Complete)
 }
+
+/// Whether a file, however damaged, begins as this program begins journals: what else lies in the folder is somebody's.
+fn is_of_this_program(path: &Path) -> bool {
+    let mut beginning = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut beginning));
+    let is_named = |schema: &[u8]| beginning.windows(schema.len()).any(|part| part == schema);
+    read.is_ok() && (beginning.is_empty() || is_named(b"\"schema\":\"armistice."))
+}
+
+/// In so many bytes a journal has said what it is.
+const HEAD_BYTES: u64 = 256;
 
 fn remove(journal: &Path) {
     armistice::run::journal::remove(journal);

@@ -38,7 +38,7 @@ fn pieces(
         return Err(UsageError::new("--pareto and --aggressor are for two armies, like 8x8 Q/Q").into());
     }
     let is_counted = arguments.count;
-    let found = progress::watch(false, |observer| {
+    let found = progress::watch_largest(!arguments.quiet, |observer| {
         search::largest(question, settings, arguments.engine, is_counted, observer)
     });
     let record = LargestRecord {

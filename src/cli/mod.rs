@@ -50,7 +50,10 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(answer) => {
             // Help and version are answers, too.
             if answer.use_stderr() {
-                let _ = answer.print();
+                let plain = answer.render().to_string();
+                let shown = output::without_controls(&plain);
+                // With colours, unless what was typed would do more than be read.
+                let _ = if shown == plain { answer.print() } else { output::to_stderr(&shown) };
                 return Exit::Usage;
             }
             return match output::write(&answer.render().to_string()) {

@@ -27,6 +27,27 @@ pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", excerpt(text, 60))
 }
 
+/// Text of several lines in which nothing moves the cursor or turns letters round.
+pub(super) fn without_controls(text: &str) -> String {
+    let line = |line: &str| excerpt_of_line(line);
+    text.split_inclusive('\n').map(line).collect()
+}
+
+fn excerpt_of_line(line: &str) -> String {
+    let (body, end) = line.strip_suffix('\n').map_or((line, ""), |body| (body, "\n"));
+    let is_odd = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let shown = body.chars().map(|c| if is_odd(c) { c.escape_unicode().to_string() } else { c.to_string() });
+    shown.collect::<String>() + end
+}
+
+/// Writes a message as it is.
+pub(super) fn to_stderr(text: &str) -> io::Result<()> {
+    io::stderr().write_all(text.as_bytes())
+}
+
 /// The path of a file or a folder, the same.
 pub(super) fn quoted_path(path: &Path) -> String {
     quoted(&path.to_string_lossy())

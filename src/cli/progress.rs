@@ -3,6 +3,7 @@
 use super::output;
 use armistice::plan::{self, Observer, Plan, RunError, UnitDone};
 use armistice::report::numbers;
+use armistice::run::files;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,14 +22,44 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many counts are under way, one inside another; while none is, an interruption ends the process at once.
 static COUNTING: AtomicUsize = AtomicUsize::new(0);
 
+/// What is said if a search is ended in which nothing was found that could be lost.
+static UNLESS_FOUND: Mutex<Option<&'static str>> = Mutex::new(None);
+/// So long such a search has time to end by itself.
+const GRACE: Duration = Duration::from_millis(500);
+
 /// Makes Ctrl-C and SIGTERM stop a count instead of the process; a second one stops the process.
 pub(super) fn catch_interruptions() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) || COUNTING.load(Ordering::Relaxed) == 0 {
-            std::process::exit(130);
+            quit();
+        }
+        if unless_found().is_some() {
+            std::thread::sleep(GRACE);
+            if let Some(message) = unless_found().take() {
+                note(message);
+                quit();
+            }
         }
     })?;
     Ok(())
+}
+
+fn unless_found() -> MutexGuard<'static, Option<&'static str>> {
+    UNLESS_FOUND.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn quit() -> ! {
+    files::give_up_drafts();
+    std::process::exit(130)
+}
+
+/// Runs a search in which nothing is found before its end, so that nothing is lost if it is ended: an interruption that it
+/// does not hear in time ends the process, with this message.
+pub(super) fn nothing_to_lose<T>(message: &'static str, search: impl FnOnce() -> T) -> T {
+    *unless_found() = Some(message);
+    let found = search();
+    *unless_found() = None;
+    found
 }
 
 /// Whether the user wants to stop.
@@ -52,6 +83,21 @@ impl Drop for Counting {
     }
 }
 
+/// While it lives, an interruption ends the process at once, whatever is being counted.
+pub(super) struct Waiting(usize);
+
+impl Waiting {
+    pub(super) fn begin() -> Self {
+        Self(COUNTING.swap(0, Ordering::Relaxed))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        COUNTING.fetch_add(self.0, Ordering::Relaxed);
+    }
+}
+
 /// The bar that is drawn now.
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
@@ -69,6 +115,8 @@ pub(super) fn note(message: &str) {
 struct State {
     /// Which search this is, and when it began, if the run says so.
     search: Option<(String, Instant)>,
+    /// At least and at most how large the number is that is looked for.
+    bounds: (Option<u32>, Option<u32>),
     share: f64,
     /// The share that was done before this run.
     before: f64,
@@ -101,7 +149,16 @@ pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Obse
 
 /// The same for a search of which nobody knows how far it is: what it looks for and for how long are shown.
 pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) -> T) -> T {
-    watch_with(&Progress { label: label.to_owned(), is_endless: true, ..Progress::default() }, true, search)
+    watch_with(
+        &Progress { label: format!("{label}, "), is_endless: true, ..Progress::default() },
+        true,
+        search,
+    )
+}
+
+/// The same for a largest number: between what it lies is shown, too.
+pub(super) fn watch_largest<T>(drawn: bool, search: impl FnOnce(&dyn Observer) -> T) -> T {
+    watch_with(&Progress { is_endless: true, ..Progress::default() }, drawn, search)
 }
 
 /// Runs a plan, or one by an engine that adds up numbers of any size where its own cannot; returns the one that was run,
@@ -143,7 +200,11 @@ impl Drop for End<'_> {
 impl Observer for Progress {
     fn search_begins(&self, what: &str) {
         let search = Some((format!("{what} "), Instant::now()));
-        self.update(|state| *state = State { search, ..State::default() });
+        self.update(|state| *state = State { search, bounds: state.bounds, ..State::default() });
+    }
+
+    fn bounds(&self, least: Option<u32>, most: Option<u32>) {
+        self.update(|state| state.bounds = (least, most));
     }
 
     fn goes_on(&self, share: f64, found: f64) {
@@ -185,7 +246,7 @@ impl Progress {
         }
         let bar = ProgressBar::with_draw_target(Some(STEPS as u64), ProgressDrawTarget::stderr());
         let template =
-            if self.is_endless { "{prefix}, {msg}" } else { "{prefix}{percent:>3} % {wide_bar} {msg}" };
+            if self.is_endless { "{prefix}{msg}" } else { "{prefix}{percent:>3} % {wide_bar} {msg}" };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
@@ -199,7 +260,7 @@ impl Progress {
             bar.set_prefix(label);
             bar.set_position((state.share.min(1.0) * STEPS) as u64);
             bar.set_message(match self.is_endless {
-                true => format!("{} so far; Ctrl-C ends it", numbers::time(start.elapsed())),
+                true => format!("{}{}; Ctrl-C ends it", bounds(&state), numbers::time(start.elapsed())),
                 false => message(&state, start.elapsed()),
             });
             if self.is_over_after(TICK) {
@@ -211,9 +272,21 @@ impl Progress {
     }
 }
 
+/// Between what a number lies, if that is known.
+fn bounds(state: &State) -> String {
+    let least = state.bounds.0.map_or(String::new(), |least| format!("{least} so far, "));
+    let most = state.bounds.1.map_or(String::new(), |most| format!("at most {most}, "));
+    least + &most
+}
+
 /// The count so far, the speed, the time left; short enough for a terminal of 60 columns.
 fn message(state: &State, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
+    let largest = bounds(state);
+    if state.nodes == 0 {
+        // Nothing to tell a speed by.
+        return format!("{largest}{}", numbers::time(elapsed));
+    }
     let done = state.share - state.before;
     let left = Duration::try_from_secs_f64(seconds * (1.0 - state.share.min(1.0)) / done);
     let left = left.map_or("?".to_owned(), numbers::time);
@@ -221,5 +294,5 @@ fn message(state: &State, elapsed: Duration) -> String {
     // A sweep knows nothing before its end.
     let bound =
         if state.found > 0.0 { format!("≥ {}, ", numbers::short(state.found)) } else { String::new() };
-    format!("{bound}{speed} nodes/s, {left} left")
+    format!("{largest}{bound}{speed} nodes/s, {left} left")
 }

@@ -98,10 +98,15 @@ impl Wanted {
     }
 }
 
+/// What an interrupted search says.
+pub(super) const NOTHING_FOUND: &str = "interrupted: no placement found yet, and none ruled out";
+
 /// One placement.
 fn first(mut writer: Writer<'_>, seed: u64) -> anyhow::Result<Exit> {
-    let found = progress::watch_search("looking for a placement", |observer| {
-        search::find_first(writer.problem, seed, observer)
+    let found = progress::nothing_to_lose(NOTHING_FOUND, || {
+        progress::watch_search("looking for a placement", |observer| {
+            search::find_first(writer.problem, seed, observer)
+        })
     });
     match found.map_err(UsageError::new)? {
         First::Found { placement, .. } => {
@@ -110,7 +115,7 @@ fn first(mut writer: Writer<'_>, seed: u64) -> anyhow::Result<Exit> {
         }
         First::None { .. } => writer.none(),
         First::Stopped => {
-            output::note("interrupted: no placement found yet, and none ruled out");
+            output::note(NOTHING_FOUND);
             Ok(Exit::Interrupted)
         }
     }
@@ -137,7 +142,9 @@ impl Listed {
 
 /// Placements of a list, as they are found.
 fn list(mut writer: Writer<'_>, order: Listed, skip: u64, number: u64) -> anyhow::Result<Exit> {
-    let mut listing = progress::watch(false, |observer| order.begin(writer.problem, observer))?;
+    let mut listing = progress::nothing_to_lose(NOTHING_FOUND, || {
+        progress::watch(false, |observer| order.begin(writer.problem, observer))
+    })?;
     let last = skip.saturating_add(number);
     let mut number = 0;
     while number < last {
@@ -157,7 +164,12 @@ fn list(mut writer: Writer<'_>, order: Listed, skip: u64, number: u64) -> anyhow
             output::note(&format!("interrupted after {written}; there may be more"));
             writer.finish(Exit::Interrupted)
         }
-        () if number <= skip => writer.none(),
+        () if number == 0 => writer.none(),
+        () if number <= skip => {
+            let all = numbers::counted(number as usize, "placement");
+            output::note(&format!("nothing is left after --skip {skip}: there are {all}"));
+            writer.finish(Exit::Complete)
+        }
         () => writer.finish(Exit::Complete),
     }
 }
@@ -169,8 +181,10 @@ fn at_random(mut writer: Writer<'_>, number: u64, seed: Option<u64>) -> anyhow::
         output::note(&format!("--seed {seed} draws the same again"));
         seed
     });
-    let sampler = progress::watch_search("counting what there is to draw from", |observer| {
-        Sampler::new(writer.problem, seed, observer)
+    let sampler = progress::nothing_to_lose(NOTHING_FOUND, || {
+        progress::watch_search("counting what there is to draw from", |observer| {
+            Sampler::new(writer.problem, seed, observer)
+        })
     });
     let mut sampler = sampler.map_err(UsageError::new)?;
     if !sampler.is_uniform() && !progress::is_interrupted() {
@@ -316,7 +330,7 @@ impl<'a> Writer<'a> {
         self.send(&solution::write(&solution, form).map_err(UsageError::new)?)
     }
 
-    /// Says that there is no placement, or none after those that were skipped.
+    /// Says that there is no placement.
     fn none(mut self) -> anyhow::Result<Exit> {
         match (self.form, self.wrapping) {
             // An empty list says so.

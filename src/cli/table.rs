@@ -382,8 +382,12 @@ impl Table<'_> {
             return Ok(Some(Ok(known.clone())));
         }
         let at = notation::Values(values.to_vec());
-        let plan = match plan::plan(&self.question(problem), &self.settings) {
-            Ok(plan) => plan,
+        let question = self.question(problem);
+        let planned =
+            progress::watch(false, |observer| plan::plan_unless_stopped(&question, &self.settings, observer));
+        let plan = match planned {
+            Ok(Some(plan)) => plan,
+            Ok(None) => return Ok(None),
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
         let end = self.end();
@@ -431,9 +435,15 @@ impl Table<'_> {
         summary: &Summary,
         outcome: &Outcome,
     ) -> anyhow::Result<Option<Check>> {
-        let second = match plan::second(&self.question(problem), &self.settings, summary) {
-            Ok(second) => second,
-            Err(error) => {
+        let (question, settings, first) = (self.question(problem), self.settings.clone(), summary.clone());
+        let second = progress::watch(false, |observer| {
+            plan::unless_stopped(observer, move || plan::second(&question, &settings, &first))
+        });
+        let second = match second {
+            Some(Ok(second)) => second,
+            // Interrupted: it was counted once.
+            None => return Ok(None),
+            Some(Err(error)) => {
                 output::note(&format!("{problem}{at}: not checked: {error}"));
                 return Ok(None);
             }

@@ -7,9 +7,11 @@ use super::{Exit, input, output, whole_file};
 use armistice::Question;
 use armistice::plan::{self, Outcome, Plan, RunError, Settings, Until};
 use armistice::report::verification::{self as report, SequenceRecord, Totals};
+use armistice::run::files::is_special;
 use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
 use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -82,12 +84,20 @@ fn exit_of(verification: &Verification) -> Exit {
     }
 }
 
+/// A registry has a line of text for each sequence: larger files, and those without an end, are something else.
+const LARGEST_REGISTRY: u64 = 1 << 26;
+
 /// The built-in sequences and the user's own.
 fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result<Registry, UsageError> {
     let mut registry = Registry::built_in().clone();
     let Some(path) = &arguments.registry else { return Ok(registry) };
     let shown = output::quoted_path(path);
-    let bytes = fs::read(path).map_err(|error| UsageError::of_path(path, error))?;
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(LARGEST_REGISTRY + 1).read_to_end(&mut bytes));
+    read.map_err(|error| UsageError::of_path(path, error))?;
+    if bytes.len() as u64 > LARGEST_REGISTRY {
+        return Err(UsageError::of_path(path, "larger than 64 MiB: a registry of sequences was expected"));
+    }
     let bytes = bytes.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(&bytes);
     let mut text = String::new();
     for (place, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
@@ -233,6 +243,9 @@ fn bfile_to_write<'a>(
         let message =
             format!("--bfile holds one sequence, and {} are asked for: name just one", entries.len());
         return Err(UsageError(message));
+    }
+    if !matches!(whole_file::extension(path).as_deref(), None | Some("txt")) && !is_special(path) {
+        return Err(UsageError::of_path(path, "b-files are text: a name that ends with .txt was expected"));
     }
     whole_file::check(path)?;
     Ok(Some(path))

@@ -1,7 +1,7 @@
 //! A file that is written as a whole.
 
 use super::exit::UsageError;
-use super::output;
+use super::{output, progress};
 use anyhow::Context;
 use armistice::run::files::{self, is_special};
 use std::fs::{self, OpenOptions};
@@ -15,6 +15,8 @@ pub(super) fn check(path: &Path) -> Result<(), UsageError> {
     if is_special(path) {
         return Ok(());
     }
+    // A link stays one, also to what is not there yet.
+    let path = &files::target(path);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match fs::metadata(folder) {
         Ok(known) if known.is_dir() => {}
@@ -43,5 +45,7 @@ pub(super) fn extension(path: &Path) -> Option<String> {
 
 /// Puts the content in the place of the file; a pipe or a device is written to.
 pub(super) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    // Who waits for a reader of a pipe can be interrupted: nothing is lost any more.
+    let _waiting = is_special(path).then(progress::Waiting::begin);
     files::replace(path, content).with_context(|| output::quoted_path(path))
 }

@@ -6,6 +6,7 @@ use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
 use crate::plan::{Considered, NumberCount, Outline, Summary};
+use crate::{Army, Pieces, Quantity};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -41,13 +42,29 @@ struct Count {
     check: Option<Check>,
     units_done: usize,
     nodes: u64,
+    planning_seconds: f64,
     seconds: f64,
+}
+
+/// What is told of a count that was not even planned.
+#[derive(Serialize)]
+struct NotPlanned {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    count: &'static str,
+    complete: bool,
 }
 
 /// How many placements have so many pieces of the kinds without an exact number.
 #[derive(Serialize)]
 struct Numbered {
-    pieces: BTreeMap<char, u32>,
+    /// By letter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<BTreeMap<char, u32>>,
+    /// The same for each army, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    armies: Option<Vec<BTreeMap<char, u32>>>,
     count: String,
 }
 
@@ -225,18 +242,25 @@ pub(super) fn line(value: &impl Serialize) -> String {
 /// A count.
 #[must_use]
 pub fn count(record: &CountRecord<'_>) -> String {
-    let CountRecord { problem, summary, outcome, division, check } = record;
+    let CountRecord { problem, summary, outcome, division, check, planning } = record;
     let part = |(square, count): &(Square, num_bigint::BigUint)| Part {
         square: square.to_string(),
         count: count.to_string(),
     };
-    let numbered = |each: &NumberCount| Numbered {
-        pieces: problem
-            .open_pieces()
-            .map(|pieces| pieces.kind.letter())
-            .zip(each.pieces.iter().copied())
-            .collect(),
-        count: each.count.to_string(),
+    let numbered = |each: &NumberCount| {
+        let mut numbers = each.pieces.iter().copied();
+        let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
+        let of_army = |army: &Army| {
+            let open = army.pieces().iter().filter(is_open).map(|pieces| pieces.kind.letter());
+            open.zip(numbers.by_ref()).collect()
+        };
+        let mut armies: Vec<BTreeMap<char, u32>> = problem.armies().iter().map(of_army).collect();
+        let is_one = armies.len() == 1;
+        Numbered {
+            pieces: if is_one { armies.pop() } else { None },
+            armies: (!is_one).then_some(armies),
+            count: each.count.to_string(),
+        }
     };
     line(&Count {
         schema: COUNT_SCHEMA,
@@ -255,7 +279,20 @@ pub fn count(record: &CountRecord<'_>) -> String {
         }),
         units_done: outcome.units_done,
         nodes: outcome.nodes,
+        planning_seconds: planning.as_secs_f64(),
         seconds: outcome.elapsed.as_secs_f64(),
+    })
+}
+
+/// A count that was stopped before anything was known, not even how to count.
+#[must_use]
+pub fn not_planned(problem: &Problem) -> String {
+    line(&NotPlanned {
+        schema: COUNT_SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        count: "0",
+        complete: false,
     })
 }
 

@@ -24,6 +24,7 @@ use crate::notation::ReadBy;
 use crate::plan::{Outcome, Summary};
 use crate::search::Largest;
 use num_bigint::BigUint;
+use std::time::Duration;
 
 pub use armies::ArmiesRecord;
 
@@ -40,6 +41,9 @@ pub struct CountRecord<'a> {
     pub division: Option<DivisionRecord>,
     /// The second count, if there was one.
     pub check: Option<CheckRecord>,
+    /// How long it took to decide how to count, before the time of the outcome began; the trial of a sweep, which the sweep
+    /// goes on from, is in both.
+    pub planning: Duration,
 }
 
 /// A problem whose largest number was looked for.

@@ -8,6 +8,7 @@ use crate::plan::EXCHANGED;
 use crate::plan::{Considered, NumberCount, Outline, Plan, Summary};
 use crate::{Lines, Objective, Problem, Quantity};
 use num_bigint::BigUint;
+use std::time::Duration;
 
 /// How text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,10 +72,13 @@ pub(super) fn rule(problem: &Problem) -> String {
     format!("  lines {rule}\n")
 }
 
+/// Planning that took less is not mentioned.
+const WORTH_TELLING: Duration = Duration::from_millis(500);
+
 /// A count: one line, or more for a person or if it is divided.
 #[must_use]
 pub fn count(record: &CountRecord<'_>, style: Style) -> String {
-    let CountRecord { problem, outcome, summary, division, check } = record;
+    let CountRecord { problem, outcome, summary, division, check, planning } = record;
     let sign = if outcome.complete { "" } else { "≥ " };
     let number = style.number(&outcome.count);
     if style == Style::Number {
@@ -119,7 +123,13 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         let (nodes, time) = (numbers::short(outcome.nodes as f64), numbers::time(outcome.elapsed));
         text += &format!("  {}\n", meanings(problem));
         text += &rule(problem);
-        text += &format!("  {engine} {version}{kernel}, {} units, {nodes} nodes, {time}\n", summary.units);
+        let units = numbers::counted(summary.units, "unit");
+        // What is felt, and worth telling from the count.
+        let planned = match *planning >= WORTH_TELLING {
+            true => format!(" (planned in {})", numbers::time(*planning)),
+            false => String::new(),
+        };
+        text += &format!("  {engine} {version}{kernel}, {units}, {nodes} nodes, {time}{planned}\n");
         if let Some(check) = check {
             let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
             text += &format!("  {verdict} {}\n", check.by);
@@ -226,7 +236,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let is_naive = words == 0;
     let shown = |name: &str| !(is_naive && ["kernel", "masks", "symmetry", "work", "memory"].contains(&name));
     let lines = lines.iter().filter(|(name, _)| shown(name));
-    lines.map(|(name, value)| format!("{name:<9} {value}\n")).collect()
+    lines.map(|(name, value)| format!("{name:<10} {value}\n")).collect()
 }
 
 fn asked(problem: &Problem, summary: &Summary) -> String {
@@ -246,7 +256,10 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered]) ->
     let mut text = summary(problem, chosen);
     let threads = chosen.threads.max(1);
     let here = expected(chosen.estimate.seconds / threads as f64);
-    text += &format!("{:<9} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
+    text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
+    if let Some(why) = why(chosen, considered) {
+        text += &format!("{:<10} {why}\n", "why");
+    }
     for Considered { engine, summary } in considered {
         let line = match summary {
             Ok(summary) => {
@@ -259,7 +272,7 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered]) ->
             }
             Err(error) => format!("no: {error}"),
         };
-        text += &format!("{:<9} {line}\n", format!("- {engine}"));
+        text += &format!("{:<10} {line}\n", format!("- {engine}"));
     }
     let outline = plan.outline();
     if !outline.parts.is_empty() {
@@ -267,6 +280,30 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered]) ->
     }
     text
 }
+
+/// Why an engine was taken although another one has a lower figure.
+fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
+    let summaries = considered.iter().filter_map(|other| Some((other.engine, other.summary.as_ref().ok()?)));
+    let seconds = |summary: &Summary| summary.estimate.seconds;
+    let (engine, lowest) = summaries.min_by(|one, other| seconds(one.1).total_cmp(&seconds(other.1)))?;
+    let (ours, theirs) = (seconds(chosen), seconds(lowest));
+    let error = |summary: &Summary| 2.0 * summary.estimate.relative_error.unwrap_or(0.5);
+    (engine != chosen.engine.0).then(|| match () {
+        () if ours < NOT_COMPARED => {
+            format!("the first engine that is made for such problems: to compare with {engine} would take as long")
+        }
+        () if ours <= theirs * (1.0 + error(chosen) + error(lowest)) => {
+            format!("{engine} has a lower figure, by less than the figures are good for")
+        }
+        () => format!(
+            "planning spends a tenth of the time at stake, and did not see that {engine} may be quicker: --engine {engine} \
+             takes it"
+        ),
+    })
+}
+
+/// Counts that are expected to take less, in seconds, are given to the first engine that is made for them.
+const NOT_COMPARED: f64 = 1e-3;
 
 /// The expression that a plan is, a node a line.
 fn tree(outline: &Outline) -> String {
@@ -288,7 +325,7 @@ fn error(summary: &Summary) -> String {
 }
 
 fn expected(seconds: f64) -> String {
-    match std::time::Duration::try_from_secs_f64(seconds) {
+    match Duration::try_from_secs_f64(seconds) {
         // A thousand years.
         Ok(time) if seconds < 3e10 => numbers::time(time),
         _ => format!("{:.0e} years", seconds / 3.156e7),

@@ -12,7 +12,7 @@
 
 use super::files;
 use super::head::{Head, HeadError};
-use super::record::{Line, Parts, Record, RecordError, Seal};
+use super::record::{Line, Parts, Record, RecordError, Seal, read_whole};
 use super::units::Units;
 use crate::plan::{Plan, Settings, UnitPlan};
 use std::fs;
@@ -45,7 +45,7 @@ pub enum CampaignError {
     #[error("there is no {PLAN} here: armistice plan makes one")]
     NoPlan,
     /// A plan that cannot be used.
-    #[error("{PLAN}: {0}")]
+    #[error("{PLAN}{}: armistice plan makes it again, the same one", fault_of_plan(.0))]
     Plan(RecordError),
     /// A plan that was changed, or is something else.
     #[error("{PLAN} is no plan, or was changed after it was made")]
@@ -66,13 +66,22 @@ pub enum CampaignError {
     Disk(#[from] io::Error),
 }
 
+/// What is wrong with a plan, without what is good advice for journals.
+fn fault_of_plan(error: &RecordError) -> String {
+    match error {
+        RecordError::Line { line, fault, .. } => format!(", line {line}, is {fault}"),
+        RecordError::Empty => " is empty".to_owned(),
+        other => format!(": {other}"),
+    }
+}
+
 impl Campaign {
     /// The plan in a folder.
     ///
     /// # Errors
     /// Folders without one, and plans that were changed.
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
-        let bytes = match fs::read(folder.join(PLAN)) {
+        let bytes = match read_whole(&folder.join(PLAN)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(CampaignError::NoPlan),
             other => other?,
         };

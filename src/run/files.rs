@@ -5,10 +5,12 @@
 //! takes its place and its permissions. If the disk is full, the old one is still there. What is no regular file, a device,
 //! a pipe or standard output under one of its names, is written to and stays what it is.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 /// So many names are tried for a file beside another.
@@ -27,16 +29,22 @@ fn is_open_file(path: &Path) -> bool {
         ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
             || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
     };
-    let mut path = path.to_owned();
-    // As many links as systems follow.
-    for _ in 0..40 {
-        if is_one(&path) {
-            return true;
-        }
-        let Ok(next) = fs::read_link(&path) else { return false };
-        path = path.parent().unwrap_or(Path::new("")).join(next);
-    }
-    false
+    followed(path).any(|path| is_one(&path))
+}
+
+/// A path, what it points to if it is a link, what that points to, and so on; as many links as systems follow.
+fn followed(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let next = |path: &PathBuf| {
+        let to = fs::read_link(path).ok()?;
+        Some(path.parent().unwrap_or(Path::new("")).join(to))
+    };
+    std::iter::successors(Some(path.to_owned()), next).take(40)
+}
+
+/// The file that a path leads to: of a link the one that it points to, which need not be there.
+#[must_use]
+pub fn target(path: &Path) -> PathBuf {
+    followed(path).last().unwrap_or_else(|| path.to_owned())
 }
 
 /// Opens what is special. Standard output is taken as it is open: opened once more by its name, a file would be written
@@ -66,6 +74,20 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     draft.finish()
 }
 
+/// Files beside others that are being written now.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what is being written, for a process that ends at once.
+pub fn give_up_drafts() {
+    for beside in std::mem::take(&mut *unfinished()) {
+        let _ = fs::remove_file(beside);
+    }
+}
+
 /// A file that is being written. Until it is finished, the one in whose place it comes is what it was; if it never is,
 /// nothing is left behind.
 #[derive(Debug)]
@@ -84,12 +106,12 @@ impl Draft {
         if is_special(path) {
             return Ok(Self { file: open_special(path)?, way: None });
         }
-        // A link keeps pointing to the file.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = target(path);
         let (file, beside) = create_beside(&path)?;
         if let Ok(known) = fs::metadata(&path) {
             let _ = fs::set_permissions(&beside, known.permissions());
         }
+        unfinished().insert(beside.clone());
         Ok(Self { file, way: Some((beside, path)) })
     }
 
@@ -102,6 +124,7 @@ impl Draft {
         if let Some((beside, path)) = &self.way {
             self.file.sync_all()?;
             fs::rename(beside, path)?;
+            unfinished().remove(beside);
             sync_folder(path);
             self.way = None;
         }
@@ -123,6 +146,7 @@ impl Drop for Draft {
     fn drop(&mut self) {
         if let Some((beside, _)) = &self.way {
             let _ = fs::remove_file(beside);
+            unfinished().remove(beside);
         }
     }
 }
@@ -229,6 +253,12 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        // To nothing yet.
+        let (later, dangling) = (folder.join("c"), folder.join("d"));
+        symlink("c", &dangling).unwrap();
+        replace(&dangling, b"late").unwrap();
+        assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&later).unwrap(), "late");
         let mut file = create_anew(&link).unwrap();
         file.write_all(b"other").unwrap();
         assert!(!fs::symlink_metadata(&link).unwrap().is_symlink());

@@ -16,6 +16,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+/// A sweep with more expected work than this, in seconds, takes a while.
+const LONG: f64 = 1.0;
+
 /// Where a count is written down.
 pub struct Journal<'a> {
     kept: Kept<'a>,
@@ -49,7 +52,9 @@ impl<'a> Journal<'a> {
             if !log.is_lazy {
                 // A disk that is full now may not be when the first state is written.
                 let _ = log.write();
-                tell(Event::Began(&log.path));
+                if plan.summary().estimate.seconds >= LONG {
+                    tell(Event::Began(&log.path));
+                }
             }
             Kept::States(StatesLog::new(log, 1), 0.0)
         } else {

@@ -95,6 +95,14 @@ pub enum MergeError {
     /// No file of a campaign.
     #[error("there is neither a plan nor a result here: armistice plan and armistice shard make them")]
     Nothing,
+    /// Files that cannot be used.
+    #[error("nothing here can be used; {file}: {fault}")]
+    Damaged {
+        /// The first of them.
+        file: String,
+        /// What is wrong with it.
+        fault: String,
+    },
     /// A plan that cannot be used.
     #[error("{0}")]
     Campaign(#[from] CampaignError),
@@ -125,8 +133,7 @@ impl Merged {
             (None, None) if damaged.is_empty() => return Err(MergeError::Nothing),
             (None, None) => {
                 let (path, fault) = damaged.swap_remove(0);
-                let fault = format!("{}: {fault}", path.display());
-                return Err(HeadError::Unknown(fault).into());
+                return Err(MergeError::Damaged { file: path.display().to_string(), fault });
             }
         };
         let plan = campaign.plan(settings)?;

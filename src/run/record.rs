@@ -7,7 +7,7 @@ use super::states::{State, States};
 use super::units::Units;
 use crate::plan::{Counted, Plan, Settings, UnitCount, UnitPlan};
 use serde::{Deserialize, Serialize};
-use std::io;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -287,13 +287,32 @@ pub enum RecordError {
     Head(#[from] HeadError),
 }
 
+/// More than the first line of any file of this program has.
+const LONGEST_HEAD: u64 = 1 << 24;
+
+/// All of a file that begins with a line of this program; of another one no more than that line, if it has an end: it may be
+/// endless.
+pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = BufReader::new(std::fs::File::open(path)?);
+    let mut bytes = Vec::new();
+    file.by_ref().take(LONGEST_HEAD).read_until(b'\n', &mut bytes)?;
+    match bytes.strip_suffix(b"\n") {
+        Some(head) if line::read::<Line>(head).is_ok() => {
+            file.read_to_end(&mut bytes)?;
+        }
+        None if bytes.len() as u64 == LONGEST_HEAD => bytes.push(b'\n'),
+        _ => {}
+    }
+    Ok(bytes)
+}
+
 impl Found {
     /// Reads a file.
     ///
     /// # Errors
     /// Whatever is wrong with the file but for a last line without an end, which a kill has torn off.
     pub fn read(path: &Path) -> Result<Self, RecordError> {
-        Self::parse(&std::fs::read(path)?)
+        Self::parse(&read_whole(path)?)
     }
 
     fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
@@ -379,7 +398,7 @@ impl Record<Units> {
     /// # Errors
     /// As [`Found::read`], and files with another content.
     pub fn read(path: &Path) -> Result<Self, RecordError> {
-        Self::parse(&std::fs::read(path)?)
+        Self::parse(&read_whole(path)?)
     }
 
     /// The same from its bytes.

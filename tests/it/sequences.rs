@@ -415,6 +415,62 @@ fn rows_of_a_table_end_with_the_pieces_that_fit() {
     assert_eq!((result.agree, result.not_compared), (7, 2), "{result:?}");
 }
 
+/// A count that lies, every so many runs.
+struct Liar {
+    runs: std::cell::Cell<usize>,
+    lies: &'static [usize],
+}
+
+impl Runner for Liar {
+    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
+        let run = self.runs.replace(self.runs.get() + 1);
+        let mut outcome = plan.run(&Silent)?;
+        if self.lies.contains(&run) {
+            outcome.count += 1u32;
+        }
+        Ok(outcome)
+    }
+
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
+        Patient.largest(question, settings)
+    }
+
+    fn largest_armies(
+        &self,
+        about: &Question,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError> {
+        Patient.largest_armies(about, settings, question)
+    }
+
+    fn should_stop(&self) -> bool {
+        self.runs.get() >= 9
+    }
+}
+
+/// A term past a list of which one count is wrong, the first or the second, is never shown; one of the list that is wrong is a
+/// difference, and no term is shown behind a count that failed.
+#[test]
+fn a_count_that_lies_is_not_shown() {
+    let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
+    let verified = |lies| verify(&queens, &single(), 16, &Liar { runs: std::cell::Cell::new(0), lies });
+    // One count for the term of the list, two for each further one: runs 1 and 2 are those of 7 queens.
+    let honest = verified(&[]);
+    assert_eq!((honest.agree, honest.beyond.len()), (1, 4), "{honest:?}");
+    for lies in [&[1], &[2]] {
+        let result = verified(lies);
+        assert_eq!((result.agree, result.beyond.len()), (1, 0), "{result:?}");
+        let Some(Stop::Failed(fault)) = &result.stop else { panic!("{result:?}") };
+        assert!(fault.contains("7x7 Q7 is 4") && fault.contains("internal check failed"), "{fault}");
+    }
+    let result = verified(&[4]);
+    assert_eq!(result.beyond.iter().map(|term| term.n).collect::<Vec<_>>(), [7], "{result:?}");
+    assert!(matches!(result.stop, Some(Stop::Failed(_))), "{result:?}");
+    let result = verified(&[0]);
+    assert_eq!((result.agree, result.differences.len()), (0, 1), "{result:?}");
+}
+
 /// Terms past a list are shown only if they were counted in two ways.
 #[test]
 fn terms_past_the_list_are_counted_twice() {

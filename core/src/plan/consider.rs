@@ -1,10 +1,9 @@
 //! What every engine would make of a question.
 
 use super::check::engines_that_count;
-use super::{PlanError, Settings, Summary, plan};
+use super::{Plan, PlanError, Settings, Summary, plan};
 use crate::engines::Engine;
 use crate::named::Named;
-use crate::question::Question;
 
 /// An engine that could answer a question, and what it would do; or why it cannot.
 pub struct Considered {
@@ -14,13 +13,17 @@ pub struct Considered {
     pub summary: Result<Summary, PlanError>,
 }
 
-/// Asks every engine but the oracle what it would make of a question. Takes longer than [`plan`], which does not try what
-/// cannot win.
+/// Asks every engine but the oracle what it would make of the question of a plan; of the plan's own engine that is known.
+/// Takes longer than [`plan`], which does not try what cannot win.
 #[must_use]
-pub fn consider(question: &Question, settings: &Settings) -> Vec<Considered> {
+pub fn consider(chosen: &Plan) -> Vec<Considered> {
+    let (question, settings) = (chosen.question(), chosen.settings());
     let considered = |engine: Engine| Considered {
         engine: engine.name(),
-        summary: plan(question, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
+        summary: match engine.name() == chosen.summary().engine.0 {
+            true => Ok(chosen.summary().clone()),
+            false => plan(question, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
+        },
     };
     engines_that_count().map(considered).collect()
 }

@@ -16,6 +16,7 @@
 //! | `sweep`, `definition` | leaves that are swept, or tried out |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
 //! | `second` | how a count can be checked |
+//! | `patience` | planning that whoever waits for it can leave |
 //! | `observer`, `outcome` | what a run reports, and what comes out |
 
 mod burnside;
@@ -30,6 +31,7 @@ mod error;
 mod make;
 mod observer;
 mod outcome;
+mod patience;
 mod recipe;
 mod second;
 mod settings;
@@ -50,6 +52,7 @@ pub use error::PlanError;
 pub use make::{of_any_size, plan, plan_again};
 pub use observer::{Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
+pub use patience::{plan_unless_stopped, unless_stopped};
 pub use recipe::{Recipe, UnitRecipe};
 pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;

@@ -42,6 +42,8 @@ pub trait Observer: Sync {
     /// The run goes on where another one stopped: so much of the expected work is done already, and so many placements are
     /// known.
     fn goes_on(&self, _share: f64, _found: f64) {}
+    /// Of a largest number that is looked for it is known by now that it is at least, and at most, so many.
+    fn bounds(&self, _least: Option<u32>, _most: Option<u32>) {}
     /// A unit is finished.
     fn unit_done(&self, unit: &UnitDone);
     /// Asked now and then by every worker: whether to stop and leave the rest uncounted.
@@ -76,6 +78,10 @@ impl Observer for Until<'_> {
 
     fn goes_on(&self, share: f64, found: f64) {
         self.observer.goes_on(share, found);
+    }
+
+    fn bounds(&self, least: Option<u32>, most: Option<u32>) {
+        self.observer.bounds(least, most);
     }
 
     fn unit_done(&self, unit: &UnitDone) {

@@ -433,3 +433,55 @@ pub(crate) fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<Big
     }
     Ok(quotient)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Settings, Silent, plan};
+    use crate::question::{Question, UpTo};
+
+    #[test]
+    fn a_sum_that_is_no_multiple_is_no_count() {
+        let quotient = |sum: u32, complete| quotient(sum.into(), 8, complete);
+        assert_eq!(quotient(96, true), Ok(12u32.into()));
+        assert_eq!(quotient(97, true), Err(RunError::NoMultiple { sum: 97u32.into(), divisor: 8 }));
+        assert_eq!(quotient(103, false), Ok(12u32.into()));
+    }
+
+    /// Of sums that are divided, one placement too many or too few in any unit is found out, unless it stands for a multiple.
+    #[test]
+    fn a_unit_that_lies_is_found_out_where_sums_are_divided() {
+        for (text, up_to) in [
+            ("8x8 Q8", UpTo::Symmetry),
+            ("6x6 N5", UpTo::Symmetry),
+            ("7x7/torus Q5", UpTo::Nothing),
+            ("5x5/torus K3", UpTo::Nothing),
+        ] {
+            let question = Question { up_to, ..Question::new(text.parse().unwrap()) };
+            let plan = plan(&question, &Settings { finest_units: true, ..Settings::default() }).unwrap();
+            let units = plan.units().unwrap();
+            let honest = plan.run(&Silent).unwrap().count;
+            let mut counted = Counted::none(units.units());
+            for unit in 0..units.units() {
+                let partial = units.count_unit(unit, &Silent).unwrap();
+                counted.note(unit, UnitCount { placements: partial.placements, nodes: partial.nodes });
+            }
+            assert_eq!(units.add_up(&counted).unwrap().count, honest, "{text}");
+            let mut found_out = 0;
+            for unit in 0..units.units() {
+                let true_count = counted.get(unit).unwrap();
+                let more = UnitCount { placements: true_count.placements + 1, ..true_count };
+                let mut lying = Counted::none(units.units());
+                for other in 0..units.units() {
+                    lying.note(other, if other == unit { more } else { counted.get(other).unwrap() });
+                }
+                match units.add_up(&lying) {
+                    Err(RunError::NoMultiple { .. }) => found_out += 1,
+                    Err(other) => panic!("{text}: {other}"),
+                    Ok(outcome) => assert!(outcome.count != honest, "{text}"),
+                }
+            }
+            assert!(found_out > 0, "{text}");
+        }
+    }
+}

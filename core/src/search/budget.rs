@@ -1,6 +1,6 @@
 //! Counts that are made only where they are quick.
 
-use crate::plan::{Observer, Plan, RunError, Settings, Until, plan};
+use crate::plan::{Observer, Plan, RunError, Settings, Until, plan_unless_stopped};
 use crate::problem::Problem;
 use num_bigint::BigUint;
 use std::time::{Duration, Instant};
@@ -14,7 +14,8 @@ pub(crate) fn count_within(
 ) -> Result<Option<(BigUint, &'static str)>, RunError> {
     let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
     // What cannot be planned is not counted.
-    let Ok(plan) = plan(&problem.into(), &settings) else { return Ok(None) };
+    let planned = plan_unless_stopped(&problem.into(), &settings, observer);
+    let Ok(Some(plan)) = planned else { return Ok(None) };
     let count = run_within(&plan, limit, observer)?;
     Ok(count.map(|count| (count, plan.summary().engine.0)))
 }

@@ -58,7 +58,7 @@ impl TableWriter for Json<'_> {
     }
 }
 
-/// The rows of a table that was written before. All lines must be whole.
+/// The rows of a table that was written before, without the line after the last one. All lines must be whole.
 ///
 /// # Errors
 /// A line that is no row, or one of another table.
@@ -69,5 +69,5 @@ pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
             .map_err(|error| fault(format!("no row of a table: {error}")))?;
         record.row(head).map_err(fault)
     };
-    text.lines().enumerate().filter(|(_, line)| !matches!(*line, "[" | "]")).map(row).collect()
+    text.lines().enumerate().filter(|line| *line != (0, "[")).map(row).collect()
 }

@@ -94,7 +94,12 @@ pub(super) fn cell(
     value: Option<TableValue>,
 ) -> String {
     let Ok(RowCount { count, maximum, complete, .. }) = &row.result else { return "error".to_owned() };
-    let bound = |value: String| if *complete { value } else { format!("{at_least} {value}") };
+    let bound = |value: String| match () {
+        () if *complete => value,
+        // A bound of nothing is none.
+        () if value == "0" => "?".to_owned(),
+        () => format!("{at_least} {value}"),
+    };
     let Some(maximum) = maximum else { return bound(number(count)) };
     match value {
         Some(TableValue::Maximum) => bound(maximum.to_string()),

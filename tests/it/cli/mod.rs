@@ -4,6 +4,7 @@ mod armies;
 mod command;
 mod counts;
 mod draw;
+mod hostile;
 mod max;
 mod outputs;
 mod readme;

@@ -324,3 +324,72 @@ fn too_little_memory_is_said_in_its_own_unit() {
     assert!(error.contains(" GB, and 10 bytes are allowed (a number without a unit"), "{error}");
     assert!(refused("200M").contains("200 MB are allowed: "), "{}", refused("200M"));
 }
+
+/// Numbers of pieces by army: one letter may stand for pieces of several.
+#[test]
+fn counts_by_number_tell_armies_apart() {
+    let (answer, ..) = run(&["count", "--by-number", "2x2 Q*/Q*", "--format", "json"]);
+    let value: Value = serde_json::from_str(&answer).unwrap();
+    let entries = value["by_number"].as_array().unwrap();
+    let armies: std::collections::BTreeSet<String> =
+        entries.iter().map(|entry| entry["armies"].to_string()).collect();
+    assert_eq!(armies.len(), entries.len(), "{answer}");
+    assert!(armies.contains(r#"[{"Q":1},{"Q":0}]"#), "{answer}");
+    // Of one army, as ever.
+    let (answer, ..) = run(&["count", "--by-number", "2x2 K*", "--format", "json"]);
+    assert!(answer.contains(r#"{"pieces":{"K":1},"count":"4"}"#), "{answer}");
+}
+
+#[test]
+fn a_list_that_was_skipped_to_its_end_is_not_said_to_be_empty() {
+    for (format, written) in [(&[][..], ""), (&["--format", "json"], "")] {
+        let (answer, error, code) = run(&[&["solve", "8x8 Q8", "--skip", "92"], format].concat());
+        assert_eq!((answer.as_str(), code), (written, 0), "{error}");
+        assert_eq!(error, "nothing is left after --skip 92: there are 92 placements\n");
+    }
+    assert_eq!(run(&["solve", "3x3 Q3", "--skip", "2"]).0, "none\n");
+}
+
+/// More pieces than squares are seen at once, also where placements must not be extendable.
+#[test]
+fn too_many_pieces_are_nought_where_placements_are_maximal() {
+    let problem = "3x4 E2 U3/2E U3/E2 U3/U3 2E U=flFcb(1,0)2";
+    let (answer, error, code) = run(&["count", "--maximal", "-q", "--engine", "frontier", problem]);
+    assert_eq!((answer.as_str(), code), ("0\n", 0), "{error}");
+}
+
+/// One figure for the engine that is chosen, and the reason if another one has a lower figure.
+#[test]
+fn an_explanation_has_one_figure_for_each_engine() {
+    for problem in ["8x8 Q8", "12x12 N9", "8x8 N8 K4"] {
+        let (answer, ..) = run(&["explain", problem, "--format", "json"]);
+        let value: Value = serde_json::from_str(&answer).unwrap();
+        let considered = value["considered"].as_array().unwrap();
+        let chosen = considered.iter().find(|other| other["engine"] == value["engine"]).unwrap();
+        assert_eq!(chosen["expected_seconds"], value["expected_seconds"], "{answer}");
+        let (text, ..) = run(&["explain", problem]);
+        let seconds = |entry: &Value| entry["expected_seconds"].as_f64();
+        let lowest = considered.iter().filter_map(seconds).fold(f64::INFINITY, f64::min);
+        // The trial of a sweep takes another time each time.
+        if value["engine"] != "frontier" && seconds(chosen).unwrap() > 2.0 * lowest {
+            assert!(text.contains("\nwhy "), "{text}");
+        }
+    }
+    let (answer, ..) = run(&["count", "8x8 Q8", "--format", "json"]);
+    let value: Value = serde_json::from_str(&answer).unwrap();
+    assert!(value["planning_seconds"].as_f64().unwrap() > 0.0, "{answer}");
+}
+
+/// Without a seed every call draws others and says how to draw the same again.
+#[test]
+fn a_fresh_seed_is_told() {
+    let draw = |more: &[&str]| {
+        run(&[&["solve", "8x8 N10", "--random", "--limit", "3", "--format", "squares"], more].concat())
+    };
+    let (first, said, code) = draw(&[]);
+    assert_eq!((first.lines().count(), code), (3, 0), "{said}");
+    let seed = said.trim().strip_prefix("--seed ").and_then(|rest| rest.split(' ').next()).unwrap();
+    let (again, nothing, _) = draw(&["--seed", seed]);
+    assert_eq!((again, nothing.as_str()), (first.clone(), ""));
+    assert!((0..3).any(|_| draw(&[]).0 != first));
+}

@@ -67,7 +67,8 @@ impl Field {
             sizes: vec![1; board.squares()],
             places: (0..board.squares()).map(square).collect(),
             maps: instance.maps.to_vec(),
-            is_possible: instance.factor != BigUint::ZERO,
+            is_possible: instance.factor != BigUint::ZERO
+                && problem.given_pieces() <= board.open_area() as u64,
             successor: None,
             conflicts: instance.conflicts,
         }

@@ -23,6 +23,7 @@ use crate::board::Mask;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
 use std::time::Instant;
 
 /// Why a sweep came back.
@@ -40,8 +41,10 @@ const LEVEL_SHARE: f64 = 0.45;
 /// The share of what fitted that a cut level goes on with: the levels after the next one grow, too, and to cut again costs
 /// an expansion given up.
 const CUT_SHARE: f64 = 0.25;
-/// States that are expanded at a time.
-const PIECE: usize = 1 << 13;
+/// States that are expanded at a time: so many words of them, of heavy ones some at least, of light ones not too many. It is
+/// asked between two pieces, or waves of them, whether to stop.
+const PIECE_WORDS: usize = 1 << 16;
+const PIECES: RangeInclusive<usize> = 1 << 4..=1 << 13;
 /// Pieces that are expanded before their emissions are taken in.
 const WAVE: usize = 256;
 
@@ -411,7 +414,7 @@ fn expand<K: Mask>(
     step: &Step<K>,
     group: usize,
     table: &Table,
-    states: std::ops::Range<usize>,
+    states: Range<usize>,
     mut emit: impl FnMut(usize, Emission<K>),
 ) {
     for from in states {
@@ -456,6 +459,11 @@ fn least_of_use<K: Mask>(step: &Step<K>, group: usize, key: K) -> Option<u16> {
         }
     }
     Some(least)
+}
+
+/// How many states of a table are expanded at a time.
+fn piece(table: &Table) -> usize {
+    (PIECE_WORDS / table.stride()).clamp(*PIECES.start(), *PIECES.end())
 }
 
 /// New tables for the level after a step.
@@ -513,13 +521,14 @@ fn expand_alone<K: Mask>(
     let mut tables = new_tables(step, level, 1);
     let mut emissions = 0;
     for (place, table) in level.tables.iter().enumerate() {
-        for start in (0..table.len()).step_by(PIECE) {
-            let states = start..(start + PIECE).min(table.len());
+        let piece = piece(table);
+        for start in (0..table.len()).step_by(piece) {
+            let states = start..(start + piece).min(table.len());
             expand(step, place / level.parts, table, states, |group, emission: Emission<K>| {
                 emissions += 1;
                 emission.reach(step, table, level.words, &mut tables[group]);
             });
-            expanded += PIECE.min(table.len() - start);
+            expanded += piece.min(table.len() - start);
             bound.check(&tables, expanded, all)?;
         }
     }
@@ -534,33 +543,34 @@ fn expand_with_threads<K: Mask>(
 ) -> Result<(Vec<Table>, usize, u64), Halt> {
     let (all, mut expanded) = (level.states(), 0);
     let mut tables = new_tables(step, level, PARTS);
-    let pieces: Vec<(usize, usize)> = (level.tables.iter().enumerate())
-        .flat_map(|(place, table)| (0..table.len()).step_by(PIECE).map(move |start| (place, start)))
-        .collect();
+    let in_pieces = |(place, table): (usize, &Table)| {
+        let (piece, states) = (piece(table), table.len());
+        (0..states).step_by(piece).map(move |start| (place, start..(start + piece).min(states)))
+    };
+    let pieces: Vec<(usize, Range<usize>)> =
+        level.tables.iter().enumerate().flat_map(|(place, table)| in_pieces((place, table))).collect();
     let mut emissions = 0;
     for wave in pieces.chunks(WAVE) {
         let lists: Vec<Vec<Vec<Emission<K>>>> = (wave.par_iter())
-            .map(|&(place, start)| {
-                let table = &level.tables[place];
-                let states = start..(start + PIECE).min(table.len());
+            .map(|(place, states)| {
+                let table = &level.tables[*place];
                 let mut lists: Vec<Vec<Emission<K>>> = (0..tables.len()).map(|_| Vec::new()).collect();
-                expand(step, place / level.parts, table, states, |group, emission: Emission<K>| {
+                expand(step, place / level.parts, table, states.clone(), |group, emission: Emission<K>| {
                     lists[group * PARTS + part(hash(emission.key))].push(emission);
                 });
                 lists
             })
             .collect();
         tables.par_iter_mut().enumerate().for_each(|(index, next)| {
-            for (&(place, _), lists) in wave.iter().zip(&lists) {
-                let table = &level.tables[place];
+            for ((place, _), lists) in wave.iter().zip(&lists) {
+                let table = &level.tables[*place];
                 for emission in &lists[index] {
                     emission.reach(step, table, level.words, next);
                 }
             }
         });
         emissions += lists.iter().flatten().map(|list| list.len() as u64).sum::<u64>();
-        expanded +=
-            wave.iter().map(|&(place, start)| PIECE.min(level.tables[place].len() - start)).sum::<usize>();
+        expanded += wave.iter().map(|(_, states)| states.len()).sum::<usize>();
         bound.check(&tables, expanded, all)?;
     }
     Ok((tables, PARTS, emissions))

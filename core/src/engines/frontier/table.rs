@@ -51,6 +51,11 @@ impl Table {
         self.length
     }
 
+    /// Words of a state: its key and its coefficients.
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
         self.entries.capacity() * 8 + self.index.capacity() * 8
@@ -224,6 +229,29 @@ mod tests {
         for (place, (key, weight)) in contents(&table).into_iter().enumerate() {
             let times = if place < 1_000 { 2 } else { 1 };
             assert_eq!((key, weight), ((place as u128) << 61, vec![times, 7 * times]));
+        }
+    }
+
+    /// States whose tags and places in the index are alike, and whose first words are: only the whole key tells them apart.
+    #[test]
+    fn states_that_collide_are_told_apart() {
+        let slots = table(0).index.len() as u64;
+        let mark = |key: u128| (hash(key) as u32, (hash(key) >> 32) % slots);
+        let mut marked: Vec<((u32, u64), u128)> =
+            (0..1 << 20).map(|high: u128| high << 64 | 5).map(|key| (mark(key), key)).collect();
+        marked.sort_unstable();
+        let pairs: Vec<[u128; 2]> = marked
+            .windows(2)
+            .filter(|pair| pair[0].0 == pair[1].0)
+            .map(|pair| [pair[0].1, pair[1].1])
+            .collect();
+        assert!(!pairs.is_empty(), "no two of a million keys collide");
+        for [first, second] in pairs {
+            let mut table = table(0);
+            for (key, times) in [(first, 1), (second, 10), (first, 100)] {
+                table.add(key, &[times, 0], &WHOLE, 0, 1);
+            }
+            assert_eq!(contents(&table), [(first, vec![101, 0]), (second, vec![10, 0])]);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::engines::one_by_one::{self, Order};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan, threads};
+use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan, plan_unless_stopped, threads};
 use crate::problem::{Problem, fixed_pieces};
 use crate::search::armies::local::Walk;
 use crate::search::largest::LargestError;
@@ -122,7 +122,9 @@ pub(crate) fn decide(
     if observer.should_stop() {
         return Ok(Decision::Stopped);
     }
-    let plan = plan(&problem.into(), settings)?;
+    let Some(plan) = plan_unless_stopped(&problem.into(), settings, observer)? else {
+        return Ok(Decision::Stopped);
+    };
     if !is_blocked
         && plan.summary().estimate.seconds > QUICK
         && let Some(placement) = walk(problem, MORE_STEPS, observer)

@@ -13,6 +13,8 @@ use crate::engines::instance::Instance;
 
 /// Steps of one cooling.
 const STEPS: u64 = 60_000;
+/// Between two looks at whether to stop; on a large board a step takes some time.
+const LOOK: u64 = 32;
 /// The temperature in the beginning and in the end.
 const WARM: f64 = 1.6;
 const COLD: f64 = 0.12;
@@ -117,7 +119,7 @@ impl<'a> Walk<'a> {
         let mut shortage = self.shortage();
         let mut least = shortage;
         for step in 0..steps {
-            if shortage == 0 || self.pieces.is_empty() || (step % 1024 == 0 && should_stop()) {
+            if shortage == 0 || self.pieces.is_empty() || (step % LOOK == 0 && should_stop()) {
                 break;
             }
             let cooled = (step % STEPS) as f64 / STEPS as f64;

@@ -162,7 +162,10 @@ impl Quest<'_> {
         loop {
             times += 1;
             match self.ask(&vec![times; self.problem.armies().len()])? {
-                Known::Standing(standing) => best = Some(standing),
+                Known::Standing(standing) => {
+                    self.observer.bounds(Some(times), None);
+                    best = Some(standing);
+                }
                 Known::Stopped => return Ok((best, None)),
                 // Larger armies could fit all the same, until the board has no room for them.
                 Known::Refuted(refutation) if !self.is_hereditary && !refutation.is_of_numbers => {}

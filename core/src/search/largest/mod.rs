@@ -20,7 +20,7 @@ use crate::engines::frontier;
 use crate::engines::naive::{self, Placed};
 use crate::named::{Named, named};
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, Plan, PlanError, RunError, Settings, Until, plan};
+use crate::plan::{Observer, Outcome, Plan, PlanError, RunError, Settings, Until, plan_unless_stopped};
 use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_pieces};
 use crate::question::{Question, UpTo};
 use crate::with_mask;
@@ -215,6 +215,7 @@ impl<'a> Quest<'a> {
         }
         if is_small {
             self.bound = Some(network.bound() as u32 + self.fixed());
+            self.tell_bounds();
             self.look_for_bound(first_effort(network));
         }
         if finder == Finder::Frontier || !is_small {
@@ -239,7 +240,10 @@ impl<'a> Quest<'a> {
             let seconds = match expected {
                 Some(seconds) => seconds,
                 // Too much for a sweep need not be too much for branch and bound.
-                None => self.plan(self.problem).map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds),
+                None => match self.plan(self.problem) {
+                    Ok(Some(plan)) => plan.summary().estimate.seconds,
+                    _ => f64::INFINITY,
+                },
             };
             expected = Some(seconds);
             if seconds <= attempt.as_secs_f64() * READY {
@@ -288,6 +292,11 @@ impl<'a> Quest<'a> {
         let chosen = vertices.iter().map(|&vertex| network.vertices[vertex]);
         let chosen = chosen.map(|vertex| (vertex.kind, board.square(vertex.square)));
         self.best = Some(Placement::new(fixed_pieces(self.problem.pieces()).chain(chosen).collect()));
+        self.tell_bounds();
+    }
+
+    fn tell_bounds(&self) {
+        self.observer.bounds(self.number(), self.bound);
     }
 
     /// Local search for a placement with so many pieces.
@@ -334,13 +343,14 @@ impl<'a> Quest<'a> {
         Question { up_to: self.up_to, ..self.problem.into() }
     }
 
-    fn plan(&self, problem: &Problem) -> Result<Plan, PlanError> {
-        plan(&problem.into(), self.settings)
+    /// How the frontier engine finds the number; `None` if it was stopped before that was known.
+    fn plan(&self, problem: &Problem) -> Result<Option<Plan>, PlanError> {
+        plan_unless_stopped(&problem.into(), self.settings, self.observer)
     }
 
     /// Has the frontier engine find the number, and looks for a placement with it.
     fn sweep(&mut self, limit: Option<Duration>) -> Result<(), LargestError> {
-        let plan = self.plan(self.problem)?;
+        let Some(plan) = self.plan(self.problem)? else { return Ok(()) };
         self.engine = plan.summary().engine;
         let end = limit.map(|limit| Instant::now() + limit);
         let outcome = plan.run(&Until { observer: self.observer, end })?;
@@ -349,7 +359,8 @@ impl<'a> Quest<'a> {
 
     /// Counts the placements that have the largest number.
     fn count(&mut self) -> Result<(), LargestError> {
-        let plan = plan(&self.question(), self.settings)?;
+        let plan = plan_unless_stopped(&self.question(), self.settings, self.observer)?;
+        let Some(plan) = plan else { return Ok(()) };
         if !self.is_proved {
             self.engine = plan.summary().engine;
         }
@@ -406,7 +417,8 @@ impl<'a> Quest<'a> {
                 more[kind].fixed.push(square);
                 // Squares that are taken and pieces that are too many are refused here.
                 let Ok(problem) = with_pieces(self.problem, &more) else { continue };
-                let outcome = self.plan(&problem)?.run(self.observer)?;
+                let Some(plan) = self.plan(&problem)? else { return Ok(()) };
+                let outcome = plan.run(self.observer)?;
                 if !outcome.complete {
                     return Ok(());
                 }
@@ -422,7 +434,7 @@ impl<'a> Quest<'a> {
 
     /// Tries everything out.
     fn try_out(&mut self, is_counted: bool) -> Result<(), LargestError> {
-        self.engine = plan(&self.question(), self.settings)?.summary().engine;
+        self.engine = crate::plan::plan(&self.question(), self.settings)?.summary().engine;
         let is_sought = self.is_sought();
         let board = self.problem.board();
         let mut best: Option<(usize, Vec<Placed>)> = None;

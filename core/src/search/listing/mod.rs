@@ -17,7 +17,7 @@ pub use first_fail::{Choice, FirstFail};
 pub use order::Listed;
 
 use crate::engines::labelling;
-use crate::plan::{Observer, PlanError, Settings, plan, same as same_placements};
+use crate::plan::{Observer, PlanError, Settings, plan, plan_unless_stopped, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::{Question, UpTo};
 use crate::search::budget::{MOST_MEMORY, run_within};
@@ -144,7 +144,8 @@ const MOST_FEW: u64 = 1 << 22;
 /// Whether there are few placements, as far as that can be told in a second, or else as far as can be expected.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
     let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    let Ok(plan) = plan(&problem.into(), &settings) else { return Ok(false) };
+    let planned = plan_unless_stopped(&problem.into(), &settings, observer);
+    let Ok(Some(plan)) = planned else { return Ok(false) };
     if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
         return Ok(count <= MOST_FEW.into());
     }
@@ -173,19 +174,24 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
 /// Several armies, open numbers, and boards that are too large.
 pub fn list_first_fail(problem: &Problem) -> Result<Listing, ListingError> {
     let search = FirstFail::new(problem)?;
-    Ok(Listing { order: Box::new(Tightest { search, nodes: 0 }) })
+    // On a large board a choice takes thousands of squares from others.
+    let look = if problem.board().is_large() { 1 } else { 1 << 10 };
+    Ok(Listing { order: Box::new(Tightest { search, nodes: 0, look }) })
 }
 
 /// First fail as an order.
 struct Tightest {
     search: FirstFail,
     nodes: u64,
+    /// Choices between two looks at whether to stop.
+    look: u64,
 }
 
 /// Counts choices, and stops at an end.
 struct Counted<'a> {
     nodes: u64,
     end: u64,
+    look: u64,
     should_stop: &'a dyn Fn() -> bool,
 }
 
@@ -195,13 +201,13 @@ impl Watcher for Counted<'_> {
     }
 
     fn should_stop(&mut self) -> bool {
-        self.nodes >= self.end || (self.nodes.is_multiple_of(1 << 10) && (self.should_stop)())
+        self.nodes >= self.end || (self.nodes.is_multiple_of(self.look) && (self.should_stop)())
     }
 }
 
 impl Order for Tightest {
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
-        let mut counted = Counted { nodes: self.nodes, end, should_stop };
+        let mut counted = Counted { nodes: self.nodes, end, look: self.look, should_stop };
         let placement = self.search.next_watched(&mut counted);
         self.nodes = counted.nodes;
         Some(Listed { placement: placement?, class_size: 1 })

@@ -19,7 +19,7 @@ mod parts;
 use crate::engines::estimate::Random;
 use crate::engines::frontier::Ranked;
 use crate::placement::Placement;
-use crate::plan::{Observer, Settings, Until, plan};
+use crate::plan::{Observer, Settings, Until, plan_unless_stopped};
 use crate::problem::{Objective, Pieces, Problem, Quantity, fixed_pieces};
 use crate::search::budget::{MOST_MEMORY, count_within};
 use crate::search::first::{First, FirstError, search_at_random};
@@ -211,7 +211,10 @@ fn listed(
 /// The levels of a sweep, if that is how the problem is counted.
 fn swept(problem: &Problem, observer: &dyn Observer) -> Option<Ranked> {
     let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    plan(&problem.into(), &settings).ok()?.swept()?.ranked(MOST_MEMORY as usize, observer)
+    plan_unless_stopped(&problem.into(), &settings, observer)
+        .ok()??
+        .swept()?
+        .ranked(MOST_MEMORY as usize, observer)
 }
 
 /// Local search, if it is for such a problem.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::engines::Engine;
 use crate::named::Named;
-use crate::plan::Silent;
+use crate::plan::{Silent, plan};
 use std::collections::HashSet;
 
 const LIMIT: Duration = Duration::from_secs(60);

@@ -54,7 +54,8 @@ impl Lines {
         let board = Board::new(rows, columns, families);
         let sizes = Sizes { armies: [first, second], needed: Bounds::of(first, second) };
         let sets = |len: usize| if families.orthogonals() { pairs::sets(len) } else { Vec::new() };
-        let (rows, column_sets) = (sets(rows), sets(columns));
+        let column_sets = sets(columns);
+        let rows = if rows == columns { column_sets.clone() } else { sets(rows) };
         let starts = (0..=columns as u32 + 1)
             .map(|len| column_sets.partition_point(|set| set.count_ones() < len))
             .collect();

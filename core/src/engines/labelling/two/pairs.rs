@@ -200,9 +200,16 @@ pub(super) fn whole<L: Lanes, V: Visit>(
     visitor.pair(lanes, &pair, proof)
 }
 
-/// Sets of rows or columns up to reversal, the smaller ones first.
+/// Sets of rows or columns up to reversal, the smaller ones first; of one size in increasing order.
 pub(super) fn sets(len: usize) -> Vec<u32> {
-    let mut sets: Vec<u32> = (0..1_u32 << len).filter(|&set| set <= reversed(set, len)).collect();
-    sets.sort_unstable_by_key(|&set| (set.count_ones(), set));
-    sets
+    let of_size = |size: usize| std::iter::successors(Some((1_u64 << size) - 1), |&set| next_of_size(set));
+    let all = (0..=len).flat_map(|size| of_size(size).take_while(|&set| set < 1 << len));
+    all.map(|set| set as u32).filter(|&set| set <= reversed(set, len)).collect()
+}
+
+/// The next larger set with as many members; nothing for the empty set. (R. W. Gosper, HAKMEM, item 175, 1972.)
+fn next_of_size(set: u64) -> Option<u64> {
+    let lowest = set & set.wrapping_neg();
+    let carried = set + lowest;
+    (set != 0).then(|| carried | (((set ^ carried) / lowest) >> 2))
 }

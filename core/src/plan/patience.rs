@@ -1,0 +1,72 @@
+//! Work that asks nobody, and for which nobody need wait.
+//!
+//! Planning looks far ahead in places: it splits and estimates, and for some seconds on large boards it asks nobody whether to
+//! stop. Questions inside all of these loops would be many. So the work is left to a thread of its own, and whoever waits for
+//! it can go; it ends by itself, and what it made is dropped.
+
+use super::{Observer, Plan, PlanError, Settings, plan};
+use crate::question::Question;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+/// So often it is asked whether to stop.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Does some work that changes nothing but what it returns; `None` if the observer says to stop before it is done.
+pub fn unless_stopped<T: Send + 'static>(
+    observer: &dyn Observer,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (done, made) = mpsc::channel();
+    // Nobody may be waiting any more.
+    let thread = std::thread::spawn(move || done.send(work()).unwrap_or_default());
+    loop {
+        match made.recv_timeout(PATIENCE) {
+            Ok(made) => return Some(made),
+            Err(RecvTimeoutError::Timeout) if observer.should_stop() => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => match thread.join() {
+                Err(panic) => std::panic::resume_unwind(panic),
+                Ok(()) => return None,
+            },
+        }
+    }
+}
+
+/// [`plan`], unless the observer says to stop before the plan is made: then `None`.
+///
+/// # Errors
+/// As [`plan`].
+pub fn plan_unless_stopped(
+    question: &Question,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Option<Plan>, PlanError> {
+    let (question, settings) = (question.clone(), settings.clone());
+    unless_stopped(observer, move || plan(&question, &settings)).transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Silent, Until};
+    use std::time::Instant;
+
+    #[test]
+    fn whoever_waits_can_go() {
+        let begun = Instant::now();
+        let observer = Until { observer: &Silent, end: Some(begun + Duration::from_millis(10)) };
+        let slow = || std::thread::sleep(Duration::from_secs(60));
+        assert_eq!(unless_stopped(&observer, slow), None);
+        assert!(begun.elapsed() < Duration::from_secs(30));
+        assert_eq!(unless_stopped(&Silent, || 6 * 7), Some(42));
+        let question = Question::new("8x8 Q8".parse().unwrap());
+        assert!(plan_unless_stopped(&question, &Settings::default(), &Silent).unwrap().is_some());
+    }
+
+    #[test]
+    #[should_panic(expected = "seen by whoever waits")]
+    fn a_panic_is_seen() {
+        unless_stopped(&Silent, || panic!("seen by whoever waits"));
+    }
+}

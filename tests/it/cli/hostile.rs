@@ -1,0 +1,157 @@
+//! What others have laid out: endless and damaged files, links, pipes that nobody reads, letters that move the cursor.
+
+use crate::common::program::{Folder, armistice, interrupt_after, run, shell, signal, spawn};
+use serde_json::Value;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Readers of whole files do not read what is none of theirs to its end, which it may not have.
+#[cfg(unix)]
+#[test]
+fn endless_files_are_refused() {
+    for arguments in [
+        &["status", "/dev/zero"][..],
+        &["merge", "/dev/zero"],
+        &["missing", "/dev/zero"],
+        &["count", "--resume", "/dev/zero"],
+        &["verify", "A000170", "--registry", "/dev/zero"],
+    ] {
+        let begun = Instant::now();
+        let (answer, error, code) = run(arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.lines().count() == 1 && !error.contains("memory"), "{arguments:?}: {error}");
+        assert!(begun.elapsed() < Duration::from_secs(20), "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_as_it_is() {
+    let folder = Folder::new("wrong-files");
+    let journal = folder.file("j.jsonl");
+    fs::write(&journal, "{\"line\":\"head\"}\n").unwrap();
+    let (_, error, code) = run(&["merge", &journal]);
+    assert_eq!(code, 2);
+    assert!(error.contains("line 1 is damaged") && !error.contains("another version"), "{error}");
+    let plan = folder.file("plan");
+    assert_eq!(run(&["plan", "12x12 Q12", "--parts", "3", "--out", &plan]).2, 0);
+    let file = format!("{plan}/plan.json");
+    let whole = fs::read(&file).unwrap();
+    for (content, expected) in
+        [(whole[..whole.len() / 2].to_vec(), "plan.json"), (Vec::new(), "plan.json is empty")]
+    {
+        fs::write(&file, content).unwrap();
+        let (_, error, code) = run(&["status", &plan]);
+        let (_, shard_error, shard_code) = run(&["shard", &plan, "--part", "0"]);
+        assert_eq!((code, shard_code), (2, 2), "{error} {shard_error}");
+        assert!(shard_error.contains(expected), "{shard_error}");
+        assert!(shard_error.contains("armistice plan makes it again"), "{shard_error}");
+        assert!(!shard_error.contains("counted again") && !shard_error.contains("journal"), "{shard_error}");
+    }
+}
+
+/// A table that is one value of JSON stays one, or is refused.
+#[test]
+fn a_table_with_stray_brackets_is_refused() {
+    let folder = Folder::new("brackets");
+    let file = folder.file("t.json");
+    let table = || run(&["table", "{n}x{n} Q{n}", "--n", "1..4", "-o", &file]);
+    assert_eq!(table().2, 0);
+    let whole = fs::read_to_string(&file).unwrap();
+    let second = whole.find('\n').unwrap() + 1;
+    for changed in
+        [format!("{whole}]\n"), format!("{whole}[\n"), format!("{}[\n{}", &whole[..second], &whole[second..])]
+    {
+        fs::write(&file, &changed).unwrap();
+        let (_, error, code) = table();
+        assert_eq!(code, 2, "{changed}: {error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), changed);
+    }
+    fs::write(&file, &whole).unwrap();
+    assert_eq!(table().2, 0);
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&fs::read_to_string(&file).unwrap()).unwrap().len(), 4);
+}
+
+/// A link to a file that is not there yet stays a link, and the file comes to be; nothing is left if nothing is written.
+#[cfg(unix)]
+#[test]
+fn links_to_nothing_are_kept() {
+    let folder = Folder::new("dangling");
+    let (link, target) = (folder.file("link.svg"), folder.file("target.svg"));
+    std::os::unix::fs::symlink("target.svg", &link).unwrap();
+    let is_link = || fs::symlink_metadata(&link).unwrap().is_symlink();
+    assert_eq!(run(&["solve", "3x3 Q3", "-o", &link]).2, 0);
+    assert!(is_link() && !fs::exists(&target).unwrap());
+    assert_eq!(run(&["draw", "4x4 Q4", "-o", &link]).2, 0);
+    assert!(is_link());
+    assert!(fs::read_to_string(&target).unwrap().starts_with("<svg"));
+}
+
+/// While a pipe has no reader, an interruption ends the program.
+#[cfg(unix)]
+#[test]
+fn waiting_for_a_reader_can_be_interrupted() {
+    let folder = Folder::new("pipes");
+    let pipe = folder.file("pipe");
+    assert_eq!(shell(&format!("mkfifo {pipe}")).2, 0);
+    for arguments in [
+        &["verify", "A000170", "--terms", "4", "--bfile", &pipe][..],
+        &["table", "{n}x{n} Q{n}", "--n", "1..3", "--svg", &pipe],
+    ] {
+        let mut child = spawn(&mut armistice(arguments));
+        std::thread::sleep(Duration::from_secs(1));
+        let asked = Instant::now();
+        let mut asks = 0;
+        // A second one, for a machine so slow that the first came before the pipe was opened.
+        let status = loop {
+            if asked.elapsed() >= Duration::from_secs(5 * asks) {
+                signal(&child, "INT");
+                asks += 1;
+            }
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(asks < 12, "{arguments:?} does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        assert_eq!(status.code(), Some(130), "{arguments:?}");
+    }
+}
+
+/// In the folder of journals only journals are removed.
+#[test]
+fn what_is_no_journal_is_not_removed() {
+    let folder = Folder::new("clean");
+    let runs = folder.file("runs");
+    fs::create_dir(&runs).unwrap();
+    let foreign = format!("{runs}/data.jsonl");
+    fs::write(&foreign, "foreign\n").unwrap();
+    let mut clean = armistice(&["status", "--clean", "--older-than", "0s"]);
+    let output = clean.env("ARMISTICE_RUNS", &runs).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(fs::read_to_string(&foreign).unwrap(), "foreign\n");
+}
+
+/// What was typed is shown in messages, and moves no cursor.
+#[test]
+fn messages_have_no_control_characters() {
+    for arguments in [
+        &["count", "8x8 Q8", "--kernel", "a\u{9b}b"][..],
+        &["frob\rb"],
+        &["count", "8x8 Q8", "--a\u{202e}b"],
+        &["count", "8x8 Q8", "--threads", "a\rb"],
+        &["count", "8x8 Q\u{9b}8"],
+    ] {
+        let (_, error, code) = run(arguments);
+        assert_eq!(code, 2, "{arguments:?}");
+        let is_odd = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!error.is_empty() && !error.contains(is_odd), "{error:?}");
+    }
+}
+
+/// States with long weights are many words; between two looks at whether to stop there are never many of them.
+#[test]
+fn a_sweep_of_heavy_states_can_be_stopped() {
+    let (_, error, code) =
+        interrupt_after(1_000, &["count", "--maximal", "6x8 N* K* B* R*", "--by-number", "--no-journal"]);
+    assert_eq!(code, 130, "{error}");
+}
