@@ -41,7 +41,7 @@ fn what_is_wrong_with_a_file_is_said_as_it_is() {
     {
         fs::write(&file, content).unwrap();
         let (_, error, code) = run(&["status", &plan]);
-        let (_, shard_error, shard_code) = run(&["shard", &plan, "--part", "0"]);
+        let (_, shard_error, shard_code) = run(&["shard", "--out", &plan, "--part", "0"]);
         assert_eq!((code, shard_code), (2, 2), "{error} {shard_error}");
         assert!(shard_error.contains(expected), "{shard_error}");
         assert!(shard_error.contains("armistice plan makes it again"), "{shard_error}");
@@ -125,7 +125,7 @@ fn what_is_no_journal_is_not_removed() {
     fs::create_dir(&runs).unwrap();
     let foreign = format!("{runs}/data.jsonl");
     fs::write(&foreign, "foreign\n").unwrap();
-    let mut clean = armistice(&["status", "--clean", "--older-than", "0s"]);
+    let mut clean = armistice(&["status", "--clean", "--older-than", "1ms"]);
     let output = clean.env("ARMISTICE_RUNS", &runs).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     assert_eq!(fs::read_to_string(&foreign).unwrap(), "foreign\n");
@@ -152,6 +152,6 @@ fn messages_have_no_control_characters() {
 #[test]
 fn a_sweep_of_heavy_states_can_be_stopped() {
     let (_, error, code) =
-        interrupt_after(1_000, &["count", "--maximal", "6x8 N* K* B* R*", "--by-number", "--no-journal"]);
+        interrupt_after(1_000, &["count", "--maximal", "25x1-a4 Q2 T1/Q T1", "--no-journal"]);
     assert_eq!(code, 130, "{error}");
 }
