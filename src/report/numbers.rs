@@ -42,7 +42,8 @@ pub fn counted(number: usize, noun: &str) -> String {
 #[must_use]
 pub fn percent(share: f64) -> String {
     let percent = (share * 1000.0).floor() / 10.0;
-    format!("{:.1} %", percent.clamp(0.0, 100.0))
+    // The sum of no shares is the zero that has a sign.
+    format!("{:.1} %", percent.clamp(0.0, 100.0).abs())
 }
 
 /// A year in seconds.
@@ -76,6 +77,14 @@ pub fn bytes(bytes: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shares_are_of_what_is_done() {
+        let nothing: f64 = [].iter().sum();
+        for (share, shown) in [(nothing, "0.0 %"), (0.3729, "37.2 %"), (0.9999, "99.9 %"), (1.0, "100.0 %")] {
+            assert_eq!(percent(share), shown);
+        }
+    }
 
     #[test]
     fn digits_are_grouped_at_every_size() {

@@ -255,7 +255,7 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered]) ->
     let chosen = plan.summary();
     let mut text = summary(problem, chosen);
     let threads = chosen.threads.max(1);
-    let here = expected(chosen.estimate.seconds / threads as f64);
+    let here = expected(chosen.seconds());
     text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
     if let Some(why) = why(chosen, considered) {
         text += &format!("{:<10} {why}\n", "why");

@@ -157,13 +157,18 @@ impl Drop for Draft {
 /// # Errors
 /// Whatever the disk says.
 pub fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    create_numbered(path, since.subsec_nanos())
+}
+
+/// The same with this number in the name, or the first one after it that nobody has.
+fn create_numbered(path: &Path, first: u32) -> io::Result<(File, PathBuf)> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let mut tries = 0;
     loop {
         let mut beside = OsString::from(".");
         beside.push(name);
-        beside.push(format!(".{}-{:x}", std::process::id(), since.subsec_nanos().wrapping_add(tries)));
+        beside.push(format!(".{}-{:x}", std::process::id(), first.wrapping_add(tries)));
         let beside = path.with_file_name(beside);
         match OpenOptions::new().write(true).create_new(true).open(&beside) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < MOST_NAMES => tries += 1,
@@ -269,7 +274,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn open_files_are_special_whatever_they_are() {
-        use std::os::unix::fs::symlink;
+        use std::os::{fd::AsRawFd, unix::fs::symlink};
         let folder = folder("open");
         let link = folder.join("out");
         symlink("/dev/stdout", &link).unwrap();
@@ -277,6 +282,22 @@ mod tests {
             assert!(is_special(path), "{path:?}");
         }
         assert!(!is_special(&folder.join("nothing")));
+        // Whoever opened a file goes on writing to it, so that by its number it is not replaced either.
+        let path = folder.join("regular");
+        let file = File::create(&path).unwrap();
+        assert!(!is_special(&path));
+        assert!(is_special(Path::new(&format!("/dev/fd/{}", file.as_raw_fd()))));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_name_that_somebody_has_is_passed_over() {
+        let folder = folder("names");
+        let path = folder.join("a");
+        let beside = |first| create_numbered(&path, first).unwrap().1;
+        let names = [beside(7), beside(7), beside(8), beside(u32::MAX), beside(u32::MAX)];
+        let endings = [7, 8, 9, u32::MAX, 0].map(|number| format!(".a.{}-{number:x}", std::process::id()));
+        assert_eq!(names, endings.map(|name| folder.join(name)));
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -125,8 +125,7 @@ fn count_units(
         let found = units.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
         observer.goes_on(units.share_of(known), found.to_string().parse().unwrap_or(f64::INFINITY));
     }
-    let seconds = plan.summary().estimate.seconds / plan.summary().threads.max(1) as f64;
-    let expected = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+    let expected = Duration::try_from_secs_f64(plan.summary().seconds()).unwrap_or(Duration::MAX);
     log.keep(units, observer, expected, |observer| units.run_from(known, observer))
 }
 

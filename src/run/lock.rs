@@ -299,8 +299,10 @@ mod tests {
         // Of another host it may live on, until it was silent for long.
         fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
         assert!(matches!(Lock::take(&journal, &session()), Err(LockError::Fresh { .. })));
+        assert_eq!(owner_of(&journal), Some(away.clone()));
         let long_ago = std::time::SystemTime::now() - 2 * DEAD_AFTER;
         File::options().write(true).open(path_of(&journal)).unwrap().set_modified(long_ago).unwrap();
+        assert_eq!(owner_of(&journal), None);
         let mut lock = Lock::take(&journal, &session()).unwrap();
         assert_eq!(lock.stale, Some(away.clone()));
         // And if it was not dead after all, it stops writing.
@@ -309,6 +311,37 @@ mod tests {
         assert!(!lock.touch().unwrap());
         drop(lock);
         assert!(path_of(&journal).exists());
+        fs::remove_file(path_of(&journal)).unwrap();
+    }
+
+    /// Between making a lock and signing it a moment passes, and whoever comes then hears who has it.
+    #[test]
+    fn the_name_of_an_owner_is_waited_for() {
+        let journal = journal("signing");
+        let owner = Owner::from(&session());
+        let mut file = File::create(path_of(&journal)).unwrap();
+        file.try_lock().unwrap();
+        let text = serde_json::to_string(&owner).unwrap();
+        let taken = std::thread::scope(|scope| {
+            let second = scope.spawn(|| Lock::take(&journal, &session()));
+            std::thread::sleep(Duration::from_millis(20));
+            file.write_all(text.as_bytes()).unwrap();
+            second.join().unwrap()
+        });
+        assert!(matches!(taken, Err(LockError::Taken(known)) if known == owner));
+        fs::remove_file(path_of(&journal)).unwrap();
+    }
+
+    /// A disk that does not answer has not given the lock to anybody.
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_that_is_gone_is_lost_and_one_that_cannot_be_read_is_not() {
+        let journal = journal("unreadable");
+        let mut lock = Lock::take(&journal, &session()).unwrap();
+        fs::remove_file(path_of(&journal)).unwrap();
+        assert!(!lock.touch().unwrap());
+        std::os::unix::fs::symlink(path_of(&journal), path_of(&journal)).unwrap();
+        assert!(lock.touch().is_err());
         fs::remove_file(path_of(&journal)).unwrap();
     }
 

@@ -83,11 +83,10 @@ impl<'a> UnitsLog<'a> {
                 self.log.push(&Line::Block(Box::new(block)));
             }
             let elapsed = begun.elapsed();
-            let is_expected = elapsed.as_secs_f64() > share * WORTH.as_secs_f64();
-            let is_long = expected > WORTH || elapsed > WORTH || (elapsed > TELLING && is_expected);
             // What was stopped is to go on, and what came to its end needs no journal.
             let is_stopped = is_over && observer.should_stop();
-            let is_worth_it = if is_over { is_stopped && elapsed > TELLING } else { is_long };
+            let is_worth_it =
+                if is_over { is_stopped && elapsed > TELLING } else { is_long(expected, elapsed, share) };
             if self.log.store.is_none() && self.log.is_lazy && !is_worth_it {
                 return;
             }
@@ -101,6 +100,12 @@ impl<'a> UnitsLog<'a> {
         };
         beside(TICK, write, || count(&heap))
     }
+}
+
+/// Whether a run of which this share is done after some time is long: by the plan, already, or by how far it is.
+fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool {
+    let will_be = elapsed.as_secs_f64() > share * WORTH.as_secs_f64();
+    expected > WORTH || elapsed > WORTH || (elapsed > TELLING && will_be)
 }
 
 /// What workers have finished and the writer has not taken yet.
@@ -221,6 +226,17 @@ mod tests {
     }
 
     #[test]
+    fn long_runs_are_known_by_the_plan_or_by_how_far_they_are() {
+        let of = |expected, elapsed, share| {
+            is_long(Duration::from_secs(expected), Duration::from_secs(elapsed), share)
+        };
+        assert!(of(11, 0, 0.0) && !of(10, 0, 0.0));
+        assert!(of(0, 11, 1.0) && !of(0, 10, 1.0));
+        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nobody can tell.
+        assert!(of(0, 3, 0.25) && !of(0, 3, 0.5) && !of(0, 2, 0.01));
+    }
+
+    #[test]
     fn a_full_disk_loses_nothing() {
         let disk = Disk::default();
         let (outcome, said) = keep(&disk, |seen| {
@@ -235,6 +251,7 @@ mod tests {
         assert_eq!(outcome.count, 4u32.into());
         assert_eq!(said, ["Paused", "GoesOn"]);
         let record = Record::parse(&disk.bytes.lock().unwrap()).unwrap();
+        assert!(record.seconds() >= (3 * TICK).as_secs_f64());
         let settings = Settings { finest_units: true, ..Settings::default() };
         let (plan, counted) = record.plan_again(&settings).unwrap();
         assert!(counted.is_complete());

@@ -40,3 +40,16 @@ impl<F: Error + 'static> Error for Located<F> {
         Some(&self.fault)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who asks an error for its cause hears what is wrong without where.
+    #[test]
+    fn a_fault_is_the_cause_of_its_error() {
+        let error = Located::new("8x8 Q", 4..5, fmt::Error);
+        assert_eq!(error.to_string(), format!("column 5, \"Q\": {}", fmt::Error));
+        assert_eq!(error.source().unwrap().to_string(), fmt::Error.to_string());
+    }
+}

@@ -96,3 +96,22 @@ fn size(bytes: u64) -> String {
 fn unit_missing(allowed: u64) -> &'static str {
     if allowed < 100_000 { " (a number without a unit is one of bytes: 500M, 2G)" } else { "" }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_the_largest_unit_that_they_fill() {
+        for (bytes, shown) in [
+            (999, "999 bytes"),
+            (1_000, "1 kB"),
+            (949_999, "950 kB"),
+            (950_000, "1 MB"),
+            (994_999_999, "995 MB"),
+            (995_000_000, "1.0 GB"),
+        ] {
+            assert_eq!(size(bytes), shown);
+        }
+    }
+}

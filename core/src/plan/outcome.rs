@@ -58,3 +58,17 @@ pub enum RunError {
         divisor: u64,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Settings, Silent, plan};
+
+    #[test]
+    fn what_came_before_takes_its_time_too() {
+        let outcome = plan(&"6x6 Q6".parse().unwrap(), &Settings::default()).unwrap().run(&Silent).unwrap();
+        let before = Duration::from_secs(7);
+        let expected = Outcome { elapsed: before + outcome.elapsed, ..outcome.clone() };
+        assert_eq!(outcome.after(before), expected);
+    }
+}

@@ -301,6 +301,15 @@ mod tests {
     const FLIP: PointMap = PointMap { transpose: false, flip_rows: true, flip_cols: false };
 
     #[test]
+    fn the_ways_are_those_without_attacks() {
+        for (text, expected) in [("4x4 K4", 1820.0), ("4x4 K2 N", 120.0 * 16.0), ("1x1 K", 1.0)] {
+            let found = ways(&problem(text));
+            assert!((found - expected).abs() < 1e-6 * expected, "{text}: {found}");
+        }
+        assert_eq!(ways(&problem("4x4 K*")), f64::INFINITY);
+    }
+
+    #[test]
     fn problems_are_turned_over() {
         let image = |text: &str, map| mapped(&problem(text), map).map(|(image, _)| image.to_string());
         for (text, transposed, flipped) in [

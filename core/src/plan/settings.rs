@@ -52,3 +52,16 @@ pub(crate) fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning
     let tuned = recipe.map_or(kernel, |recipe| recipe.kernel);
     Tuning { kernel, tuned, granularity, threads: threads(settings) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_threads_as_are_asked_for_and_else_as_many_as_there_are() {
+        let of = |number| threads(&Settings { threads: number, ..Settings::default() });
+        assert_eq!([Some(1), Some(97)].map(of), [1, 97]);
+        assert_eq!(of(None), std::thread::available_parallelism().map_or(1, usize::from));
+        assert_eq!(of(Some(0)), of(None));
+    }
+}

@@ -57,9 +57,49 @@ impl Summary {
         }
     }
 
+    /// Seconds that counting is expected to take on the threads that there are.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.estimate.seconds / self.threads.max(1) as f64
+    }
+
     /// Whether some of the symmetries exchange armies.
     #[must_use]
     pub fn exchanges_armies(&self) -> bool {
         self.symmetries.iter().any(|name| name.ends_with(EXCHANGED))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Named;
+    use crate::engines::Engine;
+    use crate::plan::{Settings, plan};
+
+    #[test]
+    fn threads_share_the_time() {
+        let question = "8x8 Q8".parse().unwrap();
+        let seconds = |threads| {
+            let estimate = Estimate::by_model(1e9);
+            Summary { estimate, ..Summary::of(&question, &[], threads) }.seconds()
+        };
+        assert_eq!((seconds(0), 4.0 * seconds(4)), (seconds(1), seconds(1)));
+    }
+
+    /// Symmetries that are alike fix equally many placements, and one count does for all of them: of the eight of a square
+    /// five are unlike, of the four of a rectangle all.
+    #[test]
+    fn there_is_a_count_for_each_class_of_symmetries() {
+        for engine in ["best", "cells", "frontier"] {
+            let engine = Engine::named(engine).unwrap();
+            for (text, classes) in [("5x5 Q5", 5), ("4x5 Q4", 4), ("5x5-r1c1 Q4", 2)] {
+                let plain: Question = text.parse().unwrap();
+                let settings = Settings { engine, ..Settings::default() };
+                let terms = |question: &Question| plan(question, &settings).unwrap().summary().terms;
+                assert_eq!(terms(&plain), 1, "{engine} {text}");
+                assert_eq!(terms(&Question { up_to: UpTo::Symmetry, ..plain }), classes, "{engine} {text}");
+            }
+        }
     }
 }

@@ -38,3 +38,23 @@ impl Term {
         self.pace() * self.counter.facts().units[unit].work
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+    use crate::engines::instance::Instance;
+    use crate::engines::technique::Ready;
+    use crate::plan::choose;
+    use crate::plan::settings::{Settings, tuning};
+
+    /// A plan that is made again elsewhere has the same shares there.
+    #[test]
+    fn a_pace_that_is_known_is_not_estimated() {
+        let problem: Problem = "6x6 Q6".parse().unwrap();
+        let instance = Instance::new(&problem).merged();
+        let counter = choose::best(&Ready::whole(&problem, &instance), tuning(&Settings::default(), None));
+        let term = Term::new(counter.unwrap()).with_pace(1234.5);
+        assert!((term.pace() - 1234.5).abs() < 1e-6, "{}", term.pace());
+    }
+}

@@ -437,8 +437,71 @@ pub(crate) fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<Big
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Settings, Silent, plan};
-    use crate::question::{Question, UpTo};
+    use crate::engines::Engine;
+    use crate::plan::{Plan, Settings, Silent, plan};
+    use crate::{Named, Question, UpTo};
+    use std::sync::Mutex;
+
+    /// Plans whose units are weighted, of several terms, and best counted together.
+    fn plans() -> impl Iterator<Item = Plan> {
+        [
+            ("8x8 Q8", UpTo::Nothing, "cells"),
+            ("6x6 N3 K", UpTo::Symmetry, "cells"),
+            ("11x11 Q11", UpTo::Nothing, "halves"),
+        ]
+        .into_iter()
+        .map(|(text, up_to, engine)| {
+            let question = Question { up_to, ..text.parse().unwrap() };
+            let engine = Engine::named(engine).unwrap();
+            plan(&question, &Settings { engine, ..Settings::default() }).unwrap()
+        })
+    }
+
+    /// Adds up what it is told.
+    #[derive(Default)]
+    struct Told(Mutex<(f64, f64)>);
+
+    impl Observer for Told {
+        fn unit_done(&self, unit: &UnitDone) {
+            let mut told = self.0.lock().unwrap();
+            *told = (told.0 + unit.share, told.1 + unit.found);
+        }
+
+        fn should_stop(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn what_is_told_of_units_adds_up() {
+        for plan in plans() {
+            let told = Told::default();
+            let count: f64 = plan.run(&told).unwrap().count.to_string().parse().unwrap();
+            let (share, found) = told.0.into_inner().unwrap();
+            assert!((share - 1.0).abs() < 1e-9, "{:?}: {share}", plan.question());
+            assert!((found / count - 1.0).abs() < 1e-9, "{:?}: {found} of {count}", plan.question());
+            let units = plan.units().unwrap();
+            let shares: f64 = (0..units.units()).map(|unit| units.share(unit)).sum();
+            assert!((shares - 1.0).abs() < 1e-9, "{:?}: {shares}", plan.question());
+        }
+    }
+
+    /// Every unit is in one part, and no part has more than its due and one unit beyond it.
+    #[test]
+    fn parts_are_even() {
+        for plan in plans() {
+            let units = plan.units().unwrap();
+            for parts in 1..=5 {
+                let shared = units.share_out(parts);
+                let mut all = shared.concat();
+                all.sort_unstable();
+                assert!(shared.len() == parts && all.into_iter().eq(0..units.units()), "{shared:?}");
+                let due = 1.0 / parts as f64 + units.heaviest();
+                let share = |part: &Vec<usize>| part.iter().map(|&unit| units.share(unit)).sum::<f64>();
+                assert!(shared.iter().all(|part| share(part) <= due + 1e-6), "{:?}", plan.question());
+            }
+        }
+    }
 
     #[test]
     fn a_sum_that_is_no_multiple_is_no_count() {

@@ -409,7 +409,9 @@ fn a_journal_that_nobody_asked_for() {
     // Begun anew, the old one is not touched but named.
     let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "100ms"]);
     assert_eq!(code, 3, "{error}");
-    assert!(error.contains("the same count was stopped at ") && error.contains(&journal), "{error}");
+    let percent = (known.2 * 1000.0).floor() / 10.0;
+    let stopped = format!("the same count was stopped at {percent:.1} %; ");
+    assert!(error.contains(&stopped) && error.contains(&journal), "{error}");
     assert_eq!((journals().len(), progress(&journal)), (2, known));
     // The first one goes on, and is there still.
     let (_, error, code) = with_runs(&["count", "--resume", &journal, "--stop-after", "150ms"]);

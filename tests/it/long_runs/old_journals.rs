@@ -8,7 +8,7 @@ use crate::common::program::{Folder, armistice, read};
 use crate::common::runs;
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Counts by units, and the numbers that they come to.
 const UNITS: &[(&str, &str)] = &[
@@ -168,4 +168,32 @@ fn counts_in_parts_go_on() {
     // Results that were merged, beside those that they are made of.
     let merged = copy.json(&["merge", "queens.result", "queens"]);
     assert_eq!((&merged["count"], &merged["confirmed_units"]), (&Value::from("14772512"), &Value::from(56)));
+}
+
+/// What is told of parts is what stands in their files, and a journal without an end is that of a process at work.
+#[test]
+fn a_status_adds_up() {
+    let copy = Copy::of("campaigns");
+    let folder = copy.0.0.join("queens");
+    let journals = runs::files(&folder, ".journal");
+    let lines = |path: &PathBuf| fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect();
+    let all: Vec<Vec<String>> = journals.iter().chain(&runs::files(&folder, ".result")).map(lines).collect();
+    let entries = all.iter().flatten().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let nodes: u64 = entries.filter_map(|entry| entry["nodes"].as_u64()).sum();
+    let status = copy.json(&["status", "queens"]);
+    assert_eq!(status["nodes"], Value::from(nodes));
+    assert_eq!(status["parts"], serde_json::json!({"parts": 6, "finished": 4, "begun": 1}));
+    assert_eq!(status["faults"], serde_json::json!([]));
+    assert_eq!(
+        (&status["machines"][0]["processes"], &status["seconds_left"]),
+        (&Value::from(0), &Value::Null)
+    );
+    for (journal, lines) in journals.iter().zip(&all) {
+        let [before @ .., end] = &lines[..] else { panic!("{journal:?} is empty") };
+        assert!(end.contains("\"end\""), "{end}");
+        fs::write(journal, before.join("\n") + "\n").unwrap();
+    }
+    let status = copy.json(&["status", "queens"]);
+    assert_eq!(status["machines"][0]["processes"], Value::from(journals.len()));
+    assert!(status["seconds_left"].as_f64().unwrap() > 0.0);
 }

@@ -143,6 +143,15 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
     assert!(errors.contains("goes on from the state before it"), "{errors}");
 }
 
+/// A journal that nobody asked for is begun only when it is worth it.
+#[test]
+fn a_sweep_of_a_moment_leaves_nothing() {
+    let folder = Folder::new("moment");
+    let (_, errors, code) = run(&folder, &["count", PROBLEM, "--threads", "1", "--stop-after", "50ms"]);
+    assert_eq!((&errors[..], code), ("", 3));
+    assert!(!folder.0.join("runs").exists());
+}
+
 #[test]
 fn a_journal_is_of_one_count() {
     let folder = Folder::new("one");
