@@ -1,196 +1,41 @@
 //! `armistice solve`: placements, one after another.
 
-use super::args::{Order, SolveArguments};
+use super::args::{SelectionArguments, SolveArguments};
 use super::exit::UsageError;
 use super::progress::{self, Counting};
+use super::selection::{Chosen, End, Wanted};
 use super::{Exit, input, output, picture_file, whole_file};
 use anyhow::Context;
-use armistice::Placement;
 use armistice::Problem;
-use armistice::UpTo;
 use armistice::notation::ReadBy;
-use armistice::plan::Observer;
 use armistice::report::solution::{self, Form};
 use armistice::report::{Solution, json, numbers};
 use armistice::run::files::{Draft, is_special};
-use armistice::search::listing::{self, Listing, Selection};
-use armistice::search::{self, First};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
-    let wanted = Wanted::new(arguments)?;
-    let writer = Writer::new(arguments, &problem, &wanted)?;
+    let SelectionArguments { all, limit, .. } = arguments.selection;
+    let wanted = Wanted::new(&arguments.selection, if all { u64::MAX } else { limit.unwrap_or(1) })?;
+    let mut writer = Writer::new(arguments, &problem, &wanted)?;
     progress::catch_interruptions()?;
     // What was found before an interruption is written.
     let _counting = Counting::begin();
-    match wanted {
-        Wanted::First => first(writer, arguments.seed),
-        Wanted::List { order, skip, number } => list(writer, order, skip, number),
-        Wanted::Sample(number) => at_random(writer, number, arguments.seed),
-    }
-}
-
-/// Which placements are asked for.
-enum Wanted {
-    /// Any one, by whatever finds one.
-    First,
-    /// So many of a list, after some that are skipped.
-    List { order: Listed, skip: u64, number: u64 },
-    /// So many, drawn at random.
-    Sample(u64),
-}
-
-/// Which list.
-#[derive(Clone, Copy)]
-enum Listed {
-    /// All placements, file by file.
-    FirstFail,
-    /// Some in reading order.
-    Lex(Selection),
-    /// Some in whatever order is quick.
-    Any(Selection),
-}
-
-impl Wanted {
-    /// What the arguments say together; some of them do not go together.
-    fn new(arguments: &SolveArguments) -> Result<Self, UsageError> {
-        let &SolveArguments { all, limit, skip, random, up_to, maximal, .. } = arguments;
-        let order = if random { Some(Order::Random) } else { arguments.order };
-        let selection = Selection { up_to: up_to.unwrap_or_default(), maximal };
-        let is_plain = selection == Selection::default();
-        let number = if all { u64::MAX } else { limit.unwrap_or(1) };
-        let order = match order {
-            Some(Order::FirstFail) if !is_plain => {
-                let fault = "--up-to and --maximal are for the order lex: leave --order out";
-                return Err(UsageError(format!("--order first-fail: {fault}")));
-            }
-            Some(Order::Random) if !is_plain || all || skip > 0 => {
-                let fault = "placements are drawn from all, --limit N says how many";
-                return Err(UsageError(format!("--order random: {fault}")));
-            }
-            Some(Order::Random) => return Ok(Self::Sample(number)),
-            None if is_plain && skip == 0 && number == 1 => return Ok(Self::First),
-            Some(Order::FirstFail) => Listed::FirstFail,
-            Some(Order::Lex) => Listed::Lex(selection),
-            None => Listed::Any(selection),
-        };
-        Ok(Self::List { order, skip, number })
-    }
-
-    /// At most so many placements.
-    fn number(&self) -> u64 {
-        match self {
-            Self::First => 1,
-            Self::List { number, .. } | Self::Sample(number) => *number,
-        }
-    }
-
-    /// First fail looks at files, the order of reading at ranks.
-    fn read_by(&self) -> ReadBy {
-        match self {
-            Self::List { order: Listed::FirstFail, .. } => ReadBy::Files,
-            Self::First | Self::List { .. } | Self::Sample(_) => ReadBy::Ranks,
-        }
-    }
-}
-
-/// One placement.
-fn first(mut writer: Writer<'_>, seed: u64) -> anyhow::Result<Exit> {
-    let found = progress::watch_search("looking for a placement", |observer| {
-        search::find_first(writer.problem, seed, observer)
-    });
-    match found.map_err(UsageError::new)? {
-        First::Found { placement, .. } => {
-            writer.write(&placement, 1, None)?;
-            writer.finish(Exit::Complete)
-        }
-        First::None { .. } => writer.none(),
-        First::Stopped => {
+    match wanted.each(&problem, &mut |chosen| writer.write(&chosen))? {
+        End::Complete => writer.finish(Exit::Complete),
+        End::None => writer.none(),
+        End::Interrupted if writer.written == 0 && wanted.number() == 1 => {
             output::note("interrupted: no placement found yet, and none ruled out");
             Ok(Exit::Interrupted)
         }
-    }
-}
-
-impl Listed {
-    fn begin(self, problem: &Problem, observer: &dyn Observer) -> anyhow::Result<Listing> {
-        let listing = match self {
-            Self::FirstFail => listing::list_first_fail(problem),
-            Self::Lex(selection) => listing::list_lex(problem, selection, observer),
-            Self::Any(selection) => listing::list_all(problem, selection, observer),
-        };
-        Ok(listing.map_err(UsageError::new)?)
-    }
-
-    /// Whether each placement stands for a class.
-    fn is_by_class(self) -> bool {
-        match self {
-            Self::FirstFail => false,
-            Self::Lex(selection) | Self::Any(selection) => selection.up_to != UpTo::Nothing,
-        }
-    }
-}
-
-/// Placements of a list, as they are found.
-fn list(mut writer: Writer<'_>, order: Listed, skip: u64, number: u64) -> anyhow::Result<Exit> {
-    let mut listing = progress::watch(false, |observer| order.begin(writer.problem, observer))?;
-    let last = skip.saturating_add(number);
-    let mut number = 0;
-    while number < last {
-        let Some(listed) = listing.advance(&progress::is_interrupted) else { break };
-        number += 1;
-        if number <= skip {
-            continue;
-        }
-        writer.write_checked(&listed.placement, number, order.is_by_class().then_some(listed.class_size))?;
-        if progress::is_interrupted() {
-            break;
-        }
-    }
-    match () {
-        () if progress::is_interrupted() => {
+        End::Interrupted => {
             let written = numbers::counted(writer.written as usize, "placement");
             output::note(&format!("interrupted after {written}; there may be more"));
             writer.finish(Exit::Interrupted)
         }
-        () if number <= skip => writer.none(),
-        () => writer.finish(Exit::Complete),
     }
 }
-
-/// Placements drawn at random.
-fn at_random(mut writer: Writer<'_>, number: u64, seed: u64) -> anyhow::Result<Exit> {
-    let number = usize::try_from(number).unwrap_or(usize::MAX);
-    let sample = progress::watch_search("drawing placements", |observer| {
-        listing::sample(writer.problem, number, seed, observer)
-    });
-    let sample = sample.map_err(UsageError::new)?;
-    if sample.is_empty {
-        return writer.none();
-    }
-    if !sample.is_uniform {
-        output::note(
-            "too many placements to draw from all alike: found by local search, some are likelier than others",
-        );
-    }
-    // Of what was drawn before an interruption, as much is written as takes no time.
-    let mut end = None;
-    for (number, placement) in (1..).zip(&sample.placements) {
-        if progress::is_interrupted()
-            && Instant::now() > *end.get_or_insert_with(|| Instant::now() + MOST_AFTER)
-        {
-            break;
-        }
-        writer.write_checked(placement, number, None)?;
-    }
-    writer.finish(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
-}
-
-/// So long is written after an interruption.
-const MOST_AFTER: Duration = Duration::from_millis(500);
 
 /// Where placements go. What is written to standard output is seen at once; a file takes its place when it is whole, or
 /// when the search is stopped.
@@ -231,11 +76,11 @@ fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), Us
         Some("json") => (Form::Json, if number > 1 { Wrapping::List } else { Wrapping::Nothing }),
         Some("jsonl" | "ndjson") => (Form::Json, Wrapping::Nothing),
         Some("svg") => (Form::Svg, Wrapping::Nothing),
+        Some("tex") => (Form::Tikz, Wrapping::Nothing),
         Some("png") => (Form::Svg, Wrapping::Png),
         None if is_special(path) => (usual, Wrapping::Nothing),
         _ => {
-            let expected =
-                "a name that ends with .txt, .fen, .json, .jsonl, .svg or .png was expected, or --format";
+            let expected = "a name that ends with .txt, .fen, .json, .jsonl, .svg, .png or .tex was expected, or --format";
             return Err(UsageError::of_path(path, expected));
         }
     })
@@ -255,8 +100,7 @@ impl<'a> Writer<'a> {
             (format, _) => (format.unwrap_or(usual), Wrapping::Nothing),
         };
         if form == Form::Svg && wanted.number() > 1 {
-            let fault =
-                "one picture is written; for many, write --format json to `armistice draw - --gallery`";
+            let fault = "one picture is written; for many, take `armistice draw --gallery`";
             return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))));
         }
         if wrapping == Wrapping::Png && cfg!(not(feature = "png")) {
@@ -279,22 +123,10 @@ impl<'a> Writer<'a> {
         Ok(writer)
     }
 
-    /// Writes a placement that no one has checked yet.
-    fn write_checked(
-        &mut self,
-        placement: &Placement,
-        number: u64,
-        class_size: Option<u64>,
-    ) -> anyhow::Result<()> {
-        if let Some(fault) = placement.fault(self.problem) {
-            anyhow::bail!("internal check failed: {}: {fault}; please report this problem", self.problem);
-        }
-        self.write(placement, number, class_size)
-    }
-
-    fn write(&mut self, placement: &Placement, number: u64, class_size: Option<u64>) -> anyhow::Result<()> {
+    fn write(&mut self, chosen: &Chosen) -> anyhow::Result<()> {
         let Self { problem, form, read_by, .. } = *self;
-        let solution = Solution { problem, placement, number, class_size, read_by };
+        let Chosen { placement, number, class_size } = chosen;
+        let solution = Solution { problem, placement, number: *number, class_size: *class_size, read_by };
         self.send(&solution::write(&solution, form).map_err(UsageError::new)?)
     }
 
@@ -305,7 +137,9 @@ impl<'a> Writer<'a> {
             (_, Wrapping::List) => {}
             (Form::Json, _) => self.send(&json::no_solution(self.problem))?,
             // A picture of nothing is none.
-            (Form::Svg, _) if matches!(self.to, Target::File(..)) => {
+            (Form::Svg | Form::Tikz | Form::Chessboard | Form::Xskak, _)
+                if matches!(self.to, Target::File(..)) =>
+            {
                 output::write(&format!("{}: none\n", self.problem))?;
                 return Ok(Exit::Complete);
             }
