@@ -55,9 +55,11 @@ pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<It
     let mut texts: Option<Box<dyn Iterator<Item = Line>>> = None;
     Ok(Box::new(std::iter::from_fn(move || {
         if let Some(mut reader) = unread.take() {
-            let is_list = json_list::begins(&mut reader);
-            texts = Some(match is_list {
-                true => Box::new(json_list::values(LONGEST_PLACEMENT, reader)),
+            texts = Some(match json_list::begins(&mut reader, BYTE_ORDER_MARK) {
+                true => Box::new(
+                    json_list::values(LONGEST_PLACEMENT, reader)
+                        .map(|(line, value)| Line { number: Some(line), text: value.and_then(utf8) }),
+                ),
                 false => Box::new(read_lines(LONGEST_PLACEMENT, reader)),
             });
         }

@@ -1,15 +1,14 @@
 //! A list in JSON, value by value: each is there as soon as it was read, and what is read is not kept.
 
 use super::exit::UsageError;
-use super::input::{BYTE_ORDER_MARK, Line, utf8};
 use anyhow::Context;
 use std::io::{self, BufRead};
 
-/// Whether what is read first, blanks aside, is the bracket of a list, which is then passed.
-pub(super) fn begins(reader: &mut dyn BufRead) -> bool {
+/// Whether what is read first, a mark and blanks aside, is the bracket of a list, which is then passed.
+pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
     // What cannot be read is told by whoever reads on.
     let Ok(read) = reader.fill_buf() else { return false };
-    let mark = if read.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let mark = if read.starts_with(mark) { mark.len() } else { 0 };
     let blanks = read[mark..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let place = mark + blanks;
     let is_list = read.get(place) == Some(&b'[');
@@ -21,7 +20,10 @@ pub(super) fn begins(reader: &mut dyn BufRead) -> bool {
 
 /// The objects of a list whose bracket was passed, each with the number of the line where it begins, the first line being
 /// that of the bracket.
-pub(super) fn values(longest: u64, reader: impl BufRead) -> impl Iterator<Item = Line> {
+pub(super) fn values(
+    longest: u64,
+    reader: impl BufRead,
+) -> impl Iterator<Item = (usize, anyhow::Result<Vec<u8>>)> {
     let mut reader = Reader { reader, line: 1 };
     let mut at_end = false;
     std::iter::from_fn(move || {
@@ -30,11 +32,10 @@ pub(super) fn values(longest: u64, reader: impl BufRead) -> impl Iterator<Item =
         }
         let found = reader.next_value(longest);
         at_end = !matches!(found, Ok(Some(_)));
-        let number = Some(reader.line);
         match found {
-            Ok(Some((line, bytes))) => Some(Line { number: Some(line), text: utf8(bytes) }),
+            Ok(Some((line, bytes))) => Some((line, Ok(bytes))),
             Ok(None) => None,
-            Err(error) => Some(Line { number, text: Err(error) }),
+            Err(error) => Some((reader.line, Err(error))),
         }
     })
 }
@@ -106,12 +107,14 @@ fn fault(text: String) -> anyhow::Error {
 mod tests {
     use super::*;
 
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+
     fn read(text: &str) -> Vec<String> {
         let mut reader = text.as_bytes();
-        assert!(begins(&mut reader), "{text}");
-        let shown = |line: Line| match line.text {
-            Ok(text) => format!("{} {text}", line.number.unwrap_or(0)),
-            Err(error) => format!("{} error: {error}", line.number.unwrap_or(0)),
+        assert!(begins(&mut reader, MARK), "{text}");
+        let shown = |(line, value): (usize, anyhow::Result<Vec<u8>>)| match value {
+            Ok(bytes) => format!("{line} {}", String::from_utf8(bytes).unwrap()),
+            Err(error) => format!("{line} error: {error}"),
         };
         values(100, reader).map(shown).collect()
     }
@@ -124,6 +127,6 @@ mod tests {
         assert_eq!(read("[{},1]"), ["1 {}", "1 error: \"1\" in a list: objects in JSON were expected, or ]"]);
         assert_eq!(read("[{"), ["1 {", "1 error: the list has no end: ] was expected"]);
         assert!(read(&format!("[{{\"a\":\"{}\"}}]", "a".repeat(100)))[0].contains("more than 100 bytes"));
-        assert!(!begins(&mut "{}".as_bytes()) && !begins(&mut "".as_bytes()));
+        assert!(!begins(&mut "{}".as_bytes(), MARK) && !begins(&mut "".as_bytes(), MARK));
     }
 }

@@ -72,7 +72,7 @@ pub fn tikz_gallery(pictures: &[Picture]) -> String {
     let entries = of_all(pictures.iter().map(|picture| &picture.legend[..]));
     let legend = match shown(&entries) {
         none if none.is_empty() => none,
-        shown => format!("\\par\\smallskip\\noindent{{\\footnotesize {shown}}}\n"),
+        shown => format!("\\par\\smallskip\\noindent{{\\footnotesize {shown}}}\\par\n"),
     };
     boards.join("\\quad\n") + &legend
 }
