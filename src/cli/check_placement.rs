@@ -24,7 +24,7 @@ fn placement(given: Given) -> anyhow::Result<Placed> {
     match given {
         Given::Placed(placed) => Ok(placed),
         Given::Problem(problem) => {
-            let ways = "write --fen or --squares, or read lines of JSON from a file or -";
+            let ways = "write --fen, --squares or --permutation, or read placements from a file or -";
             Err(refused(&problem, format_args!("a placement to check was expected: {ways}")).into())
         }
     }

@@ -4,94 +4,208 @@ use super::args::DrawArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
-use super::{Exit, output, progress};
-use armistice::Problem;
+use super::progress::{self, Counting};
+use super::selection::{End, NOTHING_LEFT, Wanted};
+use super::{Exit, output};
+use armistice::report::latex::{self, MOST_LINES};
 use armistice::report::svg::{self, Picture, PictureFormat};
-use armistice::search::listing::{Selection, list_lex};
-use armistice::search::{self, First};
-use armistice::{Placement, PlacementFault};
+use armistice::{Placement, PlacementFault, Problem};
 
 /// The longest side of a board that is drawn.
 const LONGEST_SIDE: usize = 1000;
 
-/// Seed of the search for a placement where the first one is not found quickly.
-const SEED: u64 = 1;
+/// Placements of a gallery, if nothing else was asked for.
+const USUAL: u64 = 100;
+/// Placements of a gallery of all.
+const MOST_OF_ALL: u64 = 10_000;
+/// Placements of a gallery at most.
+const MOST: u64 = 100_000;
 
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     let file = PictureFile::new(arguments.output.as_deref(), arguments.format, arguments.width)?;
-    let is_gallery = arguments.gallery || file.format == PictureFormat::Html;
-    let limit = if is_gallery { arguments.limit as usize } else { 1 };
+    let gallery = Gallery::new(arguments, file.format)?;
     progress::catch_interruptions()?;
-    let mut placed: Vec<Placed> = Vec::new();
-    for line in placed::lines(&arguments.placed)? {
-        let given = line.given.map_err(|error| match (line.number, error.downcast::<UsageError>()) {
-            (Some(number), Ok(error)) => UsageError(format!("line {number}: {error}")).into(),
-            (_, error) => error.map_or_else(|error| error, Into::into),
-        })?;
-        // One more than is drawn tells whether there are more.
-        let most = if is_gallery { (limit + 1).saturating_sub(placed.len()).max(1) } else { 1 };
-        placed.extend(placements(given, most)?);
-        if progress::is_interrupted() {
-            output::note("interrupted: nothing is drawn");
-            return Ok(Exit::Interrupted);
+    let placed = {
+        let _counting = Counting::begin();
+        match gallery.placements(arguments)? {
+            Some(placed) => placed,
+            None => {
+                output::note("interrupted: nothing is drawn");
+                return Ok(Exit::Interrupted);
+            }
         }
-        if placed.len() > limit || !is_gallery {
-            break;
-        }
-    }
-    if is_gallery && placed.len() > limit {
-        output::note(&format!("the first {limit} placements are drawn; --limit N draws more"));
-    }
-    placed.truncate(limit);
-    let pictures = placed.iter().enumerate().map(|(place, placed)| {
-        let mut picture = picture(placed, arguments.attacks)?;
-        picture.number = picture.number.or((is_gallery).then_some(place as u64 + 1));
-        Ok(picture)
-    });
-    let pictures = pictures.collect::<Result<Vec<Picture>, UsageError>>()?;
-    let Some(first) = pictures.first() else {
-        return Err(UsageError("nothing to draw: no line has a placement".to_owned()).into());
     };
-    file.write(&match file.format {
-        PictureFormat::Html => svg::page(&pictures, &heading(&placed), &note(&placed)),
-        _ if is_gallery => svg::sheet(&pictures, &format!("{}: {}", heading(&placed), note(&placed))),
-        _ => svg::picture(first),
-    })?;
+    if placed.is_empty() {
+        return Err(UsageError("nothing to draw: no line has a placement".to_owned()).into());
+    }
+    file.write(&gallery.draw(&placed, arguments, file.format)?)?;
     Ok(Exit::Complete)
 }
 
-/// What is drawn of what was given, at most so many placements.
-fn placements(given: Given, most: usize) -> anyhow::Result<Vec<Placed>> {
-    let problem = match given {
-        Given::Placed(placed) => return Ok(vec![placed]),
-        Given::Problem(problem) => problem,
-    };
-    let found = first_placements(&problem, most)?;
-    // An interrupted search has ruled nothing out.
-    if found.is_empty() && !progress::is_interrupted() {
-        return Err(refused(&problem, "it has no placement").into());
-    }
-    Ok(found.into_iter().map(|placement| Placed::new(problem.clone(), placement)).collect())
+/// How many placements are drawn, and which.
+struct Gallery {
+    /// Whether they are small, with numbers.
+    is_gallery: bool,
+    limit: u64,
+    wanted: Wanted,
+    /// Whether something was said that chooses among the placements of a problem.
+    is_chosen: bool,
 }
 
-/// The first placements of a problem, at most so many; any one, if one is enough.
-fn first_placements(problem: &Problem, number: usize) -> anyhow::Result<Vec<Placement>> {
-    if number == 1 {
-        let found = progress::watch_search("looking for a placement", |observer| {
-            search::find_first(problem, SEED, observer)
-        });
-        return Ok(match found.map_err(|error| refused(problem, error))? {
-            First::Found { placement, .. } => vec![placement],
-            First::None { .. } | First::Stopped => Vec::new(),
-        });
+impl Gallery {
+    fn new(arguments: &DrawArguments, format: PictureFormat) -> Result<Self, UsageError> {
+        let selection = &arguments.selection;
+        let is_gallery = arguments.gallery
+            || format == PictureFormat::Html
+            || selection.all
+            || selection.limit.is_some_and(|limit| limit > 1);
+        let limit = match selection.limit {
+            Some(limit) if limit > MOST => {
+                return Err(UsageError(format!("--limit {limit}: at most {MOST} placements are drawn")));
+            }
+            Some(limit) => limit,
+            None if selection.all => MOST_OF_ALL,
+            None if is_gallery => USUAL,
+            None => 1,
+        };
+        // One more than is drawn tells whether there are more.
+        let more = u64::from(is_gallery);
+        let wanted = Wanted::new(selection, limit + more)?;
+        let is_chosen = selection.skip > 0
+            || selection.random
+            || selection.maximal
+            || selection.order.is_some()
+            || selection.up_to.is_some();
+        Ok(Self { is_gallery, limit, wanted, is_chosen })
     }
-    let listing = progress::watch(false, |observer| list_lex(problem, Selection::default(), observer));
-    let mut listing = listing.map_err(|error| refused(problem, error))?;
-    let next = || Some(listing.advance(&progress::is_interrupted)?.placement);
-    Ok(std::iter::from_fn(next).take(number).collect())
+
+    /// The placements that are drawn; nothing if the user does not want to wait for them.
+    fn placements(&self, arguments: &DrawArguments) -> anyhow::Result<Option<Vec<Placed>>> {
+        let mut placed: Vec<Placed> = Vec::new();
+        for line in placed::lines(&arguments.placed)? {
+            let given = line.given.and_then(|given| self.add(given, &mut placed));
+            let end = given.map_err(|error| match (line.number, error.downcast::<UsageError>()) {
+                (Some(number), Ok(error)) => UsageError(format!("line {number}: {error}")).into(),
+                (_, error) => error.map_or_else(|error| error, Into::into),
+            })?;
+            if end == End::Interrupted || progress::is_interrupted() {
+                return Ok(None);
+            }
+            if placed.len() as u64 >= self.wanted.number() {
+                break;
+            }
+        }
+        if placed.len() as u64 > self.limit {
+            let limit = self.limit;
+            let more = if arguments.selection.all { " in the place of --all" } else { "" };
+            output::note(&format!("the first {limit} placements are drawn; --limit N{more} draws more"));
+            placed.truncate(limit as usize);
+        }
+        Ok(Some(placed))
+    }
+
+    /// Adds what was given, or what is wanted of a problem.
+    fn add(&self, given: Given, placed: &mut Vec<Placed>) -> anyhow::Result<End> {
+        let problem = match given {
+            Given::Placed(_) if self.is_chosen => {
+                let fault = "--skip, --order, --random, --up-to and --maximal choose among the placements of a problem, and \
+                             here is a placement";
+                return Err(UsageError(fault.to_owned()).into());
+            }
+            Given::Placed(given) => {
+                placed.push(given);
+                return Ok(End::Complete);
+            }
+            Given::Problem(problem) => problem,
+        };
+        let end = self.some_more(placed.len() as u64).each(&problem, &mut |chosen| {
+            let number = self.is_gallery.then_some(chosen.number);
+            let class_size = chosen.class_size;
+            placed.push(Placed { problem: problem.clone(), placement: chosen.placement, number, class_size });
+            Ok(())
+        });
+        match end.map_err(|error| about(&problem, error))? {
+            End::None => Err(refused(&problem, "it has no placement").into()),
+            End::Skipped(_) => Err(refused(&problem, NOTHING_LEFT).into()),
+            end => Ok(end),
+        }
+    }
+
+    /// What is wanted after so many. Of what is drawn at random there are always more, and none is drawn in vain.
+    fn some_more(&self, placed: u64) -> Wanted {
+        let all = if self.wanted.is_random() { self.limit } else { self.wanted.number() };
+        self.wanted.at_most(all.saturating_sub(placed).max(1))
+    }
+
+    /// The picture, or pictures, as text.
+    fn draw(
+        &self,
+        placed: &[Placed],
+        arguments: &DrawArguments,
+        format: PictureFormat,
+    ) -> Result<String, UsageError> {
+        let pictures = || {
+            let pictures = placed.iter().enumerate().map(|(place, placed)| {
+                let picture = picture(placed, arguments)?;
+                let number = picture.number.or(self.is_gallery.then_some(place as u64 + 1));
+                Ok(Picture { number, ..picture })
+            });
+            pictures.collect::<Result<Vec<Picture>, UsageError>>()
+        };
+        Ok(match format {
+            PictureFormat::Html => svg::page(&pictures()?, &heading(placed), &note(placed)),
+            PictureFormat::Tikz => {
+                let pictures = pictures()?;
+                check_tikz(&pictures)?;
+                match &pictures[..] {
+                    [picture] if !self.is_gallery => latex::tikz(picture),
+                    pictures => latex::tikz_gallery(pictures),
+                }
+            }
+            PictureFormat::Chessboard => each(placed, latex::chessboard)?,
+            PictureFormat::Xskak => each(placed, latex::xskak)?,
+            PictureFormat::Svg | PictureFormat::Png if self.is_gallery => {
+                svg::sheet(&pictures()?, &format!("{}: {}", heading(placed), note(placed)))
+            }
+            PictureFormat::Svg | PictureFormat::Png => pictures()?.iter().map(svg::picture).collect(),
+        })
+    }
 }
 
-fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {
+/// A mistake with the problem that it is about.
+fn about(problem: &Problem, error: anyhow::Error) -> anyhow::Error {
+    match error.downcast::<UsageError>() {
+        Ok(error) => refused(problem, error).into(),
+        Err(error) => error,
+    }
+}
+
+fn check_tikz(pictures: &[Picture]) -> Result<(), UsageError> {
+    let lines = |picture: &Picture| picture.board.rows().max(picture.board.cols());
+    match pictures.iter().map(lines).find(|&lines| lines > MOST_LINES) {
+        Some(lines) => {
+            let fault = format!(
+                "a side of {lines} squares: in TikZ boards of up to {MOST_LINES} are drawn: take svg"
+            );
+            Err(UsageError(fault))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A writer of one placement.
+type Write = fn(&Problem, &Placement) -> Result<String, latex::NoChessboard>;
+
+/// Commands of LaTeX, one after another.
+fn each(placed: &[Placed], write: Write) -> Result<String, UsageError> {
+    let commands = placed.iter().map(|Placed { problem, placement, .. }| {
+        check_stands(problem, placement)?;
+        write(problem, placement).map_err(|error| refused(problem, error))
+    });
+    commands.collect()
+}
+
+fn picture(placed: &Placed, arguments: &DrawArguments) -> Result<Picture, UsageError> {
     let Placed { problem, placement, number, class_size } = placed;
     let board = problem.board();
     if board.rows().max(board.cols()) > LONGEST_SIDE {
@@ -100,13 +214,21 @@ fn picture(placed: &Placed, with_attacks: bool) -> Result<Picture, UsageError> {
             format!("no picture of a board of {rows}x{cols} squares: at most {LONGEST_SIDE} on each side");
         return Err(UsageError(fault));
     }
-    // Pieces in conflict can be drawn; where none can stand they cannot.
-    if let Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) = placement.fault(problem) {
-        return Err(refused(problem, fault));
-    }
+    check_stands(problem, placement)?;
     let picture = Picture::new(problem, placement);
-    let picture = if with_attacks { picture.with_attacks(problem, placement) } else { picture };
+    let picture = if arguments.attacks { picture.with_attacks(problem, placement) } else { picture };
+    let picture = if arguments.legend { picture.with_legend(problem) } else { picture };
     Ok(Picture { number: *number, class_size: *class_size, ..picture })
+}
+
+/// Pieces in conflict can be drawn; where none can stand they cannot.
+fn check_stands(problem: &Problem, placement: &Placement) -> Result<(), UsageError> {
+    match placement.fault(problem) {
+        Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) => {
+            Err(refused(problem, fault))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The problems of a gallery.

@@ -1,6 +1,7 @@
 //! Where problems come from: the arguments, a file, standard input.
 
 use super::exit::UsageError;
+use super::json_list;
 use anyhow::Context;
 use armistice::Problem;
 use armistice::notation::problem_on_large_board;
@@ -31,15 +32,48 @@ pub(super) fn lines(
     problem: &[OsString],
     file: Option<&Path>,
 ) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
-    lines_up_to(LONGEST_LINE, problem, file)
+    if let Some(path) = file.filter(|path| !is_pipe(path)) {
+        let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
+        return Ok(Box::new(read_lines(LONGEST_LINE, BufReader::new(file))));
+    }
+    if problem == ["-"] || file.is_some() {
+        return Ok(Box::new(read_lines(LONGEST_LINE, BufReader::new(io::stdin()))));
+    }
+    Ok(Box::new(std::iter::once(Line { number: None, text: typed(problem) })))
 }
 
-/// The same with lines that may hold a placement each.
-pub(super) fn placement_lines(
-    problem: &[OsString],
-    file: Option<&Path>,
-) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
-    lines_up_to(LONGEST_PLACEMENT, problem, file)
+/// Placements in a file or, if there is none or it is `-`, on standard input: lines, or the values of a list in JSON.
+pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+    let reader: Box<dyn BufRead> = match file.filter(|path| !is_pipe(path)) {
+        Some(path) => {
+            Box::new(BufReader::new(File::open(path).map_err(|error| UsageError::of_path(path, error))?))
+        }
+        None => Box::new(BufReader::new(io::stdin())),
+    };
+    // Nothing is read before it is asked for.
+    let mut unread = Some(reader);
+    let mut texts: Option<Box<dyn Iterator<Item = Line>>> = None;
+    Ok(Box::new(std::iter::from_fn(move || {
+        if let Some(mut reader) = unread.take() {
+            texts = Some(match json_list::begins(&mut reader, BYTE_ORDER_MARK) {
+                true => Box::new(
+                    json_list::values(LONGEST_PLACEMENT, reader)
+                        .map(|(line, value)| Line { number: Some(line), text: value.and_then(utf8) }),
+                ),
+                false => Box::new(read_lines(LONGEST_PLACEMENT, reader)),
+            });
+        }
+        texts.as_mut()?.next()
+    })))
+}
+
+/// The text of the problem that was typed.
+pub(super) fn typed(problem: &[OsString]) -> anyhow::Result<String> {
+    utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())
+}
+
+fn is_pipe(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// The only problem, on a board of any size.
@@ -47,23 +81,6 @@ pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
     let line = lines(problem, None)?.next();
     let text = line.map_or(Ok(String::new()), |line| line.text)?;
     Ok(problem_on_large_board(&text).map_err(UsageError::new)?)
-}
-
-fn lines_up_to(
-    longest: u64,
-    problem: &[OsString],
-    file: Option<&Path>,
-) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
-    let is_pipe = |path: &Path| path.as_os_str() == "-";
-    if let Some(path) = file.filter(|path| !is_pipe(path)) {
-        let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
-        return Ok(Box::new(read_lines(longest, BufReader::new(file))));
-    }
-    if problem == ["-"] || file.is_some() {
-        return Ok(Box::new(read_lines(longest, BufReader::new(io::stdin()))));
-    }
-    let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes());
-    Ok(Box::new(std::iter::once(Line { number: None, text })))
 }
 
 /// Lines that are neither empty nor comments, with their numbers.

@@ -33,7 +33,7 @@ impl PictureFile {
             return Err(UsageError(format!("--width: {advice}")));
         }
         if is_png && cfg!(not(feature = "png")) {
-            return Err(UsageError("this program was built without PNG: svg or html".to_owned()));
+            return Err(UsageError("this program was built without PNG: take another format".to_owned()));
         }
         match path {
             Some(path) => whole_file::check(path)?,
@@ -55,11 +55,11 @@ impl PictureFile {
         Self::new(Some(path), Some(PictureFormat::Svg), None)
     }
 
-    /// Writes a picture in SVG or a page of HTML; an SVG becomes a PNG if that is the format.
+    /// Writes a picture as text; an SVG becomes a PNG if that is the format.
     pub(super) fn write(&self, text: &str) -> anyhow::Result<()> {
         match self.format {
             PictureFormat::Png => self.put(&png(text, self.width)?),
-            PictureFormat::Svg | PictureFormat::Html => self.put(text.as_bytes()),
+            _ => self.put(text.as_bytes()),
         }
     }
 
@@ -76,9 +76,10 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
         Some("svg") => Ok(PictureFormat::Svg),
         Some("png") => Ok(PictureFormat::Png),
         Some("html" | "htm") => Ok(PictureFormat::Html),
+        Some("tex") => Ok(PictureFormat::Tikz),
         _ => Err(UsageError::of_path(
             path,
-            "a name that ends with .svg, .png or .html was expected, or --format",
+            "a name that ends with .svg, .png, .html or .tex was expected, or --format",
         )),
     }
 }

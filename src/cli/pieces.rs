@@ -11,8 +11,6 @@ use armistice::report::svg::{self, Picture, PictureFormat};
 
 /// Side of the board that the attacks are drawn on: three squares each way.
 const SIDE: usize = 7;
-/// The same in a picture: far enough for two leaps of a nightrider.
-const PICTURE_SIDE: usize = 9;
 /// Diagrams side by side: four fit a terminal of 60 columns.
 const ABREAST: usize = 4;
 
@@ -38,9 +36,8 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
     }
     output::write(&text)?;
     if let Some(file) = file {
-        let board = Board::new(PICTURE_SIDE, PICTURE_SIDE, Topology::Plane)?;
         let pictures: Vec<Picture> = kinds.iter().map(|kind| Picture::of_kind(&board, kind)).collect();
-        file.write(&svg::sheet(&pictures, "What kinds of pieces attack"))?;
+        file.write(&svg::sheet_of_kinds(&pictures, "What kinds of pieces attack"))?;
     }
     Ok(Exit::Complete)
 }

@@ -1,4 +1,4 @@
-//! Placements that were typed or read: FEN, lists of squares, lines of JSON.
+//! Placements that were typed or read: in every form that `solve` writes.
 
 use super::args::PlacedArguments;
 use super::exit::UsageError;
@@ -7,11 +7,14 @@ use armistice::Placement;
 use armistice::Problem;
 use armistice::board::Square;
 use armistice::notation::{
-    board_and_pieces_of_fen, excerpt, placement_from_fen, placement_from_squares, problem_on_large_board,
+    board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen, placement_from_diagram,
+    placement_from_fen, placement_from_line, placement_from_permutation, placement_from_squares,
+    problem_on_large_board,
 };
 use serde::Deserialize;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt::Display;
+use std::iter::Peekable;
 
 /// What stands in a line or in the arguments.
 pub(super) enum Given {
@@ -52,61 +55,202 @@ pub(super) fn refused(problem: &Problem, fault: impl Display) -> UsageError {
 }
 
 /// What was given, one after another as it arrives.
-pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<impl Iterator<Item = Line>> {
-    let typed = [(&arguments.fen, "--fen"), (&arguments.squares, "--squares")];
-    let typed = typed.into_iter().find_map(|(text, name)| text.as_deref().map(|text| (text, name)));
-    if typed.is_some() && arguments.problem == ["-"] {
-        return Err(
-            UsageError("a problem was expected beside --fen or --squares, and not -".to_owned()).into()
-        );
+pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Iterator<Item = Line>>> {
+    let mut problem = arguments.problem.clone();
+    let is_piped = problem.pop_if(|word| word == "-").is_some();
+    let typed = typed(arguments)?;
+    if is_piped && (typed.is_some() || arguments.file.is_some()) {
+        let fault = "a problem was expected beside --fen, --squares, --permutation or --file, and not -";
+        return Err(UsageError(fault.to_owned()).into());
     }
-    let typed = typed.map(|(text, name)| text_of(text, name).map(|text| (text, name))).transpose()?;
-    let problem = match &typed {
-        Some((fen, "--fen")) => with_pieces_of(&arguments.problem, fen),
-        _ => arguments.problem.clone(),
-    };
-    let lines = input::placement_lines(&problem, arguments.file.as_deref())?;
-    Ok(lines.map(move |line| {
-        let given = line.text.and_then(|text| match &typed {
-            Some((placement, name)) => Ok(Given::Placed(read_typed(&text, placement, name)?)),
-            None if text.trim_start().starts_with('{') => Ok(Given::Placed(read_json(&text)?)),
-            None => Ok(Given::Problem(problem_on_large_board(&text).map_err(UsageError::new)?)),
-        });
-        Line { number: line.number, given }
-    }))
+    let only = |given| Box::new(std::iter::once(Line { number: None, given }));
+    Ok(match typed {
+        Some(typed) => only(typed.read(&problem)),
+        None if is_piped || arguments.file.is_some() => {
+            let texts = input::placement_lines(arguments.file.as_deref())?;
+            Box::new(Lines { beside: Beside::new(&problem)?, texts: texts.peekable() })
+        }
+        None => only(input::typed(&problem).and_then(|text| Ok(Given::Problem(read_problem(&text)?)))),
+    })
 }
 
-fn text_of(text: &OsStr, name: &str) -> anyhow::Result<String> {
-    input::utf8(text.as_encoded_bytes().to_vec())
-        .map_err(|error| UsageError(format!("{name}: {error}")).into())
+fn read_problem(text: &str) -> Result<Problem, UsageError> {
+    problem_on_large_board(text).map_err(UsageError::new)
+}
+
+/// A placement that was typed.
+struct Typed {
+    text: String,
+    /// The option that it was typed after.
+    option: &'static str,
+}
+
+fn typed(arguments: &PlacedArguments) -> anyhow::Result<Option<Typed>> {
+    let options = [
+        (&arguments.fen, "--fen"),
+        (&arguments.squares, "--squares"),
+        (&arguments.permutation, "--permutation"),
+    ];
+    let typed = options.into_iter().find_map(|(text, option)| Some((text.as_ref()?, option)));
+    let Some((text, option)) = typed else { return Ok(None) };
+    let text = input::utf8(text.as_encoded_bytes().to_vec())
+        .map_err(|error| UsageError(format!("{option}: {error}")))?;
+    Ok(Some(Typed { text, option }))
+}
+
+impl Typed {
+    /// The placement of the problem that was typed beside it.
+    fn read(&self, problem: &[OsString]) -> anyhow::Result<Given> {
+        let Self { text, option } = self;
+        let problem = input::typed(problem)?;
+        let problem = match *option {
+            "--fen" => read_problem(&with_pieces_of(&problem, text))?,
+            _ => read_problem(&problem)?,
+        };
+        let placement = match *option {
+            "--fen" => placement_from_fen(&problem, text).map_err(|error| error.to_string()),
+            "--squares" => placement_from_squares(&problem, text).map_err(|error| error.to_string()),
+            _ => placement_from_permutation(&problem, text).map_err(|error| error.to_string()),
+        };
+        let placement = placement.map_err(|error| UsageError(format!("{option}: {error}")))?;
+        Ok(Given::Placed(Placed::new(problem, placement)))
+    }
 }
 
 /// The problem whose pieces are those of a FEN, if none or a board alone was typed; else what was typed.
-fn with_pieces_of(typed: &[OsString], fen: &str) -> Vec<OsString> {
-    let board = match typed {
-        [] => None,
-        // A board begins with a digit, and no piece needs to.
-        [board] if !board.as_encoded_bytes().contains(&b' ') && begins_with_digit(board) => Some(board),
-        _ => return typed.to_vec(),
-    };
+fn with_pieces_of(typed: &str, fen: &str) -> String {
     let (shown, pieces) = board_and_pieces_of_fen(fen);
-    vec![board.cloned().unwrap_or_else(|| shown.into()), pieces.into()]
+    match typed {
+        "" => format!("{shown} {pieces}"),
+        board if is_board(board) => format!("{board} {pieces}"),
+        problem => problem.to_owned(),
+    }
 }
 
-fn begins_with_digit(word: &OsStr) -> bool {
-    word.as_encoded_bytes().first().is_some_and(u8::is_ascii_digit)
+/// Whether a text is a board alone: that begins with a digit, and no piece needs to.
+fn is_board(text: &str) -> bool {
+    !text.contains(' ') && text.starts_with(|sign: char| sign.is_ascii_digit())
 }
 
-/// A placement that was typed beside its problem.
-fn read_typed(problem: &str, text: &str, name: &str) -> Result<Placed, UsageError> {
-    let problem = problem_on_large_board(problem).map_err(UsageError::new)?;
-    let placement = if name == "--fen" {
-        placement_from_fen(&problem, text).map_err(|error| error.to_string())
-    } else {
-        placement_from_squares(&problem, text).map_err(|error| error.to_string())
+/// What was typed beside placements that are read.
+enum Beside {
+    Nothing,
+    /// A board alone, for pieces of FENs.
+    Board(String),
+    Problem(Problem),
+}
+
+impl Beside {
+    fn new(problem: &[OsString]) -> anyhow::Result<Self> {
+        let text = input::typed(problem)?;
+        Ok(match text.as_str() {
+            "" => Self::Nothing,
+            board if is_board(board) => Self::Board(text),
+            problem => Self::Problem(read_problem(problem)?),
+        })
+    }
+}
+
+/// Placements that are read, each in the form that it seems to have.
+struct Lines {
+    beside: Beside,
+    texts: Peekable<Box<dyn Iterator<Item = input::Line>>>,
+}
+
+impl Iterator for Lines {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        let line = self.texts.next()?;
+        let given = line.text.and_then(|text| Ok(self.read(&text)?));
+        Some(Line { number: line.number, given })
+    }
+}
+
+impl Lines {
+    /// What stands in a line, or in several, if it begins a diagram.
+    fn read(&mut self, text: &str) -> Result<Given, UsageError> {
+        if text == "none" {
+            return Err(UsageError("none: no placement was found that could be read".to_owned()));
+        }
+        if text.trim_start().starts_with('{') {
+            let placed = read_json(text)?;
+            self.check_problem(&placed.problem)?;
+            return Ok(Given::Placed(placed));
+        }
+        let problem = match &self.beside {
+            Beside::Nothing if looks_like_fen(text) => read_problem(&with_pieces_of("", text))?,
+            Beside::Nothing if text.starts_with(HEADING) => {
+                // Its ranks would be mistakes of their own.
+                while self.texts.next_if(is_any_rank).is_some() {}
+                let fault = "a diagram: its problem was expected before -, or beside --file";
+                return Err(UsageError(fault.to_owned()));
+            }
+            Beside::Nothing => return Ok(Given::Problem(read_problem(text)?)),
+            Beside::Board(board) => read_problem(&with_pieces_of(board, text))?,
+            Beside::Problem(problem) => problem.clone(),
+        };
+        if text.starts_with(HEADING) || is_diagram_rank(text, problem.board().cols()) {
+            return Ok(Given::Placed(self.read_diagram(problem, text)?));
+        }
+        let placement = placement_from_line(&problem, text).map_err(UsageError::new)?;
+        Ok(Given::Placed(Placed::new(problem, placement)))
+    }
+
+    /// A record names its problem: that must be the one that was typed.
+    fn check_problem(&self, found: &Problem) -> Result<(), UsageError> {
+        match &self.beside {
+            Beside::Problem(problem) if problem != found => {
+                let shown = excerpt(&problem.to_string(), 60);
+                Err(refused(found, format_args!("a placement of another problem than {shown}")))
+            }
+            Beside::Board(board) => {
+                let fault = format!("a placement in JSON names its problem: leave {board} out");
+                Err(UsageError(fault))
+            }
+            Beside::Nothing | Beside::Problem(_) => Ok(()),
+        }
+    }
+
+    /// A diagram that begins with this line, its heading or its first rank.
+    fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<Placed, UsageError> {
+        let (rows, cols) = (problem.board().rows(), problem.board().cols());
+        let heading = first.starts_with(HEADING).then_some(first);
+        let mut ranks: Vec<String> = if heading.is_some() { Vec::new() } else { vec![first.to_owned()] };
+        let is_rank = |line: &input::Line| {
+            line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_diagram_rank(text, cols))
+        };
+        while ranks.len() < rows
+            && let Some(line) = self.texts.next_if(is_rank)
+        {
+            ranks.extend(line.text);
+        }
+        let ranks: Vec<&str> = ranks.iter().map(String::as_str).collect();
+        let placement = placement_from_diagram(&problem, &ranks);
+        let placement = placement.map_err(|error| UsageError(format!("diagram, {error}")))?;
+        let (number, class_size) = heading.map_or((None, None), numbers_of);
+        Ok(Placed { problem, placement, number, class_size })
+    }
+}
+
+/// Whether a line is a rank of a diagram of some board.
+fn is_any_rank(line: &input::Line) -> bool {
+    line.text.as_ref().is_ok_and(|text| is_diagram_rank(text, text.split_whitespace().count()))
+}
+
+/// What stands above a diagram, before its number.
+const HEADING: &str = "Solution #";
+
+/// The number of a placement and the size of its class, as a heading has them: `Solution #3 (one of 8):`.
+fn numbers_of(heading: &str) -> (Option<u64>, Option<u64>) {
+    let mut words = heading.trim_start_matches(HEADING).split([' ', ':', '(', ')']);
+    let number = words.next().and_then(|word| word.parse().ok());
+    let class_size = match words.next_back() {
+        _ if !heading.contains('(') => None,
+        _ if heading.contains("(alone)") => Some(1),
+        _ => words.filter_map(|word| word.parse().ok()).next_back(),
     };
-    let placement = placement.map_err(|error| UsageError(format!("{name}: {error}")))?;
-    Ok(Placed::new(problem, placement))
+    (number, class_size)
 }
 
 /// A line as `solve` and `max` write it; other fields are not looked at.
@@ -115,7 +259,8 @@ struct Record {
     #[serde(default)]
     schema: String,
     problem: String,
-    pieces: Vec<Piece>,
+    /// None are there if nothing was found.
+    pieces: Option<Vec<Piece>>,
     number: Option<serde_json::Value>,
     class_size: Option<serde_json::Value>,
 }
@@ -142,12 +287,23 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
     };
     // There `number` is that of the pieces.
     let is_largest = record.schema.starts_with("armistice.max/");
-    if is_largest && record.pieces.is_empty() && record.number == Some(serde_json::Value::Null) {
+    let is_listed = record.schema.starts_with("armistice.solve/");
+    let none_found = match &record.pieces {
+        None if !is_listed => {
+            let fault =
+                "missing field `pieces`: a placement as armistice solve --format json writes it was expected";
+            return Err(UsageError(fault.to_owned()));
+        }
+        None => true,
+        Some(pieces) => is_largest && pieces.is_empty() && record.number.is_none(),
+    };
+    if none_found {
         return Err(UsageError(format!("no placement of {} was found", output::quoted(&record.problem))));
     }
     let problem = problem_on_large_board(&record.problem)
         .map_err(|error| UsageError(format!("the problem of a placement: {error}")))?;
-    let pieces = record.pieces.iter().map(|piece| read_piece(&problem, piece)).collect::<Result<_, _>>()?;
+    let pieces =
+        record.pieces.iter().flatten().map(|piece| read_piece(&problem, piece)).collect::<Result<_, _>>()?;
     Ok(Placed {
         placement: Placement::new(pieces),
         number: whole(record.number).filter(|_| !is_largest),

@@ -2,6 +2,7 @@
 
 pub mod armies;
 pub mod json;
+pub mod latex;
 pub mod numbers;
 pub mod plot;
 #[cfg(feature = "png")]

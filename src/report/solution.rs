@@ -1,5 +1,6 @@
 //! A placement that was listed, in the forms that `solve` writes.
 
+use super::latex::{self, MOST_LINES};
 use super::svg::{self, Picture};
 use super::{Solution, json};
 use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
@@ -24,6 +25,12 @@ named! {
         Json = "json",
         /// A picture.
         Svg = "svg",
+        /// A picture for LaTeX, drawn by TikZ alone.
+        Tikz = "tikz",
+        /// A command of the LaTeX package chessboard: two armies of K, Q, R, B, N and P.
+        Chessboard = "chessboard",
+        /// A game that the LaTeX package xskak sets up: the same on 8x8.
+        Xskak = "xskak",
     }
 }
 
@@ -36,6 +43,14 @@ pub enum FormError {
     /// No FEN.
     #[error(transparent)]
     Fen(#[from] crate::notation::NoFen),
+    /// Nothing for the packages of LaTeX that know chess.
+    #[error(transparent)]
+    Chessboard(#[from] latex::NoChessboard),
+    /// A board that TeX cannot hold.
+    #[error(
+        "a board of {0}x{1} squares: in TikZ boards of up to {MOST_LINES}x{MOST_LINES} are drawn: take svg"
+    )]
+    Tikz(usize, usize),
     /// A board that would fill the disk.
     #[error("a board of {0} squares is not written square by square: write it as squares or permutation")]
     TooLarge(usize),
@@ -79,6 +94,12 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Form::Fen => fen(problem, placement)? + "\n",
         Form::Json => json::solution(solution),
         Form::Svg => svg::picture(&Picture::new(problem, placement)),
+        Form::Tikz if board.rows().max(board.cols()) > MOST_LINES => {
+            return Err(FormError::Tikz(board.rows(), board.cols()));
+        }
+        Form::Tikz => latex::tikz(&Picture::new(problem, placement)) + "\n",
+        Form::Chessboard => latex::chessboard(problem, placement)? + "\n",
+        Form::Xskak => latex::xskak(problem, placement)? + "\n",
     })
 }
 

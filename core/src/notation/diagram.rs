@@ -1,10 +1,43 @@
 //! Boards in letters, one rank a line, the highest rank first.
 
+use super::located::Located;
 use crate::board::{Board, Square};
 use crate::piece::Kind;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashMap;
+
+/// What is wrong with a board of letters, and in which column of a line.
+pub type DiagramError = Located<DiagramFault>;
+
+/// What is wrong with a board of letters.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DiagramFault {
+    /// Lines that are not as many as the board has ranks.
+    #[error("the diagram ends after {found} of {rows} ranks")]
+    Lines {
+        /// How many lines there are.
+        found: usize,
+        /// The board's ranks.
+        rows: usize,
+    },
+    /// Signs that are not as many as the board has files.
+    #[error("rank {rank} of a diagram has {found} signs, and the board has {cols} files")]
+    Signs {
+        /// Number of the rank.
+        rank: usize,
+        /// How many signs stand there.
+        found: usize,
+        /// The board's files.
+        cols: usize,
+    },
+    /// A sign of no kind of the problem.
+    #[error("rank {0} of a diagram: not a piece of the problem, . for an empty square or * for a hole")]
+    NoPiece(usize),
+    /// A hole where there is none, or none where there is one.
+    #[error("{0}: * stands for holes, and for nothing else")]
+    Hole(Square),
+}
 
 /// What a kind attacks from the middle of a board: its letter there, `x` on each attacked square, `.` elsewhere.
 ///
@@ -112,4 +145,134 @@ fn diagram<T: ToString>(board: &Board, symbol: impl Fn(Square) -> T) -> Vec<Stri
         symbols.collect::<Vec<_>>().join(" ")
     };
     (0..board.rows()).rev().map(line).collect()
+}
+
+/// Whether a line may be a rank of a diagram with so many files: signs with spaces between.
+#[must_use]
+pub fn is_diagram_rank(line: &str, cols: usize) -> bool {
+    let is_sign = |word: &str| {
+        let mut signs = word.chars();
+        let is_first =
+            |sign: char| matches!(sign, '.' | '*') || sign.is_alphabetic() || symbol(sign).is_some();
+        signs.next().is_some_and(is_first) && signs.all(|sign| sign.is_ascii_digit())
+    };
+    let mut words = line.split_whitespace();
+    // Letters with numbers are squares where there is nothing else.
+    words.clone().any(|word| word.chars().count() == 1)
+        && words.all(is_sign)
+        && line.split_whitespace().count() == cols
+}
+
+/// The placement that a diagram shows, as [`army_diagram`] writes it: letters or chess symbols, the highest rank first.
+///
+/// ```
+/// use armistice::{Problem, notation::{army_diagram, placement_from_diagram}};
+///
+/// let problem: Problem = "2x3-b2 K/N".parse()?;
+/// let lines = [". * n", "K . ."];
+/// assert_eq!(army_diagram(&problem, &placement_from_diagram(&problem, &lines)?, false), lines);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Lines that are no diagram of this board with these pieces.
+pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Placement, DiagramError> {
+    let board = problem.board();
+    let (rows, cols) = (board.rows(), board.cols());
+    if lines.len() != rows {
+        let fault = DiagramFault::Lines { found: lines.len(), rows };
+        return Err(Located::new("", 0..0, fault));
+    }
+    let mut pieces = Vec::new();
+    for (row, line) in (0..rows).rev().zip(lines) {
+        let found = line.split_whitespace().count();
+        if found != cols {
+            let fault = DiagramFault::Signs { rank: row + 1, found, cols };
+            return Err(Located::new(line, 0..line.len(), fault));
+        }
+        let mut end = 0;
+        for (col, word) in line.split_whitespace().enumerate() {
+            let start = end + line[end..].find(word).unwrap_or(0);
+            end = start + word.len();
+            let square = Square { row, col };
+            let fault = |fault| Err(Located::new(line, start..end, fault));
+            match word {
+                "." | "*" if (word == "*") == board.is_open(square) => {
+                    return fault(DiagramFault::Hole(square));
+                }
+                "." | "*" => {}
+                _ if !board.is_open(square) => return fault(DiagramFault::Hole(square)),
+                _ => match kind_of_sign(problem, word) {
+                    Some(kind) => pieces.push((kind, square)),
+                    None => return fault(DiagramFault::NoPiece(row + 1)),
+                },
+            }
+        }
+    }
+    Ok(Placement::new(pieces))
+}
+
+/// The letter of a chess symbol, and whether it is black.
+fn symbol(sign: char) -> Option<(char, bool)> {
+    let symbol = SYMBOLS.iter().find(|symbol| symbol.1 == sign || symbol.2 == sign)?;
+    Some((symbol.0, symbol.2 == sign))
+}
+
+/// The number of the kind that a sign stands for.
+fn kind_of_sign(problem: &Problem, word: &str) -> Option<usize> {
+    let mut signs = word.chars();
+    let sign = signs.next()?;
+    let (letter, is_second) = symbol(sign).unwrap_or((sign.to_ascii_uppercase(), sign.is_ascii_lowercase()));
+    let armies = problem.armies().len();
+    let army = match (signs.as_str(), is_second) {
+        ("", is_second) if armies <= 2 => usize::from(is_second),
+        (number, false) if armies > 2 => number.parse::<usize>().ok()?.checked_sub(1)?,
+        _ => return None,
+    };
+    let of = problem.army_of();
+    let mut kinds = problem.pieces().enumerate();
+    kinds.find(|(kind, pieces)| of[*kind] == army && pieces.kind.letter() == letter).map(|(kind, _)| kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::placement_from_squares;
+
+    #[test]
+    fn diagrams_are_read_as_they_are_written() {
+        for (problem, squares) in [
+            ("4x4 Q4", "Qc1,a2,d3,b4"),
+            ("3x4-b2 N2/X1 X=C", "Na1,c3 / Xd1"),
+            ("2x3 K/N/Q", "Ka1 / Nc2 / Qa2"),
+            ("2x2 K*", ""),
+        ] {
+            let problem: Problem = problem.parse().unwrap();
+            let placement = placement_from_squares(&problem, squares).unwrap();
+            for has_symbols in [false, true] {
+                let lines = army_diagram(&problem, &placement, has_symbols);
+                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+                assert!(lines.iter().all(|line| is_diagram_rank(line, problem.board().cols())), "{lines:?}");
+                assert_eq!(placement_from_diagram(&problem, &lines), Ok(placement.clone()), "{lines:?}");
+            }
+        }
+        assert!(!is_diagram_rank("Qa1 Nb3", 2) && !is_diagram_rank("1 2", 2) && !is_diagram_rank("Q1 N1", 2));
+    }
+
+    #[test]
+    fn faults_say_where_what_and_what_instead() {
+        for (problem, lines, expected) in [
+            ("2x2 Q1", &["Q ."][..], "column 1, end of text: the diagram ends after 1 of 2 ranks"),
+            ("2x2 Q1", &["Q", ". ."], "column 1, \"Q\": rank 2 of a diagram has 1 signs"),
+            ("2x2 Q1", &[". .", ". K"], "column 3, \"K\": rank 1 of a diagram: not a piece"),
+            ("2x2 Q1", &[". .", ". q"], "column 3, \"q\": rank 1 of a diagram: not a piece"),
+            ("2x2 Q1", &["* .", ". ."], "column 1, \"*\": a2: * stands for holes"),
+            ("2x2-a2 Q1", &[". .", ". ."], "column 1, \".\": a2: * stands for holes"),
+            ("2x2-a2 Q1", &["Q .", ". ."], "column 1, \"Q\": a2: * stands for holes"),
+        ] {
+            let problem: Problem = problem.parse().unwrap();
+            let error = placement_from_diagram(&problem, lines).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{lines:?}: {error}");
+        }
+    }
 }

@@ -4,17 +4,22 @@ mod diagram;
 mod expression;
 mod family;
 mod fen;
+mod line;
 mod located;
 mod permutation;
 mod problem_text;
 mod squares;
 
-pub use diagram::{army_diagram, attack_diagram, placement_diagram};
+pub use diagram::{
+    DiagramError, DiagramFault, army_diagram, attack_diagram, is_diagram_rank, placement_diagram,
+    placement_from_diagram,
+};
 pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement_from_fen};
+pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
-pub use permutation::{ReadBy, permutation};
+pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
 pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 

@@ -1,7 +1,36 @@
 //! Placements with one piece to a rank, or to a file, as a list of numbers.
 
+use super::located::Located;
+use crate::board::Square;
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, Quantity};
+use std::ops::Range;
+
+/// What is wrong with a permutation, and where.
+pub type PermutationError = Located<PermutationFault>;
+
+/// What is wrong with a permutation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PermutationFault {
+    /// Several kinds, or none.
+    #[error(
+        "a permutation does not say which kind stands where, and the problem has {0} kinds: write squares"
+    )]
+    Kinds(usize),
+    /// Something that is no line of the board.
+    #[error("not one of the numbers 1 to {0}")]
+    NoLine(usize),
+    /// Not a number for each rank or file.
+    #[error("{found} numbers, and the board has {rows} ranks and {cols} files")]
+    Length {
+        /// How many numbers stand there.
+        found: usize,
+        /// The board's ranks.
+        rows: usize,
+        /// The board's files.
+        cols: usize,
+    },
+}
 
 /// How a permutation is read off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,4 +70,98 @@ pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Opti
         numbers[at] = number;
     }
     (!numbers.contains(&0)).then_some(numbers)
+}
+
+/// The placement that a list of numbers describes: a number for each rank from the top, the file of its piece; if there are
+/// as many files and not as many ranks, for each file from the left, the rank of its piece. Whether it is what the problem
+/// asks for is not looked at.
+///
+/// ```
+/// use armistice::{Problem, notation};
+///
+/// let problem: Problem = "4x4 Q4".parse()?;
+/// let placement = notation::placement_from_permutation(&problem, "2 4 1 3")?;
+/// assert_eq!(notation::placement_squares(&problem, &placement), "Qc1,a2,d3,b4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Text that is no such list, and problems with several kinds, with the column of the fault.
+pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Placement, PermutationError> {
+    let kinds: Vec<usize> = problem
+        .pieces()
+        .enumerate()
+        .filter(|(_, pieces)| pieces.quantity != Quantity::Exactly(0))
+        .map(|(kind, _)| kind)
+        .collect();
+    let &[kind] = &kinds[..] else {
+        return Err(Located::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
+    };
+    let (rows, cols) = (problem.board().rows(), problem.board().cols());
+    let words: Vec<Range<usize>> = words(text).collect();
+    let (by, most) = match words.len() {
+        found if found == rows => (ReadBy::Ranks, cols),
+        found if found == cols => (ReadBy::Files, rows),
+        found => {
+            let fault = PermutationFault::Length { found, rows, cols };
+            return Err(Located::new(text, 0..text.len(), fault));
+        }
+    };
+    let mut pieces = Vec::with_capacity(words.len());
+    for (at, word) in words.into_iter().enumerate() {
+        let number = text[word.clone()].parse().ok().filter(|number| (1..=most).contains(number));
+        let number: usize = number.ok_or_else(|| Located::new(text, word, PermutationFault::NoLine(most)))?;
+        let square = match by {
+            ReadBy::Ranks => Square { row: rows - 1 - at, col: number - 1 },
+            ReadBy::Files => Square { row: number - 1, col: at },
+        };
+        pieces.push((kind, square));
+    }
+    Ok(Placement::new(pieces))
+}
+
+/// Where the words are.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        place += text[place..].find(|c: char| !c.is_whitespace())?;
+        let start = place;
+        place += text[place..].find(char::is_whitespace).unwrap_or(text.len() - place);
+        Some(start..place)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        for (problem, text, by) in [
+            ("4x4 Q4", "2 4 1 3", ReadBy::Ranks),
+            ("3x5 R3", "5 1 2", ReadBy::Ranks),
+            ("5x3 R3", "5 1 2", ReadBy::Files),
+            ("5x5-a1 K0 R5", "5 4 3 2 1", ReadBy::Ranks),
+        ] {
+            let problem: Problem = problem.parse().unwrap();
+            let placement = placement_from_permutation(&problem, text).unwrap();
+            let numbers = permutation(&problem, &placement, by).unwrap();
+            let written: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            assert_eq!(written.join(" "), text, "{problem}");
+        }
+    }
+
+    #[test]
+    fn faults_say_where_what_and_what_instead() {
+        for (problem, text, expected) in [
+            ("4x4 Q4", "2 4 1", "column 1, \"2 4 1\": 3 numbers, and the board has 4 ranks and 4 files"),
+            ("4x4 Q4", "2 4 1 5", "column 7, \"5\": not one of the numbers 1 to 4"),
+            ("4x4 Q4", "2 4 0 1", "column 5, \"0\": not one of"),
+            ("4x4 Q2 K2", "2 4 1 3", "column 1, \"2 4 1 3\": a permutation does not say which kind"),
+        ] {
+            let problem: Problem = problem.parse().unwrap();
+            let error = placement_from_permutation(&problem, text).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
 }

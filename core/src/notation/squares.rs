@@ -5,7 +5,8 @@
 //! army      = { letter square { "," square } }     words are separated by spaces
 //! ```
 //!
-//! `Na2 Bc1`, `Qa1,b5`, and `Qa1 / Qc3` for two armies, in the order of the problem.
+//! `Na2 Bc1`, `Qa1,b5`, and `Qa1 / Qc3` for two armies, in the order of the problem. Of one army, a square may be a pair of
+//! numbers, its rank and its file: `N(2,1)`.
 
 use super::located::Located;
 use crate::board::{NoSquare, Square};
@@ -35,6 +36,12 @@ pub enum SquaresFault {
     /// Something that is no square.
     #[error(transparent)]
     Square(#[from] NoSquare),
+    /// Something that is no pair of numbers.
+    #[error("not a rank and a file: two numbers from 1 in brackets, like (2,1)")]
+    NoPair,
+    /// A pair of numbers, which do not say whose the piece is.
+    #[error("pairs do not say in which of the {0} armies a piece is: write squares")]
+    PairOfArmies(usize),
     /// A slash too many.
     #[error("no army stands after this: the problem has {0}")]
     Armies(usize),
@@ -100,6 +107,15 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
             let known = armies[army].iter().map(char::to_string).collect::<Vec<_>>().join(", ");
             located(range.clone(), SquaresFault::NoKind { letter, army: army + 1, known })
         })?;
+        if word[1..].starts_with('(') {
+            let place = range.start + 1..range.end;
+            if armies.len() > 1 {
+                return Err(located(place, SquaresFault::PairOfArmies(armies.len())));
+            }
+            let square = pair(&word[1..]).ok_or_else(|| located(place, SquaresFault::NoPair))?;
+            pieces.push((kind, square));
+            continue;
+        }
         let mut at = range.start + 1;
         for name in word[1..].split(',') {
             let square: Square =
@@ -109,6 +125,13 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         }
     }
     Ok(Placement::new(pieces))
+}
+
+/// The square with this rank and file, like `(2,1)`.
+fn pair(text: &str) -> Option<Square> {
+    let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    let place = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
+    Some(Square { row: place(row)?, col: place(col)? })
 }
 
 /// Where the words are: between spaces, with `/` as a word of its own.
@@ -137,6 +160,7 @@ mod tests {
             ("8x8 Q2/N1", "Qa1,b1/Nd7", "Qa1,b1 / Nd7"),
             ("8x8 Q*/Q*/Q*", "//Qa1", "/  / Qa1"),
             ("8x8 Q0", "", ""),
+            ("8x8 Q2 N1", "N(3,3) Q(1,1) Qb5", "Qa1,b5 Nc3"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let placement = placement_from_squares(&problem, text).unwrap();
@@ -155,6 +179,8 @@ mod tests {
             ("8x8 Q2", "Q", "column 2, end of text: not a square"),
             ("8x8 Q2", "Qa1,x", "column 5, \"x\": not a square"),
             ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
+            ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": not a rank and a file"),
+            ("8x8 Q1/Q1", "Q(1,1)", "column 2, \"(1,1)\": pairs do not say in which of the 2 armies"),
             ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
             ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": no army stands after this: the problem has 1"),
         ] {

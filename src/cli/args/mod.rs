@@ -5,6 +5,7 @@ mod one_of;
 mod placed;
 mod question;
 mod runs;
+mod selection;
 mod solve;
 mod trace;
 
@@ -15,7 +16,8 @@ pub(in crate::cli) use runs::{
     JournalArguments, MergeArguments, MissingArguments, PlanArguments, ShardArguments, SharedArguments,
     StatusArguments,
 };
-pub(in crate::cli) use solve::{Order, SolveArguments};
+pub(in crate::cli) use selection::{Order, SelectionArguments};
+pub(in crate::cli) use solve::SolveArguments;
 pub(in crate::cli) use trace::TraceArguments;
 
 use super::range::Range;

@@ -2,6 +2,7 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
+use super::selection::SelectionArguments;
 use armistice::Named;
 use armistice::report::svg::PictureFormat;
 use clap::Args;
@@ -18,6 +19,7 @@ use std::path::PathBuf;
     after_help = "Examples:
   armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
   armistice check 5x5 N2 B --squares 'Na2,e5 Bd1'
+  armistice solve 8x8 Q8 --all --format permutation | armistice check 8x8 Q8 -
   armistice max 8x8 Q5 N --format json | armistice check -
   armistice check --file placements.jsonl --format json"
 )]
@@ -30,25 +32,36 @@ pub(in crate::cli) struct CheckArguments {
     pub(in crate::cli) format: FormatArgument,
 }
 
-/// Draw placements as SVG, PNG or a page of HTML.
+/// Draw placements as SVG, PNG, a page of HTML, or for LaTeX.
 ///
-/// Of a problem alone the first placement is drawn. Every built-in kind has a shape of its own, other kinds are letters
+/// Of a problem alone the first placement is drawn, or those that are chosen as for `solve`. Every built-in kind has a shape of its own, other kinds are letters
 /// on shields, a second army is dark.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
+    mut_arg("all", |argument| argument.help("Draw all placements, up to 10000 of them, in a gallery")),
+    mut_arg("limit", |argument| argument.help("Draw at most so many placements; of a gallery 100 if not given")),
+    mut_arg("up_to", |argument| argument.help("Draw one placement, the first, of those that are the same up to this")),
+    mut_arg("maximal", |argument| {
+        argument.help("Draw only placements that cannot be extended: no further piece of these kinds fits")
+    }),
     after_help = "Examples:
   armistice draw 6x6 Q6 > queens.svg
   armistice draw 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1 -o queens.png
   armistice draw 5x5 N2 B --squares 'Na2,c3 Bb4' --attacks -o conflict.svg
-  armistice draw 6x6 Q6 --gallery -o queens.html
+  armistice draw 8x8 Q8 --all --up-to symmetry -o queens.html
+  armistice draw 8x8 Q8 --random --seed 7 -o queens.tex
+  armistice solve 8x8 N8 --random --limit 3 | armistice draw 8x8 N8 - --gallery -o knights.svg
   armistice max 8x8 Q5 N --format json | armistice draw - -o knights.svg"
 )]
 pub(in crate::cli) struct DrawArguments {
     #[command(flatten)]
     pub(in crate::cli) placed: PlacedArguments,
 
-    /// Write to a file, in the format that its name says: .svg, .png or .html
+    #[command(flatten)]
+    pub(in crate::cli) selection: SelectionArguments,
+
+    /// Write to a file, in the format that its name says: .svg, .png, .html or .tex
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
@@ -56,17 +69,17 @@ pub(in crate::cli) struct DrawArguments {
     #[arg(long, value_parser = one_of(PictureFormat::ALL))]
     pub(in crate::cli) format: Option<PictureFormat>,
 
-    /// Draw many placements, each small with its number and the size of its class; HTML always is a gallery
+    /// Draw many placements, each small with its number and the size of its class; so are HTML, and more than one
     #[arg(long)]
     pub(in crate::cli) gallery: bool,
-
-    /// Draw at most so many placements of a gallery
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(in crate::cli) limit: u32,
 
     /// Mark the squares that are attacked, and join pieces in conflict
     #[arg(long)]
     pub(in crate::cli) attacks: bool,
+
+    /// Say below the board what its kinds are; kinds of one's own are always explained
+    #[arg(long)]
+    pub(in crate::cli) legend: bool,
 
     /// Width of a PNG in pixels; if not given, two for each unit of the SVG, where a square has 45
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16_384))]
@@ -76,21 +89,25 @@ pub(in crate::cli) struct DrawArguments {
 /// Where placements come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacedArguments {
-    /// The problem, as one argument or as several; `-` reads a placement a line from standard input, in the JSON that
-    /// `solve` and `max` write
-    #[arg(value_name = "PROBLEM", required_unless_present_any = ["file", "fen"], conflicts_with = "file")]
+    /// The problem, as one argument or as several; `-` after it reads its placements from standard input, in any form that
+    /// `solve` writes: FEN, squares, pairs, permutations, diagrams, JSON. Without a problem, `-` reads JSON or FEN
+    #[arg(value_name = "PROBLEM", required_unless_present_any = ["file", "fen"])]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read placements in JSON from a file (or `-`), one a line
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "squares"])]
+    /// Read placements from a file (or `-`), the same
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "squares", "permutation"])]
     pub(in crate::cli) file: Option<PathBuf>,
 
     /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
     /// for empty squares, * for a hole. The problem may be left out, or be the board alone: then its pieces are these
-    #[arg(long, value_name = "TEXT", conflicts_with = "squares")]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["squares", "permutation"])]
     pub(in crate::cli) fen: Option<OsString>,
 
     /// The placement as a list of squares, like 'Na2 Qb1,d4'; / stands between armies
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "permutation")]
     pub(in crate::cli) squares: Option<OsString>,
+
+    /// The placement as numbers, like '2 4 1 3': for each rank from the top the file of its piece
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) permutation: Option<OsString>,
 }

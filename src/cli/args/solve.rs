@@ -1,11 +1,10 @@
 //! What was typed after `armistice solve`.
 
 use super::one_of::one_of;
-use super::question::{LinesArguments, same};
+use super::question::LinesArguments;
+use super::selection::SelectionArguments;
 use armistice::Named;
-use armistice::UpTo;
 use armistice::report::solution::Form;
-use armistice_core::named;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -26,7 +25,7 @@ use std::path::PathBuf;
   armistice solve 20x20 N30 B5 R3 Q2 --format squares
   armistice solve 1000 Q1000 --format permutation      a large board
   armistice solve 8x8 N8 --random --seed 7 --limit 3   three at random
-  armistice solve 6x6 Q6 --all --format json | armistice draw - --gallery -o queens.html"
+  armistice solve 8x8 Q8 -o queens.tex                 a board for a paper, in TikZ"
 )]
 pub(in crate::cli) struct SolveArguments {
     /// The problem, as one argument or as several
@@ -36,55 +35,15 @@ pub(in crate::cli) struct SolveArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// List all placements
-    #[arg(long, conflicts_with = "limit")]
-    pub(in crate::cli) all: bool,
+    #[command(flatten)]
+    pub(in crate::cli) selection: SelectionArguments,
 
-    /// List so many placements
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(in crate::cli) limit: Option<u64>,
-
-    /// Leave out the first ones
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(in crate::cli) skip: u64,
-
-    /// In which order placements come
-    #[arg(long, value_parser = one_of(Order::ALL))]
-    pub(in crate::cli) order: Option<Order>,
-
-    /// Draw placements at random: each alike where all can be counted in half a minute, else by local search
-    #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal"])]
-    pub(in crate::cli) random: bool,
-
-    /// Seed of what is done at random; another one each time if --random has none
-    #[arg(long, value_name = "S")]
-    pub(in crate::cli) seed: Option<u64>,
-
-    /// List one placement, the first, of those that are the same up to this
-    #[arg(long, value_parser = same(), value_name = "WHAT")]
-    pub(in crate::cli) up_to: Option<UpTo>,
-
-    /// List only placements that cannot be extended: no further piece of these kinds fits
-    #[arg(long)]
-    pub(in crate::cli) maximal: bool,
-
-    /// How placements are written: as diagrams if not given, on boards of more than 32 ranks or files as squares
+    /// How placements are written; by the name of the output file if not given, or as diagrams, on boards of more than 32
+    /// ranks or files as squares
     #[arg(long, value_parser = one_of(Form::ALL))]
     pub(in crate::cli) format: Option<Form>,
 
     /// Write to a file
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
-}
-
-named! {
-    /// In which order placements come.
-    pub(in crate::cli) enum Order {
-        /// Reading order: square by square from the upper left corner, a piece before an empty square.
-        Lex = "lex",
-        /// Fewest values first: the file, or kind, with the fewest free squares is next, lowest square first.
-        FirstFail = "first-fail",
-        /// The same as --random.
-        Random = "random",
-    }
 }

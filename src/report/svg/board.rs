@@ -28,7 +28,7 @@ pub(super) struct Frame {
     pub(super) edge: f64,
     bottom: f64,
     /// How much larger coordinates are than those of a small board.
-    scale: f64,
+    pub(super) scale: f64,
     /// Every so many ranks and files have a coordinate.
     step: usize,
     width: f64,

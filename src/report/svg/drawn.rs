@@ -1,6 +1,7 @@
 //! What is drawn.
 
 use super::attacks;
+use super::legend::LegendEntry;
 use super::title::title;
 use crate::board::{Board, Square};
 use crate::piece::Kind;
@@ -31,6 +32,8 @@ pub struct Picture {
     pub attacked: Vec<Square>,
     /// Squares joined by a red line.
     pub conflicts: Vec<(Square, Square)>,
+    /// The kinds that are explained below the board: those of one's own, if nothing else was asked for.
+    pub legend: Vec<LegendEntry>,
     /// What stands under it in a gallery, before its number.
     pub name: Option<String>,
     /// Its number in a gallery.
@@ -50,7 +53,15 @@ impl Picture {
             army: armies.get(*kind).copied().unwrap_or_default(),
             square,
         };
-        Self::bare(problem.board(), lettered.map(piece).collect(), title(problem, placement))
+        let bare = Self::bare(problem.board(), lettered.map(piece).collect(), title(problem, placement));
+        let own = bare.standing(problem).filter(|kind| kind.name().is_none()).map(LegendEntry::new).collect();
+        Self { legend: own, ..bare }
+    }
+
+    /// The kinds that stand on the board.
+    fn standing<'a>(&self, problem: &'a Problem) -> impl Iterator<Item = &'a Kind> {
+        let standing: BTreeSet<char> = self.pieces.iter().map(|piece| piece.letter).collect();
+        problem.kinds().into_iter().filter(move |kind| standing.contains(&kind.letter()))
     }
 
     /// Pieces on a board, and nothing else.
@@ -61,6 +72,7 @@ impl Picture {
             title,
             attacked: Vec::new(),
             conflicts: Vec::new(),
+            legend: Vec::new(),
             name: None,
             number: None,
             class_size: None,
@@ -73,10 +85,21 @@ impl Picture {
         let square = Square { row: board.rows() / 2, col: board.cols() / 2 };
         let attacked: BTreeSet<Square> = kind.moves().attacked(board, square).collect();
         let name = kind.name().map_or_else(|| kind.letter().to_string(), str::to_owned);
+        let caption = match kind.name() {
+            Some(name) => format!("{} {name} · {}", kind.letter(), kind.betza()),
+            None => LegendEntry::new(kind).text,
+        };
         let pieces = vec![DrawnPiece { letter: kind.letter(), army: 0, square }];
         let title = format!("What the {name} ({}) attacks", kind.betza());
         let attacked = attacked.into_iter().collect();
-        Self { attacked, name: Some(name), ..Self::bare(board, pieces, title) }
+        Self { attacked, name: Some(caption), ..Self::bare(board, pieces, title) }
+    }
+
+    /// The same with all kinds that stand on the board explained below it.
+    #[must_use]
+    pub fn with_legend(self, problem: &Problem) -> Self {
+        let legend = self.standing(problem).map(LegendEntry::new).collect();
+        Self { legend, ..self }
     }
 
     /// The same with dots on the squares that are attacked, and red lines between pieces that should leave each other in

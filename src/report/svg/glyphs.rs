@@ -76,6 +76,13 @@ const GLYPHS: &[(char, f64, &str)] = &[
     ('X', 6.4, "M0-10L6.4 0M6.4-10L0 0"),
     ('Y', 6.6, "M0-10L3.3-4.8L6.6-10M3.3-4.8V0"),
     ('Z', 6.2, "M.2-10H6L0 0H6.2"),
+    ('=', 5.6, "M0-6.4H5.6M0-3.2H5.6"),
+    ('(', 2.4, "M2.4-11Q0-8.6 0-4.4Q0-.2 2.4 2.2"),
+    (')', 2.4, "M0-11Q2.4-8.6 2.4-4.4Q2.4-.2 0 2.2"),
+    (',', 1.4, "M1.1-.4Q1.2 1 .1 2.2"),
+    ('·', 1.0, "M.5-4.7V-4.3"),
+    ('-', 3.6, "M0-4.4H3.6"),
+    ('/', 4.4, "M0 1L4.4-10.6"),
     ('×', 4.6, "M0-5.6L4.6-1M4.6-5.6L0-1"),
 ];
 
@@ -85,6 +92,7 @@ const SPACE: f64 = 3.4;
 /// Which point of a text is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
+    Start,
     Middle,
     End,
 }
@@ -94,20 +102,36 @@ pub(super) fn width(text: &str) -> f64 {
     (text.chars().map(|letter| find(letter).0 + GAP).sum::<f64>() - GAP).max(0.0)
 }
 
-/// A text as strokes, enlarged so many times, on a line at a height.
-pub(super) fn text(text: &str, anchor: Anchor, (x, y): (f64, f64), scale: f64) -> String {
-    let share = if anchor == Anchor::Middle { 0.5 } else { 1.0 };
+/// The strokes of a text, each with where its origin is: on a line at a height, and enlarged so many times.
+pub(super) fn strokes(
+    text: &str,
+    anchor: Anchor,
+    (x, y): (f64, f64),
+    scale: f64,
+) -> impl Iterator<Item = ((f64, f64), &'static str)> {
+    let share = match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => 0.5,
+        Anchor::End => 1.0,
+    };
     let mut at = x - width(text) * scale * share;
-    let mut strokes = String::new();
-    for letter in text.chars() {
+    let strokes = text.chars().map(move |letter| {
         let (width, path) = find(letter);
-        if !path.is_empty() {
-            let (x, y, scale) = (short(at), short(y), short(scale));
-            let _ = write!(strokes, "<path transform=\"translate({x} {y}) scale({scale})\" d=\"{path}\"/>");
-        }
+        let origin = (at, y);
         at += (width + GAP) * scale;
+        (origin, path)
+    });
+    strokes.filter(|(_, path)| !path.is_empty())
+}
+
+/// A text in SVG, the same.
+pub(super) fn text(text: &str, anchor: Anchor, place: (f64, f64), scale: f64) -> String {
+    let mut svg = String::new();
+    for ((x, y), path) in strokes(text, anchor, place, scale) {
+        let (x, y, scale) = (short(x), short(y), short(scale));
+        let _ = write!(svg, "<path transform=\"translate({x} {y}) scale({scale})\" d=\"{path}\"/>");
     }
-    strokes
+    svg
 }
 
 /// The width and the strokes of a glyph; a sign that there is none of is a space.

@@ -9,20 +9,25 @@ mod board;
 mod drawn;
 mod escaped;
 mod glyphs;
+mod legend;
 mod numbers;
 mod page;
+mod path;
 mod shapes;
 mod sheet;
 mod style;
 mod title;
 
 pub use drawn::{DrawnPiece, Picture};
+pub use legend::LegendEntry;
 pub use page::page;
-pub use sheet::sheet;
+pub use sheet::{sheet, sheet_of_kinds};
 pub use title::title;
 
 pub(super) use escaped::escaped;
-pub(super) use shapes::outline;
+pub(super) use legend::of_all;
+pub(super) use path::{Part, Point, parts};
+pub(super) use shapes::{Layer, Role, layers, outline};
 
 use crate::board::Board;
 use armistice_core::named;
@@ -37,6 +42,12 @@ named! {
         Png = "png",
         /// A page with many boards.
         Html = "html",
+        /// For LaTeX, drawn by TikZ alone.
+        Tikz = "tikz",
+        /// A command of the LaTeX package chessboard: two armies of K, Q, R, B, N and P.
+        Chessboard = "chessboard",
+        /// A game that the LaTeX package xskak sets up: the same on 8x8.
+        Xskak = "xskak",
     }
 }
 
@@ -62,7 +73,11 @@ pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
 pub fn picture(picture: &Picture) -> String {
     let frame = board::Frame::new(&picture.board);
     let (width, height) = frame.size();
-    let mut svg = begin(&picture.title, (width, height));
+    let scale = frame.scale;
+    let least = legend::least_width(&picture.legend) * scale + 2.0 * frame.edge;
+    let width = width.max(least);
+    let (legend, high) = legend::draw(&picture.legend, (width - 2.0 * frame.edge) / scale);
+    let mut svg = begin(&picture.title, (width, height + high * scale));
     svg += &definitions(std::slice::from_ref(picture));
     svg += &board::coordinates(&picture.board, &frame);
     let _ = writeln!(
@@ -72,7 +87,12 @@ pub fn picture(picture: &Picture) -> String {
         numbers::short(frame.edge)
     );
     svg += &board::draw(picture);
-    svg + "</g>\n</svg>\n"
+    svg += "</g>\n";
+    if !legend.is_empty() {
+        let [x, y, scale] = [frame.edge, height, scale].map(numbers::short);
+        let _ = writeln!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">\n{legend}</g>");
+    }
+    svg + "</svg>\n"
 }
 
 /// The first lines of a picture of some size.

@@ -1,6 +1,6 @@
 //! Many boards on one page of HTML, which needs no other file.
 
-use super::{Picture, board, definitions, escaped, numbers, sheet, style};
+use super::{Picture, board, definitions, escaped, legend, numbers, sheet, style};
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -11,6 +11,9 @@ const STYLE: &str = "\
     figure{margin:0;text-align:center}\
     figure>svg{width:100%;height:auto;display:block}\
     figcaption{font-size:.85em;opacity:.75;padding-top:.3em}\
+    .legend{display:flex;flex-wrap:wrap;gap:.3em 1.2em}\
+    .legend>span{display:inline-flex;align-items:center;gap:.3em}\
+    .legend svg{width:1.6em;height:1.6em}\
     .shapes{position:absolute;width:0;height:0}";
 
 /// A page with each board small and its number under it; `note` stands under the title.
@@ -20,10 +23,11 @@ pub fn page(pictures: &[Picture], title: &str, note: &str) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n\
          <style>{STYLE}{}</style>\n</head>\n<body>\n<svg class=\"shapes\" aria-hidden=\"true\">{}</svg>\n\
-         <h1>{title}</h1>\n<p>{}</p>\n<main>\n",
+         <h1>{title}</h1>\n<p>{}</p>\n{}<main>\n",
         style::STYLE,
         definitions(pictures),
         escaped(note),
+        legend::html(&legend::of_all(pictures.iter().map(|picture| &picture.legend[..]))),
         title = escaped(title),
     );
     for picture in pictures {

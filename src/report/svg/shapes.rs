@@ -4,7 +4,7 @@
 //! pawn's body with a mitre or battlements for a head.
 
 use super::glyphs::{self, Anchor};
-use std::fmt::Write;
+use super::numbers::short;
 
 /// Shapes by letter, each in a square of 45 units: outlines first, then the lines inside.
 const SHAPES: &[(char, &str, &str)] = &[
@@ -98,30 +98,78 @@ const MARK: (&str, &str) = (
 /// A shield, for kinds that are not built in.
 const SHIELD: &str = "M9 8H36V22Q36 33 22.5 39Q9 33 9 22Z";
 
-/// The shape of a kind, in a square of 45 units.
-pub(super) fn shape(letter: char) -> String {
-    let mut shape = String::new();
+/// What a layer of a shape is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::report) enum Role {
+    /// The body: filled in the colour of the army, with a dark edge.
+    Body,
+    /// What lies on the body, the same with an edge in the colour of the lines.
+    Mark,
+    /// Lines inside.
+    Lines,
+    /// The letter on a shield, in stronger lines.
+    Letter,
+}
+
+/// A path of a shape, which lies on those before it.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::report) struct Layer {
+    /// What it is.
+    pub(in crate::report) role: Role,
+    /// As in SVG, before it is enlarged and moved.
+    pub(in crate::report) path: &'static str,
+    /// How many times it is enlarged.
+    pub(in crate::report) scale: f64,
+    /// Where its origin is in a square of 45 units.
+    pub(in crate::report) origin: (f64, f64),
+}
+
+impl Layer {
+    fn at(role: Role, path: &'static str, x: f64) -> Self {
+        Self { role, path, scale: 1.0, origin: (x, 0.0) }
+    }
+}
+
+/// The shape of a kind from the bottom up.
+pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
     let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);
-    let draw = |(_, outline, lines): &(char, &str, &str)| {
-        format!("<path class=\"piece\" d=\"{outline}\"/><path class=\"lines\" d=\"{lines}\"/>")
+    let draw = |&(_, outline, lines): &(char, &'static str, &'static str), x| {
+        [Layer::at(Role::Body, outline, x), Layer::at(Role::Lines, lines, x)]
     };
     let base = COMPOUNDS.iter().find(|compound| compound.0 == letter).and_then(|compound| find(compound.1));
     if let Some(base) = base {
         // To the left, so that both are in the middle.
-        let (outline, lines) = MARK;
-        let _ = write!(
-            shape,
-            "<g transform=\"translate(-3 0)\">{}</g><path class=\"piece mark\" d=\"{outline}\"/>\
-             <path class=\"lines\" d=\"{lines}\"/>",
-            draw(base)
-        );
+        let mark = [Layer::at(Role::Mark, MARK.0, 0.0), Layer::at(Role::Lines, MARK.1, 0.0)];
+        draw(base, -3.0).into_iter().chain(mark).collect()
     } else if let Some(own) = find(letter) {
-        shape += &draw(own);
+        draw(own, 0.0).to_vec()
     } else {
-        let letter = glyphs::text(&letter.to_string(), Anchor::Middle, (22.5, 28.5), 1.35);
-        let _ = write!(shape, "<path class=\"piece\" d=\"{SHIELD}\"/><g class=\"lines letter\">{letter}</g>");
+        let text = letter.to_string();
+        let strokes = glyphs::strokes(&text, Anchor::Middle, (22.5, 28.5), 1.35);
+        let letter = strokes.map(|(origin, path)| Layer { role: Role::Letter, path, scale: 1.35, origin });
+        std::iter::once(Layer::at(Role::Body, SHIELD, 0.0)).chain(letter).collect()
     }
-    shape
+}
+
+/// The shape of a kind in SVG, in a square of 45 units.
+pub(super) fn shape(letter: char) -> String {
+    layers(letter).iter().map(path).collect()
+}
+
+fn path(layer: &Layer) -> String {
+    let class = match layer.role {
+        Role::Body => "piece",
+        Role::Mark => "piece mark",
+        Role::Lines => "lines",
+        Role::Letter => "lines letter",
+    };
+    let [x, y, scale] = [layer.origin.0, layer.origin.1, layer.scale].map(short);
+    let transform = match (layer.origin, layer.scale) {
+        ((0.0, 0.0), 1.0) => String::new(),
+        (_, 1.0) => format!(" transform=\"translate({x} {y})\""),
+        _ => format!(" transform=\"translate({x} {y}) scale({scale})\""),
+    };
+    format!("<path class=\"{class}\"{transform} d=\"{}\"/>", layer.path)
 }
 
 /// The outline of a kind and the lines inside it, as paths in a square of 45 units; nothing for kinds that are letters on

@@ -81,6 +81,7 @@ fn kind(problem: &Problem, pieces: &Pieces) -> Value {
     json!({
         "letter": letter.to_string(),
         "name": pieces.kind.name(),
+        "moves": pieces.kind.name().is_none().then(|| pieces.kind.betza()),
         "number": pieces.quantity.given(),
         "fixed": pieces.fixed.iter().map(|&square| problem.board().index(square)).collect::<Vec<_>>(),
         "shape": svg::outline(letter).map(|(outline, lines)| [outline, lines]),
@@ -136,6 +137,7 @@ mod tests {
         let data = data_of("3x3/torus K0 N1@b2 X1 X=fR");
         assert_eq!(data["kinds"][0]["letter"], "N");
         assert_eq!(data["kinds"][1]["shape"], Value::Null);
+        assert_eq!((&data["kinds"][0]["moves"], &data["kinds"][1]["moves"]), (&Value::Null, &json!("fR")));
         assert_eq!(data["reach"].as_array().unwrap().len(), 4);
         assert_eq!(data["rest"], " K0 X=fR");
         assert_eq!(data["kinds"][0]["fixed"], json!([4]));

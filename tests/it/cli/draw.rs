@@ -1,6 +1,7 @@
 //! `armistice check` and `armistice draw` as a person types them: placements that are judged, and pictures of them.
 
 use crate::common::program::{Folder, armistice, feed, run};
+use armistice::notation::problem_on_large_board;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -11,6 +12,7 @@ fn check_says_valid_or_what_is_wrong() {
         (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/3Q"], "4x4 Q4: the queen on d1 attacks the queen on d3\n", 1),
         (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/4"], "4x4 Q4: 3 of Q, and 4 are asked for\n", 1),
         (&["5x5 N2 B", "--squares", "Na2,e5 Bd1"], "5x5 B N2: valid\n", 0),
+        (&["4x4 Q4", "--permutation", "2 4 1 3"], "4x4 Q4: valid\n", 0),
         (
             &["5x5 N2 B", "--squares", "Na2,e5 Bc1"],
             "5x5 B N2: the knight on a2 attacks the bishop on c1\n",
@@ -63,6 +65,11 @@ fn bad_placements_are_usage_errors() {
         (&["4x4 Q4", "--squares", "Qa"], "--squares: column 2, \"a\": not a square"),
         (&["4x4 Y4", "--squares", "Qa1"], "column 5, \"Y4\": no kind has the letter Y"),
         (&["4x4 Q4"], "4x4 Q4: a placement to check was expected"),
+        (
+            &["4x4 Q4", "--permutation", "2 4 1 5"],
+            "--permutation: column 7, \"5\": not one of the numbers 1 to 4",
+        ),
+        (&["4x4 Q4", "-", "--squares", "Qa1"], "a problem was expected beside --fen, --squares"),
         (&["-", "--fen", "4/4/4/4"], "a problem was expected"),
         (&["--file", "/nowhere/x.jsonl"], "\"/nowhere/x.jsonl\": "),
     ] {
@@ -128,7 +135,8 @@ fn a_picture_has_a_title_and_a_shape_for_each_piece() {
             "5x5-c3 N2 J: knights on a2 and e5; princess on b1",
         ),
         (&["4x4/torus R2/F1", "--fen", "R1R1/4/4/3f"], 3, "4x4/torus R2/F: rooks on a4 and c4; ferz on d1"),
-        (&["3x3 X2 X=NC", "--squares", "Xa1,c3"], 2, "3x3 X2 X=NC: X on a1 and c3"),
+        // Two on the board, and one beside its moves.
+        (&["3x3 X2 X=NC", "--squares", "Xa1,c3"], 3, "3x3 X2 X=NC: X on a1 and c3"),
         (&["60x40 K1", "--squares", "Kr60c40"], 1, "60x40 K: king on r60c40"),
         (&["2x2 Q0"], 0, "2x2 Q0: no pieces"),
         (&["8x8 Nmax"], 32, "8x8 Nmax: knights on "),
@@ -188,6 +196,13 @@ fn kinds_are_drawn_with_what_they_attack() {
     let dots = document.descendants().filter(|node| node.attribute("class") == Some("attacks"));
     let dots: Vec<usize> = dots.map(|node| node.attribute("d").unwrap().matches('M').count()).collect();
     assert_eq!(dots, [8, 8]);
+    // Boards of seven squares, three beside each other.
+    run(&["pieces", "--svg", &file]);
+    let svg = std::fs::read_to_string(&file).unwrap();
+    let document = xml(&svg);
+    assert_eq!(document.root_element().attribute("viewBox"), Some("0 0 1053 2346"));
+    let titles: Vec<&str> = document.descendants().filter_map(|node| node.text()).collect();
+    assert!(titles.contains(&"What the camel (C) attacks"), "{titles:?}");
     assert_eq!(run(&["pieces", "--svg", "/nowhere/kinds.svg"]).2, 2);
 }
 
@@ -215,6 +230,234 @@ fn a_gallery_has_a_board_for_each_placement() {
     assert!(html.contains("1 placement, 2 with their turns and mirror images"), "{html}");
     let mixed = feed(&["draw", "-", "--gallery"], LINES);
     assert_eq!((count(&xml(&mixed.0), "use"), mixed.2), (12, 0));
+}
+
+/// The same placements as `solve` lists, by the same words.
+#[test]
+fn pictures_are_chosen_as_placements_are_listed() {
+    for typed in [
+        "6x6 R3 --all --up-to symmetry",
+        "5x5-c3 N3 --all --up-to symmetry",
+        "5x5 K* --all --maximal",
+        "5x5 Q5 --limit 3 --skip 4",
+        "5x5-c3 N3 --random --seed 7 --limit 5",
+        "5x5 Q5 --limit 6 --order first-fail",
+        "5x5 Q2/N2 --up-to symmetry --limit 5",
+    ] {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let (listed, error, code) = run(&[&["solve"], &words[..], &["--format", "json"]].concat());
+        assert_eq!(code, 0, "{words:?}: {error}");
+        let (svg, error, code) = run(&[&["draw"], &words[..]].concat());
+        assert_eq!(code, 0, "{words:?}: {error}");
+        let document = xml(&svg);
+        let titles = document.descendants().filter(|node| node.tag_name().name() == "title").skip(1);
+        let titles: Vec<&str> = titles.filter_map(|node| node.text()).collect();
+        let squares = |line: &str| -> Vec<String> {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            let pieces = record["pieces"].as_array().unwrap().iter();
+            pieces.map(|piece| piece["square"].as_str().unwrap().to_owned()).collect()
+        };
+        let listed: Vec<Vec<String>> = listed.lines().map(squares).collect();
+        assert_eq!(titles.len(), listed.len(), "{words:?}");
+        for (title, squares) in titles.iter().zip(&listed) {
+            assert!(squares.iter().all(|square| title.contains(square)), "{words:?}: {title}, {squares:?}");
+        }
+    }
+    let (html, _, code) = run(&["draw", "8x8 Q8", "--all", "--up-to", "symmetry", "--format", "html"]);
+    assert!(code == 0 && html.contains("12 placements, 92 with their turns and mirror images"), "{html}");
+    // The numbers are those of the list.
+    let (html, ..) = run(&["draw", "6x6 Q6", "--skip", "2", "--format", "html"]);
+    assert!(html.contains("<figcaption>3</figcaption>") && !html.contains("<figcaption>1</figcaption>"));
+    let (svg, note, code) = run(&["draw", "8x8 N3", "--all"]);
+    let expected = "the first 10000 placements are drawn; --limit N in the place of --all draws more\n";
+    assert_eq!((note.as_str(), code, svg.matches("<title>").count()), (expected, 0, 10_001));
+    for (arguments, expected) in [
+        (&["8x8 Q8", "--limit", "100001"][..], "--limit 100001: at most 100000 placements are drawn"),
+        (&["8x8 Q8", "--all", "--limit", "3"], "cannot be used with"),
+        (&["8x8 Q8", "--all", "--order", "random"], "--order random: placements are drawn from all"),
+        (&["4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2", "--skip", "1"], "--skip, --order, --random, --up-to"),
+        (&["8x8 Q4/Q4", "--random"], "8x8 Q4/Q4: 2 armies"),
+        (&["3x3 Q3", "--all"], "3x3 Q3: it has no placement"),
+    ] {
+        let (answer, error, code) = run(&[&["draw"], arguments].concat());
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.starts_with("error: ") && error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+/// Whatever `solve` writes, the other verbs read.
+#[test]
+fn every_written_form_is_read_again() {
+    let forms = ["diagram", "unicode", "squares", "fen", "json", "permutation", "pairs"];
+    for (problem, number) in
+        [("6x6 Q6", 4), ("5x5-c3 N3 X2 X=RflbrB", 9), ("5x5 N*", 9), ("6x6 Q3/N3", 9), ("3x4 K1/N1/Q1", 8)]
+    {
+        let limit = number.to_string();
+        let reader = problem_on_large_board(problem).unwrap();
+        for form in forms {
+            let (written, error, code) = run(&["solve", problem, "--limit", &limit, "--format", form]);
+            // No permutation, no FEN of three armies, no pairs of several ones.
+            if code != 0 || form == "pairs" && reader.armies().len() > 1 {
+                assert!(matches!(form, "permutation" | "fen" | "pairs"), "{problem}, {form}: {error}");
+                continue;
+            }
+            let valid = format!("{reader}: valid\n").repeat(number);
+            let checked = feed(&["check", problem, "-"], &written);
+            assert_eq!(checked, (valid.clone(), String::new(), 0), "{problem}, {form}");
+            let (svg, error, code) = feed(&["draw", problem, "-", "--gallery"], &written);
+            assert_eq!((error.as_str(), code), ("", 0), "{problem}, {form}");
+            assert_eq!(svg.matches("<title>").count(), number + 1, "{problem}, {form}");
+        }
+    }
+    let (classes, ..) = run(&["solve", "8x8 Q8", "--all", "--up-to", "symmetry"]);
+    let (html, ..) = feed(&["draw", "8x8 Q8", "-", "--format", "html"], classes);
+    assert!(html.contains("12 placements, 92 with") && html.contains("<figcaption>12 ×"), "{html}");
+    // A FEN tells board and pieces, or pieces alone.
+    let fens = "1Q2/3Q/Q3/2Q1\n3Q*1/6/n5\n";
+    let (answer, error, code) = feed(&["check", "-"], fens);
+    assert_eq!(answer, "4x4 Q4: valid\n3x6-e3 Q/N: valid\n", "{error}");
+    assert_eq!(code, 0);
+    assert_eq!(feed(&["check", "4x4/torus", "-"], "K3/4/2K1/4\n").0, "4x4/torus K2: valid\n");
+}
+
+#[test]
+fn lists_in_json_are_read() {
+    let folder = Folder::new("list");
+    let (all, pretty) = (folder.file("all.json"), folder.file("pretty.json"));
+    assert_eq!(run(&["solve", "6x6 Q6", "--all", "-o", &all]).2, 0);
+    let list: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&all).unwrap()).unwrap();
+    std::fs::write(&pretty, serde_json::to_string_pretty(&list).unwrap()).unwrap();
+    let valid = ("6x6 Q6: valid\n".repeat(4), String::new(), 0);
+    for file in [&all, &pretty] {
+        assert_eq!(run(&["check", "--file", file]), valid);
+        assert_eq!(run(&["check", "6x6 Q6", "--file", file]), valid);
+        assert_eq!(feed(&["check", "-"], std::fs::read(file).unwrap()), valid);
+        let (svg, error, code) = run(&["draw", "--file", file, "--gallery"]);
+        assert_eq!((count(&xml(&svg), "use"), error.as_str(), code), (24, "", 0));
+    }
+    let (answer, error, code) = feed(&["check", "-"], "[{\"problem\":\"4x4 Q\",\"pieces\":[]},\n 7]");
+    assert_eq!(
+        (answer.as_str(), code),
+        ("4x4 Q: 0 of Q, and 1 are asked for\nline 2: error\n", 1),
+        "{error}"
+    );
+    assert!(error.contains("line 2: \"7\" in a list: objects in JSON were expected"), "{error}");
+}
+
+#[test]
+fn what_is_no_placement_is_told_with_its_line() {
+    let lines = "1 5 8 6 3 7 2 4\n\n# a comment\n1 5 8\nQa1 Kb2\n8/8\nfoo\nnone\n{\"problem\":\"6x6 Q6\",\"pieces\":[]}\n\
+                 Q . . . . . . .\n{\"schema\":\"armistice.solve/1\",\"problem\":\"8x8 Q8\",\"number\":null}\n";
+    let (answer, error, code) = feed(&["check", "8x8 Q8", "-"], lines);
+    assert_eq!((answer.lines().count(), code), (9, 2), "{answer}");
+    let expected = [
+        "line 4: permutation, column 1, \"1 5 8\": 3 numbers",
+        "line 5: squares, column 5, \"Kb2\": army 1 has no K",
+        "line 6: FEN, column 4, end of text: the board has 8 ranks",
+        "line 7: \"foo\": no placement: FEN, squares like",
+        "line 8: none",
+        "line 9: 6x6 Q6: a placement of another problem than 8x8 Q8",
+        "line 10: diagram, column 1, end of text: the diagram ends after 1 of 8 ranks",
+        "line 11: no placement of \"8x8 Q8\" was found",
+    ];
+    assert_eq!(error.lines().count(), expected.len(), "{error}");
+    for (line, expected) in error.lines().zip(expected) {
+        assert!(line.starts_with(&format!("error: {expected}")), "{line}");
+    }
+    let (_, error, code) = feed(&["draw", "8x8 Q8", "-", "--gallery"], lines);
+    assert!(code == 2 && error.starts_with("error: line 4: permutation"), "{error}");
+    let (diagrams, ..) = run(&["solve", "8x8 Q8", "--limit", "2"]);
+    let (_, error, _) = feed(&["check", "-"], diagrams);
+    assert_eq!(error.matches("a diagram: its problem was expected before -").count(), 2, "{error}");
+    assert_eq!(error.lines().count(), 2, "{error}");
+    let (nothing, ..) = run(&["max", "4x4 Q9 N", "--format", "json"]);
+    let (_, error, _) = feed(&["check", "-"], nothing);
+    assert!(error.contains("line 1: no placement of \"4x4 Q9 Nmax\" was found"), "{error}");
+}
+
+#[test]
+fn kinds_of_ones_own_are_explained() {
+    let own = |arguments: &[&str]| {
+        let (svg, error, code) = run(&[&["draw"], arguments].concat());
+        assert_eq!(code, 0, "{error}");
+        let document = xml(&svg);
+        let uses = document.descendants().filter(|node| node.tag_name().name() == "use");
+        uses.filter(|node| node.has_attribute("transform")).count()
+    };
+    assert_eq!(own(&["6x6 Q2 N"]), 0);
+    assert_eq!(own(&["6x6 Q2 N", "--legend"]), 2);
+    assert_eq!(own(&["6x6 Q2 X2 X=RflbrB"]), 1);
+    assert_eq!(own(&["6x6 Q2 X2 X=RflbrB", "--legend"]), 2);
+    assert_eq!(own(&["6x6 Q2 X0 X=RflbrB"]), 0);
+    assert_eq!(own(&["5x5 X2 Y X=RflbrB Y=FC", "--limit", "5"]), 2);
+    let (html, ..) = run(&["draw", "5x5 X2 Y X=RflbrB Y=(1,4)", "--format", "html"]);
+    assert!(html.contains("X = RflbrB</span>") && html.contains("Y = (1,4)</span>"), "{html}");
+    let (tex, ..) = run(&["draw", "5x5 X2 Y X=RflbrB Y=(1,4)", "--format", "tikz"]);
+    assert!(tex.contains("\\mbox{X = RflbrB}") && tex.contains("\\mbox{Y = (1,4)}"), "{tex}");
+}
+
+#[test]
+fn boards_are_written_for_latex() {
+    let folder = Folder::new("latex");
+    let file = folder.file("queens.tex");
+    assert_eq!(run(&["draw", "8x8 Q8", "-o", &file]), (String::new(), String::new(), 0));
+    let drawn = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(run(&["solve", "8x8 Q8", "-o", &file]), (String::new(), String::new(), 0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().trim_end(), drawn.trim_end());
+    let environments = |text: &str| {
+        (text.matches("\\begin{tikzpicture}").count(), text.matches("\\end{tikzpicture}").count())
+    };
+    assert_eq!(environments(&drawn), (1, 1));
+    assert_eq!(environments(&run(&["solve", "6x6 Q6", "--all", "--format", "tikz"]).0), (4, 4));
+    assert_eq!(environments(&run(&["draw", "6x6 Q6", "--all", "--format", "tikz"]).0), (4, 4));
+    let (command, ..) = run(&["solve", "6x6 Q1/N1", "--format", "chessboard"]);
+    assert!(command.contains("\\chessboard[maxfield=f6,") && command.contains("addblack={N"), "{command}");
+    let (game, ..) = run(&["draw", "8x8 Q8", "--format", "xskak"]);
+    assert!(game.contains("setfen=Q7/4Q3/7Q/5Q2/2Q5/6Q1/1Q6/3Q4 w - - 0 1]"), "{game}");
+    for (verb, problem, format, expected) in [
+        ("draw", "8x8 L", "xskak", "8x8 L: the chess fonts have K, Q, R, B, N and P, and no L: take tikz"),
+        ("solve", "8x8 L", "chessboard", "the chess fonts have K, Q, R, B, N and P, and no L: take tikz"),
+        ("solve", "5x5 Q/Q/Q", "chessboard", "and the problem has 3 armies: take tikz"),
+        ("draw", "8x8-a1 Q", "chessboard", "have no holes: take tikz"),
+        ("draw", "27x5 Q", "chessboard", "up to 26 ranks and files, and this has 27x5: take tikz"),
+        ("solve", "12x12 Q", "xskak", "games on boards of 8x8, and this has 12x12: take chessboard or tikz"),
+        ("draw", "101 Q", "tikz", "a side of 101 squares: in TikZ boards of up to 100 are drawn: take svg"),
+        ("solve", "101 Q", "tikz", "in TikZ boards of up to 100x100 are drawn: take svg"),
+    ] {
+        let (answer, error, code) = run(&[verb, problem, "--format", format]);
+        assert_eq!((answer.as_str(), code), ("", 2), "{problem}: {error}");
+        assert!(error.contains(expected) && error.lines().count() == 1, "{problem}: {error}");
+    }
+    // Nothing is no picture.
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(run(&["solve", "3x3 Q3", "-o", &file]).0, "3x3 Q3: none\n");
+    assert!(!std::fs::exists(&file).unwrap());
+}
+
+/// Where LaTeX is installed, it takes what is written.
+#[test]
+fn latex_takes_the_boards() {
+    let folder = Folder::new("pdf");
+    let mut text = "\\documentclass{article}\n\\usepackage{tikz}\n\\begin{document}\n".to_owned();
+    for arguments in [
+        &["12x12 K2 Q2 R B2 N2 A F2 W D"][..],
+        &["5x6-c3/torus C/T/P/X Y X=NC Y=(1,4)"],
+        &["7x7/cylinder E L Z H J", "--limit", "3"],
+        &["5x5 N2 B", "--squares", "Na2,c3 Bb4", "--attacks", "--legend"],
+        &["90 Q90"],
+    ] {
+        let (drawn, error, code) = run(&[&["draw"], arguments, &["--format", "tikz"]].concat());
+        assert_eq!(code, 0, "{error}");
+        text += &drawn;
+    }
+    text += "\\end{document}\n";
+    std::fs::write(folder.file("boards.tex"), text).unwrap();
+    let arguments = ["-interaction=nonstopmode", "-halt-on-error", "boards.tex"];
+    let mut command = std::process::Command::new("pdflatex");
+    let Ok(output) = command.args(arguments).current_dir(&folder.0).output() else { return };
+    let log = String::from_utf8_lossy(&output.stdout).into_owned();
+    // Without TikZ it says that it has no such file.
+    assert!(output.status.success() || log.contains("not found"), "{log}");
 }
 
 #[cfg(feature = "png")]
@@ -257,7 +500,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
     for (path, expected) in [
         ("/nowhere/queens.svg", "error: \"/nowhere/queens.svg\": "),
         (folder.0.to_str().unwrap(), "expected"),
-        ("queens.gif", "error: \"queens.gif\": a name that ends with .svg, .png or .html was expected"),
+        ("queens.gif", "error: \"queens.gif\": a name that ends with .svg, .png, .html or .tex was expected"),
         ("queens", "error: \"queens\": a name that ends with"),
     ] {
         let (answer, error, code) = run(&["draw", long, "-o", path]);

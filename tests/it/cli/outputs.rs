@@ -40,10 +40,14 @@ fn solve_goes_by_the_name_of_the_file() {
 fn names_that_say_nothing_are_refused_and_nothing_is_written() {
     let folder = Folder::new("names");
     for (arguments, name, expected) in [
-        (&["solve", "6x6 Q6"][..], "q.pdf", "a name that ends with .txt, .fen, .json, .jsonl, .svg or .png"),
+        (
+            &["solve", "6x6 Q6"][..],
+            "q.pdf",
+            "a name that ends with .txt, .fen, .json, .jsonl, .svg, .png or .tex",
+        ),
         (&["solve", "6x6 Q6", "--all"], "q.svg", "one picture is written"),
         (&["trace", "6x6 Q6"], "t.mp4", "a name that ends with .html or .gif"),
-        (&["draw", "6x6 Q6"], "q.jpg", "a name that ends with .svg, .png or .html"),
+        (&["draw", "6x6 Q6"], "q.jpg", "a name that ends with .svg, .png, .html or .tex"),
     ] {
         let file = folder.file(name);
         let (answer, error, code) = run(&[arguments, &["-o", &file]].concat());
@@ -345,7 +349,7 @@ fn a_list_that_was_skipped_to_its_end_is_not_said_to_be_empty() {
     for (format, written) in [(&[][..], ""), (&["--format", "json"], "")] {
         let (answer, error, code) = run(&[&["solve", "8x8 Q8", "--skip", "92"], format].concat());
         assert_eq!((answer.as_str(), code), (written, 0), "{error}");
-        assert_eq!(error, "nothing is left after --skip 92: there are 92 placements\n");
+        assert_eq!(error, "nothing is left after those that --skip leaves out: there are 92 placements\n");
     }
     assert_eq!(run(&["solve", "3x3 Q3", "--skip", "2"]).0, "none\n");
 }

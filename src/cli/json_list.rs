@@ -1,0 +1,132 @@
+//! A list in JSON, value by value: each is there as soon as it was read, and what is read is not kept.
+
+use super::exit::UsageError;
+use anyhow::Context;
+use std::io::{self, BufRead};
+
+/// Whether what is read first, a mark and blanks aside, is the bracket of a list, which is then passed.
+pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
+    // What cannot be read is told by whoever reads on.
+    let Ok(read) = reader.fill_buf() else { return false };
+    let mark = if read.starts_with(mark) { mark.len() } else { 0 };
+    let blanks = read[mark..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let place = mark + blanks;
+    let is_list = read.get(place) == Some(&b'[');
+    if is_list {
+        reader.consume(place + 1);
+    }
+    is_list
+}
+
+/// The objects of a list whose bracket was passed, each with the number of the line where it begins, the first line being
+/// that of the bracket.
+pub(super) fn values(
+    longest: u64,
+    reader: impl BufRead,
+) -> impl Iterator<Item = (usize, anyhow::Result<Vec<u8>>)> {
+    let mut reader = Reader { reader, line: 1 };
+    let mut at_end = false;
+    std::iter::from_fn(move || {
+        if at_end {
+            return None;
+        }
+        let found = reader.next_value(longest);
+        at_end = !matches!(found, Ok(Some(_)));
+        match found {
+            Ok(Some((line, bytes))) => Some((line, Ok(bytes))),
+            Ok(None) => None,
+            Err(error) => Some((reader.line, Err(error))),
+        }
+    })
+}
+
+struct Reader<R> {
+    reader: R,
+    /// Where reading has come to.
+    line: usize,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// The next object, and the line where it begins; nothing at the end of the list.
+    fn next_value(&mut self, longest: u64) -> anyhow::Result<Option<(usize, Vec<u8>)>> {
+        loop {
+            match self.byte().context("reading a list")? {
+                Some(b']') => return Ok(None),
+                Some(b'{') => break,
+                Some(byte) if byte.is_ascii_whitespace() || byte == b',' => {}
+                Some(byte) => {
+                    let shown = byte.escape_ascii();
+                    return Err(fault(format!("\"{shown}\" in a list: objects in JSON were expected, or ]")));
+                }
+                None => return Err(fault("the list has no end: ] was expected".to_owned())),
+            }
+        }
+        let begin = self.line;
+        let mut bytes = vec![b'{'];
+        let (mut depth, mut in_text, mut is_escaped) = (1, false, false);
+        while depth > 0 {
+            // What ends too early is told by whoever reads the object.
+            let Some(byte) = self.byte().context("reading a list")? else { break };
+            bytes.push(byte);
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' if in_text => is_escaped = true,
+                b'"' => in_text = !in_text,
+                b'{' | b'[' if !in_text => depth += 1,
+                b'}' | b']' if !in_text => depth -= 1,
+                _ => {}
+            }
+            if bytes.len() as u64 > longest {
+                return Err(fault(format!("an object of more than {longest} bytes")));
+            }
+        }
+        Ok(Some((begin, bytes)))
+    }
+
+    fn byte(&mut self) -> io::Result<Option<u8>> {
+        let byte = loop {
+            match self.reader.fill_buf() {
+                Ok(read) => break read.first().copied(),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        };
+        if let Some(byte) = byte {
+            self.reader.consume(1);
+            self.line += usize::from(byte == b'\n');
+        }
+        Ok(byte)
+    }
+}
+
+fn fault(text: String) -> anyhow::Error {
+    UsageError(text).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+
+    fn read(text: &str) -> Vec<String> {
+        let mut reader = text.as_bytes();
+        assert!(begins(&mut reader, MARK), "{text}");
+        let shown = |(line, value): (usize, anyhow::Result<Vec<u8>>)| match value {
+            Ok(bytes) => format!("{line} {}", String::from_utf8(bytes).unwrap()),
+            Err(error) => format!("{line} error: {error}"),
+        };
+        values(100, reader).map(shown).collect()
+    }
+
+    #[test]
+    fn objects_come_one_by_one() {
+        assert_eq!(read("[\n{\"a\":1}\n,{\"b\":[{}]}\n]\n"), ["2 {\"a\":1}", "3 {\"b\":[{}]}"]);
+        assert_eq!(read("\u{feff} [{\n\"a\": \"}\\\"{\"\n}]"), ["1 {\n\"a\": \"}\\\"{\"\n}"]);
+        assert_eq!(read("[]"), [""; 0]);
+        assert_eq!(read("[{},1]"), ["1 {}", "1 error: \"1\" in a list: objects in JSON were expected, or ]"]);
+        assert_eq!(read("[{"), ["1 {", "1 error: the list has no end: ] was expected"]);
+        assert!(read(&format!("[{{\"a\":\"{}\"}}]", "a".repeat(100)))[0].contains("more than 100 bytes"));
+        assert!(!begins(&mut "{}".as_bytes(), MARK) && !begins(&mut "".as_bytes(), MARK));
+    }
+}

@@ -1,0 +1,254 @@
+//! Which placements of a problem are asked for, one after another: for `solve`, which writes them, and for `draw`.
+
+use super::args::{Order, SelectionArguments};
+use super::exit::UsageError;
+use super::{output, progress};
+use armistice::notation::ReadBy;
+use armistice::plan::Observer;
+use armistice::search::listing::{self, Listing, Selection};
+use armistice::search::random::Sampler;
+use armistice::search::{self, First};
+use armistice::{Placement, Problem, UpTo};
+use std::hash::{BuildHasher, RandomState};
+
+/// Which placements are asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    source: Source,
+    /// At most so many.
+    number: u64,
+    /// Of what is done at random, if it was given.
+    seed: Option<u64>,
+}
+
+/// Where they are from.
+#[derive(Clone, Copy)]
+enum Source {
+    /// Any one, by whatever finds one.
+    First,
+    /// A list, of which so many are left out.
+    List { order: Listed, skip: u64 },
+    /// Drawn at random.
+    Random,
+}
+
+/// Which list.
+#[derive(Clone, Copy)]
+enum Listed {
+    /// All placements, file by file.
+    FirstFail,
+    /// Some in reading order.
+    Lex(Selection),
+    /// Some in whatever order is quick.
+    Any(Selection),
+}
+
+/// A placement that was asked for.
+pub(super) struct Chosen {
+    pub(super) placement: Placement,
+    /// Its number among those that were asked for, from 1, with those that were left out.
+    pub(super) number: u64,
+    /// How many placements it stands for.
+    pub(super) class_size: Option<u64>,
+}
+
+/// How a row of placements ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// With the last one that was asked for, or that there is.
+    Complete,
+    /// At once: there is none.
+    None,
+    /// There are so many, and all of them were left out.
+    Skipped(u64),
+    /// The user stopped it.
+    Interrupted,
+}
+
+/// What a search says that is interrupted before it has found anything.
+pub(super) const NOTHING_FOUND: &str = "interrupted: no placement found yet, and none ruled out";
+
+/// What is said where all placements were left out.
+pub(super) const NOTHING_LEFT: &str = "nothing is left after those that --skip leaves out";
+
+/// What is done with a placement.
+type Take<'a> = &'a mut dyn FnMut(Chosen) -> anyhow::Result<()>;
+
+impl Wanted {
+    /// What the arguments say together, at most so many placements; some of them do not go together.
+    pub(super) fn new(arguments: &SelectionArguments, number: u64) -> Result<Self, UsageError> {
+        let &SelectionArguments { all, skip, random, up_to, maximal, seed, .. } = arguments;
+        let order = if random { Some(Order::Random) } else { arguments.order };
+        let selection = Selection { up_to: up_to.unwrap_or_default(), maximal };
+        let is_plain = selection == Selection::default();
+        let order = match order {
+            Some(Order::FirstFail) if !is_plain => {
+                let fault = "--up-to and --maximal are for the order lex: leave --order out";
+                return Err(UsageError(format!("--order first-fail: {fault}")));
+            }
+            Some(Order::Random) if !is_plain || all || skip > 0 => {
+                let fault = "placements are drawn from all, --limit N says how many";
+                return Err(UsageError(format!("--order random: {fault}")));
+            }
+            Some(Order::Random) => return Ok(Self { source: Source::Random, number, seed }),
+            None if is_plain && skip == 0 && number == 1 => {
+                return Ok(Self { source: Source::First, number, seed });
+            }
+            Some(Order::FirstFail) => Listed::FirstFail,
+            Some(Order::Lex) => Listed::Lex(selection),
+            None => Listed::Any(selection),
+        };
+        Ok(Self { source: Source::List { order, skip }, number, seed })
+    }
+
+    /// At most so many placements.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The same, but at most so many.
+    pub(super) fn at_most(self, number: u64) -> Self {
+        Self { number, ..self }
+    }
+
+    /// Whether they are drawn at random: there are always more.
+    pub(super) fn is_random(&self) -> bool {
+        matches!(self.source, Source::Random)
+    }
+
+    /// First fail looks at files, the order of reading at ranks.
+    pub(super) fn read_by(&self) -> ReadBy {
+        match self.source {
+            Source::List { order: Listed::FirstFail, .. } => ReadBy::Files,
+            Source::First | Source::List { .. } | Source::Random => ReadBy::Ranks,
+        }
+    }
+
+    /// Hands out the placements of a problem as they are found, each checked by the rules of movement.
+    pub(super) fn each(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<End> {
+        match self.source {
+            Source::First => first(problem, self.seed.unwrap_or(1), take),
+            Source::List { order, skip } => list(problem, order, skip, self.number, take),
+            Source::Random => at_random(problem, self.number, self.seed, take),
+        }
+    }
+}
+
+impl Listed {
+    fn begin(self, problem: &Problem, observer: &dyn Observer) -> anyhow::Result<Listing> {
+        let listing = match self {
+            Self::FirstFail => listing::list_first_fail(problem),
+            Self::Lex(selection) => listing::list_lex(problem, selection, observer),
+            Self::Any(selection) => listing::list_all(problem, selection, observer),
+        };
+        Ok(listing.map_err(UsageError::new)?)
+    }
+
+    /// Whether each placement stands for a class.
+    fn is_by_class(self) -> bool {
+        match self {
+            Self::FirstFail => false,
+            Self::Lex(selection) | Self::Any(selection) => selection.up_to != UpTo::Nothing,
+        }
+    }
+}
+
+/// Placements of a list, as they are found.
+fn list(problem: &Problem, order: Listed, skip: u64, number: u64, take: Take<'_>) -> anyhow::Result<End> {
+    let mut listing = progress::nothing_to_lose(NOTHING_FOUND, || {
+        progress::watch(false, |observer| order.begin(problem, observer))
+    })?;
+    let last = skip.saturating_add(number);
+    let mut number = 0;
+    while number < last {
+        let Some(listed) = listing.advance(&progress::is_interrupted) else { break };
+        number += 1;
+        if number <= skip {
+            continue;
+        }
+        check(problem, &listed.placement)?;
+        let class_size = order.is_by_class().then_some(listed.class_size);
+        take(Chosen { placement: listed.placement, number, class_size })?;
+        if progress::is_interrupted() {
+            break;
+        }
+    }
+    Ok(match () {
+        () if progress::is_interrupted() => End::Interrupted,
+        () if number == 0 => End::None,
+        () if number <= skip => End::Skipped(number),
+        () => End::Complete,
+    })
+}
+
+/// What is found is checked before anybody sees it.
+fn check(problem: &Problem, placement: &Placement) -> anyhow::Result<()> {
+    match placement.fault(problem) {
+        Some(fault) => anyhow::bail!("internal check failed: {problem}: {fault}; please report this problem"),
+        None => Ok(()),
+    }
+}
+
+/// One placement, which its finder has checked.
+fn first(problem: &Problem, seed: u64, take: Take<'_>) -> anyhow::Result<End> {
+    let found = progress::nothing_to_lose(NOTHING_FOUND, || {
+        progress::watch_search("looking for a placement", |observer| {
+            search::find_first(problem, seed, observer)
+        })
+    });
+    match found.map_err(UsageError::new)? {
+        First::Found { placement, .. } => {
+            take(Chosen { placement, number: 1, class_size: None })?;
+            Ok(End::Complete)
+        }
+        First::None { .. } => Ok(End::None),
+        First::Stopped => Ok(End::Interrupted),
+    }
+}
+
+/// Placements drawn at random, more and more at a time: the first one is there soon, and many take little memory.
+fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) -> anyhow::Result<End> {
+    let seed = seed.unwrap_or_else(|| {
+        let seed = fresh_seed();
+        output::note(&format!("--seed {seed} draws the same again"));
+        seed
+    });
+    let sampler = progress::nothing_to_lose(NOTHING_FOUND, || {
+        progress::watch_search("counting what there is to draw from", |observer| {
+            Sampler::new(problem, seed, observer)
+        })
+    });
+    let mut sampler = sampler.map_err(UsageError::new)?;
+    if !sampler.is_uniform() && !progress::is_interrupted() {
+        output::note("too many placements to count: found by local search, some are likelier than others");
+    }
+    let (mut drawn, mut batch) = (0, 1);
+    while drawn < number && !progress::is_interrupted() {
+        let next = batch.min(number - drawn);
+        let placements =
+            progress::watch_search("drawing placements", |observer| sampler.draw(next as usize, observer));
+        let placements = placements.map_err(UsageError::new)?;
+        if placements.is_empty() && !progress::is_interrupted() {
+            return Ok(End::None);
+        }
+        for placement in placements {
+            drawn += 1;
+            check(problem, &placement)?;
+            take(Chosen { placement, number: drawn, class_size: None })?;
+            if progress::is_interrupted() {
+                break;
+            }
+        }
+        batch = (batch * BATCH_GROWS).min(LARGEST_BATCH);
+    }
+    Ok(if progress::is_interrupted() { End::Interrupted } else { End::Complete })
+}
+
+/// So many placements are drawn at a time at most: a read of all levels of a sweep serves them all.
+const LARGEST_BATCH: u64 = 1 << 14;
+const BATCH_GROWS: u64 = 8;
+
+/// A seed that is another one each time, and not long to type.
+fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(0) % 1_000_000_000
+}

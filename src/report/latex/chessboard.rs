@@ -1,0 +1,128 @@
+//! Placements for the LaTeX packages `chessboard` and `xskak`.
+//!
+//! Their fonts have king, queen, rook, bishop, knight and pawn, in two colours; boards have up to 26 files, and games, which
+//! is what `xskak` sets up, eight.
+
+use crate::board::Square;
+use crate::{Placement, Problem, notation};
+
+/// Why a placement is nothing for these packages. Each says what else takes it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoChessboard {
+    /// A kind without a sign.
+    #[error("the chess fonts have K, Q, R, B, N and P, and no {0}: take tikz")]
+    Kind(char),
+    /// More armies than colours.
+    #[error("the chess fonts have two colours, and the problem has {0} armies: take tikz")]
+    Armies(usize),
+    /// Holes.
+    #[error("the boards of the package chessboard have no holes: take tikz")]
+    Holes,
+    /// A board that is too large.
+    #[error(
+        "the boards of the package chessboard have up to {MOST_LINES} ranks and files, and this has {0}x{1}: take tikz"
+    )]
+    Large(usize, usize),
+    /// A board that no game is played on.
+    #[error("xskak sets up games on boards of 8x8, and this has {0}x{1}: take chessboard or tikz")]
+    NoGame(usize, usize),
+}
+
+/// The longest side: files are letters.
+const MOST_LINES: usize = 26;
+
+/// What the chess fonts have.
+const SIGNS: &str = "KQRBNP";
+
+/// A placement as the command `\chessboard`.
+///
+/// ```
+/// use armistice::{Problem, notation::placement_from_fen, report::latex::chessboard};
+///
+/// let problem: Problem = "4x4 Q2/K".parse()?;
+/// let placement = placement_from_fen(&problem, "4/3k/Q3/Q3")?;
+/// let command = "\\chessboard[maxfield=d4,clearboard,showmover=false,addwhite={Qa1,Qa2},addblack={Kd3}]";
+/// assert_eq!(chessboard(&problem, &placement)?.lines().last(), Some(command));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What the package has not.
+pub fn chessboard(problem: &Problem, placement: &Placement) -> Result<String, NoChessboard> {
+    check(problem, placement)?;
+    let board = problem.board();
+    let corner = Square { row: board.rows() - 1, col: board.cols() - 1 };
+    let mut command = format!("\\chessboard[maxfield={corner},clearboard,showmover=false");
+    let armies = problem.army_of();
+    for (army, key) in ["addwhite", "addblack"].into_iter().enumerate() {
+        let standing = placement.lettered(problem).into_iter().zip(placement.pieces());
+        let own = standing.filter(|(_, (kind, _))| armies[*kind] == army);
+        let pieces: Vec<String> = own.map(|((letter, square), _)| format!("{letter}{square}")).collect();
+        if !pieces.is_empty() {
+            command += &format!(",{key}={{{}}}", pieces.join(","));
+        }
+    }
+    Ok(format!("% {problem}; needs \\usepackage{{chessboard}}\n{command}]\n"))
+}
+
+/// A placement as a game that `xskak` sets up, and its board.
+///
+/// # Errors
+/// What the package has not.
+pub fn xskak(problem: &Problem, placement: &Placement) -> Result<String, NoChessboard> {
+    check(problem, placement)?;
+    let (rows, cols) = (problem.board().rows(), problem.board().cols());
+    if (rows, cols) != (8, 8) {
+        return Err(NoChessboard::NoGame(rows, cols));
+    }
+    let fen = notation::fen(problem, placement);
+    let fen = fen.map_err(|_| NoChessboard::Armies(problem.armies().len()))?;
+    Ok(format!(
+        "% {problem}; needs \\usepackage{{xskak}}\n\\newchessgame[setfen={fen} w - - 0 1]\n\\chessboard[showmover=false]\n"
+    ))
+}
+
+fn check(problem: &Problem, placement: &Placement) -> Result<(), NoChessboard> {
+    let board = problem.board();
+    let has_sign = |letter: char| SIGNS.contains(letter);
+    match placement.lettered(problem).into_iter().find(|&(letter, _)| !has_sign(letter)) {
+        Some((letter, _)) => Err(NoChessboard::Kind(letter)),
+        None if problem.armies().len() > 2 => Err(NoChessboard::Armies(problem.armies().len())),
+        None if !board.holes().is_empty() => Err(NoChessboard::Holes),
+        None if board.rows().max(board.cols()) > MOST_LINES => {
+            Err(NoChessboard::Large(board.rows(), board.cols()))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{placement_from_squares, problem_on_large_board};
+
+    #[test]
+    fn what_the_packages_have_not_is_refused() {
+        for (problem, squares, in_chessboard, in_xskak) in [
+            ("8x8 Q2", "Qa1,b3", "", ""),
+            ("12x12 Q2", "Qa1,b3", "", "games on boards of 8x8, and this has 12x12: take chessboard or tikz"),
+            ("8x8 L2", "La1,b3", "and no L: take tikz", "and no L: take tikz"),
+            ("8x8 Q1 L0", "Qa1", "", ""),
+            ("8x8-a8 Q2", "Qa1,b3", "no holes: take tikz", "no holes: take tikz"),
+            ("8x8 Q1/Q1/Q1", "Qa1 / Qb3 / Qc5", "3 armies: take tikz", "3 armies: take tikz"),
+            ("40x3 Q1", "Qa1", "and this has 40x3: take tikz", "and this has 40x3: take tikz"),
+        ] {
+            let problem = problem_on_large_board(problem).unwrap();
+            let placement = placement_from_squares(&problem, squares).unwrap();
+            let refusals =
+                [(chessboard(&problem, &placement), in_chessboard), (xskak(&problem, &placement), in_xskak)];
+            for (written, expected) in refusals {
+                let said = written.map_or_else(|error| error.to_string(), |_| String::new());
+                assert!(
+                    said.ends_with(expected) && said.is_empty() == expected.is_empty(),
+                    "{problem}: {said}"
+                );
+            }
+        }
+    }
+}

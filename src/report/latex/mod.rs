@@ -1,0 +1,34 @@
+//! Boards for papers: pictures in TikZ, and what the packages for chess read.
+
+mod chessboard;
+mod tikz;
+
+pub use chessboard::{NoChessboard, chessboard, xskak};
+pub use tikz::{MOST_LINES, tikz, tikz_gallery};
+
+/// Text as LaTeX shows it.
+fn escaped(text: &str) -> String {
+    let mut shown = String::new();
+    for sign in text.chars() {
+        match sign {
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => shown.extend(['\\', sign]),
+            '\\' => shown += "\\textbackslash{}",
+            '^' => shown += "\\textasciicircum{}",
+            '~' => shown += "\\textasciitilde{}",
+            '×' => shown += "$\\times$",
+            '·' => shown += "$\\cdot$",
+            _ => shown.push(sign),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_latex_are_text() {
+        assert_eq!(escaped("50 % of {x}_1 ×8"), "50 \\% of \\{x\\}\\_1 $\\times$8");
+    }
+}

@@ -1,0 +1,365 @@
+//! A board in TikZ: the shapes of the other pictures, and nothing but TikZ to draw them.
+//!
+//! A square is one unit wide, a1 has its lower left corner at the origin. Colours have names, `armistice-dark` for example;
+//! one that a document has defined is kept. Armies differ in lightness and texture, so that they can be told apart in black
+//! and white. Sides that are joined to the opposite ones are dashed.
+
+use super::escaped;
+use crate::board::{Board, Square};
+use crate::report::svg::{Layer, LegendEntry, Part, Picture, Point, Role, layers, of_all, parts};
+use std::fmt::Write;
+
+/// The longest side of a board: TeX keeps every square in mind.
+pub const MOST_LINES: usize = 100;
+
+/// How large a board is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    /// As wide as a column of text at most, with the names of ranks and files.
+    Whole,
+    /// Three beside each other, with numbers below.
+    Small,
+}
+
+impl Size {
+    /// The side of a square in millimetres.
+    fn side(self, board: &Board) -> f64 {
+        let (most, width, height) = match self {
+            Self::Whole => (7.0f64, 108.0, 160.0),
+            Self::Small => (4.0, 34.0, 50.0),
+        };
+        most.min(width / board.cols() as f64).min(height / board.rows() as f64)
+    }
+}
+
+/// Units of a shape in a square.
+const UNITS: f64 = 45.0;
+/// Points in a millimetre.
+const POINTS: f64 = 72.27 / 25.4;
+/// A legend is so many millimetres wide at least.
+const LEAST_LEGEND: f64 = 30.0;
+/// Least room for the name of a file, in millimetres.
+const ROOM: f64 = 3.6;
+
+/// Names and values of colours.
+const COLOURS: &[(&str, &str)] = &[
+    ("light", "F1E4CF"),
+    ("dark", "C9A985"),
+    ("hole", "444A52"),
+    ("ink", "22262B"),
+    ("first", "FDFBF6"),
+    ("second", "3A4048"),
+    ("inner", "F3EDE0"),
+    ("hatch", "2F6FB0"),
+    ("fourth", "F6E58D"),
+    ("dots", "A3342A"),
+    ("attack", "2C5F9E"),
+    ("conflict", "C8261E"),
+];
+
+/// A picture as an environment `tikzpicture`, with comments that say what it is and what it needs.
+///
+/// Boards have at most [`MOST_LINES`] ranks and files; what is drawn of larger ones is beyond what TeX can hold.
+#[must_use]
+pub fn tikz(picture: &Picture) -> String {
+    sized(picture, Size::Whole)
+}
+
+/// Pictures as small ones beside each other, with their numbers below, and what their kinds are under all of them.
+#[must_use]
+pub fn tikz_gallery(pictures: &[Picture]) -> String {
+    let boards: Vec<String> = pictures.iter().map(|picture| sized(picture, Size::Small)).collect();
+    let entries = of_all(pictures.iter().map(|picture| &picture.legend[..]));
+    let legend = match shown(&entries) {
+        none if none.is_empty() => none,
+        shown => format!("\\par\\smallskip\\noindent{{\\footnotesize {shown}}}\\par\n"),
+    };
+    boards.join("\\quad\n") + &legend
+}
+
+fn sized(picture: &Picture, size: Size) -> String {
+    let board = &picture.board;
+    let side = size.side(board);
+    let unit = number(side);
+    let top = if size == Size::Small { ",baseline=(current bounding box.north)" } else { "" };
+    let mut text = format!(
+        "% {}\n% armistice {}; needs \\usepackage{{tikz}}\n\
+         \\begin{{tikzpicture}}[x={unit}mm,y={unit}mm,line cap=round,line join=round{top}]\n",
+        picture.title.replace(char::is_control, " "),
+        env!("CARGO_PKG_VERSION"),
+    );
+    let points = |units: f64| number(units / UNITS * side * POINTS);
+    let drawn =
+        Drawn { edge: points(1.6), line: points(1.4), letter: points(1.9 * 1.35), hatch: points(2.2) };
+    let body = squares(board)
+        + &attacks(picture)
+        + &pieces(picture, &drawn)
+        + &conflicts(picture, &points)
+        + &match size {
+            Size::Whole => coordinates(board, side) + &legend(picture, side),
+            Size::Small => caption(picture),
+        };
+    let used = |(name, _): &&(&str, &str)| body.contains(&format!("armistice-{name}"));
+    for (name, value) in COLOURS.iter().filter(used) {
+        let _ = writeln!(text, "\\providecolor{{armistice-{name}}}{{HTML}}{{{value}}}");
+    }
+    text + &body + "\\end{tikzpicture}\n"
+}
+
+/// A number with at most three decimals.
+fn number(number: f64) -> String {
+    let text = format!("{number:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// Places with commas between, every second one from the first.
+fn every_second(first: usize, end: usize) -> String {
+    (first..end).step_by(2).map(|place| place.to_string()).collect::<Vec<_>>().join(",")
+}
+
+/// The board without names: squares, holes, its edge.
+fn squares(board: &Board) -> String {
+    let (rows, cols) = (board.rows(), board.cols());
+    let mut text = format!("\\fill[armistice-light] (0,0) rectangle ({cols},{rows});\n");
+    for first in [0, 1] {
+        let (files, ranks) = (every_second(first, cols), every_second(first, rows));
+        if !files.is_empty() && !ranks.is_empty() {
+            let _ = writeln!(
+                text,
+                "\\foreach \\x in {{{files}}} \\foreach \\y in {{{ranks}}} \\fill[armistice-dark] (\\x,\\y) rectangle +(1,1);"
+            );
+        }
+    }
+    for hole in board.holes() {
+        let _ = writeln!(text, "\\fill[armistice-hole] ({},{}) rectangle +(1,1);", hole.col, hole.row);
+    }
+    let topology = board.topology();
+    let style = |wraps: bool| if wraps { ",dashed" } else { "" };
+    let (flat, upright) = (style(topology.rows_wrap()), style(topology.cols_wrap()));
+    text + &format!(
+        "\\draw[armistice-ink{flat}] (0,0) -- ({cols},0) (0,{rows}) -- ({cols},{rows});\n\
+         \\draw[armistice-ink{upright}] (0,0) -- (0,{rows}) ({cols},0) -- ({cols},{rows});\n"
+    )
+}
+
+/// The middle of a square.
+fn middle(square: Square) -> String {
+    format!("({}.5,{}.5)", square.col, square.row)
+}
+
+fn attacks(picture: &Picture) -> String {
+    let dots = picture.attacked.iter().map(|&square| format!(" {} circle[radius=.11]", middle(square)));
+    let dots: String = dots.collect();
+    if dots.is_empty() { dots } else { format!("\\fill[armistice-attack]{dots};\n") }
+}
+
+fn conflicts(picture: &Picture, points: &dyn Fn(f64) -> String) -> String {
+    let mut text = String::new();
+    for &(from, to) in &picture.conflicts {
+        let line = |square: Square| (square.col as f64 + 0.5, square.row as f64 + 0.5);
+        let ((x1, y1), (x2, y2)) = (line(from), line(to));
+        let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+        let (dx, dy) = ((x2 - x1) / length * 0.47, (y2 - y1) / length * 0.47);
+        let [x1, y1, x2, y2] = [x1 + dx, y1 + dy, x2 - dx, y2 - dy].map(number);
+        let _ = writeln!(
+            text,
+            "\\draw[armistice-conflict,line width={}pt] {} circle[radius=.47] ({x1},{y1}) -- ({x2},{y2}) {} circle[radius=.47];",
+            points(3.0),
+            middle(from),
+            middle(to)
+        );
+    }
+    text
+}
+
+/// Widths of lines in points.
+struct Drawn {
+    edge: String,
+    line: String,
+    letter: String,
+    hatch: String,
+}
+
+/// The shapes that are used, each once for each army, and where they stand.
+fn pieces(picture: &Picture, drawn: &Drawn) -> String {
+    let standing = || picture.pieces.iter().filter(|piece| picture.board.has(piece.square));
+    let mut kinds: Vec<(char, usize)> = standing().map(|piece| (piece.letter, piece.army % 4)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut text = String::new();
+    for &(letter, army) in &kinds {
+        let shape: String = layers(letter).iter().map(|layer| draw(layer, army, drawn)).collect();
+        let _ = writeln!(text, "\\tikzset{{{}/.pic={{\n{shape}}}}}", name(letter, army));
+    }
+    for (letter, army) in kinds {
+        let own = standing().filter(|piece| (piece.letter, piece.army % 4) == (letter, army));
+        let name = name(letter, army);
+        let places: String =
+            own.map(|piece| format!(" ({},{}) pic {{{name}}}", piece.square.col, piece.square.row)).collect();
+        let _ = writeln!(text, "\\path{places};");
+    }
+    text
+}
+
+/// What the shape of a kind in an army is called.
+fn name(letter: char, army: usize) -> String {
+    format!("armistice {letter} {}", army + 1)
+}
+
+/// A layer of a shape.
+fn draw(layer: &Layer, army: usize, drawn: &Drawn) -> String {
+    let Drawn { edge, line, letter, hatch } = drawn;
+    let path = path(layer);
+    let inner = if army == 1 { "armistice-inner" } else { "armistice-ink" };
+    let edge_colour = if layer.role == Role::Mark { inner } else { "armistice-ink" };
+    match (layer.role, army) {
+        (Role::Lines, _) => format!("\\draw[{inner},line width={line}pt] {path};\n"),
+        (Role::Letter, _) => format!("\\draw[{inner},line width={letter}pt] {path};\n"),
+        (Role::Body | Role::Mark, 0 | 1) => {
+            let fill = if army == 0 { "first" } else { "second" };
+            format!("\\filldraw[fill=armistice-{fill},draw={edge_colour},line width={edge}pt] {path};\n")
+        }
+        (Role::Body | Role::Mark, _) => {
+            let (fill, texture) = match army {
+                2 => (
+                    "first",
+                    format!(
+                        "\\foreach \\i in {{-9,...,9}} \\draw[armistice-hatch,line width={hatch}pt] (\\i/9,0) -- +(1,1);"
+                    ),
+                ),
+                _ => (
+                    "fourth",
+                    "\\foreach \\i in {0,...,8} \\foreach \\j in {0,...,8} \
+                     \\fill[armistice-dots] (\\i/9+.05,\\j/9+.05) circle[radius=.029];"
+                        .to_owned(),
+                ),
+            };
+            format!(
+                "\\fill[armistice-{fill}] {path};\n\\begin{{scope}}\\clip {path};\n{texture}\\end{{scope}}\n\
+                 \\draw[{edge_colour},line width={edge}pt] {path};\n"
+            )
+        }
+    }
+}
+
+/// The path of a layer in a square that is one unit wide and has its origin below.
+fn path(layer: &Layer) -> String {
+    let place = |(x, y): Point| {
+        let x = (layer.origin.0 + x * layer.scale) / UNITS;
+        let y = 1.0 - (layer.origin.1 + y * layer.scale) / UNITS;
+        format!("({},{})", number(x), number(y))
+    };
+    let mut text = String::new();
+    for part in parts(layer.path) {
+        match part {
+            Part::Move(to) if text.is_empty() => text += &place(to),
+            Part::Move(to) => text += &format!(" {}", place(to)),
+            Part::Line(to) => text += &format!("--{}", place(to)),
+            Part::Curve(one, other, to) => {
+                text += &format!("..controls{}and{}..{}", place(one), place(other), place(to));
+            }
+            Part::Close => text += "--cycle",
+        }
+    }
+    text
+}
+
+/// The names of ranks and files, as many as there is room for.
+fn coordinates(board: &Board, side: f64) -> String {
+    let steps = [1, 2, 5, 10, 20, 50];
+    let step = steps.into_iter().find(|&step| step as f64 * side >= ROOM).unwrap_or(MOST_LINES);
+    let named = |lines: usize| (0..lines).filter(move |place| *place == 0 || (place + 1) % step == 0);
+    let mut text = String::new();
+    for col in named(board.cols()) {
+        let file = Square { row: 0, col }.file_name();
+        let _ = writeln!(text, "\\node[font=\\footnotesize,below] at ({col}.5,0) {{\\strut {file}}};");
+    }
+    for row in named(board.rows()) {
+        let _ = writeln!(text, "\\node[font=\\footnotesize,left] at (0,{row}.5) {{{}}};", row + 1);
+    }
+    text
+}
+
+/// The number of a board among others, and how many placements it stands for.
+fn caption(picture: &Picture) -> String {
+    let number = picture.number.map(|number| number.to_string());
+    let class = picture.class_size.map(|size| format!("×{size}"));
+    let words: Vec<String> = picture.name.clone().into_iter().chain(number).chain(class).collect();
+    if words.is_empty() {
+        return String::new();
+    }
+    let (middle, words) = (self::number(picture.board.cols() as f64 / 2.0), escaped(&words.join(" ")));
+    format!("\\node[font=\\footnotesize,below] at ({middle},0) {{\\strut {words}}};\n")
+}
+
+/// What the kinds are, below the board and about as wide.
+fn legend(picture: &Picture, side: f64) -> String {
+    let entries = shown(&picture.legend);
+    if entries.is_empty() {
+        return entries;
+    }
+    let width = number((picture.board.cols() as f64 * side).max(LEAST_LEGEND));
+    format!(
+        "\\node[font=\\footnotesize,below right,inner xsep=0,yshift=-1.6em,text width={width}mm] at (0,0) {{{entries}}};\n"
+    )
+}
+
+/// Entries of a legend as text.
+fn shown(entries: &[LegendEntry]) -> String {
+    let entries: Vec<String> =
+        entries.iter().map(|entry| format!("\\mbox{{{}}}", escaped(&entry.text))).collect();
+    entries.join("\\quad\\allowbreak ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::placement_from_squares;
+    use crate::{Problem, piece};
+
+    fn drawn(problem: &str, squares: &str) -> String {
+        let problem: Problem = problem.parse().unwrap();
+        tikz(&Picture::new(&problem, &placement_from_squares(&problem, squares).unwrap()))
+    }
+
+    #[test]
+    fn every_kind_has_its_shape_and_every_brace_its_other() {
+        for entry in piece::catalogue() {
+            let letter = entry.kind.letter();
+            let text = drawn(&format!("3x3 {letter}1"), &format!("{letter}b2"));
+            assert!(text.contains(&format!("\\path (1,1) pic {{armistice {letter} 1}};\n")), "{text}");
+            assert!(text.contains("\\filldraw[fill=armistice-first") && !text.contains("NaN"), "{text}");
+            assert_eq!(text.matches('{').count(), text.matches('}').count());
+        }
+    }
+
+    #[test]
+    fn armies_holes_and_joined_sides_are_seen() {
+        let text = drawn("3x4-d1/cylinder Q1/Q1/Q1/X1 X=NC", "Qa1/Qb2/Qc3/Xa3");
+        for part in [
+            "\\fill[armistice-hole] (3,0) rectangle",
+            "\\draw[armistice-ink] (0,0) -- (4,0)",
+            "\\draw[armistice-ink,dashed] (0,0) -- (0,3)",
+            "fill=armistice-second",
+            "armistice-hatch",
+            "armistice-dots",
+            "{\\mbox{X = NC}}",
+            "\\strut d}",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        // Only colours that are used are named.
+        assert!(!text.contains("armistice-attack") && text.contains("\\providecolor{armistice-dots}"));
+    }
+
+    #[test]
+    fn large_boards_are_no_wider_than_a_column() {
+        for (problem, squares, side) in
+            [("8x8 K1", "Ka1", "7mm"), ("12x20 K1", "Ka1", "5.4mm"), ("32x1 K1", "Ka1", "5mm")]
+        {
+            let text = drawn(problem, squares);
+            assert!(text.contains(&format!("[x={side},y={side},")), "{problem}: {text}");
+        }
+    }
+}
