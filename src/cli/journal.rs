@@ -123,7 +123,12 @@ impl Run<'_> {
         let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
         let path = latest.as_deref().unwrap_or(path);
         if !path.is_file() {
-            return Err(UsageError::of_path(path, "there is no such journal").into());
+            let fault = if path.exists() {
+                "a journal is a file, and this is none"
+            } else {
+                "there is no such journal"
+            };
+            return Err(UsageError::of_path(path, fault).into());
         }
         let tell = |event: Event<'_>| tell(event, self.is_quiet);
         let resumed = Journal::resume(path, wanted, session(wanted), &tell);

@@ -47,8 +47,8 @@ impl PictureFile {
         Ok(Self { format, path: path.map(Path::to_owned), width })
     }
 
-    /// A file for a chart, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
-    pub(super) fn of_chart(path: &Path) -> Result<Self, UsageError> {
+    /// A file for a chart or a sheet, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
+    pub(super) fn of_svg(path: &Path) -> Result<Self, UsageError> {
         if whole_file::extension(path).as_deref() != Some("svg") && !is_special(path) {
             return Err(UsageError::of_path(path, "a name that ends with .svg was expected"));
         }

@@ -4,10 +4,11 @@ use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
-use armistice::board::{Board, Topology};
+use armistice::board::{Board, LONGEST_SIDE, Square, Topology};
 use armistice::notation::attack_diagram;
 use armistice::piece::{self, Kind};
-use armistice::report::svg::{self, Picture, PictureFormat};
+use armistice::report::svg::{self, Picture};
+use armistice::{Pieces, Problem, Quantity};
 
 /// Side of the board that the attacks are drawn on: three squares each way.
 const SIDE: usize = 7;
@@ -22,14 +23,13 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
     if kinds.is_empty() {
         kinds = piece::catalogue().iter().map(|entry| entry.kind.clone()).collect();
     }
-    let board = Board::new(SIDE, SIDE, Topology::Plane)?;
-    let path = arguments.svg.as_deref();
-    let file = path.map(|path| PictureFile::new(Some(path), Some(PictureFormat::Svg), None)).transpose()?;
+    let board = board_for(&kinds)?;
+    let file = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     let mut text = table(&kinds);
     for row in kinds.chunks(ABREAST) {
         let diagrams: Vec<Vec<String>> = row.iter().map(|kind| attack_diagram(&board, kind)).collect();
         text.push('\n');
-        for line in 0..SIDE {
+        for line in 0..board.rows() {
             let lines: Vec<&str> = diagrams.iter().map(|diagram| diagram[line].as_str()).collect();
             text += &format!("{}\n", lines.join("  "));
         }
@@ -42,6 +42,20 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
+/// A board on which every kind attacks something: of three squares each way, or more where leaps are longer.
+fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
+    let mut side = SIDE;
+    loop {
+        let board = Board::new(side, side, Topology::Plane)?;
+        let middle = Square { row: side / 2, col: side / 2 };
+        let is_seen = |kind: &Kind| kind.moves().attacked(&board, middle).next().is_some();
+        if side + 2 > LONGEST_SIDE || kinds.iter().all(is_seen) {
+            return Ok(board);
+        }
+        side += 2;
+    }
+}
+
 /// A letter of the catalogue, or a definition.
 fn kind(text: &str) -> Result<Kind, UsageError> {
     let mut letters = text.chars();
@@ -52,7 +66,13 @@ fn kind(text: &str) -> Result<Kind, UsageError> {
             None => Err(UsageError(format!("{shown}: no kind has this letter; define one, like X=NN"))),
         },
         (Some(letter @ 'A'..='Z'), Some('='), betza) => {
-            Kind::from_betza(letter, betza).map_err(|error| UsageError(format!("{shown}: {error}")))
+            let kind =
+                Kind::from_betza(letter, betza).map_err(|error| UsageError(format!("{shown}: {error}")))?;
+            // A letter that has a meaning keeps it, as in problems.
+            let pieces = Pieces { kind: kind.clone(), quantity: Quantity::Any, fixed: Vec::new() };
+            let taken = Problem::new(Board::new(1, 1, Topology::Plane).map_err(UsageError::new)?).add(pieces);
+            taken.map_err(|error| UsageError(format!("{shown}: {error}")))?;
+            Ok(kind)
         }
         _ => Err(UsageError(format!("{shown}: write a letter, or a definition like X=NN"))),
     }

@@ -26,7 +26,10 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         End::Complete => writer.finish(Exit::Complete),
         End::None => writer.none(),
         End::Skipped(all) => {
-            output::note(&format!("{NOTHING_LEFT}: there are {}", numbers::counted(all as usize, "placement")));
+            output::note(&format!(
+                "{NOTHING_LEFT}: there are {}",
+                numbers::counted(all as usize, "placement")
+            ));
             writer.finish(Exit::Complete)
         }
         End::Interrupted if writer.written == 0 && wanted.number() == 1 => {

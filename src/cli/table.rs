@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let style = style(arguments, &head, offset)?;
     let reader = format.reader(&style);
     let writer = format.writer(&head, style);
-    let chart = arguments.svg.as_deref().map(PictureFile::of_chart).transpose()?;
+    let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     let sink = match (&arguments.output, reader) {
         (None, _) => Sink::Stdout { pending: String::new() },
         (Some(path), Some(reader)) => Sink::File(TableFile::resume(path, reader, &head, &family)?),

@@ -57,7 +57,7 @@ impl Technique for Entry {
 
 /// What it cannot do.
 const IS_PLAIN: &str =
-    "the naive engine counts all placements, not classes, and has no kernels: take the engine cells";
+    "the naive engine counts all placements, not classes, and has no kernels: take the engine best";
 
 /// Whether a piece with these moves on `from` attacks `to` on the board.
 ///

@@ -123,6 +123,9 @@ pub enum RowFault {
          name, terms"
     )]
     Fields(usize),
+    /// What would move the cursor where it is shown.
+    #[error("a control character: text was expected")]
+    Control,
     /// A name that cannot be typed on the command line.
     #[error("A-number \"{0}\": letters and digits were expected, like A000170")]
     Id(String),
@@ -272,6 +275,9 @@ impl Registry {
 }
 
 fn read_row(row: &str) -> Result<Entry, RowFault> {
+    if row.contains(|c: char| c.is_control() && c != '\t') {
+        return Err(RowFault::Control);
+    }
     // An entry without terms may end with its name.
     let fields: Vec<&str> = row.trim_end().trim_end_matches(" |").split(SEPARATOR).map(str::trim).collect();
     let (&[id, offset, family, conventions, topic, name], terms) = fields

@@ -148,6 +148,18 @@ fn messages_have_no_control_characters() {
     }
 }
 
+/// A registry of somebody's cannot move the cursor.
+#[test]
+fn registries_have_no_control_characters() {
+    let folder = Folder::new("registry");
+    let file = folder.file("own.txt");
+    fs::write(&file, "ES2 | 1 | - | why\u{1b}[2Jnot | x | na\u{7}me |\n").unwrap();
+    let (answer, error, code) = run(&["verify", "--registry", &file, "--list", "ES2"]);
+    assert_eq!(code, 2, "{answer}");
+    assert!(error.contains("line 1: a control character"), "{error}");
+    assert!(!(answer + &error).contains(['\u{1b}', '\u{7}']));
+}
+
 /// States with long weights are many words; between two looks at whether to stop there are never many of them.
 #[test]
 fn a_sweep_of_heavy_states_can_be_stopped() {

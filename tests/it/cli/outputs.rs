@@ -397,3 +397,14 @@ fn a_fresh_seed_is_told() {
     assert_eq!((again, nothing.as_str()), (first.clone(), ""));
     assert!((0..3).any(|_| draw(&[]).0 != first));
 }
+
+/// A letter keeps its meaning, a sheet has the name of what it is, and a leap that is long finds a board for it.
+#[test]
+fn pieces_of_ones_own_are_shown_as_they_are() {
+    let (_, error, code) = run(&["pieces", "Q=cW3"]);
+    assert!(code == 2 && error.contains("queen"), "{error}");
+    let (_, error, code) = run(&["pieces", "--svg", "o.html"]);
+    assert!(code == 2 && error.contains("a name that ends with .svg was expected"), "{error}");
+    let (answer, ..) = run(&["pieces", "X=(4,0)2"]);
+    assert!(answer.lines().filter(|line| line.len() == 17 && line.contains('x')).count() > 1, "{answer}");
+}
