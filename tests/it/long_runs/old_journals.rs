@@ -6,6 +6,7 @@
 
 use crate::common::program::{Folder, armistice, read};
 use crate::common::runs;
+use armistice::run::record::Found;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,6 +98,8 @@ fn counts_by_units_go_on() {
         let before = copy.json(&["status", &journal]);
         let [known, units] = ["units_done", "units"].map(|field| before[field].as_u64().unwrap());
         assert!(0 < known && known < units, "{name}: {known} of {units} units");
+        let share = Found::read(copy.0.file(&journal).as_ref()).unwrap().share().unwrap();
+        assert!((share - before["share"].as_f64().unwrap()).abs() < 1e-9, "{name}: {share}");
         let answer = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!(answer, (format!("{number}\n"), String::new(), 0), "{name}");
         // Every unit is counted once, and those that were known are not counted again.
@@ -184,6 +187,7 @@ fn a_status_adds_up() {
     assert_eq!(status["nodes"], Value::from(nodes));
     assert_eq!(status["parts"], serde_json::json!({"parts": 6, "finished": 4, "begun": 1}));
     assert_eq!(status["faults"], serde_json::json!([]));
+    assert_eq!(status["machines"][0]["units"], status["units_done"]);
     assert_eq!(
         (&status["machines"][0]["processes"], &status["seconds_left"]),
         (&Value::from(0), &Value::Null)
