@@ -314,6 +314,11 @@ impl Problem {
         self.armies.iter().flat_map(Army::pieces)
     }
 
+    /// The numbers, among all [pieces](Problem::pieces), of those that are wanted.
+    pub(crate) fn numbers_of(&self, is_wanted: impl Fn(&Pieces) -> bool) -> Vec<usize> {
+        self.pieces().enumerate().filter(|(_, pieces)| is_wanted(pieces)).map(|(number, _)| number).collect()
+    }
+
     /// How many pieces there are of the kinds whose number is given.
     #[must_use]
     pub fn given_pieces(&self) -> u64 {

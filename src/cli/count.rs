@@ -38,7 +38,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         let division = plan::divide(&question, settings).map_err(UsageError::new)?;
         return count_parts(&question, division, arguments, form, settings).map(Answer::from);
     }
-    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet, begun: Instant::now() };
+    let run = Run::begin(&arguments.journal, arguments.quiet);
     let Some(plan) = run.plan(&question, settings).map_err(UsageError::new)? else {
         let result = match form {
             Form::Text(Style::Number) => "≥0\n".to_owned(),
@@ -47,7 +47,6 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         };
         return Ok(Answer { exit: Exit::Limit, ..result.into() });
     };
-    let planning = run.begun.elapsed();
     if arguments.explain {
         let considered = plan::consider(&plan);
         return Ok(match form {
@@ -63,7 +62,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         ));
     }
     let (plan, kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;
-    finish(&plan, planning, kept, arguments, form)
+    finish(&plan, run.planned_in(), kept, arguments, form)
 }
 
 /// Goes on with a count that was stopped.
@@ -73,11 +72,9 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
         true => None,
         false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
     };
-    let run = Run { arguments: &arguments.journal, is_quiet: arguments.quiet, begun: Instant::now() };
+    let run = Run::begin(&arguments.journal, arguments.quiet);
     let (plan, kept) = run.go_on(path, (typed.as_ref(), arguments.question.up_to()), settings)?;
-    // The times of earlier sessions are in the outcome.
-    let planning = run.begun.elapsed().saturating_sub(kept.outcome.elapsed);
-    finish(&plan, planning, kept, arguments, form)
+    finish(&plan, run.planned_in(), kept, arguments, form)
 }
 
 /// Checks a count if that was asked for, and writes it.

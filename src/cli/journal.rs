@@ -14,8 +14,9 @@ use armistice::run::journal::Journal;
 use armistice::run::log::{Event, Place};
 use armistice::run::record::Session;
 use armistice::{Question, UpTo};
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A count with less expected work than this, in seconds, is over before a journal is worth it, even if it takes a hundred
 /// times as long. To say what every unit counts takes a while, too.
@@ -31,11 +32,17 @@ pub(super) struct Kept {
 
 /// How counts are run.
 pub(super) struct Run<'a> {
-    pub(super) arguments: &'a JournalArguments,
-    pub(super) is_quiet: bool,
-    /// When the problem was taken up: the time that it may take begins here, planning included.
-    pub(super) begun: Instant,
+    arguments: &'a JournalArguments,
+    is_quiet: bool,
+    /// When the problem was taken up.
+    begun: Instant,
+    /// How long it took to decide how to count it.
+    planned_in: Cell<Duration>,
 }
+
+/// Planning counts as a part of the time that a count may take, but for so much of it: a short limit is one for counting, and
+/// no limit is passed by more than this.
+const FREE: Duration = Duration::from_secs(1);
 
 /// This process.
 pub(super) fn session(settings: &Settings) -> Session {
@@ -87,13 +94,19 @@ fn command(path: &Path) -> String {
     output::command(&["count".into(), "--resume".into(), path.as_os_str().to_owned()])
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// Takes up a problem.
+    pub(super) fn begin(arguments: &'a JournalArguments, is_quiet: bool) -> Self {
+        Self { arguments, is_quiet, begun: Instant::now(), planned_in: Cell::new(Duration::ZERO) }
+    }
+
     /// Counts what a plan is for, with a journal if that is worth it or asked for.
     pub(super) fn count(&self, plan: &Plan) -> anyhow::Result<Kept> {
         let asked = self.arguments.journal.as_deref();
         let is_short = plan.summary().estimate.seconds < NEVER_LONG;
         let folder = if self.arguments.no_journal || is_short { None } else { folder() };
-        let tell = |event: Event<'_>| tell(event, self.is_quiet);
+        let is_quiet = self.is_quiet;
+        let tell = |event: Event<'_>| tell(event, is_quiet);
         if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
             let begun = Journal::begin(place, plan, session(plan.settings()), &tell);
             let at = asked.unwrap_or(Path::new(""));
@@ -130,9 +143,11 @@ impl Run<'_> {
             };
             return Err(UsageError::of_path(path, fault).into());
         }
-        let tell = |event: Event<'_>| tell(event, self.is_quiet);
+        let is_quiet = self.is_quiet;
+        let tell = |event: Event<'_>| tell(event, is_quiet);
         let resumed = Journal::resume(path, wanted, session(wanted), &tell);
         let (plan, journal) = resumed.map_err(|error| UsageError::of_path(path, error))?;
+        self.planned_in.set(self.begun.elapsed());
         check_typed(typed, wanted, &plan).map_err(|fault| UsageError::of_path(path, fault))?;
         // Whether it lies where those are that nobody asked for.
         let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
@@ -167,16 +182,27 @@ impl Run<'_> {
     }
 
     fn end(&self) -> Option<Instant> {
-        self.arguments.stop_after.and_then(|time| self.begun.checked_add(time))
+        self.end_after(self.planned_in.get().min(FREE))
+    }
+
+    fn end_after(&self, free: Duration) -> Option<Instant> {
+        self.arguments.stop_after.and_then(|time| self.begun.checked_add(time.saturating_add(free)))
+    }
+
+    /// How long it took to decide how to count.
+    pub(super) fn planned_in(&self) -> Duration {
+        self.planned_in.get()
     }
 
     /// Plans; nothing if the time that it may take was over before.
     pub(super) fn plan(&self, question: &Question, settings: &Settings) -> Result<Option<Plan>, PlanError> {
-        match self.end() {
+        let plan = match self.end_after(FREE) {
             // An interruption ends the process as long as nothing is counted.
             None => plan::plan(question, settings).map(Some),
             end => plan::plan_unless_stopped(question, settings, &Until { observer: &Silent, end }),
-        }
+        };
+        self.planned_in.set(self.begun.elapsed());
+        plan
     }
 }
 

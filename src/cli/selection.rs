@@ -208,11 +208,8 @@ fn first(problem: &Problem, seed: u64, take: Take<'_>) -> anyhow::Result<End> {
 
 /// Placements drawn at random, more and more at a time: the first one is there soon, and many take little memory.
 fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) -> anyhow::Result<End> {
-    let seed = seed.unwrap_or_else(|| {
-        let seed = fresh_seed();
-        output::note(&format!("--seed {seed} draws the same again"));
-        seed
-    });
+    let is_fresh = seed.is_none();
+    let seed = seed.unwrap_or_else(fresh_seed);
     let sampler = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch_search("counting what there is to draw from", |observer| {
             Sampler::new(problem, seed, observer)
@@ -230,6 +227,9 @@ fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) 
         let placements = placements.map_err(UsageError::new)?;
         if placements.is_empty() && !progress::is_interrupted() {
             return Ok(End::None);
+        }
+        if drawn == 0 && is_fresh {
+            output::note(&format!("--seed {seed} draws the same again"));
         }
         for placement in placements {
             drawn += 1;

@@ -276,7 +276,7 @@ fn pictures_are_chosen_as_placements_are_listed() {
         (&["8x8 Q8", "--all", "--limit", "3"], "cannot be used with"),
         (&["8x8 Q8", "--all", "--order", "random"], "--order random: placements are drawn from all"),
         (&["4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2", "--skip", "1"], "--skip, --order, --random, --up-to"),
-        (&["8x8 Q4/Q4", "--random"], "8x8 Q4/Q4: 2 armies"),
+        (&["40x40 Q4/Q4", "--random"], "40x40 Q4/Q4: 2 armies"),
         (&["3x3 Q3", "--all"], "3x3 Q3: it has no placement"),
     ] {
         let (answer, error, code) = run(&[&["draw"], arguments].concat());

@@ -402,7 +402,7 @@ fn a_fresh_seed_is_told() {
 #[test]
 fn pieces_of_ones_own_are_shown_as_they_are() {
     let (_, error, code) = run(&["pieces", "Q=cW3"]);
-    assert!(code == 2 && error.contains("queen"), "{error}");
+    assert!(code == 2 && error.contains("Q means Q already"), "{error}");
     let (_, error, code) = run(&["pieces", "--svg", "o.html"]);
     assert!(code == 2 && error.contains("a name that ends with .svg was expected"), "{error}");
     let (answer, ..) = run(&["pieces", "X=(4,0)2"]);

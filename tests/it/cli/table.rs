@@ -275,7 +275,7 @@ fn a_row_beyond_its_budget_is_a_lower_bound_and_can_be_finished() {
     let done = fs::read_to_string(&file).unwrap();
     assert_eq!(counts(&done), ["12,12x12 Q12,14200", "13,13x13 Q13,73712"]);
     let (text, _, code) = table(&[QUEENS, "--n", "18..20", "--engine", "naive", "--budget", "10ms"]);
-    assert!(text.ends_with("\n18  ≥ 0\n") && code == 3, "{text}");
+    assert!(text.ends_with("\n18  ?\n") && code == 3, "{text}");
 }
 
 #[test]

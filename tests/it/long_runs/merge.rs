@@ -389,8 +389,8 @@ fn an_edited_plan_is_refused() {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let head = lines[0];
     for (changed, expected) in [
-        (text.replace("\"parts\":5", "\"parts\":4"), "line 2 is damaged"),
-        (text.replace("8x8 K Q R2", "8x8 K Q R3"), "line 1 is damaged"),
+        (text.replace("\"parts\":5", "\"parts\":4"), "plan.json, line 2, is damaged"),
+        (text.replace("8x8 K Q R2", "8x8 K Q R3"), "plan.json, line 1, is damaged"),
         (
             with_line_rewritten(&text, 1, "\"parts\":5", "\"parts\":4"),
             "line 3 is wrong: the file was changed after it was sealed",
@@ -406,9 +406,9 @@ fn an_edited_plan_is_refused() {
             "is no plan, or was changed after it was made",
         ),
         (fs::read_to_string(result_of(&path, 0)).unwrap(), "is no plan, or was changed after it was made"),
-        (String::new(), "plan.json: "),
-        ("{}".to_owned(), "plan.json: "),
-        ("{\"parts\": 5}\n".to_owned(), "plan.json: line 1 is damaged"),
+        (String::new(), "plan.json is empty"),
+        ("{}".to_owned(), "plan.json is empty"),
+        ("{\"parts\": 5}\n".to_owned(), "plan.json, line 1, is damaged"),
         // Sealed again, it is a plan that this program does not make.
         (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "are not the "),
         (sealed(&with_line_rewritten(&text, 0, "\"version\":", "\"version\":99")), "and this program has "),

@@ -20,7 +20,7 @@ use crate::engines::estimate::Random;
 use crate::engines::frontier::Ranked;
 use crate::placement::Placement;
 use crate::plan::{Observer, Settings, Until, plan_unless_stopped};
-use crate::problem::{Objective, Pieces, Problem, Quantity, fixed_pieces};
+use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::search::budget::{MOST_MEMORY, count_within};
 use crate::search::first::{First, FirstError, search_at_random};
 use crate::search::largest::{Finder, LargestError, largest};
@@ -121,7 +121,7 @@ impl Sampler {
             }
             Way::Swept(ranked) => {
                 let placements = ranked.placements(ranks, &|| observer.should_stop()).unwrap_or_default();
-                let swept: Vec<usize> = kinds_where(&self.problem, |pieces| {
+                let swept: Vec<usize> = self.problem.numbers_of(|pieces| {
                     pieces.free_pieces() > 0 || !matches!(pieces.quantity, Quantity::Exactly(_))
                 });
                 let board = self.problem.board();
@@ -159,14 +159,9 @@ impl Sampler {
     }
 }
 
-/// The numbers of those pieces of a problem that are asked for.
-fn kinds_where(problem: &Problem, is_wanted: impl Fn(&Pieces) -> bool) -> Vec<usize> {
-    problem.pieces().enumerate().filter(|(_, pieces)| is_wanted(pieces)).map(|(kind, _)| kind).collect()
-}
-
 /// For a problem with one kind written `max`: the same with the largest number. Nothing for others.
 fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Problem>, ListingError> {
-    let sought = kinds_where(problem, |pieces| pieces.quantity == Quantity::Max);
+    let sought = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
     let ([kind], false) = (&sought[..], problem.is_blocked()) else { return Ok(None) };
     let found = largest(&problem.into(), &Settings::default(), Finder::Best, false, observer)?;
     let number = found.number.filter(|_| found.proved);

@@ -53,7 +53,7 @@ impl Parts {
         if problem.is_blocked() || problem.open_pieces().next().is_some() {
             return Ok(None);
         }
-        let kinds = super::kinds_where(problem, |pieces| pieces.free_pieces() > 0);
+        let kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
         let whole = Part { instance: Instance::new(problem), kinds, placed: Vec::new() };
         let mut parts = Self {
             question: Question::new(problem.clone()),

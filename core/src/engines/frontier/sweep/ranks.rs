@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
 /// All levels of a sweep.
-pub(in super::super) struct Ranks<K> {
+pub(crate) struct Ranks<K> {
     program: Program<K>,
     /// One before the first step, and one after each.
     levels: Vec<Level>,
@@ -26,10 +26,10 @@ pub(in super::super) struct Ranks<K> {
 }
 
 /// Which step, and which of the kinds that can be placed in it.
-pub(in super::super) type Placed = (usize, usize);
+pub(crate) type Placed = (usize, usize);
 
 /// Levels whose keys have whatever width they need.
-pub(in super::super) trait AnyRanks: Send {
+pub(crate) trait AnyRanks: Send {
     /// Bytes held.
     fn memory(&self) -> usize;
     /// How many placements there are, by numbers of the variables.
@@ -45,7 +45,7 @@ pub(in super::super) trait AnyRanks: Send {
 
 impl<K: Mask> Ranks<K> {
     /// Sweeps; nothing if the levels take more bytes than this, or if it was stopped.
-    pub(in super::super) fn new(
+    pub(crate) fn new(
         program: Program<K>,
         memory: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
