@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         let path = latest.as_deref().unwrap_or(path);
         if !path.is_file() {
             let fault = if path.exists() {
-                "a journal is a file, and this is none"
+                "there is no such journal: a journal is a file, and this is none"
             } else {
                 "there is no such journal"
             };

@@ -130,7 +130,7 @@ fn an_interrupted_count_says_how_to_go_on() {
 fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     let folder = Folder::new("stopped");
     let journal = folder.file("pieces.jsonl");
-    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "150ms"];
+    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "400ms"];
     let (answer, error, code) = run(&arguments);
     assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
     assert!(answer.starts_with("12x12 B3 N4: ≥ "), "{answer}");
