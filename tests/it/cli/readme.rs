@@ -38,12 +38,14 @@ fn documents() -> Vec<PathBuf> {
 
 #[test]
 fn commands_print_what_is_shown() {
-    let mut run = 0;
+    let (mut run, folder) = (0, Folder::new("documents"));
     for file in documents() {
         let text = std::fs::read_to_string(&file).unwrap();
         for (command, expected) in commands(&text) {
             let line = command.replace("armistice ", &format!("{} ", *PROGRAM));
-            let output = Command::new("sh").args(["-c", &line]).current_dir(ROOT).output().unwrap();
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &line]).current_dir(ROOT).env("ARMISTICE_RUNS", &folder.0);
+            let output = shell.output().unwrap();
             let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
             assert_eq!(printed, expected, "{}: {command}", file.display());
             run += 1;

@@ -5,7 +5,7 @@ use crate::common::schema::Schema;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -16,7 +16,7 @@ const RARELY_WRITTEN: &[&str] = &["sequence.stopped"];
 fn schemas() -> BTreeMap<String, Schema> {
     let folder = Path::new(ROOT).join("docs/schemas");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let named = |path: std::path::PathBuf| {
+    let named = |path: PathBuf| {
         let name = path.file_name()?.to_str()?.strip_suffix("-1.json")?.to_owned();
         Some((name, Schema::read(&path)))
     };
@@ -162,8 +162,7 @@ impl Records {
         self.check_output(&["status", &parts]);
         shard("1");
         self.check_output(&["merge", &parts]);
-        for entry in fs::read_dir(&parts).unwrap() {
-            let path = entry.unwrap().path();
+        for path in files_below(Path::new(&parts)) {
             if path.extension().is_some_and(|extension| extension == "json" || extension == "result") {
                 self.check_file(path.to_str().unwrap());
             }
@@ -174,8 +173,8 @@ impl Records {
 /// Every name of a schema in the sources has a file, and a line in the index.
 #[test]
 fn every_schema_has_a_file() {
-    let mut names = BTreeSet::new();
-    find_names(&Path::new(ROOT).join("src"), &mut names);
+    let names: BTreeSet<String> =
+        files_below(&Path::new(ROOT).join("src")).iter().flat_map(|path| names_in(path)).collect();
     let described: BTreeSet<String> = schemas().into_keys().collect();
     assert_eq!(described, names);
     let index = fs::read_to_string(Path::new(ROOT).join("docs/schemas/README.md")).unwrap();
@@ -184,17 +183,19 @@ fn every_schema_has_a_file() {
     }
 }
 
-fn find_names(folder: &Path, names: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            find_names(&path, names);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
-            let after = text.split("\"armistice.").skip(1);
-            let name = |text: &str| Some(text.split_once("/1\"")?.0.to_owned());
-            let is_name = |name: &String| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-            names.extend(after.filter_map(name).filter(is_name));
-        }
+/// The names of schemas in a file of Rust: `count` for `"armistice.count/1"`.
+fn names_in(path: &Path) -> Vec<String> {
+    if path.extension().is_none_or(|extension| extension != "rs") {
+        return vec![];
     }
+    let text = fs::read_to_string(path).unwrap();
+    let names =
+        text.split("\"armistice.").skip(1).filter_map(|after| after.split_once("/1\"")).map(|(name, _)| name);
+    let is_name = |name: &&str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    names.filter(is_name).map(str::to_owned).collect()
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
 }
