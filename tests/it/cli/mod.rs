@@ -8,6 +8,7 @@ mod hostile;
 mod max;
 mod outputs;
 mod readme;
+mod schemas;
 mod solve;
 mod table;
 mod trace;

@@ -1,7 +1,9 @@
-//! The README's commands give what the README says, and the pictures are those that our code draws.
+//! The documents are true: their commands and scripts print what they show, their numbers are those of the program, their links
+//! lead somewhere, and the pictures are those that our code draws.
 
-use crate::common::program::PROGRAM;
-use std::path::Path;
+use crate::common::program::{Folder, PROGRAM, run};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -21,38 +23,132 @@ fn commands(text: &str) -> Vec<(String, String)> {
     commands
 }
 
+/// The README, what stands beside it for readers, and all of `docs/`.
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(ROOT);
+    let beside = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root.join(name));
+    let folders = ["docs", "docs/schemas"].map(|name| root.join(name));
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let inside = files.map(|entry| entry.unwrap().path());
+    let mut all: Vec<PathBuf> = beside.into_iter().chain(inside).collect();
+    all.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    all.sort();
+    all
+}
+
 #[test]
 fn commands_print_what_is_shown() {
-    let mut run = 0;
-    for file in [
-        "README.md",
-        "docs/architecture.md",
-        "docs/armies.md",
-        "docs/problems.md",
-        "docs/max.md",
-        "docs/tables.md",
-        "docs/sequences.md",
-        "docs/drawing.md",
-        "docs/solving.md",
-        "docs/long-counts.md",
-        "docs/clusters.md",
-    ] {
-        let text = std::fs::read_to_string(Path::new(ROOT).join(file)).unwrap();
+    let (mut run, folder) = (0, Folder::new("documents"));
+    for file in documents() {
+        let text = std::fs::read_to_string(&file).unwrap();
         for (command, expected) in commands(&text) {
-            // This test is part of that command.
-            if command == "cargo test" {
-                continue;
-            }
-            let line = command
-                .replace("cargo run --release -- ", "armistice ")
-                .replace("armistice ", &format!("{} ", *PROGRAM));
-            let output = Command::new("sh").args(["-c", &line]).current_dir(ROOT).output().unwrap();
+            let line = command.replace("armistice ", &format!("{} ", *PROGRAM));
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &line]).current_dir(ROOT).env("ARMISTICE_RUNS", &folder.0);
+            let output = shell.output().unwrap();
             let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-            assert_eq!(printed, expected, "{file}: {command}");
+            assert_eq!(printed, expected, "{}: {command}", file.display());
             run += 1;
         }
     }
-    assert!(run >= 10, "{run} commands");
+    assert!(run >= 90, "{run} commands");
+}
+
+/// A block that opens with `opening`, and all that follows it.
+fn block<'a>(text: &'a str, opening: &str) -> Option<(&'a str, &'a str)> {
+    text.split_once(&format!("```{opening}\n"))?.1.split_once("```\n")
+}
+
+/// Each script is followed by what it prints.
+#[test]
+fn python_prints_what_is_shown() {
+    let is_there =
+        Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !is_there {
+        return;
+    }
+    let folder = Folder::new("python");
+    let command_folder = Path::new(&*PROGRAM).parent().unwrap().as_os_str().to_owned();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(
+        [PathBuf::from(command_folder)].into_iter().chain(std::env::split_paths(&others)),
+    );
+    let text = std::fs::read_to_string(Path::new(ROOT).join("docs/python-and-sage.md")).unwrap();
+    let (mut rest, mut scripts) = (text.as_str(), 0);
+    while let Some((script, after)) = block(rest, "python") {
+        let (expected, after) = block(after, "text").expect("what it prints");
+        let mut python = Command::new("python3");
+        let output =
+            python.args(["-c", script]).env("PATH", path.as_ref().unwrap()).current_dir(&folder.0).output();
+        let output = output.unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{script}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{script}");
+        (rest, scripts) = (after, scripts + 1);
+    }
+    assert_eq!(scripts, 3);
+}
+
+/// The number of built-in sequences is that of the registry wherever a document gives one.
+#[test]
+fn there_is_one_number_of_sequences() {
+    let (list, ..) = run(&["verify", "--list"]);
+    let number = list.lines().filter(|line| !line.contains("  out of scope, ")).count().to_string();
+    let mut places = 0;
+    for file in documents() {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for pair in words.windows(3) {
+            let is_of_sequences = pair[1..].iter().any(|word| word.starts_with("sequences"));
+            if is_of_sequences && pair[0].bytes().all(|byte| byte.is_ascii_digit()) {
+                assert_eq!(pair[0], number, "{}: {}", file.display(), pair.join(" "));
+                places += 1;
+            }
+        }
+        let lower = text.to_lowercase();
+        let vague = ["hundred sequences", "hundred of its sequences", "hundred published", "hundred of them"];
+        let found = vague.iter().find(|words| lower.contains(*words));
+        assert_eq!(found, None, "{}: there are {number}", file.display());
+    }
+    assert!(places >= 3, "{places} places");
+}
+
+/// Links to files and headings lead somewhere, and the table of contents has every document.
+#[test]
+fn links_lead_somewhere() {
+    let contents = Path::new(ROOT).join("docs/README.md");
+    let mut listed = BTreeSet::from([contents.clone()]);
+    for file in documents() {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let folder = file.parent().unwrap();
+        for link in text.split("](").skip(1).filter_map(|after| after.split_once(')')).map(|(link, _)| link) {
+            if link.contains("://") {
+                continue;
+            }
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if path.is_empty() { file.clone() } else { folder.join(path) };
+            assert!(target.exists(), "{}: {link}", file.display());
+            if !heading.is_empty() {
+                let text = std::fs::read_to_string(&target).unwrap();
+                let found =
+                    text.lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == heading);
+                assert!(found, "{}: {link}", file.display());
+            }
+            if file == contents {
+                listed.insert(target);
+            }
+        }
+    }
+    let docs = Path::new(ROOT).join("docs");
+    for file in documents().into_iter().filter(|file| file.parent() == Some(&docs)) {
+        assert!(listed.contains(&file), "docs/README.md does not list {}", file.display());
+    }
+}
+
+/// The anchor that a heading has.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
 #[test]

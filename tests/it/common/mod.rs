@@ -8,6 +8,8 @@ pub mod program;
 mod random;
 #[cfg(feature = "cli")]
 pub mod runs;
+#[cfg(feature = "cli")]
+pub mod schema;
 
 pub use counting::{
     Answer, Patience, answer, classes, classes_by_definition, count, count_with, engine, is_misfit, oracle,

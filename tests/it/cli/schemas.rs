@@ -1,0 +1,201 @@
+//! The schemas under `docs/schemas/` describe what the command writes: all of it, and nothing else.
+
+use crate::common::program::{Folder, feed, interrupt, run};
+use crate::common::schema::Schema;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Fields that are written where an engine gives up.
+const RARELY_WRITTEN: &[&str] = &["sequence.stopped"];
+
+/// The schemas by name: `count` for `armistice.count/1`.
+fn schemas() -> BTreeMap<String, Schema> {
+    let folder = Path::new(ROOT).join("docs/schemas");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = |path: PathBuf| {
+        let name = path.file_name()?.to_str()?.strip_suffix("-1.json")?.to_owned();
+        Some((name, Schema::read(&path)))
+    };
+    files.filter_map(named).collect()
+}
+
+/// What the command writes, and which fields of each schema were among it.
+struct Records {
+    schemas: BTreeMap<String, Schema>,
+    seen: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Records {
+    /// Checks lines. Those of a journal go by the schema that its first line names.
+    fn check(&mut self, lines: &str) {
+        let mut of_file = None;
+        for line in lines.lines() {
+            let value: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let named = value["schema"].as_str().map(str::to_owned).or_else(|| of_file.clone());
+            let named = named.unwrap_or_else(|| panic!("no schema: {line}"));
+            if value.get("line").is_some() {
+                of_file = Some(named.clone());
+            }
+            let name = named.strip_prefix("armistice.").and_then(|name| name.strip_suffix("/1")).unwrap();
+            let schema = self.schemas.get(name).unwrap_or_else(|| panic!("no schema {named}"));
+            if let Err(fault) = schema.check(&value) {
+                panic!("{named}: {fault}\n{line}");
+            }
+            let fields = value.as_object().unwrap().keys().cloned();
+            // Of lines of a journal the kind is what matters.
+            let kind = value["line"].as_str().map(|kind| format!("line {kind}"));
+            self.seen.entry(name.to_owned()).or_default().extend(fields.chain(kind));
+        }
+    }
+
+    fn check_output(&mut self, arguments: &[&str]) {
+        let (answer, error, _) = run(&[arguments, &["--format", "json"]].concat());
+        assert!(!answer.is_empty(), "{arguments:?}: {error}");
+        self.check(&answer);
+    }
+
+    fn check_file(&mut self, path: &str) {
+        self.check(&fs::read_to_string(path).unwrap());
+    }
+
+    /// Asserts that everything that a schema describes was written.
+    fn all_were_seen(&self) {
+        for (name, schema) in &self.schemas {
+            let seen = self.seen.get(name).unwrap_or_else(|| panic!("nothing of {name} was written"));
+            for field in described(schema.root()) {
+                let is_seen = seen.contains(&field) || RARELY_WRITTEN.contains(&&*format!("{name}.{field}"));
+                assert!(is_seen, "{name}: {field} was not written");
+            }
+        }
+    }
+}
+
+/// The fields of a record, or the kinds of lines of a journal.
+fn described(root: &Value) -> Vec<String> {
+    match root.get("oneOf") {
+        None => root["properties"].as_object().unwrap().keys().cloned().collect(),
+        Some(variants) => {
+            let kind = |variant: &Value| {
+                let name = variant["$ref"].as_str().unwrap().trim_start_matches("#/$defs/");
+                let kind = &root["$defs"][name]["properties"]["line"]["const"];
+                format!("line {}", kind.as_str().unwrap())
+            };
+            variants.as_array().unwrap().iter().map(kind).collect()
+        }
+    }
+}
+
+#[test]
+fn records_are_as_their_schemas_say() {
+    let mut records = Records { schemas: schemas(), seen: BTreeMap::new() };
+    for arguments in [
+        &["count", "8x8 Q8", "--up-to", "symmetry", "--double-check"][..],
+        &["count", "6x6 Q6", "--divide"],
+        &["count", "4x4 N*", "--by-number"],
+        &["count", "3x3 K*/K*", "--by-number"],
+        &["count", "6x6 Nmax"],
+        &["count", "4x4 Q N/Q N"],
+        &["explain", "8x8 Q8", "--up-to", "symmetry"],
+        &["explain", "4x4 Q N/Q N", "--lines", "blocked"],
+        &["max", "8x8 Q5 N"],
+        &["max", "5x5 Q", "--count", "--up-to", "symmetry"],
+        &["max", "3x3 Q4 N"],
+        &["max", "5x5 Q/Q", "--count", "--up-to", "armies"],
+        &["max", "5x5 Q/Q", "--aggressor"],
+        &["max", "4x4 Q N/Q N", "--pareto"],
+        &["max", "1x1 Q/Q"],
+        &["solve", "4x4 Q4", "--all"],
+        &["solve", "8x8 Q8", "--all", "--up-to", "symmetry"],
+        &["solve", "5x5 Q4/Q4"],
+        &["solve", "3x3 Q3"],
+        &["check", "4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2"],
+        &["check", "4x4 Q4", "--fen", "2Q1/Q3/3Q/2Q1"],
+        &["check", "4x4 K/K/K", "--squares", "Ka1 / Ka4 / Kd1"],
+        &["table", "{n}x{n} Q{n-5}", "--n", "4..7", "--double-check"],
+        &["table", "{n}x{n} Nmax", "--n", "1..4"],
+        &["verify", "A002562", "A000142", "--terms", "6"],
+        &["verify", "--list"],
+    ] {
+        records.check_output(arguments);
+    }
+    let (answer, ..) = feed(&["count", "--format", "json", "-"], "8x8 Q8\n8x8 q8\n");
+    records.check(&answer);
+    records.check(&interrupt(&["count", "20x20 Q20", "--no-journal", "--format", "json"]).0);
+    records.check_sequences_of_ones_own();
+    records.check_journals();
+    records.check_parts();
+    records.all_were_seen();
+}
+
+impl Records {
+    /// A list with a wrong term, and one that is short.
+    fn check_sequences_of_ones_own(&mut self) {
+        let folder = Folder::new("schema-sequences");
+        let file = folder.file("mine.txt");
+        let lines = "WRONG | 1 | {n}x{n} N{n} | - | knights | wrong | 1 6 37\n\
+                     SHORT | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4\n";
+        fs::write(&file, lines).unwrap();
+        self.check_output(&["verify", "--registry", &file, "WRONG", "SHORT", "--budget", "1s"]);
+    }
+
+    fn check_journals(&mut self) {
+        let folder = Folder::new("schema-journals");
+        for (problem, name) in [("12x12 Q12", "units.jsonl"), ("10x10 K*", "sweep.jsonl")] {
+            let file = folder.file(name);
+            run(&["count", problem, "--journal", &file]);
+            self.check_file(&file);
+            self.check_output(&["status", &file]);
+        }
+    }
+
+    fn check_parts(&mut self) {
+        let folder = Folder::new("schema-parts");
+        let parts = folder.file("queens");
+        let shard = |number| run(&["shard", "--part", number, "--out", &parts, "--quiet"]);
+        self.check_output(&["plan", "12x12 Q12", "--up-to", "symmetry", "--parts", "2", "--out", &parts]);
+        shard("0");
+        self.check_output(&["merge", &parts]);
+        self.check_output(&["status", &parts]);
+        shard("1");
+        self.check_output(&["merge", &parts]);
+        for path in files_below(Path::new(&parts)) {
+            if path.extension().is_some_and(|extension| extension == "json" || extension == "result") {
+                self.check_file(path.to_str().unwrap());
+            }
+        }
+    }
+}
+
+/// Every name of a schema in the sources has a file, and a line in the index.
+#[test]
+fn every_schema_has_a_file() {
+    let names: BTreeSet<String> =
+        files_below(&Path::new(ROOT).join("src")).iter().flat_map(|path| names_in(path)).collect();
+    let described: BTreeSet<String> = schemas().into_keys().collect();
+    assert_eq!(described, names);
+    let index = fs::read_to_string(Path::new(ROOT).join("docs/schemas/README.md")).unwrap();
+    for name in &described {
+        assert!(index.contains(&format!("[`armistice.{name}/1`]({name}-1.json)")), "{name}");
+    }
+}
+
+/// The names of schemas in a file of Rust: `count` for `"armistice.count/1"`.
+fn names_in(path: &Path) -> Vec<String> {
+    if path.extension().is_none_or(|extension| extension != "rs") {
+        return vec![];
+    }
+    let text = fs::read_to_string(path).unwrap();
+    let names =
+        text.split("\"armistice.").skip(1).filter_map(|after| after.split_once("/1\"")).map(|(name, _)| name);
+    let is_name = |name: &&str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    names.filter(is_name).map(str::to_owned).collect()
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
+}
