@@ -165,7 +165,7 @@ fn faults_are_found() {
         match expected {
             None => assert_eq!(found, Ok(()), "{text}"),
             Some(word) => {
-                assert!(found.as_ref().is_err_and(|fault| fault.contains(word)), "{text}: {found:?}")
+                assert!(found.as_ref().is_err_and(|fault| fault.contains(word)), "{text}: {found:?}");
             }
         }
     }
