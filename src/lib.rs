@@ -26,9 +26,9 @@
 //! [observer](plan::Observer).
 
 pub use armistice_core::{
-    Army, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem, ProblemError,
-    Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan, search, sequences, with_mask,
-    with_words,
+    Army, BigUint, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem,
+    ProblemError, Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan, search,
+    sequences, with_mask, with_words,
 };
 
 #[cfg(feature = "cli")]

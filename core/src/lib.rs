@@ -20,6 +20,8 @@ pub mod sequences;
 mod symmetry;
 
 pub use named::Named;
+/// Counts are of this type.
+pub use num_bigint::BigUint;
 pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
 pub use question::{Question, UpTo};

@@ -32,7 +32,7 @@ impl Quantity {
 }
 
 /// The pieces of one kind in one army.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pieces {
     /// Their kind.
     pub kind: Kind,
@@ -54,7 +54,7 @@ impl Pieces {
 ///
 /// One army alone is wholly at peace. Of several armies, pieces of the same one may attack each other and pieces
 /// of different ones may not.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Army {
     /// In catalogue order, custom kinds after the built-in ones.
     pieces: Vec<Pieces>,
@@ -86,7 +86,7 @@ named! {
     /// Within one army at peace, and between armies that hold one kind each, both rules allow the same placements: of two
     /// pieces on a line the nearest ones are in conflict already. Where an army mixes kinds, a piece that does not ride along
     /// a line can shield one behind it from a rider of another army.
-    #[derive(Default)]
+    #[derive(Default, Hash)]
     pub enum Lines {
         /// Along the whole line, past other pieces.
         #[default]
@@ -142,7 +142,7 @@ pub enum ProblemError {
 /// assert_eq!(problem.to_string(), "8x8 Q8");
 /// # Ok::<(), armistice::notation::TextError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Problem {
     board: Board,
     armies: Vec<Army>,

@@ -5,7 +5,7 @@ use crate::problem::{Objective, Problem};
 
 named! {
     /// What counts as the same placement, each coarser than the one before.
-    #[derive(Default)]
+    #[derive(Default, Hash)]
     pub enum UpTo {
         /// Every placement is one of its own.
         #[default]
@@ -60,7 +60,7 @@ named! {
 /// assert!(question.is_plain());
 /// # Ok::<(), armistice::notation::TextError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Question {
     /// The board, the pieces and their numbers.
     pub problem: Problem,

@@ -79,7 +79,7 @@ pub enum BoardError {
 /// A rectangular board, perhaps wrapped, perhaps with holes.
 ///
 /// Nothing stands on a hole, and a rider's line stops there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: usize,
     cols: usize,

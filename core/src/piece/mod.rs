@@ -15,7 +15,7 @@ use letters::TABLE;
 ///
 /// The letter is what problem text calls it. It is never read as Betza notation, where letters mean other
 /// things (`A` is the amazon here and the alfil there).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Kind {
     letter: char,
     betza: String,

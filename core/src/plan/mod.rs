@@ -7,6 +7,7 @@
 //! | file | does |
 //! |---|---|
 //! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
+//! | `count` | all of that at once, for who wants nothing but the number |
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
@@ -24,6 +25,7 @@ mod check;
 mod choose;
 mod classes;
 mod consider;
+mod count;
 mod counted;
 mod definition;
 mod division;
@@ -45,6 +47,7 @@ pub use crate::engines::tally::NumberCount;
 pub use crate::symmetry::EXCHANGED;
 pub(crate) use classes::same;
 pub use consider::{Considered, consider};
+pub use count::CountError;
 pub use counted::Counted;
 pub(crate) use division::plan_part;
 pub use division::{Division, divide};

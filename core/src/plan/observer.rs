@@ -1,5 +1,6 @@
 //! What a run tells while it runs: once a unit, never once a node.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A unit that a worker has finished.
@@ -59,6 +60,26 @@ impl Observer for Silent {
 
     fn should_stop(&self) -> bool {
         false
+    }
+}
+
+/// A switch as an observer: once it is set, by whomever, runs that it observes stop.
+///
+/// ```
+/// use armistice::plan::{Settings, plan};
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// let cancelled = AtomicBool::new(false);
+/// let plan = plan(&"20x20 Q20".parse()?, &Settings::default())?;
+/// cancelled.store(true, Ordering::Relaxed); // by another thread, as a rule
+/// assert!(!plan.run(&cancelled)?.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Observer for AtomicBool {
+    fn unit_done(&self, _: &UnitDone) {}
+
+    fn should_stop(&self) -> bool {
+        self.load(Ordering::Relaxed)
     }
 }
 
