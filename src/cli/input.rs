@@ -1,6 +1,7 @@
 //! Where problems come from: the arguments, a file, standard input.
 
 use super::exit::UsageError;
+use super::misread::Misread;
 use anyhow::Context;
 use armistice::Problem;
 use armistice::notation::problem_on_large_board;
@@ -46,7 +47,7 @@ pub(super) fn placement_lines(
 pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
     let line = lines(problem, None)?.next();
     let text = line.map_or(Ok(String::new()), |line| line.text)?;
-    Ok(problem_on_large_board(&text).map_err(UsageError::new)?)
+    Ok(problem_on_large_board(&text).map_err(|error| Misread::new(&text, error))?)
 }
 
 fn lines_up_to(

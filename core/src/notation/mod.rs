@@ -5,9 +5,12 @@ mod expression;
 mod family;
 mod fen;
 mod located;
+mod names;
 mod permutation;
 mod problem_text;
+mod slip;
 mod squares;
+mod word;
 
 pub use diagram::{army_diagram, attack_diagram, placement_diagram};
 pub use expression::{ExpressionFault, ValueFault};
@@ -16,6 +19,7 @@ pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement
 pub use located::Located;
 pub use permutation::{ReadBy, permutation};
 pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
+pub use slip::Slip;
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.

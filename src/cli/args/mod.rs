@@ -69,6 +69,7 @@ pub(in crate::cli) enum Verb {
     Trace(TraceArguments),
     Explain(ExplainArguments),
     Table(TableArguments),
+    #[command(alias = "oeis")]
     Verify(VerifyArguments),
     Check(CheckArguments),
     Draw(DrawArguments),
@@ -78,6 +79,7 @@ pub(in crate::cli) enum Verb {
     Missing(MissingArguments),
     Merge(MergeArguments),
     Status(StatusArguments),
+    #[command(aliases = ["completions", "completion"])]
     Generate(GenerateArguments),
 }
 
@@ -110,7 +112,7 @@ pub(in crate::cli) struct CountArguments {
     pub(in crate::cli) question: QuestionArguments,
 
     /// Show subtotals, by the lowest square with a piece of the first kind in the order of `armistice pieces`
-    #[arg(long, conflicts_with_all = ["up_to", "maximal", "by_number", "quiet"])]
+    #[arg(long, conflicts_with_all = ["up_to", "maximal", "by_number"])]
     pub(in crate::cli) divide: bool,
 
     /// Show how the problem would be counted, as `armistice explain` does, and count nothing
@@ -121,8 +123,8 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, conflicts_with_all = ["divide", "explain"])]
     pub(in crate::cli) double_check: bool,
 
-    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted)
-    #[arg(long, short, conflicts_with_all = ["format", "explain", "by_number"])]
+    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted); JSON stays as it is
+    #[arg(long, short, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
 
     #[command(flatten)]
@@ -180,7 +182,7 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) input: InputArguments,
 
     /// Count the placements that have the largest number, too
-    #[arg(long, conflicts_with = "quiet")]
+    #[arg(long)]
     pub(in crate::cli) count: bool,
 
     /// Count placements that are the same up to this as one
@@ -202,8 +204,9 @@ pub(in crate::cli) struct MaxArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write the bare number and nothing else (with ≥ before it if the search was interrupted), or none
-    #[arg(long, short, conflicts_with = "format")]
+    /// Write the bare number, and with --count that of placements, and nothing else (with ≥ before it if the search was
+    /// interrupted), or none; JSON stays as it is
+    #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 
     /// Which engine looks for the number
@@ -309,7 +312,7 @@ pub(in crate::cli) struct TableArguments {
     #[arg(value_name = "FAMILY", required = true)]
     pub(in crate::cli) family: Vec<OsString>,
 
-    /// Values of n, like 1..12 (both ends included), 8, or 1..
+    /// Values of n, like 1..12 (both ends included), 4..20..2, 8, 4,6,8, or 1..
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) n: Option<Range>,
 
@@ -392,15 +395,20 @@ pub(in crate::cli) struct PiecesArguments {
     pub(in crate::cli) svg: Option<PathBuf>,
 }
 
-/// Write a man page or shell completions to standard output.
+/// Write man pages or shell completions, to standard output if nothing else is said.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  armistice generate man > armistice.1
+  armistice generate man | man -l -
+  armistice generate man --out man1          a page for each verb
   armistice generate bash > armistice.bash")]
 pub(in crate::cli) struct GenerateArguments {
     /// What to write
     #[arg(value_parser = one_of(GenerateArgument::ALL), value_name = "WHAT")]
     pub(in crate::cli) what: GenerateArgument,
+
+    /// Write a man page for each verb into this folder, and not one for all of them
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) out: Option<PathBuf>,
 }
 
 named! {
