@@ -6,7 +6,7 @@
 
 use super::args::Arguments;
 use super::tip;
-use armistice::piece;
+use armistice::notation::kind_named;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -111,13 +111,12 @@ pub(super) fn is_board(word: &str) -> bool {
 }
 
 /// `Q8` or `queens`.
-fn is_piece(word: &str) -> bool {
-    let is_named = |name: &str| name == word || word.strip_suffix('s') == Some(name);
+pub(super) fn is_piece(word: &str) -> bool {
     let mut letters = word.chars();
     let is_letter = letters.next().is_some_and(|letter| letter.is_ascii_uppercase());
     let rest = letters.as_str();
     (is_letter && (rest.is_empty() || rest == "*" || rest.bytes().all(|byte| byte.is_ascii_digit())))
-        || piece::catalogue().iter().any(|entry| is_named(entry.name))
+        || kind_named(word).is_some()
 }
 
 /// The arguments with what was refused in words that are known; `None` if it is not understood.

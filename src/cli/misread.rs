@@ -37,7 +37,7 @@ impl Misread {
     pub(super) fn shown(&self) -> Option<String> {
         let Self { text, error, command } = self;
         let length = text.chars().count();
-        if length > LONGEST_SHOWN || text.chars().any(|c| c.is_control()) || text.trim().is_empty() {
+        if length > LONGEST_SHOWN || text.chars().any(char::is_control) || text.trim().is_empty() {
             return None;
         }
         let styles = Styles::styled();

@@ -5,7 +5,7 @@
 //! people are known to type. The line of usage is always that of the whole verb.
 
 use super::args::Arguments;
-use super::guess::{is_board, option, verb_of};
+use super::guess::{is_board, is_piece, option, verb_of};
 use super::{output, spelling};
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -175,6 +175,10 @@ fn about_verb(error: &mut clap::Error, command: &Command, typed: &[OsString]) {
     let Some(unknown) = text_of(error, ContextKind::InvalidSubcommand) else { return };
     if unknown == "list" {
         return advise(error, &list(typed));
+    }
+    if is_piece(&unknown) {
+        let example = right("armistice 8x8 Q8");
+        return advise(error, &format!("a problem begins with its board, like {example}"));
     }
     let known = VERBS.iter().find(|(names, _)| names.contains(&unknown.as_str()));
     if let Some(line) = known.and_then(|(_, advice)| line(advice, &unknown, None, typed)) {

@@ -17,6 +17,7 @@ pub use expression::{ExpressionFault, ValueFault};
 pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement_from_fen};
 pub use located::Located;
+pub use names::kind_named;
 pub use permutation::{ReadBy, permutation};
 pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
 pub use slip::Slip;

@@ -31,6 +31,19 @@ pub(super) fn called(text: &str) -> Option<Called> {
     })
 }
 
+/// The built-in kind with this name, in the singular or in the plural, in letters of any size; `None` if there is none.
+///
+/// ```
+/// use armistice::notation::kind_named;
+///
+/// assert_eq!(kind_named("Knights").map(|kind| kind.letter()), Some('N'));
+/// assert_eq!(kind_named("N"), None);
+/// ```
+#[must_use]
+pub fn kind_named(text: &str) -> Option<&'static Kind> {
+    called(text).map(|called| called.kind)
+}
+
 /// All names of a kind that are one word.
 fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     let others = entry.other_names.split(", ").filter(|name| !name.is_empty() && !name.contains(' '));

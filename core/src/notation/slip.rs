@@ -274,7 +274,8 @@ fn figure(word: Word<'_>) -> Option<Fault<'_>> {
 pub(super) fn family<'a>(word: Word<'a>, text: &str, values: Option<String>) -> Fault<'a> {
     let braced = |part: &str| -> String {
         let is_piece = part.len() == 2 && part.starts_with(|c: char| c.is_ascii_uppercase());
-        if !is_size_in_variables(part) && !(is_piece && part.ends_with(VARIABLES)) {
+        let has_variables = is_size_in_variables(part) || (is_piece && part.ends_with(VARIABLES));
+        if !has_variables {
             return part.to_owned();
         }
         let brace = |c: char| if VARIABLES.contains(&c) { format!("{{{c}}}") } else { c.to_string() };

@@ -66,18 +66,18 @@ pub(super) struct Fault<'a> {
     pub(super) word: Word<'a>,
     pub(super) fault: TextFault,
     /// What was probably meant: bytes of the whole text, and what should stand in their place.
-    pub(super) meant: Option<(Range<usize>, String)>,
+    pub(super) meant: Option<Box<(Range<usize>, String)>>,
 }
 
 impl Fault<'_> {
     /// The same fault of a writer who meant this in the place of these bytes.
     pub(super) fn meant(self, bytes: Range<usize>, text: impl Into<String>) -> Self {
-        Self { meant: Some((bytes, text.into())), ..self }
+        Self { meant: Some(Box::new((bytes, text.into()))), ..self }
     }
 
     /// The whole text as it was probably meant, as far as this fault is concerned.
     pub(super) fn mended(&self, text: &str) -> Option<String> {
-        let (bytes, instead) = self.meant.as_ref()?;
+        let (bytes, instead) = self.meant.as_deref()?;
         Some(format!("{}{instead}{}", &text[..bytes.start], &text[bytes.end..]))
     }
 }

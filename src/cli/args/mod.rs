@@ -68,7 +68,7 @@ pub(in crate::cli) enum Verb {
     Max(MaxArguments),
     Trace(TraceArguments),
     Explain(ExplainArguments),
-    Table(TableArguments),
+    Table(Box<TableArguments>),
     #[command(alias = "oeis")]
     Verify(VerifyArguments),
     Check(CheckArguments),
@@ -386,7 +386,7 @@ pub(in crate::cli) struct TableArguments {
   armistice pieces X=RflbrB     a piece of your own
   armistice pieces --svg kinds.svg")]
 pub(in crate::cli) struct PiecesArguments {
-    /// Letters, or definitions like X=NN; all built-in kinds if none is given
+    /// Letters, names, or definitions like X=NN; all built-in kinds if none is given
     #[arg(value_name = "KIND")]
     pub(in crate::cli) kinds: Vec<OsString>,
 
