@@ -80,3 +80,42 @@ fn table_of(family: &str, values: Option<&str>) -> Option<String> {
     }
     Some(output::command(&words))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use armistice::Problem;
+
+    fn misread(text: &str) -> Misread {
+        Misread::new(text, text.parse::<Problem>().unwrap_err())
+    }
+
+    #[test]
+    fn a_fault_is_marked_below_its_text() {
+        let shown = misread("8x8 q8 N").shown().unwrap();
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!((lines[0], lines[2]), ("kinds have capital letters: Q", "  8x8 q8 N"));
+        assert!(lines[3].starts_with("      ") && lines[3].matches('^').count() == 2, "{shown}");
+        assert!(lines[5].contains("8x8 Q8 N"), "{shown}");
+        let end = misread("8x8").shown().unwrap();
+        assert!(
+            end.lines().nth(3).is_some_and(|line| line.starts_with("     ") && line.contains('^')),
+            "{end}"
+        );
+        for text in ["", "8x8 \u{7}", &format!("8x8 {}", "(".repeat(100))] {
+            assert_eq!(misread(text).shown(), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_family_is_met_by_its_table() {
+        for (text, expected) in [
+            ("{n}x{k} Q{n}", "a table counts it: armistice table '{n}x{k} Q{n}' --n 1..12 --k 1..12"),
+            ("8x8 K2..", "a table counts it: armistice table '8x8 K{k}' --k 2.."),
+            ("{a}x{a} Q", "a table counts it"),
+        ] {
+            let line = misread(text).to_string();
+            assert!(line.ends_with(expected) && line.lines().count() == 1, "{line}");
+        }
+    }
+}

@@ -105,7 +105,7 @@ pub enum TextFault {
     },
     /// A text with variables or a range, which stands for many problems.
     #[error(
-        "one problem was expected, and this is a family of them, {}: a table counts it",
+        "one problem was expected, and not a family, {}; a table counts it",
         excerpt(family, 60)
     )]
     Family {

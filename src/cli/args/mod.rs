@@ -43,6 +43,7 @@ use std::time::Duration;
     arg_required_else_help = true,
     after_help = "Examples:
   armistice count 8x8 Q8                     the eight queens: 92
+  armistice 8x8 Q8                           the same: a problem alone is counted
   armistice count 7x7 K2 Q2 B2 N             any mix of pieces
   armistice solve 8x8 Q8                     one placement, or all of them
   armistice max 8x8 N                        the most knights at peace: 32
