@@ -1,8 +1,7 @@
 //! Problems answered one after another, each with its place among the results.
 
 use super::args::{FormatArgument, InputArguments};
-use super::exit::UsageError;
-use super::{Exit, input, output, progress};
+use super::{Exit, exit, input, output, progress};
 use armistice::report::json;
 use armistice::report::text::Style;
 use std::path::PathBuf;
@@ -73,7 +72,7 @@ pub(super) fn answer_all<T>(
     for (number, line) in lines {
         // What cannot be read has no next line either.
         let line = match line {
-            Err(error) if !error.is::<UsageError>() => return Err(error),
+            Err(error) if !exit::is_usage(&error) => return Err(error),
             line => line,
         };
         match line.and_then(&answer) {
@@ -88,7 +87,7 @@ pub(super) fn answer_all<T>(
             // A batch goes on after a bad line, which keeps its place among the results.
             Err(error) => {
                 let Some(number) = number else { return Err(error) };
-                let exit = if error.is::<UsageError>() { Exit::Usage } else { Exit::Failed };
+                let exit = exit::exit_of(&error);
                 let error = format!("{error:#}");
                 output::write(&form.failure(number, &error))?;
                 output::complain(&format!("line {number}: {error}"));

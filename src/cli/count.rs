@@ -7,6 +7,7 @@ use super::check::{self, Check};
 use super::exit::UsageError;
 use super::input;
 use super::journal::{Kept, Run};
+use super::misread::Misread;
 use super::progress::{self, Counting};
 use armistice::Problem;
 use armistice::Question;
@@ -31,7 +32,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 }
 
 fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Settings) -> anyhow::Result<Answer> {
-    let problem: Problem = text.parse().map_err(UsageError::new)?;
+    let problem: Problem = text.parse().map_err(|error| Misread::new(text, error))?;
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
     let problem = &question.problem;
     if arguments.divide {

@@ -1,5 +1,6 @@
 //! How a run ends.
 
+use super::misread::Misread;
 use super::output;
 use std::fmt::Display;
 use std::path::Path;
@@ -67,6 +68,21 @@ pub(super) fn report(error: &anyhow::Error) -> Exit {
     if output::is_closed_pipe(error) {
         return Exit::Complete;
     }
-    output::complain(&format!("{error:#}"));
-    if error.is::<UsageError>() { Exit::Usage } else { Exit::Failed }
+    let shown =
+        error.downcast_ref::<Misread>().filter(|_| output::is_error_terminal()).and_then(Misread::shown);
+    match shown {
+        Some(shown) => output::complain_in_lines(&shown),
+        None => output::complain(&format!("{error:#}")),
+    }
+    exit_of(error)
+}
+
+/// The exit code that an error makes.
+pub(super) fn exit_of(error: &anyhow::Error) -> Exit {
+    if is_usage(error) { Exit::Usage } else { Exit::Failed }
+}
+
+/// Whether the mistake is in what was asked for.
+pub(super) fn is_usage(error: &anyhow::Error) -> bool {
+    error.is::<UsageError>() || error.is::<Misread>()
 }

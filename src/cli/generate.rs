@@ -1,42 +1,46 @@
-//! `armistice generate`: the man page and shell completions.
+//! `armistice generate`: man pages and shell completions.
 
 use super::args::{Arguments, GenerateArgument, GenerateArguments};
-use super::{Exit, output};
+use super::exit::UsageError;
+use super::{Exit, manual, output, whole_file};
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
+use std::fs;
+use std::path::Path;
 
 pub(super) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     let mut command = Arguments::command();
-    let mut page = Vec::new();
     let shell = match arguments.what {
-        GenerateArgument::Man => None,
-        GenerateArgument::Bash => Some(Shell::Bash),
-        GenerateArgument::Zsh => Some(Shell::Zsh),
-        GenerateArgument::Fish => Some(Shell::Fish),
-        GenerateArgument::Powershell => Some(Shell::PowerShell),
-        GenerateArgument::Elvish => Some(Shell::Elvish),
+        GenerateArgument::Man => return pages(arguments.out.as_deref()),
+        GenerateArgument::Bash => Shell::Bash,
+        GenerateArgument::Zsh => Shell::Zsh,
+        GenerateArgument::Fish => Shell::Fish,
+        GenerateArgument::Powershell => Shell::PowerShell,
+        GenerateArgument::Elvish => Shell::Elvish,
     };
-    match shell {
-        Some(shell) => clap_complete::generate(shell, &mut command, "armistice", &mut page),
-        None => manual(command, &mut page).context("man page")?,
+    if arguments.out.is_some() {
+        return Err(
+            UsageError::new("--out is for man pages: completions are written to standard output").into()
+        );
     }
-    output::write(&String::from_utf8_lossy(&page))?;
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "armistice", &mut script);
+    output::write(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Complete)
 }
 
-/// One page: the command, then each verb as a part of its own.
-fn manual(mut command: clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
-    command.build();
-    let main = clap_mangen::Man::new(command.clone());
-    main.render(page)?;
-    for verb in command.get_subcommands().filter(|verb| verb.get_name() != "help") {
-        page.extend(format!(".SH \"ARMISTICE {}\"\n", verb.get_name().to_uppercase()).bytes());
-        let part = clap_mangen::Man::new(verb.clone());
-        part.render_synopsis_section(page)?;
-        part.render_description_section(page)?;
-        part.render_options_section(page)?;
-        part.render_extra_section(page)?;
+/// One page for all verbs, or a file for each of them in a folder.
+fn pages(folder: Option<&Path>) -> anyhow::Result<Exit> {
+    let command = Arguments::command();
+    let Some(folder) = folder else {
+        let page = manual::one_page(command).context("man page")?;
+        output::write(&String::from_utf8_lossy(&page))?;
+        return Ok(Exit::Complete);
+    };
+    fs::create_dir_all(folder).map_err(|error| UsageError::of_path(folder, error))?;
+    for (name, page) in manual::pages(command).context("man page")? {
+        whole_file::write(&folder.join(name), &page)?;
     }
-    Ok(())
+    Ok(Exit::Complete)
 }

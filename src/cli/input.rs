@@ -2,6 +2,7 @@
 
 use super::exit::UsageError;
 use super::json_list;
+use super::misread::Misread;
 use anyhow::Context;
 use armistice::Problem;
 use armistice::notation::problem_on_large_board;
@@ -80,7 +81,7 @@ fn is_pipe(path: &Path) -> bool {
 pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
     let line = lines(problem, None)?.next();
     let text = line.map_or(Ok(String::new()), |line| line.text)?;
-    Ok(problem_on_large_board(&text).map_err(UsageError::new)?)
+    Ok(problem_on_large_board(&text).map_err(|error| Misread::new(&text, error))?)
 }
 
 /// Lines that are neither empty nor comments, with their numbers.

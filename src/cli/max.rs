@@ -3,6 +3,7 @@
 use super::args::MaxArguments;
 use super::batch::{self, Form};
 use super::exit::UsageError;
+use super::misread::Misread;
 use super::{Exit, progress};
 use armistice::Quantity;
 use armistice::Question;
@@ -15,7 +16,7 @@ pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
     let form = Form::new(arguments.format, arguments.quiet);
     batch::run(&arguments.input, form, |text| {
-        let problem = problem_with_bare(text, Quantity::Max).map_err(UsageError::new)?;
+        let problem = problem_with_bare(text, Quantity::Max).map_err(|error| Misread::new(text, error))?;
         let result = match problem.armies().len() {
             1 => pieces(&arguments.question(problem), arguments, form, &settings)?,
             _ => {

@@ -11,13 +11,16 @@ mod count;
 mod draw;
 mod exit;
 mod generate;
+mod guess;
 mod input;
 mod journal;
 mod json_list;
 mod kept;
+mod manual;
 mod max;
 mod memory;
 mod merge;
+mod misread;
 mod origin;
 mod output;
 mod picture_file;
@@ -28,11 +31,13 @@ mod range;
 mod selection;
 mod shard;
 mod solve;
+mod spelling;
 mod status;
 mod table;
 mod table_file;
 mod table_order;
 mod time;
+mod tip;
 mod trace;
 mod verify;
 mod watch;
@@ -40,15 +45,13 @@ mod whole_file;
 
 pub(crate) use exit::Exit;
 
-use args::{Arguments, Verb};
-use clap::Parser;
+use args::Verb;
 use std::ffi::OsString;
 
 /// Runs the command with these arguments, the program's name first.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let typed: Vec<OsString> = arguments.into_iter().collect();
-    let arguments = match Arguments::try_parse_from(&typed) {
-        Ok(arguments) => arguments,
+    let (arguments, typed) = match guess::parse(arguments.into_iter().collect()) {
+        Ok(understood) => understood,
         Err(answer) => {
             // Help and version are answers, too.
             if answer.use_stderr() {

@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use armistice::notation::excerpt;
+use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -53,9 +54,21 @@ pub(super) fn quoted_path(path: &Path) -> String {
     quoted(&path.to_string_lossy())
 }
 
+/// Whether a person reads standard error.
+pub(super) fn is_error_terminal() -> bool {
+    io::stderr().is_terminal()
+}
+
 /// Writes a line about a mistake. Where standard error is closed too, there is nobody left to tell.
 pub(super) fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "error: {message}");
+    complain_in_lines(&without_controls(message));
+}
+
+/// The same for a message that may have lines and colours of its own; in the style of errors about arguments, with their
+/// rules of when there are colours.
+pub(super) fn complain_in_lines(message: &str) {
+    let error = clap::Error::raw(ErrorKind::Io, format!("{message}\n"));
+    let _ = error.with_cmd(&clap::Command::new("armistice")).print();
 }
 
 /// Writes a line that is neither a result nor a mistake.

@@ -5,7 +5,7 @@ use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
 use armistice::board::{Board, LONGEST_SIDE, Square, Topology};
-use armistice::notation::attack_diagram;
+use armistice::notation::{attack_diagram, kind_named};
 use armistice::piece::{self, Kind};
 use armistice::report::svg::{self, Picture};
 use armistice::{Pieces, Problem, Quantity};
@@ -56,12 +56,15 @@ fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
     }
 }
 
-/// A letter of the catalogue, or a definition.
+/// A letter or a name of the catalogue, or a definition.
 fn kind(text: &str) -> Result<Kind, UsageError> {
+    if let Some(kind) = kind_named(text) {
+        return Ok(kind.clone());
+    }
     let mut letters = text.chars();
     let shown = output::quoted(text);
     match (letters.next(), letters.next(), letters.as_str()) {
-        (Some(letter), None, _) => match piece::built_in(letter) {
+        (Some(letter), None, _) => match piece::built_in(letter.to_ascii_uppercase()) {
             Some(entry) => Ok(entry.kind.clone()),
             None => Err(UsageError(format!("{shown}: no kind has this letter; define one, like X=NN"))),
         },
@@ -74,7 +77,7 @@ fn kind(text: &str) -> Result<Kind, UsageError> {
             taken.map_err(|error| UsageError(format!("{shown}: {error}")))?;
             Ok(kind)
         }
-        _ => Err(UsageError(format!("{shown}: write a letter, or a definition like X=NN"))),
+        _ => Err(UsageError(format!("{shown}: write a letter, a name, or a definition like X=NN"))),
     }
 }
 

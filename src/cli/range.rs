@@ -1,7 +1,11 @@
-//! Ranges of variables as typed: `1..12`, with both ends, `8`, `0..`, or up to another variable: `1..n`.
+//! Values of variables as typed: `1..12`, with both ends, `4..20..2`, `8`, `4,6,8`, `0..`, or up to another variable: `1..n`.
+//! `1-12` and `1:12` are read as `1..12`.
 
 use std::fmt;
 use std::str::FromStr;
+
+/// More values are not listed one by one.
+const MOST_LISTED: usize = 1000;
 
 /// An end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,53 +16,86 @@ pub(super) enum Bound {
 }
 
 /// The values of a variable, one after another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) first: Bound,
-    /// The last value; nothing if the range is open.
+    /// The last value; `None` if the range is open.
     pub(super) last: Option<Bound>,
+    /// From one value to the next.
+    step: usize,
+    /// The values if they were listed one by one, in increasing order; else empty.
+    listed: Vec<i64>,
 }
 
 /// Why a text is no range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RangeError {
-    #[error("write a range with both ends like 1..12, one value like 8, an open range like 0.., or 1..n")]
+    #[error(
+        "write a range with both ends like 1..12, one value like 8, several like 4,6,8, every second one like 4..20..2, an \
+         open range like 0.., or 1..n"
+    )]
     Form,
     #[error("{first}..{last} has no values: write the lower end first, like {last}..{first}")]
     Reversed { first: i64, last: i64 },
+}
+
+fn bound(text: &str) -> Result<Bound, RangeError> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(name @ 'a'..='z'), None) => Ok(Bound::Variable(name)),
+        _ => number(text).map(Bound::Number),
+    }
+}
+
+fn number(text: &str) -> Result<i64, RangeError> {
+    let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number).ok_or(RangeError::Form)
+}
+
+/// Two numbers with a sign between them that others write in ranges; `n-1` is none.
+fn numbers(text: &str) -> Option<(&str, &str)> {
+    let ends = text.split_once(['-', ':'])?;
+    (number(ends.0).is_ok() && number(ends.1).is_ok()).then_some(ends)
 }
 
 impl FromStr for Range {
     type Err = RangeError;
 
     fn from_str(text: &str) -> Result<Self, RangeError> {
-        let bound = |text: &str| {
-            let mut letters = text.chars();
-            match (letters.next(), letters.next()) {
-                (Some(name @ 'a'..='z'), None) => Ok(Bound::Variable(name)),
-                _ if (1..=9).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit()) => {
-                    text.parse().map(Bound::Number).map_err(|_| RangeError::Form)
-                }
-                _ => Err(RangeError::Form),
-            }
+        let text = text.trim();
+        if text.contains(',') {
+            return listed(text);
+        }
+        let (first, last) = match text.split_once("..").or_else(|| numbers(text)) {
+            Some((first, "")) => (bound(first)?, None),
+            Some((first, last)) => (bound(first)?, Some(last)),
+            None => (bound(text)?, Some(text)),
         };
-        let range = match text.trim().split_once("..") {
-            // Rust's way to write a range with both ends means what is meant here.
-            Some((first, last)) => Self {
-                first: bound(first)?,
-                last: match last.strip_prefix('=').unwrap_or(last) {
-                    "" if last.is_empty() => None,
-                    last => Some(bound(last)?),
-                },
-            },
-            None => Self { first: bound(text.trim())?, last: Some(bound(text.trim())?) },
+        let (last, step) = match last.and_then(|last| last.split_once("..")) {
+            Some((last, step)) => (Some(last), number(step)?),
+            None => (last, 1),
         };
-        match (range.first, range.last) {
+        // Rust's way to write a range with both ends means what is meant here.
+        let last = last.map(|last| bound(last.strip_prefix('=').unwrap_or(last))).transpose()?;
+        match (first, last) {
             (Bound::Number(first), Some(Bound::Number(last))) if first > last => {
                 Err(RangeError::Reversed { first, last })
             }
-            _ => Ok(range),
+            _ if step == 0 => Err(RangeError::Form),
+            _ => Ok(Self { first, last, step: step as usize, listed: Vec::new() }),
         }
+    }
+}
+
+fn listed(text: &str) -> Result<Range, RangeError> {
+    let mut listed = text.split(',').map(|part| number(part.trim())).collect::<Result<Vec<i64>, _>>()?;
+    listed.sort_unstable();
+    listed.dedup();
+    match (listed.first(), listed.last()) {
+        (Some(&first), Some(&last)) if listed.len() <= MOST_LISTED => {
+            Ok(Range { first: Bound::Number(first), last: Some(Bound::Number(last)), step: 1, listed })
+        }
+        _ => Err(RangeError::Form),
     }
 }
 
@@ -90,21 +127,28 @@ impl Bound {
 
 impl Range {
     /// The variables that its ends are given by.
-    pub(super) fn variables(self) -> impl Iterator<Item = char> {
+    pub(super) fn variables(&self) -> impl Iterator<Item = char> + use<> {
         [Some(self.first), self.last].into_iter().flatten().filter_map(Bound::variable)
     }
 
-    pub(super) fn is_open(self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.last.is_none()
     }
 
+    /// Whether some numbers between its ends are left out.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.step > 1 || self.listed.windows(2).any(|pair| pair[0] + 1 < pair[1])
+    }
+
     /// The values in increasing order, where `other` is the value of the other variable.
-    pub(super) fn values(self, other: i64) -> impl Iterator<Item = i64> {
-        self.first.number(other)..=self.last.map_or(i64::MAX, |last| last.number(other))
+    pub(super) fn values(&self, other: i64) -> impl Iterator<Item = i64> + use<> {
+        let ends = self.first.number(other)..=self.last.map_or(i64::MAX, |last| last.number(other));
+        let all = self.listed.is_empty().then(|| ends.step_by(self.step));
+        self.listed.clone().into_iter().chain(all.into_iter().flatten())
     }
 
     /// Digits of the largest value if all are known.
-    pub(super) fn width(self) -> usize {
+    pub(super) fn width(&self) -> usize {
         match (self.first, self.last) {
             (_, Some(Bound::Number(last))) => last.to_string().len(),
             _ => 2,
@@ -127,11 +171,33 @@ mod tests {
         assert_eq!(values("3..n"), Ok(vec![3, 4, 5]));
         assert_eq!(values("n"), Ok(vec![5]));
         assert_eq!(values("7..n"), Ok(vec![]));
+        assert_eq!(values("1-3"), Ok(vec![1, 2, 3]));
+        assert_eq!(values("1:3"), Ok(vec![1, 2, 3]));
+        assert_eq!(values("4..9..2"), Ok(vec![4, 6, 8]));
+        assert_eq!(values("4,8, 6,4"), Ok(vec![4, 6, 8]));
         assert_eq!(values("12..1"), Err(RangeError::Reversed { first: 12, last: 1 }));
-        for text in
-            ["", "..", "..3", "1..2..3", "-1..3", "1...3", "a..b..", "1,2", "1..=", "9999999999", "N", "é"]
-        {
+        assert_eq!(values("12-1"), Err(RangeError::Reversed { first: 12, last: 1 }));
+        for text in [
+            "",
+            "..",
+            "..3",
+            "1..2..",
+            "1..9..0",
+            "-1..3",
+            "1-",
+            "n-1",
+            "1...3",
+            "a..b..",
+            "1,n",
+            "1,",
+            "1..=",
+            "9999999999",
+            "N",
+            "é",
+        ] {
             assert_eq!(values(text), Err(RangeError::Form), "{text:?}");
         }
+        let has_gaps = |text: &str| text.parse::<Range>().unwrap().has_gaps();
+        assert!(has_gaps("4,6") && has_gaps("1..9..2") && !has_gaps("4,5") && !has_gaps("1.."));
     }
 }

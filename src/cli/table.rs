@@ -47,6 +47,11 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         maximal,
     };
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
+    if format == TableFormat::Bfile && arguments.offset.is_none() && order.has_gaps() {
+        let fault =
+            "a b-file numbers its lines one after another, and these values have gaps: give --offset as well";
+        return Err(UsageError::new(fault).into());
+    }
     let style = style(arguments, &head, offset)?;
     let reader = format.reader(&style);
     let writer = format.writer(&head, style);
@@ -79,8 +84,8 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let exit = table.exit();
     let plot = Plot {
         title: format!("{} of {}", what(&head, arguments.value), head.family),
-        along: order.across.map_or(order.down.0, |(name, _)| name),
-        line: order.across.map(|_| order.down.0),
+        along: order.across.as_ref().map_or(order.down.0, |(name, _)| *name),
+        line: order.across.as_ref().map(|_| order.down.0),
         points: std::mem::take(&mut table.points),
     };
     let Table { sink, mut writer, .. } = table;
@@ -230,7 +235,7 @@ struct Trail {
 }
 
 impl Trail {
-    fn new(range: Range) -> Self {
+    fn new(range: &Range) -> Self {
         Self { open: range.is_open(), ..Self::default() }
     }
 }
@@ -285,10 +290,10 @@ impl Table<'_> {
             let text = self.writer.begin();
             self.sink.write(&text)?;
         }
-        let (down, range) = order.down;
+        let (down, range) = (order.down.0, &order.down.1);
         let mut lines = Trail::new(range);
         for line in range.values(0) {
-            let next = match order.across {
+            let next = match &order.across {
                 None => self.row((down, line), &mut lines, None)?,
                 Some(across) => self.line((down, line), across, &mut lines)?,
             };
@@ -303,8 +308,8 @@ impl Table<'_> {
     }
 
     /// One line of a table with two variables.
-    fn line(&mut self, line: (char, i64), across: (char, Range), lines: &mut Trail) -> anyhow::Result<Next> {
-        let mut cells = Trail::new(across.1);
+    fn line(&mut self, line: (char, i64), across: &(char, Range), lines: &mut Trail) -> anyhow::Result<Next> {
+        let mut cells = Trail::new(&across.1);
         for at in across.1.values(line.1) {
             match self.row((across.0, at), &mut cells, Some((line, lines)))? {
                 Next::Row if cells.open && cells.rows >= MOST_VALUES => break,

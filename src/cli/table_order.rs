@@ -19,7 +19,7 @@ pub(super) struct Order {
 
 impl Order {
     pub(super) fn new(family: &Family, arguments: &TableArguments) -> Result<Self, UsageError> {
-        let given = [('n', arguments.n), ('m', arguments.m), ('k', arguments.k)];
+        let given = [('n', &arguments.n), ('m', &arguments.m), ('k', &arguments.k)];
         let variables = family.variables();
         for (name, range) in given {
             if range.is_some() && !variables.contains(&name) {
@@ -31,56 +31,64 @@ impl Order {
             Some((_, None)) => {
                 Err(UsageError(format!("the variable {name} has no range: give it one, like --{name} 1..12")))
             }
-            Some((_, Some(range))) => Ok((name, *range)),
+            Some((_, Some(range))) => Ok((name, range.clone())),
         };
         let ranges = variables.iter().map(range).collect::<Result<Vec<_>, _>>()?;
-        let (down, across) = match *ranges.as_slice() {
-            [] => {
+        let mut ranges = ranges.into_iter();
+        let (down, across) = match (ranges.next(), ranges.next()) {
+            (None, _) => {
                 let advice = "a family has a variable in braces, like {n}x{n} Q{n}; one problem alone is counted by \
                               armistice count";
                 return Err(UsageError(advice.to_owned()));
             }
-            [down] => (down, None),
+            (Some(down), None) => (down, None),
             // Values that depend on the other variable come second.
-            [first, second, ..] if first.1.variables().next().is_some() => (second, Some(first)),
-            [first, second, ..] => (first, Some(second)),
+            (Some(first), Some(second)) if first.1.variables().next().is_some() => (second, Some(first)),
+            (Some(first), Some(second)) => (first, Some(second)),
         };
         if let Some(name) = down.1.variables().next() {
             let fault = format!("--{}: this range cannot go by {name}: write a number", down.0);
             return Err(UsageError(fault));
         }
-        let other = across.and_then(|(_, range)| range.variables().find(|&other| other != down.0));
-        if let (Some((name, _)), Some(other)) = (across, other) {
+        let other = across.as_ref().and_then(|(_, range)| range.variables().find(|&other| other != down.0));
+        if let (Some((name, _)), Some(other)) = (&across, other) {
             return Err(UsageError(format!("--{name}: this range can go by {} and not by {other}", down.0)));
         }
         Ok(Self { down, across })
     }
 
+    /// Whether there is one line for each value, and values are left out.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.across.is_none() && self.down.1.has_gaps()
+    }
+
     pub(super) fn layout(&self) -> Layout {
         let (down, width) = (self.down.0, self.down.1.width());
-        let Some((across, range)) = self.across else { return Layout::Lines { down, width } };
+        let Some((across, range)) = &self.across else { return Layout::Lines { down, width } };
         let columns: Vec<i64> = match (range.first, range.last) {
             (Bound::Number(_), Some(Bound::Number(_))) => range.values(0).take(MOST_COLUMNS + 1).collect(),
             _ => Vec::new(),
         };
         if (1..=MOST_COLUMNS).contains(&columns.len()) {
-            Layout::Grid { down, width, across, columns }
+            Layout::Grid { down, width, across: *across, columns }
         } else {
-            Layout::Runs { down, across, from: range.first.to_string() }
+            Layout::Runs { down, across: *across, from: range.first.to_string() }
         }
     }
 
     /// The variables, that of the lines first.
     pub(super) fn variables(&self) -> Vec<char> {
-        std::iter::once(self.down.0).chain(self.across.map(|(name, _)| name)).collect()
+        std::iter::once(self.down.0).chain(self.across.as_ref().map(|(name, _)| *name)).collect()
     }
 
     /// What the family asks: it is the same for all values, so that of the first problem.
     pub(super) fn objective(&self, family: &Family) -> Objective {
         let few = 64;
         for line in self.down.1.values(0).take(few) {
-            let across =
-                self.across.map(|(name, range)| range.values(line).take(few).map(move |at| (name, at)));
+            let across = self
+                .across
+                .as_ref()
+                .map(|(name, range)| range.values(line).take(few).map(move |at| (*name, at)));
             let problem = match across {
                 Some(mut cells) => cells.find_map(|cell| family.at(&[(self.down.0, line), cell]).ok()),
                 None => family.at(&[(self.down.0, line)]).ok(),

@@ -6,6 +6,7 @@ use super::progress::{self, Counting};
 use super::{Exit, input, output, whole_file};
 use armistice::Question;
 use armistice::plan::{self, Outcome, Plan, RunError, Settings, Until};
+use armistice::report::numbers;
 use armistice::report::verification::{self as report, SequenceRecord, Totals};
 use armistice::run::files::is_special;
 use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
@@ -34,6 +35,9 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     // Between two counts, too, an interruption must not lose what was verified.
     let _counting = Counting::begin();
+    if arguments.all && output::is_error_terminal() {
+        output::note(&announcement(&entries, arguments.budget));
+    }
     let start = Instant::now();
     let mut totals = Totals::default();
     for entry in &entries {
@@ -72,6 +76,17 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         })?;
     }
     Ok(exit)
+}
+
+/// How many sequences there are to verify, and how long that takes at most.
+fn announcement(entries: &[&Entry], budget: Duration) -> String {
+    let sequences = entries.iter().filter(|entry| matches!(entry, Entry::Said(_))).count();
+    let most = budget.saturating_mul(u32::try_from(sequences).unwrap_or(u32::MAX));
+    format!(
+        "{sequences} sequences, each for up to {}: at most about {}",
+        numbers::time(budget),
+        numbers::time(most)
+    )
 }
 
 /// What a sequence's result means for the exit code.

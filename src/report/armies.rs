@@ -37,7 +37,15 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
     let sign = if largest.refutation.is_some() { "" } else { "≥ " };
     let number = largest.times[0];
     if style == Style::Number {
-        return format!("{}{number}\n", sign.trim_end());
+        let count = match &found.outcome {
+            Some(outcome) => {
+                let sign = if outcome.complete { "" } else { "≥" };
+                format!(" {sign}{}", style.number(&outcome.count))
+            }
+            None if record.question.count => " ≥1".to_owned(),
+            None => String::new(),
+        };
+        return format!("{}{number}{count}\n", sign.trim_end());
     }
     let mut out = format!("{problem}: {sign}{number} ({})", largest.problem);
     if let Some(outcome) = &found.outcome {

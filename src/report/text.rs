@@ -152,7 +152,12 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
         };
     };
     if style == Style::Number {
-        return format!("{}{number}\n", sign.trim_end());
+        let count = match &largest.outcome {
+            Some(outcome) => format!(" {}", style.number(&outcome.count)),
+            None if *is_counted => " ≥1".to_owned(),
+            None => String::new(),
+        };
+        return format!("{}{number}{count}\n", sign.trim_end());
     }
     let mut text = format!("{problem}: {sign}{number}");
     let sought: Vec<char> = (problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max))

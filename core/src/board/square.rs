@@ -2,7 +2,7 @@
 //!
 //! Squares are numbered rank by rank from `a1`, as a reader of a diagram counts from its lower left corner:
 //! on a board with `cols` files the square in row `r` and column `c` (both from zero) is number `r * cols + c`.
-//! Files have letters `a` to `z`; a square past file 26 is written `r3c27` (rank 3, file 27).
+//! Files have letters `a` to `z`; a square past file 26 is written `r3c27` (rank 3, file 27). Capital letters are read, too.
 
 use std::fmt;
 
@@ -58,11 +58,11 @@ impl std::str::FromStr for Square {
             value.checked_sub(1).ok_or(NoSquare)
         };
         // `r3c27` before `r3`: the long form is the one with a second letter.
-        if let Some((row, col)) = text.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
+        if let Some((row, col)) = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C'])) {
             return Ok(Self { row: number(row)?, col: number(col)? });
         }
         let mut letters = text.chars();
-        match letters.next() {
+        match letters.next().map(|file| file.to_ascii_lowercase()) {
             Some(file @ 'a'..='z') => {
                 Ok(Self { row: number(letters.as_str())?, col: file as usize - 'a' as usize })
             }
@@ -81,13 +81,16 @@ mod tests {
             for col in 0..32 {
                 let square = Square { row, col };
                 assert_eq!(square.to_string().parse(), Ok(square));
+                assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
             }
         }
     }
 
     #[test]
     fn what_is_no_square_is_refused() {
-        for text in ["", "a", "1", "a0", "A1", "a+1", "a99999999", "r1", "r1c", "rc1", "r0c1", "é1", "a1 "] {
+        for text in
+            ["", "a", "1", "a0", "a+1", "A0", "Ä1", "a99999999", "r1", "r1c", "rc1", "r0c1", "é1", "a1 "]
+        {
             let expected = if text == "r1" { Ok(Square { row: 0, col: 17 }) } else { Err(NoSquare) };
             assert_eq!(text.parse::<Square>(), expected, "{text:?}");
         }

@@ -14,13 +14,20 @@ pub struct Located<F> {
     pub found: String,
     /// The fault.
     pub fault: F,
+    /// The whole text as it was probably meant, if that can be told; it has no fault.
+    pub meant: Option<String>,
 }
 
 impl<F> Located<F> {
     /// The fault of these bytes of the text.
     pub(super) fn new(text: &str, bytes: Range<usize>, fault: F) -> Self {
         let column = text[..bytes.start].chars().count() + 1;
-        Self { column, found: excerpt(text.get(bytes).unwrap_or_default(), 24), fault }
+        Self { column, found: excerpt(text.get(bytes).unwrap_or_default(), 24), fault, meant: None }
+    }
+
+    /// The same fault in a text that probably means this.
+    pub(super) fn meaning(self, meant: Option<String>) -> Self {
+        Self { meant, ..self }
     }
 }
 
@@ -31,7 +38,11 @@ impl<F: fmt::Display> fmt::Display for Located<F> {
             "" => f.write_str("end of text")?,
             found => write!(f, "\"{found}\"")?,
         }
-        write!(f, ": {}", self.fault)
+        write!(f, ": {}", self.fault)?;
+        match &self.meant {
+            Some(meant) => write!(f, "; did you mean {meant}?"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -6,9 +6,12 @@ mod family;
 mod fen;
 mod line;
 mod located;
+mod names;
 mod permutation;
 mod problem_text;
+mod slip;
 mod squares;
+mod word;
 
 pub use diagram::{
     DiagramError, DiagramFault, army_diagram, attack_diagram, is_diagram_rank, placement_diagram,
@@ -19,8 +22,10 @@ pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement_from_fen};
 pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
+pub use names::kind_named;
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
 pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
+pub use slip::Slip;
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.

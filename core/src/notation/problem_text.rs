@@ -1,7 +1,7 @@
 //! Reading problem text.
 //!
 //! ```text
-//! problem    = board { piece | "/" | definition | rule }   words are separated by spaces, "/" begins an army
+//! problem    = board { topology | piece | "/" | definition | rule }   words are separated by spaces, "/" begins an army
 //! board      = rows [ "x" cols ] [ "/" topology ] [ "-" holes ]
 //! topology   = "plane" | "cylinder" | "torus"
 //! piece      = ( letter [ quantity ] | number letter ) [ "@" squares ]
@@ -15,8 +15,16 @@
 //!
 //! Letters of pieces are those of the catalogue and of the definitions in the same text; after `=` letters are
 //! Betza atoms. Faults name their column, what stands there, and what would be accepted.
+//!
+//! What can mean only one thing is read as well: `8X8`, `8×8` and `8*8`; names for letters, as in `8 queens`, `queens8` and
+//! `queens=8`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
+//! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
 
+use super::excerpt;
 use super::located::Located;
+use super::names::{Called, called};
+use super::slip::{self, Slip};
+use super::word::{Fault, Word, words};
 use crate::board::{Board, BoardError, NoSquare, Square, Topology};
 use crate::named::Named;
 use crate::piece::{self, BetzaError, Kind};
@@ -44,6 +52,9 @@ pub enum TextFault {
     /// A topology of that name.
     #[error("no such topology: plane, cylinder or torus")]
     NoTopology,
+    /// More than one topology.
+    #[error("a second topology: plane, cylinder or torus, once")]
+    TwoTopologies,
     /// Holes by colour on a board with millions of them.
     #[error("too many holes: on a board of more than {MOST_COLOURED} squares each hole is named")]
     TooManyHoles,
@@ -79,6 +90,30 @@ pub enum TextFault {
     /// Several letters in one word.
     #[error("several letters in one word: separate kinds by spaces, or define a compound piece, like X=QN")]
     ManyLetters,
+    /// Something that is read in another way, and can be put right.
+    #[error(transparent)]
+    Slip(#[from] Slip),
+    /// Several pieces, and not how many.
+    #[error(
+        "how many? write a number, like 8 {plural} or {letter}8, {letter}max for as many as fit, {letter}any for any number"
+    )]
+    HowMany {
+        /// The name that was written.
+        plural: String,
+        /// The kind's letter.
+        letter: char,
+    },
+    /// A text with variables or a range, which stands for many problems.
+    #[error(
+        "one problem was expected, and not a family, {}; a table counts it",
+        excerpt(family, 60)
+    )]
+    Family {
+        /// The text of the family.
+        family: String,
+        /// The values of its only variable, as ranges are written, if they were given.
+        values: Option<String>,
+    },
     /// A number that is too large to read.
     #[error("a number up to {} was expected", u32::MAX)]
     Number,
@@ -122,60 +157,6 @@ fn free_letters() -> String {
     ('A'..='Z').filter(|&letter| piece::built_in(letter).is_none()).collect()
 }
 
-/// A part of the text and where it begins.
-#[derive(Clone, Copy)]
-struct Word<'a> {
-    /// In bytes from the start of the whole text.
-    at: usize,
-    text: &'a str,
-}
-
-impl<'a> Word<'a> {
-    /// The rest of the word from a byte on.
-    fn from(self, offset: usize) -> Self {
-        Self { at: self.at + offset, text: &self.text[offset..] }
-    }
-
-    /// The word up to a byte.
-    fn to(self, offset: usize) -> Self {
-        Self { at: self.at, text: &self.text[..offset] }
-    }
-
-    /// The parts before and after the first `separator`, if there is one.
-    fn split(self, separator: char) -> (Self, Option<Self>) {
-        match self.text.find(separator) {
-            Some(offset) => (self.to(offset), Some(self.from(offset + separator.len_utf8()))),
-            None => (self, None),
-        }
-    }
-
-    /// The parts between separators.
-    fn parts(self, separator: char) -> impl Iterator<Item = Self> {
-        let mut rest = Some(self);
-        std::iter::from_fn(move || {
-            let (part, after) = rest?.split(separator);
-            rest = after;
-            Some(part)
-        })
-    }
-
-    /// The digits at its start, and what follows them.
-    fn digits(self) -> (Self, Self) {
-        let end = self.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.text.len());
-        (self.to(end), self.from(end))
-    }
-
-    fn fault(self, fault: impl Into<TextFault>) -> Fault<'a> {
-        Fault { word: self, fault: fault.into() }
-    }
-}
-
-/// A fault, before its column is known.
-struct Fault<'a> {
-    word: Word<'a>,
-    fault: TextFault,
-}
-
 impl FromStr for Problem {
     type Err = TextError;
 
@@ -208,7 +189,7 @@ impl FromStr for Question {
 /// # Errors
 /// What is no problem text, with the column of the fault.
 pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
-    located(text, read(text, bare, Board::new))
+    read(text, bare, Board::new)
 }
 
 /// Reads problem text with a board of up to a million ranks and files: placements can be found, checked and drawn on it,
@@ -225,73 +206,54 @@ pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextErro
 /// # Errors
 /// What is no problem text, with the column of the fault.
 pub fn problem_on_large_board(text: &str) -> Result<Problem, TextError> {
-    located(text, read(text, Quantity::Exactly(1), Board::large))
-}
-
-fn located(text: &str, read: Result<Problem, Fault<'_>>) -> Result<Problem, TextError> {
-    read.map_err(|Fault { word, fault }| Located::new(text, word.at..word.at + word.text.len(), fault))
-}
-
-/// The words of a text: between spaces, with `/` as a word of its own after the first one.
-fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let mut place = 0;
-    let mut first = true;
-    std::iter::from_fn(move || {
-        let rest = &text[place..];
-        place += rest.find(|c: char| !c.is_whitespace())?;
-        let rest = &text[place..];
-        let ends_word = |c: char| c.is_whitespace() || (c == '/' && !first);
-        let length = match rest.find(ends_word).unwrap_or(rest.len()) {
-            0 => 1,
-            length => length,
-        };
-        first = false;
-        let word = Word { at: place, text: &rest[..length] };
-        place += length;
-        Some(word)
-    })
+    read(text, Quantity::Exactly(1), Board::large)
 }
 
 /// How a board of so many rows and columns is made.
 type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardError>;
 
-fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fault<'_>> {
-    let end = Word { at: text.len(), text: "" };
-    let mut words = words(text);
-    let board = words.next().ok_or_else(|| end.fault(TextFault::Empty))?;
-    let mut problem = Problem::new(read_board(board, make_board)?);
-    let (definitions, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
-        words.partition(|word| word.text.contains('='));
-    let (rules, pieces): (Vec<Word<'_>>, Vec<Word<'_>>) =
-        pieces.into_iter().partition(|word| Lines::named(word.text).is_some());
-    if let [_, second, ..] = rules[..] {
-        return Err(second.fault(TextFault::TwoRules));
-    }
-    if let Some(lines) = rules.first().and_then(|word| Lines::named(word.text)) {
-        problem = problem.with_lines(lines);
-    }
-    let kinds = read_definitions(&definitions)?;
-    let is_opposed = pieces.iter().any(|word| word.text == "/");
-    let bare = if is_opposed { Quantity::Exactly(1) } else { bare };
-    let mut army_is_empty = true;
-    for &word in &pieces {
-        if word.text == "/" {
-            if army_is_empty {
-                return Err(word.fault(TextFault::EmptyArmy));
-            }
-            problem.begin_army();
-            army_is_empty = true;
-        } else {
-            let pieces = read_pieces(word, &kinds, bare)?;
-            problem.add(pieces).map_err(|error| word.fault(error))?;
-            army_is_empty = false;
+/// Longer texts are not mended: nobody would read the result.
+const LONGEST_MENDED: usize = 200;
+
+/// So many slips are put right in one text.
+const MOST_SLIPS: usize = 16;
+
+fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, TextError> {
+    read_strictly(text, bare, make_board).map_err(|fault| {
+        let meant = fault.mended(text).and_then(|mended| mend(mended, bare, make_board));
+        Located::new(text, fault.word.range(), fault.fault).meaning(meant)
+    })
+}
+
+/// The text without its slips; `None` if something else is wrong with it.
+fn mend(mut text: String, bare: Quantity, make_board: MakeBoard) -> Option<String> {
+    for _ in 0..MOST_SLIPS {
+        if text.len() > LONGEST_MENDED {
+            return None;
+        }
+        match read_strictly(&text, bare, make_board) {
+            Ok(_) => return Some(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+            Err(fault) => text = fault.mended(&text)?,
         }
     }
-    if army_is_empty {
-        let nothing = pieces.is_empty();
-        return Err(end.fault(if nothing { TextFault::NoPieces } else { TextFault::EmptyArmy }));
+    None
+}
+
+fn read_strictly(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fault<'_>> {
+    let sorted = Sorted::of(text)?;
+    let topology = one_of_several(&sorted.topologies, Topology::named, TextFault::TwoTopologies)?;
+    let lines = one_of_several(&sorted.rules, Lines::named, TextFault::TwoRules)?;
+    let board = read_board(sorted.board, topology, make_board).map_err(|fault| match fault.fault {
+        TextFault::NoBoard => slip::board(text, &words(text).collect::<Vec<_>>()).unwrap_or(fault),
+        _ => fault,
+    })?;
+    let mut problem = Problem::new(board);
+    if let Some(lines) = lines {
+        problem = problem.with_lines(lines);
     }
-    for (kind, &word) in kinds.iter().zip(&definitions) {
+    let kinds = read_definitions(&sorted.definitions)?;
+    read_armies(&mut problem, text, &sorted, &kinds, bare)?;
+    for (kind, &word) in kinds.iter().zip(&sorted.definitions) {
         if !problem.pieces().any(|pieces| pieces.kind == *kind) {
             return Err(word.fault(TextFault::Unused(kind.letter())));
         }
@@ -299,26 +261,138 @@ fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fa
     Ok(problem)
 }
 
-/// `6x9/torus-c3,d4`, with holes and topology in either order.
-fn read_board(word: Word<'_>, make_board: MakeBoard) -> Result<Board, Fault<'_>> {
+/// The words of a problem text by what they are about.
+struct Sorted<'a> {
+    board: Word<'a>,
+    topologies: Vec<Word<'a>>,
+    rules: Vec<Word<'a>>,
+    definitions: Vec<Word<'a>>,
+    /// Pieces, and the signs between armies.
+    pieces: Vec<Word<'a>>,
+}
+
+impl<'a> Sorted<'a> {
+    fn of(text: &'a str) -> Result<Self, Fault<'a>> {
+        let words: Vec<Word<'_>> = words(text).collect();
+        let nothing = Word { at: text.len(), text: "" }.fault(TextFault::Empty);
+        let Some((&board, others)) = words.split_first() else { return Err(nothing) };
+        let is_braced = |word: &&Word<'_>| word.text.contains('{') && word.text.contains('}');
+        if let Some(&word) = words.iter().find(is_braced) {
+            return Err(slip::family(word, text, None));
+        }
+        if let Some(fault) = slip::spaced_board(&words) {
+            return Err(fault);
+        }
+        let mut sorted =
+            Self { board, topologies: vec![], rules: vec![], definitions: vec![], pieces: vec![] };
+        for &word in others {
+            match () {
+                () if named_in_any_case(word, Topology::named).is_some() => {
+                    // What stands before it in `8x8 /torus Q8` is no army.
+                    if matches!(sorted.pieces[..], [only] if only.text == "/") {
+                        sorted.pieces.clear();
+                    }
+                    sorted.topologies.push(word);
+                }
+                () if named_in_any_case(word, Lines::named).is_some() => sorted.rules.push(word),
+                () if word.text.contains('=') && ByName::of(word).is_none() => sorted.definitions.push(word),
+                () => sorted.pieces.push(word),
+            }
+        }
+        Ok(sorted)
+    }
+}
+
+fn named_in_any_case<T>(word: Word<'_>, named: fn(&str) -> Option<T>) -> Option<T> {
+    named(word.text).or_else(|| named(&word.text.to_ascii_lowercase()))
+}
+
+/// What the only one of these words names; `None` if there is no word.
+fn one_of_several<'a, T>(
+    words: &[Word<'a>],
+    named: fn(&str) -> Option<T>,
+    several: TextFault,
+) -> Result<Option<T>, Fault<'a>> {
+    match words {
+        [] => Ok(None),
+        [word] => Ok(named_in_any_case(*word, named)),
+        [_, second, ..] => Err(second.fault(several)),
+    }
+}
+
+fn read_armies<'a>(
+    problem: &mut Problem,
+    text: &'a str,
+    sorted: &Sorted<'a>,
+    kinds: &[Kind],
+    bare: Quantity,
+) -> Result<(), Fault<'a>> {
+    let words = &sorted.pieces;
+    let is_opposed = words.iter().any(|word| word.text == "/");
+    let alone = Alone {
+        letter: if is_opposed { Quantity::Exactly(1) } else { bare },
+        is_number_open: bare != Quantity::Exactly(1),
+    };
+    let is_kind = |letter| kind_of(letter, kinds).is_some();
+    let mut army_is_empty = true;
+    let mut place = 0;
+    while let Some(&word) = words.get(place) {
+        if word.text == "/" {
+            if army_is_empty {
+                return Err(word.fault(TextFault::EmptyArmy));
+            }
+            problem.begin_army();
+            army_is_empty = true;
+            place += 1;
+            continue;
+        }
+        let (pieces, taken) = read_pieces(&words[place..], kinds, alone).map_err(|fault| {
+            let is_unclear = matches!(fault.fault, TextFault::NoPiece | TextFault::ManyLetters);
+            let place = words.iter().position(|word| word.at == fault.word.at).unwrap_or(place);
+            let pieces = slip::Pieces { text, board: sorted.board, words, place, is_kind: &is_kind };
+            if is_unclear { pieces.slip().unwrap_or(fault) } else { fault }
+        })?;
+        problem.add(pieces).map_err(|error| word.fault(error))?;
+        army_is_empty = false;
+        place += taken;
+    }
+    let end = Word { at: text.len(), text: "" };
+    match (army_is_empty, words.is_empty()) {
+        (true, true) => Err(end.fault(TextFault::NoPieces)),
+        (true, false) => Err(end.fault(TextFault::EmptyArmy)),
+        (false, _) => Ok(()),
+    }
+}
+
+/// `6x9/torus-c3,d4`, with holes and topology in either order, or with a topology that stands elsewhere.
+fn read_board<'a>(
+    word: Word<'a>,
+    elsewhere: Option<Topology>,
+    make_board: MakeBoard,
+) -> Result<Board, Fault<'a>> {
     let size = word.to(word.text.find(['/', '-']).unwrap_or(word.text.len()));
     let (rows, rest) = size.digits();
-    let cols = match rest.text.strip_prefix('x') {
-        Some(_) => rest.from(1),
-        None if rest.text.is_empty() => rows,
-        None => return Err(word.fault(TextFault::NoBoard)),
+    let mut signs = rest.text.chars();
+    let cols = match signs.next() {
+        Some('x' | 'X' | '×' | '*') => rest.from(rest.text.len() - signs.as_str().len()),
+        None => rows,
+        Some(_) => return Err(word.fault(TextFault::NoBoard)),
     };
-    if rows.text.is_empty() || cols.text.is_empty() || !cols.digits().1.text.is_empty() {
+    if !rows.is_number() || !cols.is_number() {
         return Err(word.fault(TextFault::NoBoard));
     }
     let side = |word: Word<'_>| word.text.parse().unwrap_or(usize::MAX);
-    let (mut topology, mut holes) = (Topology::Plane, Vec::new());
+    let (mut topology, mut holes) = (elsewhere.unwrap_or(Topology::Plane), Vec::new());
     let mut suffix = word.from(size.text.len());
     while let Some(sign) = suffix.text.chars().next() {
         let part = suffix.from(1);
         let part = part.to(part.text.find(['/', '-']).unwrap_or(part.text.len()));
         if sign == '/' {
-            topology = Topology::named(part.text).ok_or_else(|| part.fault(TextFault::NoTopology))?;
+            topology =
+                named_in_any_case(part, Topology::named).ok_or_else(|| part.fault(TextFault::NoTopology))?;
+            if elsewhere.is_some() {
+                return Err(part.fault(TextFault::TwoTopologies));
+            }
         } else {
             holes.extend(part.parts(','));
         }
@@ -338,7 +412,7 @@ const MOST_COLOURED: usize = 1 << 20;
 
 /// A square, or all squares of one colour; a1 is dark.
 fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>> {
-    let colour = match word.text {
+    let colour = match word.text.to_ascii_lowercase().as_str() {
         "dark" => 0,
         "light" => 1,
         _ => return Ok(vec![read_square(word)?]),
@@ -357,6 +431,9 @@ fn read_square(word: Word<'_>) -> Result<Square, Fault<'_>> {
 fn read_definitions<'a>(definitions: &[Word<'a>]) -> Result<Vec<Kind>, Fault<'a>> {
     let mut kinds: Vec<Kind> = Vec::new();
     for &word in definitions {
+        if let Some(fault) = slip::definition(word, &|letter| piece::built_in(letter).is_some()) {
+            return Err(fault);
+        }
         let (name, moves) = word.split('=');
         let mut letters = name.text.chars();
         let (Some(letter @ 'A'..='Z'), None, Some(moves)) = (letters.next(), letters.next(), moves) else {
@@ -380,37 +457,114 @@ fn read_definitions<'a>(definitions: &[Word<'a>]) -> Result<Vec<Kind>, Fault<'a>
     Ok(kinds)
 }
 
-/// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, each perhaps with `@a1,c2`; `Q` alone means `bare`.
-fn read_pieces<'a>(word: Word<'a>, defined: &[Kind], bare: Quantity) -> Result<Pieces, Fault<'a>> {
-    let (piece, squares) = word.split('@');
-    let (number, rest) = piece.digits();
+/// What pieces without a number mean.
+#[derive(Clone, Copy)]
+struct Alone {
+    /// So many of the kind with a letter.
+    letter: Quantity,
+    /// Whether so many are meant by a plural, too, or it is a question how many.
+    is_number_open: bool,
+}
+
+/// A kind by its name, with what stands around it: `8queens`, `queens=8`, `queen@a1`.
+struct ByName<'a> {
+    called: Called,
+    name: Word<'a>,
+    number: Word<'a>,
+    quantity: Word<'a>,
+}
+
+impl<'a> ByName<'a> {
+    fn of(word: Word<'a>) -> Option<Self> {
+        let (number, rest) = word.split('@').0.digits();
+        let end = rest.text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.text.len());
+        let (name, quantity) = (rest.to(end), rest.from(end));
+        let signs = quantity.text.len() - quantity.text.trim_start_matches(['=', ':']).len();
+        let quantity = if signs == 1 && number.text.is_empty() { quantity.from(1) } else { quantity };
+        Some(Self { called: called(name.text)?, name, number, quantity })
+    }
+}
+
+/// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, a name in the place of the letter, each perhaps with `@a1,c2`; `8 queens` is two words. With
+/// how many words were read.
+fn read_pieces<'a>(words: &[Word<'a>], defined: &[Kind], alone: Alone) -> Result<(Pieces, usize), Fault<'a>> {
+    let word = words[0];
+    let next = words.get(1).copied().filter(|_| word.is_number());
+    if let Some((next, by_name)) = next.and_then(|next| Some((next, ByName::of(next)?))) {
+        if !by_name.number.text.is_empty() || !by_name.quantity.text.is_empty() {
+            return Err(next.fault(TextFault::NoPiece));
+        }
+        let quantity = Quantity::Exactly(read_number(word)?);
+        return Ok((pieces(by_name.called.kind, quantity, next)?, 2));
+    }
+    if let Some(by_name) = ByName::of(word) {
+        let quantity = match read_quantity(word, by_name.number, by_name.quantity)? {
+            Some(quantity) => quantity,
+            None if by_name.called.is_plural && !alone.is_number_open => {
+                return Err(how_many(words, &by_name));
+            }
+            None => alone.letter,
+        };
+        return Ok((pieces(by_name.called.kind, quantity, word)?, 1));
+    }
+    let (number, rest) = word.split('@').0.digits();
     let mut letters = rest.text.chars();
     let letter =
         letters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| word.fault(TextFault::NoPiece))?;
-    let quantity = rest.from(1);
-    let quantity = match (number.text, quantity.text) {
-        ("", "") => bare,
-        ("", "*") => Quantity::Any,
-        ("", "max") => Quantity::Max,
-        ("", digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {
-            Quantity::Exactly(read_number(quantity)?)
+    let quantity = read_quantity(word, number, rest.from(1))?.unwrap_or(alone.letter);
+    let kind = kind_of(letter, defined).ok_or_else(|| match letter {
+        'a'..='z' => {
+            let capital = letter.to_ascii_uppercase();
+            let letter_at = rest.at..rest.at + 1;
+            word.fault(TextFault::SmallLetter(capital)).meant(letter_at, capital)
         }
-        (_, "") => Quantity::Exactly(read_number(number)?),
+        _ => word.fault(TextFault::UnknownKind { letter }),
+    })?;
+    Ok((pieces(kind, quantity, word)?, 1))
+}
+
+/// The kind with this letter, built in or defined.
+fn kind_of(letter: char, defined: &[Kind]) -> Option<&Kind> {
+    let of_text = defined.iter().find(|kind| kind.letter() == letter);
+    of_text.or_else(|| piece::built_in(letter).map(|entry| &entry.kind))
+}
+
+/// So many of a kind, on the squares of a word.
+fn pieces<'a>(kind: &Kind, quantity: Quantity, word: Word<'a>) -> Result<Pieces, Fault<'a>> {
+    let squares = word.split('@').1.into_iter().flat_map(|squares| squares.parts(','));
+    Ok(Pieces { kind: kind.clone(), quantity, fixed: squares.map(read_square).collect::<Result<_, _>>()? })
+}
+
+/// A quantity from what stands before and behind a letter or a name; `None` if that is nothing.
+fn read_quantity<'a>(
+    word: Word<'a>,
+    before: Word<'a>,
+    behind: Word<'a>,
+) -> Result<Option<Quantity>, Fault<'a>> {
+    Ok(Some(match (before.text, behind.text) {
+        ("", "") => return Ok(None),
+        ("", "*") => Quantity::Any,
+        ("", any) if any.eq_ignore_ascii_case("any") => Quantity::Any,
+        ("", max) if max.eq_ignore_ascii_case("max") => Quantity::Max,
+        ("", _) if behind.is_number() => Quantity::Exactly(read_number(behind)?),
+        (_, "") => Quantity::Exactly(read_number(before)?),
         (_, more) if more.starts_with(|c: char| c.is_ascii_alphabetic()) => {
             return Err(word.fault(TextFault::ManyLetters));
         }
         _ => return Err(word.fault(TextFault::NoPiece)),
-    };
-    let kind = defined.iter().find(|kind| kind.letter() == letter);
-    let kind = match kind.or_else(|| piece::built_in(letter).map(|entry| &entry.kind)) {
-        Some(kind) => kind.clone(),
-        None if letter.is_ascii_lowercase() => {
-            return Err(word.fault(TextFault::SmallLetter(letter.to_ascii_uppercase())));
-        }
-        None => return Err(word.fault(TextFault::UnknownKind { letter })),
-    };
-    let squares = squares.into_iter().flat_map(|squares| squares.parts(','));
-    Ok(Pieces { kind, quantity, fixed: squares.map(read_square).collect::<Result<_, _>>()? })
+    }))
+}
+
+/// The fault of a plural without a number before it.
+fn how_many<'a>(words: &[Word<'a>], by_name: &ByName<'a>) -> Fault<'a> {
+    let (word, letter) = (words[0], by_name.called.kind.letter());
+    let is_kind = |word: &Word<'_>| word.text.len() == 1 || ByName::of(*word).is_some();
+    // In `queens 3` the number stands on the other side; in `queens 3 rooks` it is that of the rooks.
+    if let Some(number) = words.get(1).filter(|next| next.is_number() && !words.get(2).is_some_and(is_kind)) {
+        let bytes = word.at..number.range().end;
+        return word.fault(Slip::Apart).meant(bytes, format!("{letter}{}", number.text));
+    }
+    word.fault(TextFault::HowMany { plural: by_name.name.text.to_ascii_lowercase(), letter })
 }
 
 fn read_number(word: Word<'_>) -> Result<u32, Fault<'_>> {
@@ -474,6 +628,125 @@ mod tests {
     }
 
     #[test]
+    fn what_has_one_meaning_is_read_as_that() {
+        for (text, expected) in [
+            ("8X8 Q8", "8x8 Q8"),
+            ("8×8 Q8", "8x8 Q8"),
+            ("8*8 Q8", "8x8 Q8"),
+            ("6X9/Torus-D4,E4 K", "6x9/torus-d4,e4 K"),
+            ("2x3-Dark K", "2x3-a1,c1,b2 K"),
+            ("8x8 torus Q8", "8x8/torus Q8"),
+            ("8x8 Q8 Cylinder", "8x8/cylinder Q8"),
+            ("8x8 /torus Q8", "8x8/torus Q8"),
+            ("8x8-a1 torus Q8", "8x8/torus-a1 Q8"),
+            ("8x8 Kany", "8x8 K*"),
+            ("8x8 KANY", "8x8 K*"),
+            ("8x8 NMAX", "8x8 Nmax"),
+            ("8x8 Q8@A1,C2", "8x8 Q8@a1,c2"),
+            ("1x32 W@R1C27", "1x32 W@r1c27"),
+            ("8x8 8 queens", "8x8 Q8"),
+            ("8x8 8 Queens 2 knights", "8x8 Q8 N2"),
+            ("8x8 2 rooks/2 rooks", "8x8 R2/R2"),
+            ("8x8 queen", "8x8 Q"),
+            ("8x8 king rook@a1", "8x8 K R@a1"),
+            ("8x8 2 rooks@a1,b2", "8x8 R2@a1,b2"),
+            ("8x8 queens=8", "8x8 Q8"),
+            ("8x8 queens:8", "8x8 Q8"),
+            ("8x8 queens8", "8x8 Q8"),
+            ("8x8 8queens", "8x8 Q8"),
+            ("8x8 knights* rooks=max", "8x8 Rmax N*"),
+            ("8x8 3 chancellors 1 archbishop", "8x8 J C3"),
+            ("8x8 queen 3 rooks", "8x8 Q R3"),
+            ("5x5 Q N/Q N BLOCKED", "5x5 Q N/Q N blocked"),
+        ] {
+            assert_eq!(canonical(text), expected, "{text}");
+        }
+        let largest = |text: &str| problem_with_bare(text, Quantity::Max).unwrap().to_string();
+        assert_eq!(largest("8x8 knights"), "8x8 Nmax");
+        assert_eq!(largest("8x8 queens/queens"), "8x8 Q/Q");
+        assert_eq!(largest("8x8 1 queen knights"), "8x8 Q Nmax");
+    }
+
+    #[test]
+    fn slips_are_named_and_put_right() {
+        use Slip::{Apart, Board, BoardLast, Colour, Figure, Filler, Glued, Holes, Sign};
+        for (text, slip, meant) in [
+            ("8x8 Q8N2", Glued, "8x8 Q8 N2"),
+            ("8x8 Q8,N2", Glued, "8x8 Q8 N2"),
+            ("8x8 Q8+N2", Glued, "8x8 Q8 N2"),
+            ("8x8 q8n2", Glued, "8x8 Q8 N2"),
+            ("8x8 8Q2N", Glued, "8x8 Q8 N2"),
+            ("8x8 Q*,Nmax", Glued, "8x8 Q* Nmax"),
+            ("8x8 Q8, N2", Glued, "8x8 Q8 N2"),
+            ("8x8Q8", Glued, "8x8 Q8"),
+            ("8x8,Q8", Glued, "8x8 Q8"),
+            ("8x8 Q 8", Apart, "8x8 Q8"),
+            ("8x8 Q 8 N 2", Apart, "8x8 Q8 N2"),
+            ("8x8 8 Q", Apart, "8x8 Q8"),
+            ("8x8 8 q", Apart, "8x8 Q8"),
+            ("8x8 K *", Apart, "8x8 K*"),
+            ("8x8 queen 3", Apart, "8x8 Q3"),
+            ("8x8 queens 3", Apart, "8x8 Q3"),
+            ("8x8 Q8 @a1", Apart, "8x8 Q8@a1"),
+            ("8x8 Q:8", Sign, "8x8 Q8"),
+            ("8x8 Q=8", Sign, "8x8 Q8"),
+            ("8x8 8xQ", Sign, "8x8 Q8"),
+            ("8x8 8*Q", Sign, "8x8 Q8"),
+            ("8x8 Q(8)", Sign, "8x8 Q8"),
+            ("8x8 Q8 and N2", Filler, "8x8 Q8 N2"),
+            ("8x8 8 queens, 2 knights", Glued, "8x8 8 queens 2 knights"),
+            ("8x8 ♕8", Figure, "8x8 Q8"),
+            ("8x8 8♛", Figure, "8x8 8Q"),
+            ("8x8 wQ4 bQ4", Colour, "8x8 Q4/Q4"),
+            ("8x8 wQ4 wN bQ4 bN", Colour, "8x8 Q4 N/Q4 N"),
+            ("8x8 white Q4 black Q4", Colour, "8x8 Q4 / Q4"),
+            ("Q8 8x8", BoardLast, "8x8 Q8"),
+            ("queens=8 on 8x8", BoardLast, "8x8 queens=8"),
+            ("8 x 8 Q8", Board, "8x8 Q8"),
+            ("8by8 Q8", Board, "8x8 Q8"),
+            ("8x8 dark B8", Holes, "8x8-dark B8"),
+            ("8x8 -A1,b2 B8", Holes, "8x8-a1,b2 B8"),
+        ] {
+            let error = text.parse::<Problem>().expect_err(text);
+            assert_eq!(
+                (&error.fault, error.meant.as_deref()),
+                (&slip.into(), Some(meant)),
+                "{text}: {error}"
+            );
+            assert!(meant.parse::<Problem>().is_ok(), "{meant}");
+            assert!(error.to_string().ends_with(&format!("; did you mean {meant}?")), "{error}");
+        }
+        let small = "8x8 q8 n2".parse::<Problem>().unwrap_err();
+        assert_eq!(
+            small.to_string(),
+            "column 5, \"q8\": kinds have capital letters: Q; did you mean 8x8 Q8 N2?"
+        );
+        // Nothing is put right where something else is wrong as well.
+        assert_eq!("8x8 q8 Y2".parse::<Problem>().unwrap_err().meant, None);
+    }
+
+    #[test]
+    fn what_means_many_problems_is_called_a_family() {
+        for (text, expected, expected_values) in [
+            ("{n}x{n} Q{n}", "{n}x{n} Q{n}", None),
+            ("8x8 Q{k} N2", "8x8 Q{k} N2", None),
+            ("nxn Qn", "{n}x{n} Q{n}", None),
+            ("8xn K3/Kn", "8x{n} K3/K{n}", None),
+            ("8x8 Qn", "8x8 Q{n}", None),
+            ("8x8 K0..4 N", "8x8 K{k} N", Some("0..4")),
+            ("8x8 K1-4", "8x8 K{k}", Some("1..4")),
+            ("8x8 K0..", "8x8 K{k}", Some("0..")),
+        ] {
+            match text.parse::<Problem>().expect_err(text).fault {
+                TextFault::Family { family, values } => {
+                    assert_eq!((family.as_str(), values.as_deref()), (expected, expected_values), "{text}");
+                }
+                other => panic!("{text}: {other}"),
+            }
+        }
+    }
+
+    #[test]
     fn faults_say_where_what_and_what_instead() {
         for (text, expected) in [
             ("", "column 1, end of text: no problem"),
@@ -500,6 +773,12 @@ mod tests {
             ("8x8 q5", "column 5, \"q5\": kinds have capital letters: Q"),
             ("8x8 QN", "column 5, \"QN\": several letters"),
             ("8x8 8", "column 5, \"8\": not a piece"),
+            ("8x8 queens", "column 5, \"queens\": how many? write a number, like 8 queens or Q8, Qmax for"),
+            ("8x8 2 queens3", "column 7, \"queens3\": not a piece"),
+            ("8x8/torus Q8 torus", "column 5, \"torus\": a second topology"),
+            ("8x8 torus plane Q8", "column 11, \"plane\": a second topology"),
+            ("8x8 N**", "column 5, \"N**\": not a piece"),
+            ("8x8 {", "column 5, \"{\": not a piece"),
             ("8x8 Q-3", "column 5, \"Q-3\": not a piece"),
             ("8x8 8Q8", "column 5, \"8Q8\": not a piece"),
             ("8x8 Q99999999999", "column 6, \"99999999999\": a number up to 4294967295"),

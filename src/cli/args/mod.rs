@@ -45,6 +45,7 @@ use std::time::Duration;
     arg_required_else_help = true,
     after_help = "Examples:
   armistice count 8x8 Q8                     the eight queens: 92
+  armistice 8x8 Q8                           the same: a problem alone is counted
   armistice count 7x7 K2 Q2 B2 N             any mix of pieces
   armistice solve 8x8 Q8                     one placement, or all of them
   armistice max 8x8 N                        the most knights at peace: 32
@@ -70,7 +71,8 @@ pub(in crate::cli) enum Verb {
     Max(MaxArguments),
     Trace(TraceArguments),
     Explain(ExplainArguments),
-    Table(TableArguments),
+    Table(Box<TableArguments>),
+    #[command(alias = "oeis")]
     Verify(VerifyArguments),
     Check(CheckArguments),
     Draw(DrawArguments),
@@ -80,6 +82,7 @@ pub(in crate::cli) enum Verb {
     Missing(MissingArguments),
     Merge(MergeArguments),
     Status(StatusArguments),
+    #[command(aliases = ["completions", "completion"])]
     Generate(GenerateArguments),
 }
 
@@ -112,7 +115,7 @@ pub(in crate::cli) struct CountArguments {
     pub(in crate::cli) question: QuestionArguments,
 
     /// Show subtotals, by the lowest square with a piece of the first kind in the order of `armistice pieces`
-    #[arg(long, conflicts_with_all = ["up_to", "maximal", "by_number", "quiet"])]
+    #[arg(long, conflicts_with_all = ["up_to", "maximal", "by_number"])]
     pub(in crate::cli) divide: bool,
 
     /// Show how the problem would be counted, as `armistice explain` does, and count nothing
@@ -123,8 +126,8 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, conflicts_with_all = ["divide", "explain"])]
     pub(in crate::cli) double_check: bool,
 
-    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted)
-    #[arg(long, short, conflicts_with_all = ["format", "explain", "by_number"])]
+    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted); JSON stays as it is
+    #[arg(long, short, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
 
     #[command(flatten)]
@@ -182,7 +185,7 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) input: InputArguments,
 
     /// Count the placements that have the largest number, too
-    #[arg(long, conflicts_with = "quiet")]
+    #[arg(long)]
     pub(in crate::cli) count: bool,
 
     /// Count placements that are the same up to this as one
@@ -204,8 +207,9 @@ pub(in crate::cli) struct MaxArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write the bare number and nothing else (with ≥ before it if the search was interrupted), or none
-    #[arg(long, short, conflicts_with = "format")]
+    /// Write the bare number, and with --count that of placements, and nothing else (with ≥ before it if the search was
+    /// interrupted), or none; JSON stays as it is
+    #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 
     /// Which engine looks for the number
@@ -311,7 +315,7 @@ pub(in crate::cli) struct TableArguments {
     #[arg(value_name = "FAMILY", required = true)]
     pub(in crate::cli) family: Vec<OsString>,
 
-    /// Values of n, like 1..12 (both ends included), 8, or 1..
+    /// Values of n, like 1..12 (both ends included), 4..20..2, 8, 4,6,8, or 1..
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) n: Option<Range>,
 
@@ -385,7 +389,7 @@ pub(in crate::cli) struct TableArguments {
   armistice pieces X=RflbrB     a piece of your own
   armistice pieces --svg kinds.svg")]
 pub(in crate::cli) struct PiecesArguments {
-    /// Letters, or definitions like X=NN; all built-in kinds if none is given
+    /// Letters, names, or definitions like X=NN; all built-in kinds if none is given
     #[arg(value_name = "KIND")]
     pub(in crate::cli) kinds: Vec<OsString>,
 
@@ -394,15 +398,20 @@ pub(in crate::cli) struct PiecesArguments {
     pub(in crate::cli) svg: Option<PathBuf>,
 }
 
-/// Write a man page or shell completions to standard output.
+/// Write man pages or shell completions, to standard output if nothing else is said.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  armistice generate man > armistice.1
+  armistice generate man | man -l -
+  armistice generate man --out man1          a page for each verb
   armistice generate bash > armistice.bash")]
 pub(in crate::cli) struct GenerateArguments {
     /// What to write
     #[arg(value_parser = one_of(GenerateArgument::ALL), value_name = "WHAT")]
     pub(in crate::cli) what: GenerateArgument,
+
+    /// Write a man page for each verb into this folder, and not one for all of them
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) out: Option<PathBuf>,
 }
 
 named! {

@@ -26,7 +26,10 @@ impl<T: Named + Send + Sync> TypedValueParser for OneOf<T> {
         let names = PossibleValuesParser::new(self.shown());
         let known = names.try_map(|name| T::named(&name).ok_or("no such name"));
         // What is no text is no name either, and is refused as one.
-        known.parse_ref(command, argument, OsStr::new(typed.to_string_lossy().as_ref()))
+        let typed = typed.to_string_lossy();
+        let small = typed.to_ascii_lowercase();
+        let is_name = self.shown().any(|one| one.get_name() == small);
+        known.parse_ref(command, argument, OsStr::new(if is_name { small.as_str() } else { typed.as_ref() }))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

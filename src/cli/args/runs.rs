@@ -7,7 +7,7 @@ use armistice::Named;
 use armistice::Problem;
 use armistice::plan::Settings;
 use armistice::{Question, UpTo};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -98,6 +98,7 @@ impl SharedArguments {
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
+    group(ArgGroup::new("size").required(true)),
     after_help = "Examples:
   armistice plan 20x20 Q20 --parts 64 --out queens
   armistice plan 22x22 Q22 --part-time 2h --out queens22"
@@ -112,13 +113,12 @@ pub(in crate::cli) struct PlanArguments {
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..),
-        required_unless_present = "part_time",
-        conflicts_with = "part_time"
+        group = "size"
     )]
     pub(in crate::cli) parts: Option<u32>,
 
     /// How long a part is to take on one core, like 30min or 2h
-    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse)]
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, group = "size")]
     pub(in crate::cli) part_time: Option<Duration>,
 
     /// The folder
@@ -197,8 +197,8 @@ pub(in crate::cli) struct MergeArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write the bare number and nothing else (with ≥ before it if parts are missing)
-    #[arg(long, short, conflicts_with = "format")]
+    /// Write the bare number and nothing else (with ≥ before it if parts are missing); JSON stays as it is
+    #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 }
 

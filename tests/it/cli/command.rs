@@ -173,7 +173,6 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["count", "8x8 Q8", "--format", "xml"],
         &["count", "8x8 Q8", "--file", "x"],
         &["count", "8x8 Q8", "--divide", "--up-to", "symmetry"],
-        &["count", "8x8 Q8", "--divide", "--quiet"],
         &["count", "8x8 Q8", "--engine", "naive", "--kernel", "portable"],
         &["pieces", "\u{1b}"],
         &["pieces", "X=W\u{1b}[31m"],

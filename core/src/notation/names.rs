@@ -1,0 +1,79 @@
+//! Kinds by name: `queen`, `Knights`, `chancellors`.
+//!
+//! The names are those of the catalogue, in letters of any size. A plural is known as one: alone it leaves open how many
+//! are meant, where a letter or a name in the singular is one piece.
+
+use crate::piece::{self, Entry, Kind};
+
+/// A kind that was called by name.
+#[derive(Clone, Copy)]
+pub(super) struct Called {
+    pub(super) kind: &'static Kind,
+    pub(super) is_plural: bool,
+}
+
+/// No name is longer, in bytes.
+const LONGEST: usize = 24;
+
+/// The kind with this name; `None` if there is none.
+pub(super) fn called(text: &str) -> Option<Called> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let text = text.to_ascii_lowercase();
+    piece::catalogue().iter().find_map(|entry| {
+        let is_plural = names(entry).find_map(|name| match () {
+            () if name == text => Some(false),
+            () if plural(name) == text => Some(true),
+            () => None,
+        })?;
+        Some(Called { kind: &entry.kind, is_plural })
+    })
+}
+
+/// The built-in kind with this name, in the singular or in the plural, in letters of any size; `None` if there is none.
+///
+/// ```
+/// use armistice::notation::kind_named;
+///
+/// assert_eq!(kind_named("Knights").map(|kind| kind.letter()), Some('N'));
+/// assert_eq!(kind_named("N"), None);
+/// ```
+#[must_use]
+pub fn kind_named(text: &str) -> Option<&'static Kind> {
+    called(text).map(|called| called.kind)
+}
+
+/// All names of a kind that are one word.
+fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
+    let others = entry.other_names.split(", ").filter(|name| !name.is_empty() && !name.contains(' '));
+    std::iter::once(entry.name).chain(others)
+}
+
+fn plural(name: &str) -> String {
+    match name {
+        "man" => "men".to_owned(),
+        _ if name.ends_with(['s', 'z']) => format!("{name}es"),
+        _ => format!("{name}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_one_kind() {
+        for entry in piece::catalogue() {
+            for name in names(entry) {
+                for (text, is_plural) in [(name.to_owned(), false), (plural(name).to_uppercase(), true)] {
+                    let called = called(&text).unwrap();
+                    assert_eq!((called.kind, called.is_plural), (&entry.kind, is_plural), "{text}");
+                }
+            }
+        }
+        for text in ["", "q", "quee", "queenss", "long", "quéen", &"queen".repeat(100_000)] {
+            assert!(called(text).is_none(), "{text}");
+        }
+    }
+}

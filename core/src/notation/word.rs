@@ -1,0 +1,103 @@
+//! Parts of a text that know where they stand, and faults of them.
+
+use super::problem_text::TextFault;
+use std::ops::Range;
+
+/// A part of the text and where it begins.
+#[derive(Clone, Copy)]
+pub(super) struct Word<'a> {
+    /// In bytes from the start of the whole text.
+    pub(super) at: usize,
+    pub(super) text: &'a str,
+}
+
+impl<'a> Word<'a> {
+    /// The rest of the word from a byte on.
+    pub(super) fn from(self, offset: usize) -> Self {
+        Self { at: self.at + offset, text: &self.text[offset..] }
+    }
+
+    /// The word up to a byte.
+    pub(super) fn to(self, offset: usize) -> Self {
+        Self { at: self.at, text: &self.text[..offset] }
+    }
+
+    /// The parts before and after the first `separator`, if there is one.
+    pub(super) fn split(self, separator: char) -> (Self, Option<Self>) {
+        match self.text.find(separator) {
+            Some(offset) => (self.to(offset), Some(self.from(offset + separator.len_utf8()))),
+            None => (self, None),
+        }
+    }
+
+    /// The parts between separators.
+    pub(super) fn parts(self, separator: char) -> impl Iterator<Item = Self> {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let (part, after) = rest?.split(separator);
+            rest = after;
+            Some(part)
+        })
+    }
+
+    /// The digits at its start, and what follows them.
+    pub(super) fn digits(self) -> (Self, Self) {
+        let end = self.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.text.len());
+        (self.to(end), self.from(end))
+    }
+
+    /// Whether it is a number and nothing else.
+    pub(super) fn is_number(self) -> bool {
+        !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    /// Its bytes in the whole text.
+    pub(super) fn range(self) -> Range<usize> {
+        self.at..self.at + self.text.len()
+    }
+
+    pub(super) fn fault(self, fault: impl Into<TextFault>) -> Fault<'a> {
+        Fault { word: self, fault: fault.into(), meant: None }
+    }
+}
+
+/// A fault, before its column is known.
+pub(super) struct Fault<'a> {
+    pub(super) word: Word<'a>,
+    pub(super) fault: TextFault,
+    /// What was probably meant: bytes of the whole text, and what should stand in their place.
+    pub(super) meant: Option<Box<(Range<usize>, String)>>,
+}
+
+impl Fault<'_> {
+    /// The same fault of a writer who meant this in the place of these bytes.
+    pub(super) fn meant(self, bytes: Range<usize>, text: impl Into<String>) -> Self {
+        Self { meant: Some(Box::new((bytes, text.into()))), ..self }
+    }
+
+    /// The whole text as it was probably meant, as far as this fault is concerned.
+    pub(super) fn mended(&self, text: &str) -> Option<String> {
+        let (bytes, instead) = self.meant.as_deref()?;
+        Some(format!("{}{instead}{}", &text[..bytes.start], &text[bytes.end..]))
+    }
+}
+
+/// The words of a text: between spaces, with `/` as a word of its own after the first one.
+pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    let mut place = 0;
+    let mut first = true;
+    std::iter::from_fn(move || {
+        let rest = &text[place..];
+        place += rest.find(|c: char| !c.is_whitespace())?;
+        let rest = &text[place..];
+        let ends_word = |c: char| c.is_whitespace() || (c == '/' && !first);
+        let length = match rest.find(ends_word).unwrap_or(rest.len()) {
+            0 => 1,
+            length => length,
+        };
+        first = false;
+        let word = Word { at: place, text: &rest[..length] };
+        place += length;
+        Some(word)
+    })
+}

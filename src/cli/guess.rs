@@ -1,0 +1,187 @@
+//! What people type that is no verb and no option here, and can mean only one thing.
+//!
+//! The arguments are first read as they are. Only what was refused is looked up in this file, so no argument changes its
+//! meaning: `--json` becomes `--format json` where `--json` would be a mistake, and the rest is read as before. What could
+//! mean several things is left to [`tip`](super::tip).
+
+use super::args::Arguments;
+use super::tip;
+use armistice::notation::kind_named;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory, Parser};
+use std::ffi::OsString;
+
+/// So many guesses are made for one command line.
+const MOST_GUESSES: usize = 16;
+
+/// Other names of options: what is typed, the option, and its value if what is typed stands for one.
+const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
+    ("-t", "threads", None),
+    ("-j", "threads", None),
+    ("--jobs", "threads", None),
+    ("--cores", "threads", None),
+    ("--cpus", "threads", None),
+    ("--mem", "memory", None),
+    ("--max-memory", "memory", None),
+    ("--silent", "quiet", None),
+    ("-s", "quiet", None),
+    ("-n", "n", None),
+    ("-m", "m", None),
+    ("-k", "k", None),
+    ("-n", "limit", None),
+    ("--out", "output", None),
+    ("--checkpoint", "journal", None),
+    ("--continue", "resume", None),
+    ("--markdown", "format", Some("markdown")),
+    ("--md", "format", Some("markdown")),
+    ("--tex", "format", Some("latex")),
+];
+
+/// What is answered without a verb.
+const ANSWERED: [&str; 5] = ["-h", "--help", "-V", "--version", "--"];
+
+/// Options whose values people type as options of their own: `--json`, `--symmetry`.
+const BY_VALUE: [&str; 3] = ["format", "up-to", "order"];
+
+/// The arguments, and how they would be typed without guesses.
+///
+/// # Errors
+/// Help and version, which are answers, and what is understood by no guess either, with a tip if there is one.
+pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), clap::Error> {
+    let mut typed = with_verb(typed);
+    for _ in 0..MOST_GUESSES {
+        match Arguments::try_parse_from(&typed) {
+            Ok(arguments) => return Ok((arguments, typed)),
+            Err(error) => match understood(&error, &typed) {
+                Some(other) => typed = other,
+                None => return Err(tip::improved(error, &typed)),
+            },
+        }
+    }
+    Arguments::try_parse_from(&typed).map(|arguments| (arguments, typed.clone()))
+}
+
+/// A problem alone is to be counted, a family alone is a table.
+fn with_verb(mut typed: Vec<OsString>) -> Vec<OsString> {
+    let arguments: Vec<String> =
+        typed.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    if let Some(first) = typed.get_mut(1).filter(|first| *first == "version") {
+        *first = "--version".into();
+        return typed;
+    }
+    if let Some(place) = verb_behind_options(&arguments) {
+        let verb = typed.remove(place + 1);
+        typed.insert(1, verb);
+    } else if let Some(verb) = verb_meant(&arguments) {
+        typed.insert(1, verb.into());
+    }
+    typed
+}
+
+/// Where the verb stands if options stand before it.
+fn verb_behind_options(arguments: &[String]) -> Option<usize> {
+    let first = arguments.first()?;
+    if !first.starts_with('-') || ANSWERED.contains(&first.as_str()) {
+        return None;
+    }
+    let command = Arguments::command();
+    arguments.iter().position(|argument| command.get_subcommands().any(|verb| verb.get_name() == argument))
+}
+
+/// The verb of arguments that begin with none; `None` if they do not begin like a problem.
+fn verb_meant(arguments: &[String]) -> Option<&'static str> {
+    let first = arguments.first()?.split_whitespace().next()?;
+    let mut words = arguments.iter().flat_map(|argument| argument.split_whitespace());
+    let has_board = words.any(is_board);
+    let is_answered = ANSWERED.contains(&first);
+    match () {
+        () if first.contains('{') && first.contains('}') => Some("table"),
+        () if first == "-" || first.starts_with(|c: char| c.is_ascii_digit()) => Some("count"),
+        // The message is about the problem then, and no longer about a verb.
+        () if has_board && !is_answered && (first.starts_with('-') || is_piece(first)) => Some("count"),
+        () => None,
+    }
+}
+
+/// Whether a word begins with the size of a board.
+pub(super) fn is_board(word: &str) -> bool {
+    let size = word.split(['/', '-']).next().unwrap_or_default();
+    let is_side = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
+    size.split_once(['x', 'X', '×', '*']).is_some_and(|(rows, cols)| is_side(rows) && is_side(cols))
+}
+
+/// `Q8` or `queens`.
+pub(super) fn is_piece(word: &str) -> bool {
+    let mut letters = word.chars();
+    let is_letter = letters.next().is_some_and(|letter| letter.is_ascii_uppercase());
+    let rest = letters.as_str();
+    (is_letter && (rest.is_empty() || rest == "*" || rest.bytes().all(|byte| byte.is_ascii_digit())))
+        || kind_named(word).is_some()
+}
+
+/// The arguments with what was refused in words that are known; `None` if it is not understood.
+fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else { return None };
+    let mut command = Arguments::command();
+    command.build();
+    let verb = verb_of(&command, typed)?;
+    let (place, value) = place_of(unknown, typed)?;
+    let meant = meant_by(unknown, value, verb)?;
+    let mut other = typed.to_vec();
+    other[place] = meant.into();
+    Some(other)
+}
+
+/// The verb that was typed.
+pub(super) fn verb_of<'a>(command: &'a Command, typed: &[OsString]) -> Option<&'a Command> {
+    command.find_subcommand(typed.get(1)?)
+}
+
+/// The option of a verb with this name.
+pub(super) fn option<'a>(verb: &'a Command, name: &str) -> Option<&'a Arg> {
+    verb.get_arguments().find(|argument| argument.get_long() == Some(name))
+}
+
+/// Which argument it is, and the value that is part of it.
+fn place_of<'a>(unknown: &str, typed: &'a [OsString]) -> Option<(usize, Option<&'a str>)> {
+    let options = typed.iter().enumerate().skip(1).take_while(|(_, argument)| *argument != "--");
+    options.filter_map(|(place, argument)| Some((place, argument.to_str()?))).find_map(|(place, argument)| {
+        let value = argument.strip_prefix(unknown)?;
+        match value.strip_prefix('=') {
+            Some(value) => Some((place, Some(value))),
+            None if value.is_empty() => Some((place, None)),
+            // `-j4`
+            None if unknown.len() == 2 => Some((place, Some(value))),
+            None => None,
+        }
+    })
+}
+
+/// Whether this is one of the values that an option can have.
+fn has_value(option: &Arg, value: &str) -> bool {
+    option.get_possible_values().iter().any(|known| known.get_name() == value)
+}
+
+/// The option of the verb that is meant.
+fn meant_by(unknown: &str, value: Option<&str>, verb: &Command) -> Option<String> {
+    let known = OTHER_NAMES.iter().filter(|(name, ..)| *name == unknown);
+    let known = known.filter_map(|&(_, name, stands_for)| Some((option(verb, name)?, name, stands_for)));
+    let known =
+        known.filter(|(option, _, stands_for)| stands_for.is_none_or(|value| has_value(option, value)));
+    let by_value = BY_VALUE.iter().filter_map(|&name| {
+        let option = option(verb, name)?;
+        let typed = unknown.strip_prefix("--")?;
+        has_value(option, typed).then_some((option, name, Some(typed)))
+    });
+    let (option, name, stands_for) = known.chain(by_value).next()?;
+    let takes_value = option.get_action().takes_values();
+    match (stands_for.or(value), takes_value) {
+        (Some(_), _) if stands_for.is_some() && value.is_some() => None,
+        (Some(value), true) => Some(format!("--{name}={value}")),
+        (None, _) => Some(format!("--{name}")),
+        (Some(_), false) => None,
+    }
+}

@@ -1,0 +1,127 @@
+//! Man pages: one for the command and one for each verb, or all of them in one.
+//!
+//! Synopsis, description and options are those of `--help`. What help has no room for is added: exit codes, files and
+//! variables of the environment.
+
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+use std::io;
+
+/// What the exit status says, for every verb.
+const EXIT_STATUS: [(&str, &str); 5] = [
+    ("0", "All that was asked for was done."),
+    ("1", "A check failed, or a result could not be written."),
+    ("2", "What was asked for cannot be understood, or cannot be done."),
+    ("3", "Stopped at a limit that was set; what was found is a lower bound."),
+    ("130", "Stopped by Ctrl-C or SIGTERM; what was found is a lower bound."),
+];
+
+const FILES: [(&str, &str); 2] = [
+    (
+        "$XDG_STATE_HOME/armistice/runs/, ~/.local/state/armistice/runs/",
+        "Journals of long counts, with which armistice count --resume goes on. They are removed once the number was written.",
+    ),
+    ("*.jsonl, plan.json, *.result", "Journals, plans and results of parts that were asked for by name."),
+];
+
+const ENVIRONMENT: [(&str, &str); 3] = [
+    ("ARMISTICE_RUNS", "The folder of journals that nobody asked for, in the place of the one below FILES."),
+    ("NO_COLOR", "If it is set and not empty, messages have no colours."),
+    ("HOSTNAME", "The name of the machine in results of parts, where the system does not say it."),
+];
+
+/// What a page has besides what is in the help.
+const MORE: [(&str, &[(&str, &str)]); 3] =
+    [("EXIT STATUS", &EXIT_STATUS), ("FILES", &FILES), ("ENVIRONMENT", &ENVIRONMENT)];
+
+/// All in one page: the command, then each verb as a part of its own.
+pub(super) fn one_page(mut command: Command) -> io::Result<Vec<u8>> {
+    command.build();
+    let mut page = Vec::new();
+    let main = Man::new(command.clone());
+    main.render_title(&mut page)?;
+    main.render_name_section(&mut page)?;
+    main.render_synopsis_section(&mut page)?;
+    main.render_description_section(&mut page)?;
+    examples(&command, &mut page)?;
+    for verb in verbs(&command) {
+        page.extend(format!(".SH \"ARMISTICE {}\"\n", verb.get_name().to_uppercase()).bytes());
+        let part = Man::new(verb.clone());
+        part.render_synopsis_section(&mut page)?;
+        part.render_description_section(&mut page)?;
+        part.render_options_section(&mut page)?;
+        examples(verb, &mut page)?;
+    }
+    more(&mut page)?;
+    main.render_version_section(&mut page)?;
+    Ok(page)
+}
+
+/// A page for the command and one for each verb, with the names of their files.
+pub(super) fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    // The verb that shows help is known to whoever reads a manual.
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    let names: Vec<String> = verbs(&command).map(|verb| file_name(verb).replace(".1", "(1)")).collect();
+    let mut pages = vec![(file_name(&command), page(&command, &names)?)];
+    for verb in verbs(&command) {
+        pages.push((file_name(verb), page(verb, &["armistice(1)".to_owned()])?));
+    }
+    Ok(pages)
+}
+
+fn verbs(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|verb| verb.get_name() != "help")
+}
+
+fn file_name(command: &Command) -> String {
+    Man::new(command.clone()).get_filename()
+}
+
+fn page(command: &Command, others: &[String]) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    let manual = Man::new(command.clone());
+    manual.render_title(&mut page)?;
+    manual.render_name_section(&mut page)?;
+    manual.render_synopsis_section(&mut page)?;
+    manual.render_description_section(&mut page)?;
+    manual.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        manual.render_subcommands_section(&mut page)?;
+    }
+    examples(command, &mut page)?;
+    more(&mut page)?;
+    let mut roff = Roff::default();
+    roff.control("SH", ["SEE ALSO"]);
+    roff.text([roman(others.join(", "))]);
+    roff.to_writer(&mut page)?;
+    Ok(page)
+}
+
+/// The examples of the help, as they stand there.
+fn examples(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let Some(text) = command.get_after_help() else { return Ok(()) };
+    let mut roff = Roff::default();
+    roff.control("SH", ["EXAMPLES"]);
+    roff.control("nf", []);
+    for line in text.to_string().lines().filter(|line| *line != "Examples:") {
+        roff.text([roman(line.trim_start_matches("  "))]);
+    }
+    roff.control("fi", []);
+    roff.to_writer(page)
+}
+
+/// What stands in every page.
+fn more(page: &mut Vec<u8>) -> io::Result<()> {
+    let mut roff = Roff::default();
+    for (title, entries) in MORE {
+        roff.control("SH", [title]);
+        for (name, text) in entries {
+            roff.control("TP", []);
+            roff.text([bold(*name)]);
+            roff.text([roman(*text)]);
+        }
+    }
+    roff.to_writer(page)
+}

@@ -1,0 +1,121 @@
+//! Problem text that cannot be read, shown with the place of the fault.
+//!
+//! Where a person reads, the text stands in a line of its own with a sign below the fault, as compilers do it; else all is
+//! one line, with the column.
+
+use super::output;
+use armistice::notation::{Family, TextError, TextFault};
+use clap::builder::Styles;
+use std::ffi::OsString;
+use std::fmt;
+
+/// The longest text that stands in a line of its own.
+const LONGEST_SHOWN: usize = 76;
+
+/// The values of a variable in a tip, if nobody knows better.
+const SOME_VALUES: &str = "1..12";
+
+/// Problem text that cannot be read.
+#[derive(Debug)]
+pub(super) struct Misread {
+    text: String,
+    error: TextError,
+    /// A command that would have been right.
+    command: Option<String>,
+}
+
+impl Misread {
+    pub(super) fn new(text: &str, error: TextError) -> Self {
+        let command = match &error.fault {
+            TextFault::Family { family, values } => table_of(family, values.as_deref()),
+            _ => None,
+        };
+        Self { text: text.to_owned(), error, command }
+    }
+
+    /// The fault below its text; `None` if the text is not fit to be shown.
+    pub(super) fn shown(&self) -> Option<String> {
+        let Self { text, error, command } = self;
+        let length = text.chars().count();
+        if length > LONGEST_SHOWN || text.chars().any(char::is_control) || text.trim().is_empty() {
+            return None;
+        }
+        let styles = Styles::styled();
+        let (invalid, valid) = (styles.get_error(), styles.get_valid());
+        let before = error.column - 1;
+        let signs = error.found.chars().count().clamp(1, (length - before).max(1));
+        let (space, signs) = (" ".repeat(before), "^".repeat(signs));
+        let mut shown = format!("{}\n\n  {text}\n  {space}{invalid}{signs}{invalid:#}", error.fault);
+        let tip = error.meant.as_ref().map(|meant| format!("did you mean '{valid}{meant}{valid:#}'?"));
+        let tip = tip.or_else(|| command.as_ref().map(|command| format!("{valid}{command}{valid:#}")));
+        if let Some(tip) = tip {
+            shown += &format!("\n\n  {valid}tip:{valid:#} {tip}");
+        }
+        Some(shown)
+    }
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.error)?;
+        match &self.command {
+            Some(command) => write!(f, ": {command}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Misread {}
+
+/// The table of a family; `None` if it is none, or has variables that a table has not.
+fn table_of(family: &str, values: Option<&str>) -> Option<String> {
+    let variables = family.parse::<Family>().ok()?.variables();
+    if variables.is_empty() || variables.iter().any(|name| !['n', 'm', 'k'].contains(name)) {
+        return None;
+    }
+    let mut words: Vec<OsString> = vec!["table".into(), family.into()];
+    for name in variables {
+        words.push(format!("--{name}").into());
+        words.push(values.unwrap_or(SOME_VALUES).into());
+    }
+    Some(output::command(&words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use armistice::Problem;
+
+    fn misread(text: &str) -> Misread {
+        Misread::new(text, text.parse::<Problem>().unwrap_err())
+    }
+
+    #[test]
+    fn a_fault_is_marked_below_its_text() {
+        let shown = misread("8x8 q8 N").shown().unwrap();
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!((lines[0], lines[2]), ("kinds have capital letters: Q", "  8x8 q8 N"));
+        assert!(lines[3].starts_with("      ") && lines[3].matches('^').count() == 2, "{shown}");
+        assert!(lines[5].contains("8x8 Q8 N"), "{shown}");
+        let end = misread("8x8").shown().unwrap();
+        assert!(
+            end.lines().nth(3).is_some_and(|line| line.starts_with("     ") && line.contains('^')),
+            "{end}"
+        );
+        for text in ["", "8x8 \u{7}", &format!("8x8 {}", "(".repeat(100))] {
+            assert_eq!(misread(text).shown(), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_family_is_met_by_its_table() {
+        for (text, expected) in [
+            ("{n}x{k} Q{n}", "a table counts it: armistice table '{n}x{k} Q{n}' --n 1..12 --k 1..12"),
+            ("8x8 K2..", "a table counts it: armistice table '8x8 K{k}' --k 2.."),
+            ("{a}x{a} Q", "a table counts it"),
+        ] {
+            let line = misread(text).to_string();
+            assert!(line.ends_with(expected) && line.lines().count() == 1, "{line}");
+        }
+    }
+}
