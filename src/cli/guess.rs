@@ -6,7 +6,7 @@
 
 use super::args::Arguments;
 use super::tip;
-use armistice::notation::kind_named;
+use super::typed::{is_board, is_piece, option, verb_of};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -103,22 +103,6 @@ fn verb_meant(arguments: &[String]) -> Option<&'static str> {
     }
 }
 
-/// Whether a word begins with the size of a board.
-pub(super) fn is_board(word: &str) -> bool {
-    let size = word.split(['/', '-']).next().unwrap_or_default();
-    let is_side = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
-    size.split_once(['x', 'X', '×', '*']).is_some_and(|(rows, cols)| is_side(rows) && is_side(cols))
-}
-
-/// `Q8` or `queens`.
-pub(super) fn is_piece(word: &str) -> bool {
-    let mut letters = word.chars();
-    let is_letter = letters.next().is_some_and(|letter| letter.is_ascii_uppercase());
-    let rest = letters.as_str();
-    (is_letter && (rest.is_empty() || rest == "*" || rest.bytes().all(|byte| byte.is_ascii_digit())))
-        || kind_named(word).is_some()
-}
-
 /// The arguments with what was refused in words that are known; `None` if it is not understood.
 fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> {
     if error.kind() != ErrorKind::UnknownArgument {
@@ -133,16 +117,6 @@ fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> 
     let mut other = typed.to_vec();
     other[place] = meant.into();
     Some(other)
-}
-
-/// The verb that was typed.
-pub(super) fn verb_of<'a>(command: &'a Command, typed: &[OsString]) -> Option<&'a Command> {
-    command.find_subcommand(typed.get(1)?)
-}
-
-/// The option of a verb with this name.
-pub(super) fn option<'a>(verb: &'a Command, name: &str) -> Option<&'a Arg> {
-    verb.get_arguments().find(|argument| argument.get_long() == Some(name))
 }
 
 /// Which argument it is, and the value that is part of it.

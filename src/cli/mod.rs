@@ -39,6 +39,7 @@ mod table_order;
 mod time;
 mod tip;
 mod trace;
+mod typed;
 mod verify;
 mod watch;
 mod whole_file;

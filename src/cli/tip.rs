@@ -5,7 +5,7 @@
 //! people are known to type. The line of usage is always that of the whole verb.
 
 use super::args::Arguments;
-use super::guess::{is_board, is_piece, option, verb_of};
+use super::typed::{is_board, is_piece, option, verb_of};
 use super::{output, spelling};
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};

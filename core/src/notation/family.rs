@@ -13,7 +13,7 @@
 use super::excerpt;
 use super::expression::{Expression, ExpressionFault, ValueFault};
 use super::located::Located;
-use super::problem_text::{TextError, TextFault};
+use super::text_fault::{TextError, TextFault};
 use crate::board::BoardError;
 use crate::problem::Problem;
 use std::fmt;

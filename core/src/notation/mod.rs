@@ -11,6 +11,7 @@ mod permutation;
 mod problem_text;
 mod slip;
 mod squares;
+mod text_fault;
 mod word;
 
 pub use diagram::{
@@ -24,9 +25,9 @@ pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
 pub use names::kind_named;
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
-pub use problem_text::{TextError, TextFault, problem_on_large_board, problem_with_bare};
-pub use slip::Slip;
+pub use problem_text::{problem_on_large_board, problem_with_bare};
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
+pub use text_fault::{Slip, TextError, TextFault};
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.
 #[must_use]

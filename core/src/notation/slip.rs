@@ -5,40 +5,8 @@
 //! was refused; whether the mended text can be read is looked at before it is shown.
 
 use super::names::called;
-use super::problem_text::TextFault;
+use super::text_fault::{Slip, TextFault};
 use super::word::{Fault, Word};
-
-/// A usual way to write what is read in another way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Slip {
-    /// `Q8N2`, `Q8,N2`, `Q8+N2`.
-    #[error("kinds are separated by spaces, and by nothing else")]
-    Glued,
-    /// `Q 8`, `K *`, `Q8 @a1`.
-    #[error("a letter, its number and its squares belong together")]
-    Apart,
-    /// `Q:8`, `Q=8`, `8*Q`.
-    #[error("nothing stands between a letter and its number")]
-    Sign,
-    /// `Q8 and N2`.
-    #[error("kinds stand side by side, with no word between them")]
-    Filler,
-    /// `♕8`.
-    #[error("kinds are letters, not figures")]
-    Figure,
-    /// `wQ4 bQ4`.
-    #[error("armies have no colours: a / stands between them")]
-    Colour,
-    /// `Q8 8x8`.
-    #[error("the board stands first")]
-    BoardLast,
-    /// `8 x 8`, `8by8`.
-    #[error("a board is one word, rows x columns")]
-    Board,
-    /// `8x8 -a1`, `8x8 dark`.
-    #[error("holes belong to the board")]
-    Holes,
-}
 
 /// Words that mean nothing between kinds.
 const FILLERS: [&str; 12] =

@@ -1,6 +1,6 @@
 //! Parts of a text that know where they stand, and faults of them.
 
-use super::problem_text::TextFault;
+use super::text_fault::TextFault;
 use std::ops::Range;
 
 /// A part of the text and where it begins.

@@ -1,0 +1,164 @@
+//! What can be wrong with a problem text.
+
+use super::excerpt;
+use super::located::Located;
+use crate::board::{BoardError, NoSquare};
+use crate::piece::{self, BetzaError};
+use crate::problem::ProblemError;
+
+/// A board of more squares has no holes by colour: each hole is kept as a square of its own.
+pub(super) const MOST_COLOURED: usize = 1 << 20;
+
+/// What is wrong with a problem text, and where.
+pub type TextError = Located<TextFault>;
+
+/// What is wrong with a problem text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TextFault {
+    /// Nothing but space.
+    #[error("no problem: write a board and pieces, like 8x8 Q8")]
+    Empty,
+    /// The first word is no board.
+    #[error(
+        "no board: write rows x columns like 8x8, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
+    )]
+    NoBoard,
+    /// A board that cannot be.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A topology of that name.
+    #[error("no such topology: plane, cylinder or torus")]
+    NoTopology,
+    /// More than one topology.
+    #[error("a second topology: plane, cylinder or torus, once")]
+    TwoTopologies,
+    /// Holes by colour on a board with millions of them.
+    #[error("too many holes: on a board of more than {MOST_COLOURED} squares each hole is named")]
+    TooManyHoles,
+    /// Something in a list of squares.
+    #[error(transparent)]
+    Square(#[from] NoSquare),
+    /// A board and nothing else.
+    #[error("no pieces: write a letter and a number, like Q8")]
+    NoPieces,
+    /// Nothing between two slashes.
+    #[error("an army without pieces: write pieces on both sides of /")]
+    EmptyArmy,
+    /// More than one rule for lines.
+    #[error("a second rule for lines: sight or blocked, once")]
+    TwoRules,
+    /// A letter that means nothing.
+    #[error(
+        "no kind has the letter {letter}: take one of {}, or define it, like {letter}=NN",
+        built_in_letters()
+    )]
+    UnknownKind {
+        /// The letter.
+        letter: char,
+    },
+    /// A small letter that would be a kind if it were large.
+    #[error("kinds have capital letters: {0}")]
+    SmallLetter(char),
+    /// A word that is no piece.
+    #[error(
+        "not a piece: write a letter and a number, * or max, like Q8, 8Q, N* or Nmax, then perhaps @a1,c2"
+    )]
+    NoPiece,
+    /// Several letters in one word.
+    #[error("several letters in one word: separate kinds by spaces, or define a compound piece, like X=QN")]
+    ManyLetters,
+    /// Something that is read in another way, and can be put right.
+    #[error(transparent)]
+    Slip(#[from] Slip),
+    /// Several pieces, and not how many.
+    #[error(
+        "how many? write a number, like 8 {plural} or {letter}8, {letter}max for as many as fit, {letter}any for any number"
+    )]
+    HowMany {
+        /// The name that was written.
+        plural: String,
+        /// The kind's letter.
+        letter: char,
+    },
+    /// A text with variables or a range, which stands for many problems.
+    #[error("one problem was expected, and not a family, {}; a table counts it", excerpt(family, 60))]
+    Family {
+        /// The text of the family.
+        family: String,
+        /// The values of its only variable, as ranges are written, if they were given.
+        values: Option<String>,
+    },
+    /// A number that is too large to read.
+    #[error("a number up to {} was expected", u32::MAX)]
+    Number,
+    /// Pieces that cannot be added.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+    /// A definition of something that cannot be defined.
+    #[error("a definition is one capital letter, = and its moves in Betza notation, like X=NN")]
+    NoDefinition,
+    /// A letter of the catalogue defined as something else.
+    #[error("{letter} is the {name} ({betza}) already: define one of the free letters {}", free_letters())]
+    BuiltIn {
+        /// The letter.
+        letter: char,
+        /// The built-in kind's name.
+        name: &'static str,
+        /// Its moves.
+        betza: String,
+    },
+    /// A letter defined twice.
+    #[error("{0} is defined twice")]
+    DefinedTwice(char),
+    /// A letter defined and not placed.
+    #[error("{0} is defined, but no army has it")]
+    Unused(char),
+    /// Moves that cannot be read.
+    #[error("{letter}: {error}")]
+    Betza {
+        /// The letter that is defined.
+        letter: char,
+        /// What is wrong.
+        error: BetzaError,
+    },
+}
+
+fn built_in_letters() -> String {
+    piece::catalogue().iter().map(|entry| entry.kind.letter()).collect()
+}
+
+fn free_letters() -> String {
+    ('A'..='Z').filter(|&letter| piece::built_in(letter).is_none()).collect()
+}
+
+/// A usual way to write what is read in another way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Slip {
+    /// `Q8N2`, `Q8,N2`, `Q8+N2`.
+    #[error("kinds are separated by spaces, and by nothing else")]
+    Glued,
+    /// `Q 8`, `K *`, `Q8 @a1`.
+    #[error("a letter, its number and its squares belong together")]
+    Apart,
+    /// `Q:8`, `Q=8`, `8*Q`.
+    #[error("nothing stands between a letter and its number")]
+    Sign,
+    /// `Q8 and N2`.
+    #[error("kinds stand side by side, with no word between them")]
+    Filler,
+    /// `♕8`.
+    #[error("kinds are letters, not figures")]
+    Figure,
+    /// `wQ4 bQ4`.
+    #[error("armies have no colours: a / stands between them")]
+    Colour,
+    /// `Q8 8x8`.
+    #[error("the board stands first")]
+    BoardLast,
+    /// `8 x 8`, `8by8`.
+    #[error("a board is one word, rows x columns")]
+    Board,
+    /// `8x8 -a1`, `8x8 dark`.
+    #[error("holes belong to the board")]
+    Holes,
+}
