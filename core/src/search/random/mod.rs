@@ -7,7 +7,7 @@
 //! * a short list is made once;
 //! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time: `8x8 N10`, `20x20 K*`;
 //! * where units are counted, the placements are parted by the square of their first piece, each part by the next one, and so
-//!   on; the parts are counted, and the rank says which of them to go into ([`parts`]): `8x8 K2 Q2 B2 N`.
+//!   on; the parts are counted, and the rank says which of them to go into (`parts`): `8x8 K2 Q2 B2 N`.
 //!
 //! Only where counting is out of reach, local search begins at random: what it finds is random too, but some placements are
 //! likelier than others, and nobody can say by how much.
