@@ -30,18 +30,13 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// Text of several lines in which nothing moves the cursor or turns letters round.
 pub(super) fn without_controls(text: &str) -> String {
-    let line = |line: &str| excerpt_of_line(line);
-    text.split_inclusive('\n').map(line).collect()
-}
-
-fn excerpt_of_line(line: &str) -> String {
-    let (body, end) = line.strip_suffix('\n').map_or((line, ""), |body| (body, "\n"));
-    let is_odd = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let shown = body.chars().map(|c| if is_odd(c) { c.escape_unicode().to_string() } else { c.to_string() });
-    shown.collect::<String>() + end
+    let turns =
+        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = text.chars().map(|c| match (c.is_control() && c != '\n') || turns(c) {
+        true => c.escape_unicode().to_string(),
+        false => c.to_string(),
+    });
+    shown.collect()
 }
 
 /// Writes a message as it is.

@@ -1,14 +1,12 @@
 //! What typed words look like, before anybody knows what they mean.
 
-use armistice::notation::kind_named;
+use armistice::notation::{is_board_size, kind_named};
 use clap::{Arg, Command};
 use std::ffi::OsString;
 
 /// Whether a word begins with the size of a board.
 pub(super) fn is_board(word: &str) -> bool {
-    let size = word.split(['/', '-']).next().unwrap_or_default();
-    let is_side = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
-    size.split_once(['x', 'X', '×', '*']).is_some_and(|(rows, cols)| is_side(rows) && is_side(cols))
+    is_board_size(word.split(['/', '-']).next().unwrap_or_default())
 }
 
 /// `Q8` or `queens`.

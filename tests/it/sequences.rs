@@ -371,17 +371,33 @@ fn a_wrong_offset_or_layout_differs() {
     assert!(differs("T | 1 | {k}x{n} N2 | antidiagonals(n=1,k=1) | knights | wrong | 1 6 3 13 13 6"));
 }
 
-/// Counts how many plans are run.
-struct Counting(std::cell::Cell<usize>);
+/// Counts how many plans are run, and lies in some of these runs; after so many it is enough.
+struct Counting {
+    runs: std::cell::Cell<usize>,
+    most: usize,
+    lies: &'static [usize],
+}
+
+impl Counting {
+    fn up_to(most: usize) -> Self {
+        Self { runs: std::cell::Cell::new(0), most, lies: &[] }
+    }
+
+    /// The number of a run, from 0.
+    fn next(&self) -> usize {
+        self.runs.replace(self.runs.get() + 1)
+    }
+}
 
 impl Runner for Counting {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        self.0.set(self.0.get() + 1);
-        Patient.run(plan)
+        let is_lie = self.lies.contains(&self.next());
+        let outcome = Patient.run(plan)?;
+        Ok(Outcome { count: &outcome.count + u32::from(is_lie), ..outcome })
     }
 
     fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        self.0.set(self.0.get() + 1);
+        self.next();
         Patient.largest(question, settings)
     }
 
@@ -391,12 +407,12 @@ impl Runner for Counting {
         settings: &Settings,
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError> {
-        self.0.set(self.0.get() + 1);
+        self.next();
         Patient.largest_armies(about, settings, question)
     }
 
     fn should_stop(&self) -> bool {
-        self.0.get() >= 40
+        self.runs.get() >= self.most
     }
 }
 
@@ -404,49 +420,15 @@ impl Runner for Counting {
 fn rows_of_a_table_end_with_the_pieces_that_fit() {
     let table =
         own("T | 0 | {n}x{n} K{k} | rows(n=0,k=0..max) empty=1 | kings | T(n,k) | 1 1 1 1 4 1 9 16 8 1");
-    let runner = Counting(std::cell::Cell::new(0));
+    let runner = Counting::up_to(40);
     let result = verify(&table, &single(), 10, &runner);
     assert_eq!((result.agree, result.by_convention, result.differences.len()), (9, 1, 0), "{result:?}");
     // One count by number for each of the boards 1x1, 2x2 and 3x3.
-    assert_eq!(runner.0.get(), 3);
+    assert_eq!(runner.runs.get(), 3);
     let skipped =
         own("T | 0 | {n}x{n} K{k} | rows(n=1,k=0..max) n!=2 | kings | T(n,k) | 1 1 99 99 1 9 16 8 1");
     let result = verify(&skipped, &single(), 10, &Patient);
     assert_eq!((result.agree, result.not_compared), (7, 2), "{result:?}");
-}
-
-/// A count that lies, every so many runs.
-struct Liar {
-    runs: std::cell::Cell<usize>,
-    lies: &'static [usize],
-}
-
-impl Runner for Liar {
-    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        let run = self.runs.replace(self.runs.get() + 1);
-        let mut outcome = plan.run(&Silent)?;
-        if self.lies.contains(&run) {
-            outcome.count += 1u32;
-        }
-        Ok(outcome)
-    }
-
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        Patient.largest(question, settings)
-    }
-
-    fn largest_armies(
-        &self,
-        about: &Question,
-        settings: &Settings,
-        question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
-        Patient.largest_armies(about, settings, question)
-    }
-
-    fn should_stop(&self) -> bool {
-        self.runs.get() >= 9
-    }
 }
 
 /// A term past a list of which one count is wrong, the first or the second, is never shown; one of the list that is wrong is a
@@ -454,7 +436,7 @@ impl Runner for Liar {
 #[test]
 fn a_count_that_lies_is_not_shown() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
-    let verified = |lies| verify(&queens, &single(), 16, &Liar { runs: std::cell::Cell::new(0), lies });
+    let verified = |lies| verify(&queens, &single(), 16, &Counting { lies, ..Counting::up_to(9) });
     // One count for the term of the list, two for each further one: runs 1 and 2 are those of 7 queens.
     let honest = verified(&[]);
     assert_eq!((honest.agree, honest.beyond.len()), (1, 4), "{honest:?}");
@@ -475,7 +457,7 @@ fn a_count_that_lies_is_not_shown() {
 #[test]
 fn terms_past_the_list_are_counted_twice() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
-    let runner = Counting(std::cell::Cell::new(0));
+    let runner = Counting::up_to(40);
     let result = verify(&queens, &single(), usize::MAX, &runner);
     assert_eq!((result.agree, result.not_reached), (1, 0));
     let values: Vec<_> = result.beyond.iter().take(3).map(|term| (term.n, term.value.to_string())).collect();
@@ -489,7 +471,7 @@ fn terms_past_the_list_are_counted_twice() {
 #[test]
 fn a_board_turned_over_is_a_second_count() {
     let strips = own("T | 3 | 5x{n} K* | - | kings | short | 269");
-    let result = verify(&strips, &single(), usize::MAX, &Counting(std::cell::Cell::new(0)));
+    let result = verify(&strips, &single(), usize::MAX, &Counting::up_to(40));
     assert_eq!((result.agree, result.differences.len()), (1, 0));
     assert_eq!((result.beyond[0].n, result.beyond[0].value.to_string().as_str()), (4, "1213"));
     assert_eq!(result.beyond[0].second, format!("{}, rows and columns exchanged", result.beyond[0].first));
@@ -527,7 +509,7 @@ fn odd_tables_are_no_trap() {
         "T | 4294967295 | {n}x{n} K{n} | - | kings | far away | 1 900",
     ] {
         let sequence = own(row);
-        let result = verify(&sequence, &single(), usize::MAX, &Counting(std::cell::Cell::new(0)));
+        let result = verify(&sequence, &single(), usize::MAX, &Counting::up_to(40));
         assert!(result.agree <= sequence.terms.len(), "{row}: {result:?}");
     }
 }

@@ -213,7 +213,7 @@ pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Place
 }
 
 /// The letter of a chess symbol, and whether it is black.
-fn symbol(sign: char) -> Option<(char, bool)> {
+pub(super) fn symbol(sign: char) -> Option<(char, bool)> {
     let symbol = SYMBOLS.iter().find(|symbol| symbol.1 == sign || symbol.2 == sign)?;
     Some((symbol.0, symbol.2 == sign))
 }

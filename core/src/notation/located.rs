@@ -52,6 +52,22 @@ impl<F: Error + 'static> Error for Located<F> {
     }
 }
 
+/// Where the words of a text are: between spaces, with a sign, if one is given, as a word of its own.
+pub(super) fn word_ranges(text: &str, sign: Option<char>) -> impl Iterator<Item = Range<usize>> {
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        place += text[place..].find(|c: char| !c.is_whitespace())?;
+        let rest = &text[place..];
+        let ends_word = |c: char| c.is_whitespace() || Some(c) == sign;
+        let length = match rest.find(ends_word).unwrap_or(rest.len()) {
+            0 => sign.map_or(0, char::len_utf8),
+            length => length,
+        };
+        place += length;
+        Some(place - length..place)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

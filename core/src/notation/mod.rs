@@ -26,6 +26,7 @@ pub use located::Located;
 pub use names::kind_named;
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
 pub use problem_text::{problem_on_large_board, problem_with_bare};
+pub use slip::is_board_size;
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 pub use text_fault::{Slip, TextError, TextFault};
 

@@ -1,6 +1,6 @@
 //! Placements with one piece to a rank, or to a file, as a list of numbers.
 
-use super::located::Located;
+use super::located::{Located, word_ranges};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
@@ -88,17 +88,12 @@ pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Opti
 /// # Errors
 /// Text that is no such list, and problems with several kinds, with the column of the fault.
 pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Placement, PermutationError> {
-    let kinds: Vec<usize> = problem
-        .pieces()
-        .enumerate()
-        .filter(|(_, pieces)| pieces.quantity != Quantity::Exactly(0))
-        .map(|(kind, _)| kind)
-        .collect();
+    let kinds = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
     let &[kind] = &kinds[..] else {
         return Err(Located::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
     };
     let (rows, cols) = (problem.board().rows(), problem.board().cols());
-    let words: Vec<Range<usize>> = words(text).collect();
+    let words: Vec<Range<usize>> = word_ranges(text, None).collect();
     let (by, most) = match words.len() {
         found if found == rows => (ReadBy::Ranks, cols),
         found if found == cols => (ReadBy::Files, rows),
@@ -118,17 +113,6 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
         pieces.push((kind, square));
     }
     Ok(Placement::new(pieces))
-}
-
-/// Where the words are.
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut place = 0;
-    std::iter::from_fn(move || {
-        place += text[place..].find(|c: char| !c.is_whitespace())?;
-        let start = place;
-        place += text[place..].find(char::is_whitespace).unwrap_or(text.len() - place);
-        Some(start..place)
-    })
 }
 
 #[cfg(test)]

@@ -249,7 +249,7 @@ fn read_board<'a>(
     let (rows, rest) = size.digits();
     let mut signs = rest.text.chars();
     let cols = match signs.next() {
-        Some('x' | 'X' | '×' | '*') => rest.from(rest.text.len() - signs.as_str().len()),
+        Some(sign) if slip::SIZE_SIGNS.contains(&sign) => rest.from(rest.text.len() - signs.as_str().len()),
         None => rows,
         Some(_) => return Err(word.fault(TextFault::NoBoard)),
     };

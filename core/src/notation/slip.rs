@@ -4,9 +4,10 @@
 //! fault says which slip it is and how the text would read without it. Guesses are made only here, and only after a text
 //! was refused; whether the mended text can be read is looked at before it is shown.
 
+use super::diagram::symbol;
 use super::names::called;
 use super::text_fault::{Slip, TextFault};
-use super::word::{Fault, Word};
+use super::word::{Fault, Word, is_number};
 
 /// Words that mean nothing between kinds.
 const FILLERS: [&str; 12] =
@@ -14,22 +15,6 @@ const FILLERS: [&str; 12] =
 
 /// What separates kinds in the texts of those who do not use spaces.
 const SEPARATORS: [char; 5] = [',', ';', '+', '&', '|'];
-
-/// The figures of Unicode for both colours, and their letters.
-const FIGURES: [(char, char); 12] = [
-    ('♔', 'K'),
-    ('♕', 'Q'),
-    ('♖', 'R'),
-    ('♗', 'B'),
-    ('♘', 'N'),
-    ('♙', 'P'),
-    ('♚', 'K'),
-    ('♛', 'Q'),
-    ('♜', 'R'),
-    ('♝', 'B'),
-    ('♞', 'N'),
-    ('♟', 'P'),
-];
 
 /// Variables that a family for a table can have.
 const VARIABLES: [char; 3] = ['n', 'm', 'k'];
@@ -123,9 +108,8 @@ impl<'a> Pieces<'a, '_> {
             return VARIABLES.contains(&variable).then(|| family(word, self.text, None));
         }
         let (first, last) = ["..=", "..", "-", "–", ":"].iter().find_map(|sign| number.split_once(sign))?;
-        let is_number =
-            |text: &str| (1..10).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        if !is_number(first) || !(last.is_empty() || is_number(last)) {
+        let is_short = |text: &str| text.len() < 10 && is_number(text);
+        if !is_short(first) || !(last.is_empty() || is_short(last)) {
             return None;
         }
         let (before, after) = (&self.text[..word.at], &self.text[word.range().end..]);
@@ -187,7 +171,7 @@ pub(super) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Option<Fault<'a>> 
         return Some(family(first, text, None));
     }
     let size = first.text.to_ascii_lowercase().replacen("by", "x", 1);
-    if size.len() < first.text.len() && is_size(&size) {
+    if size.len() < first.text.len() && is_board_size(&size) {
         return Some(first.fault(Slip::Board).meant(first.range(), size));
     }
     // `8x8Q8`, `8x8,Q8`
@@ -196,11 +180,11 @@ pub(super) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Option<Fault<'a>> 
         let pieces = cols.trim_start_matches(|c: char| c.is_ascii_digit());
         let size = &first.text[..first.text.len() - pieces.len()];
         let pieces = pieces.trim_start_matches([',', ';', ':', '+', '_']);
-        if is_size(size) && !pieces.is_empty() && !pieces.starts_with(['x', 'X', '-', '/']) {
+        if is_board_size(size) && !pieces.is_empty() && !pieces.starts_with(['x', 'X', '-', '/']) {
             return Some(first.fault(Slip::Glued).meant(first.range(), format!("{size} {pieces}")));
         }
     }
-    let board = others.iter().find(|word| is_size(word.text))?;
+    let board = others.iter().find(|word| is_board_size(word.text))?;
     let pieces = format!("{}{}", &text[..board.at], &text[board.range().end..]);
     let whole = format!("{} {}", board.text, pieces.trim());
     Some(first.fault(Slip::BoardLast).meant(0..text.len(), whole))
@@ -214,27 +198,29 @@ pub(super) fn spaced_board<'a>(words: &[Word<'a>]) -> Option<Fault<'a>> {
     is_spaced.then(|| rows.fault(Slip::Board).meant(bytes, format!("{}x{}", rows.text, cols.text)))
 }
 
-/// Rows and columns as numbers.
-fn is_size(text: &str) -> bool {
-    let is_number = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
-    text.split_once(['x', 'X', '×', '*']).is_some_and(|(rows, cols)| is_number(rows) && is_number(cols))
+/// What stands between rows and columns.
+pub(super) const SIZE_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
+
+/// Whether a text is the size of a board: rows and columns as numbers, like `8x8`.
+#[must_use]
+pub fn is_board_size(text: &str) -> bool {
+    text.split_once(SIZE_SIGNS).is_some_and(|(rows, cols)| is_number(rows) && is_number(cols))
 }
 
 /// Rows and columns of which one is a variable at least: `nxn`, `8xn`.
 fn is_size_in_variables(text: &str) -> bool {
     let is_variable = |side: &str| side.len() == 1 && side.starts_with(VARIABLES);
-    let is_number = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
     let is_side = |side: &str| is_variable(side) || is_number(side);
-    let sides = text.split_once(['x', 'X', '×', '*']).unwrap_or((text, text));
+    let sides = text.split_once(SIZE_SIGNS).unwrap_or((text, text));
     is_side(sides.0) && is_side(sides.1) && (is_variable(sides.0) || is_variable(sides.1))
 }
 
 fn figure(word: Word<'_>) -> Option<Fault<'_>> {
-    let is_figure = |c: char| FIGURES.iter().find(|(figure, _)| *figure == c).map(|(_, letter)| *letter);
-    let found = word.text.chars().any(|c| is_figure(c).is_some());
+    let letter_of = |c: char| symbol(c).map(|(letter, _)| letter);
+    let found = word.text.chars().any(|c| letter_of(c).is_some());
     // Some fonts want to be told that a figure is text.
     let letters = word.text.chars().filter(|&c| c != '\u{fe0e}' && c != '\u{fe0f}');
-    let meant: String = letters.map(|c| is_figure(c).unwrap_or(c)).collect();
+    let meant: String = letters.map(|c| letter_of(c).unwrap_or(c)).collect();
     found.then(|| word.fault(Slip::Figure).meant(word.range(), meant))
 }
 

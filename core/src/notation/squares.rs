@@ -8,7 +8,7 @@
 //! `Na2 Bc1`, `Qa1,b5`, and `Qa1 / Qc3` for two armies, in the order of the problem. Of one army, a square may be a pair of
 //! numbers, its rank and its file: `N(2,1)`.
 
-use super::located::Located;
+use super::located::{Located, word_ranges};
 use crate::board::{NoSquare, Square};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -90,7 +90,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         .map(|army| army.pieces().iter().map(|pieces| pieces.kind.letter()).collect())
         .collect();
     let (mut army, mut first, mut pieces) = (0, 0, Vec::new());
-    for range in words(text) {
+    for range in word_ranges(text, Some('/')) {
         let word = &text[range.clone()];
         let located = |bytes: Range<usize>, fault: SquaresFault| Located::new(text, bytes, fault);
         if word == "/" {
@@ -132,19 +132,6 @@ fn pair(text: &str) -> Option<Square> {
     let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
     let place = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
     Some(Square { row: place(row)?, col: place(col)? })
-}
-
-/// Where the words are: between spaces, with `/` as a word of its own.
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut place = 0;
-    std::iter::from_fn(move || {
-        place += text[place..].find(|c: char| !c.is_whitespace())?;
-        let rest = &text[place..];
-        let ends_word = |c: char| c.is_whitespace() || c == '/';
-        let length = rest.find(ends_word).unwrap_or(rest.len()).max(1);
-        place += length;
-        Some(place - length..place)
-    })
 }
 
 #[cfg(test)]

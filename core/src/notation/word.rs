@@ -1,5 +1,6 @@
 //! Parts of a text that know where they stand, and faults of them.
 
+use super::located::word_ranges;
 use super::text_fault::TextFault;
 use std::ops::Range;
 
@@ -48,7 +49,7 @@ impl<'a> Word<'a> {
 
     /// Whether it is a number and nothing else.
     pub(super) fn is_number(self) -> bool {
-        !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit())
+        is_number(self.text)
     }
 
     /// Its bytes in the whole text.
@@ -59,6 +60,11 @@ impl<'a> Word<'a> {
     pub(super) fn fault(self, fault: impl Into<TextFault>) -> Fault<'a> {
         Fault { word: self, fault: fault.into(), meant: None }
     }
+}
+
+/// Whether a text is a number and nothing else.
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A fault, before its column is known.
@@ -84,20 +90,8 @@ impl Fault<'_> {
 
 /// The words of a text: between spaces, with `/` as a word of its own after the first one.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let mut place = 0;
-    let mut first = true;
-    std::iter::from_fn(move || {
-        let rest = &text[place..];
-        place += rest.find(|c: char| !c.is_whitespace())?;
-        let rest = &text[place..];
-        let ends_word = |c: char| c.is_whitespace() || (c == '/' && !first);
-        let length = match rest.find(ends_word).unwrap_or(rest.len()) {
-            0 => 1,
-            length => length,
-        };
-        first = false;
-        let word = Word { at: place, text: &rest[..length] };
-        place += length;
-        Some(word)
-    })
+    let first = word_ranges(text, None).next();
+    let end = first.as_ref().map_or(text.len(), |first| first.end);
+    let others = word_ranges(&text[end..], Some('/')).map(move |word| end + word.start..end + word.end);
+    first.into_iter().chain(others).map(|word| Word { at: word.start, text: &text[word] })
 }

@@ -12,12 +12,15 @@ pub(crate) fn count_within(
     limit: Duration,
     observer: &dyn Observer,
 ) -> Result<Option<(BigUint, &'static str)>, RunError> {
-    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    // What cannot be planned is not counted.
-    let planned = plan_unless_stopped(&problem.into(), &settings, observer);
-    let Ok(Some(plan)) = planned else { return Ok(None) };
+    let Some(plan) = planned(problem, observer) else { return Ok(None) };
     let count = run_within(&plan, limit, observer)?;
     Ok(count.map(|count| (count, plan.summary().engine.0)))
+}
+
+/// How such a count is made; nothing if no engine can, or if the observer said to stop.
+pub(crate) fn planned(problem: &Problem, observer: &dyn Observer) -> Option<Plan> {
+    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    plan_unless_stopped(&problem.into(), &settings, observer).ok()?
 }
 
 /// What a plan counts; nothing if that is expected to take longer, or does by far.

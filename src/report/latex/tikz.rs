@@ -6,7 +6,9 @@
 
 use super::escaped;
 use crate::board::{Board, Square};
-use crate::report::svg::{Layer, LegendEntry, Part, Picture, Point, Role, layers, of_all, parts};
+use crate::report::svg::{
+    Layer, LegendEntry, Part, Picture, Point, Role, layers, of_all, parts, with_decimals,
+};
 use std::fmt::Write;
 
 /// The longest side of a board: TeX keeps every square in mind.
@@ -108,9 +110,8 @@ fn sized(picture: &Picture, size: Size) -> String {
 
 /// A number with at most three decimals.
 fn number(number: f64) -> String {
-    let text = format!("{number:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    let text = with_decimals(number, 3);
+    if text == "-0" { "0".to_owned() } else { text }
 }
 
 /// Places with commas between, every second one from the first.

@@ -26,6 +26,7 @@ pub use title::title;
 
 pub(super) use escaped::escaped;
 pub(super) use legend::of_all;
+pub(super) use numbers::with_decimals;
 pub(super) use path::{Part, Point, parts};
 pub(super) use shapes::{Layer, Role, layers, outline};
 

@@ -99,6 +99,8 @@ impl Technique for Entry {
 pub(crate) struct Frontier {
     /// The whole first, then what each symmetry keeps, with the number of its conjugates.
     terms: Vec<(Term, u64)>,
+    /// The numbers, among all kinds of the problem, of those that are swept.
+    kinds: Vec<usize>,
     variables: Vec<Variable>,
     /// The variable that is to be as large as possible.
     largest: Option<usize>,
@@ -147,12 +149,13 @@ impl Frontier {
     ) -> Option<Self> {
         let problem = &question.problem;
         let mut given = recipe.map(|recipe| recipe.ways.iter());
-        let swept: Vec<_> = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal)).collect();
+        let kinds = problem.numbers_of(|pieces| is_swept(pieces, question.maximal));
+        let swept = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal));
         let mut variables = Vec::new();
         let mut fixed = Vec::new();
         let mut told_by = Vec::new();
         let (mut largest, mut summed) = (None, Vec::new());
-        for (kind, pieces) in swept.iter().enumerate() {
+        for (kind, pieces) in swept.enumerate() {
             let own = |least, most| Variable { kinds: vec![kind], least, most };
             match (pieces.quantity, largest) {
                 (Quantity::Exactly(_), _) => variables.push(own(pieces.free_pieces(), pieces.free_pieces())),
@@ -186,7 +189,7 @@ impl Frontier {
         for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
             terms.push((term(&whole.kept_by(&symmetry.map))?, times));
         }
-        Some(Self { terms, variables, largest, fixed, told_by, summed, known: Mutex::default() })
+        Some(Self { terms, kinds, variables, largest, fixed, told_by, summed, known: Mutex::default() })
     }
 
     /// The sum over symmetries of products of parts, as it is shown.
@@ -268,7 +271,7 @@ impl Frontier {
         }
         let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
         let is_asked_for = |exponents: &[u32]| whole.is_possible && asked_for(exponents, variables);
-        Some(Ranked::new(parts, &most, is_asked_for))
+        Some(Ranked::new(parts, self.kinds.clone(), &most, is_asked_for))
     }
 
     /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.

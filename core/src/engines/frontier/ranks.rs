@@ -9,7 +9,7 @@ use super::numbers::{self, Numbers};
 use super::sweep::ranks::AnyRanks;
 use num_bigint::BigUint;
 
-/// A kind of those that are swept, and a point.
+/// The number of a kind, and a square.
 pub(crate) type Piece = (usize, usize);
 
 /// A part of the field with all levels of its sweep.
@@ -50,6 +50,8 @@ impl Part {
 /// All placements of a problem, by rank.
 pub(crate) struct Ranked {
     parts: Vec<Part>,
+    /// The numbers, among all kinds of the problem, of those that are swept.
+    kinds: Vec<usize>,
     /// For each part how many placements it and those after it have together, by numbers of the variables; and one more for
     /// no part at all.
     together: Vec<Numbers>,
@@ -57,7 +59,12 @@ pub(crate) struct Ranked {
 
 impl Ranked {
     /// The placements of these parts in which the variables have numbers that are asked for.
-    pub(super) fn new(parts: Vec<Part>, most: &[u32], is_asked_for: impl Fn(&[u32]) -> bool) -> Self {
+    pub(super) fn new(
+        parts: Vec<Part>,
+        kinds: Vec<usize>,
+        most: &[u32],
+        is_asked_for: impl Fn(&[u32]) -> bool,
+    ) -> Self {
         let mut together = vec![numbers::one(most.len())];
         for part in parts.iter().rev() {
             let others = &together[together.len() - 1];
@@ -65,7 +72,7 @@ impl Ranked {
         }
         together.reverse();
         together[0].retain(|exponents, _| is_asked_for(exponents));
-        Self { parts, together }
+        Self { parts, kinds, together }
     }
 
     /// How many there are.
@@ -73,8 +80,8 @@ impl Ranked {
         self.together[0].values().sum()
     }
 
-    /// The placements with these ranks, which are less than their [number](Ranked::count), in the order in which they are
-    /// given; nothing if it was stopped.
+    /// The free pieces of the placements with these ranks, which are less than their [number](Ranked::count), in the order in
+    /// which they are given; nothing if it was stopped.
     pub(crate) fn placements(
         &self,
         ranks: &[BigUint],
@@ -92,7 +99,7 @@ impl Ranked {
                 wanted.push((own, own_rank));
             }
             for (all, own) in placements.iter_mut().zip(part.placements(&wanted, should_stop)?) {
-                all.extend(own);
+                all.extend(own.into_iter().map(|(kind, point)| (self.kinds[kind], point)));
             }
         }
         Some(placements)

@@ -76,6 +76,22 @@ impl Level {
     fn memory(&self) -> usize {
         self.tables.iter().map(Table::memory).sum()
     }
+
+    /// The level after a step, with these tables.
+    fn followed_by<K>(&self, step: &Step<K>, tables: Vec<Table>, parts: usize) -> Self {
+        let sum_bits = self.sum_bits + growth(step);
+        Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
+    }
+}
+
+/// By how many bits the sum of a coefficient over all states can grow in a step.
+fn growth<K>(step: &Step<K>) -> f64 {
+    (step.moves.len() as f64).log2()
+}
+
+/// A coefficient as a number.
+fn number(coefficient: &[u64]) -> BigUint {
+    BigUint::new(coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
 }
 
 impl<K: Mask> Program<K> {
@@ -89,8 +105,7 @@ impl<K: Mask> Program<K> {
                     continue;
                 }
                 let exponents = self.exponents(last, place / level.parts, index);
-                let words = coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect();
-                tell(key, exponents, BigUint::new(words));
+                tell(key, exponents, number(coefficient));
             }
         }
     }
@@ -205,7 +220,7 @@ impl<K: Mask> Sweep<K> {
     /// Does the next step of a level, or cuts it in two.
     fn step(&mut self, level: Level, limits: &Limits<'_>) {
         let step = &self.program.steps[level.at];
-        let level = with_room::<K>(level, (step.moves.len() as f64).log2(), limits.parallel);
+        let level = with_room::<K>(level, growth(step), limits.parallel);
         let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
         // This level and the next one take half of what is free each, and so can the next one and the one after it.
         let free = limits.memory.min(isize::MAX as usize).saturating_sub(held) as f64;
@@ -232,14 +247,7 @@ impl<K: Mask> Sweep<K> {
                 return self.levels.push(first);
             }
         };
-        let mut next = Level {
-            at: level.at + 1,
-            tables,
-            parts,
-            words: level.words,
-            sum_bits: level.sum_bits + (step.moves.len() as f64).log2(),
-            share: level.share,
-        };
+        let mut next = level.followed_by(step, tables, parts);
         self.emissions += emissions;
         self.peak = self.peak.max(held + level.memory() + next.memory());
         if self.profile.len() < next.at {

@@ -17,10 +17,10 @@ pub use first_fail::{Choice, FirstFail};
 pub use order::Listed;
 
 use crate::engines::labelling;
-use crate::plan::{Observer, PlanError, Settings, plan, plan_unless_stopped, same as same_placements};
+use crate::plan::{Observer, PlanError, Settings, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::{Question, UpTo};
-use crate::search::budget::{MOST_MEMORY, run_within};
+use crate::search::budget::{planned, run_within};
 use crate::search::largest::{Finder, LargestError, largest};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
@@ -143,9 +143,7 @@ const MOST_FEW: u64 = 1 << 22;
 
 /// Whether there are few placements, as far as that can be told in a second, or else as far as can be expected.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
-    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    let planned = plan_unless_stopped(&problem.into(), &settings, observer);
-    let Ok(Some(plan)) = planned else { return Ok(false) };
+    let Some(plan) = planned(problem, observer) else { return Ok(false) };
     if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
         return Ok(count <= MOST_FEW.into());
     }

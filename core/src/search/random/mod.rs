@@ -19,9 +19,9 @@ mod parts;
 use crate::engines::estimate::Random;
 use crate::engines::frontier::Ranked;
 use crate::placement::Placement;
-use crate::plan::{Observer, Settings, Until, plan_unless_stopped};
+use crate::plan::{Observer, Settings, Until};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
-use crate::search::budget::{MOST_MEMORY, count_within};
+use crate::search::budget::{MOST_MEMORY, planned, run_within};
 use crate::search::first::{First, FirstError, search_at_random};
 use crate::search::largest::{Finder, LargestError, largest};
 use crate::search::listing::{ListingError, Selection, list_lex};
@@ -121,11 +121,8 @@ impl Sampler {
             }
             Way::Swept(ranked) => {
                 let placements = ranked.placements(ranks, &|| observer.should_stop()).unwrap_or_default();
-                let swept: Vec<usize> = self.problem.numbers_of(|pieces| {
-                    pieces.free_pieces() > 0 || !matches!(pieces.quantity, Quantity::Exactly(_))
-                });
                 let board = self.problem.board();
-                let piece = |(kind, point): (usize, usize)| (swept[kind], board.square(point));
+                let piece = |(kind, square): (usize, usize)| (kind, board.square(square));
                 let whole = |pieces: Vec<(usize, usize)>| {
                     let fixed = fixed_pieces(self.problem.pieces());
                     Placement::new(fixed.chain(pieces.into_iter().map(piece)).collect())
@@ -173,15 +170,15 @@ fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, ListingError> 
     if problem.board().is_large() {
         return locally(problem);
     }
-    let counted = count_within(problem, LONGEST_COUNT, observer).map_err(LargestError::Run)?;
-    if let Some((count, _)) = counted {
+    let Some(plan) = planned(problem, observer) else { return locally(problem) };
+    if let Some(count) = run_within(&plan, LONGEST_COUNT, observer).map_err(LargestError::Run)? {
         let is_short = count <= MOST_LISTED.into();
         if is_short && let Some(list) = listed(problem, &count, observer)? {
             return Ok(Way::Listed(list));
         }
         let end = Instant::now().checked_add(LONGEST_COUNT);
         let observer = &Until { observer, end };
-        if let Some(ranked) = swept(problem, observer) {
+        if let Some(ranked) = plan.swept().and_then(|sweep| sweep.ranked(MOST_MEMORY as usize, observer)) {
             return Ok(Way::Swept(ranked));
         }
         if let Some(parts) = Parts::new(problem, LONGEST_COUNT, observer).map_err(LargestError::Run)? {
@@ -201,15 +198,6 @@ fn listed(
     let next = || listing.advance_to(LONGEST_LIST, &|| observer.should_stop());
     let list: Vec<Placement> = std::iter::from_fn(next).map(|listed| listed.placement).collect();
     Ok((BigUint::from(list.len()) == *count).then_some(list))
-}
-
-/// The levels of a sweep, if that is how the problem is counted.
-fn swept(problem: &Problem, observer: &dyn Observer) -> Option<Ranked> {
-    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
-    plan_unless_stopped(&problem.into(), &settings, observer)
-        .ok()??
-        .swept()?
-        .ranked(MOST_MEMORY as usize, observer)
 }
 
 /// Local search, if it is for such a problem.

@@ -31,6 +31,7 @@ pub(super) struct Parts {
 }
 
 /// The placements that begin with some pieces.
+#[derive(Clone)]
 struct Part {
     instance: Instance,
     /// The kind of each class.
@@ -102,12 +103,7 @@ impl Parts {
         let mut wanted: Vec<(BigUint, usize)> = ranks.iter().cloned().zip(0..).collect();
         wanted.sort_unstable();
         let mut found = vec![None; ranks.len()];
-        let whole = Part {
-            instance: self.whole.instance.clone(),
-            kinds: self.whole.kinds.clone(),
-            placed: Vec::new(),
-        };
-        self.descend(&whole, &wanted, &mut found, observer)?;
+        self.descend(&self.whole.clone(), &wanted, &mut found, observer)?;
         Ok(found.into_iter().flatten().collect())
     }
 

@@ -12,7 +12,7 @@
 use super::super::numbers::Numbers;
 use super::super::program::Program;
 use super::super::table::Table;
-use super::{Bound, Emission, Level, Sweep, expand, expand_alone, with_room};
+use super::{Bound, Emission, Level, Sweep, expand, expand_alone, growth, number, with_room};
 use crate::board::Mask;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -55,13 +55,10 @@ impl<K: Mask> Ranks<K> {
         let mut held = sweep.program.memory;
         let mut level = sweep.levels.pop()?;
         for step in &sweep.program.steps {
-            let grows_by = (step.moves.len() as f64).log2();
-            level = with_room::<K>(level, grows_by, false);
+            level = with_room::<K>(level, growth(step), false);
             let bound = Bound { memory: memory.checked_sub(held)?, should_stop };
             let (tables, parts, _) = expand_alone(step, &level, bound).ok()?;
-            let sum_bits = level.sum_bits + grows_by;
-            let mut next =
-                Level { at: level.at + 1, tables, parts, words: level.words, sum_bits, share: 1.0 };
+            let mut next = level.followed_by(step, tables, parts);
             next.tables.iter_mut().for_each(Table::seal);
             held += next.memory();
             levels.push(std::mem::replace(&mut level, next));
@@ -88,7 +85,7 @@ impl<K: Mask> Ranks<K> {
                 for coefficient in 0..last.weights.coefficients() {
                     let numbers = self.program.exponents(last, group, coefficient);
                     let Some(queue) = queues.get_mut(&numbers[..]) else { continue };
-                    queue.pass(number(weight, coefficient, level.words), |request, rank| {
+                    queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
                         ends.push(Rank { request, at: (group, key), coefficient, rank });
                     });
                 }
@@ -123,7 +120,7 @@ impl<K: Mask> Ranks<K> {
                     let Some(coefficient) = step.moves[by].source(next, usize::from(emission.least)) else {
                         continue;
                     };
-                    queue.pass(number(weight, coefficient, level.words), |request, rank| {
+                    queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
                         before.push(Rank { request, at: (group, key), coefficient, rank });
                         // The first move leaves the point empty.
                         placed[request].extend(by.checked_sub(1).map(|choice| (number_of_step, choice)));
@@ -161,10 +158,9 @@ impl<K: Mask> AnyRanks for Ranks<K> {
     }
 }
 
-/// One coefficient of a weight.
-fn number(weight: &[u64], coefficient: usize, words: usize) -> BigUint {
-    let words = &weight[coefficient * words..(coefficient + 1) * words];
-    BigUint::new(words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
+/// One coefficient of a weight, of so many words.
+fn coefficient_of(weight: &[u64], place: usize, words: usize) -> BigUint {
+    number(&weight[place * words..(place + 1) * words])
 }
 
 /// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it counts.
