@@ -7,19 +7,19 @@ use super::placed::{self, Given, Placed, refused};
 use super::progress::{self, Counting};
 use super::selection::{End, NOTHING_LEFT, Wanted};
 use super::{Exit, output};
-use armistice::report::latex::{self, MOST_LINES};
+use armistice::report::latex::{self, MAX_LINES};
 use armistice::report::svg::{self, Picture, PictureFormat};
 use armistice::{Placement, PlacementFault, Problem};
 
 /// The longest side of a board that is drawn.
-const LONGEST_SIDE: usize = 1000;
+const MAX_SIDE: usize = 1000;
 
 /// Placements of a gallery, if nothing else was asked for.
-const USUAL: u64 = 100;
+const USUAL_PLACEMENTS: u64 = 100;
 /// Placements of a gallery of all.
-const MOST_OF_ALL: u64 = 10_000;
+const MAX_PLACEMENTS_OF_ALL: u64 = 10_000;
 /// Placements of a gallery at most.
-const MOST: u64 = 100_000;
+const MAX_PLACEMENTS: u64 = 100_000;
 
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     let file = PictureFile::new(arguments.output.as_deref(), arguments.format, arguments.width)?;
@@ -60,12 +60,14 @@ impl Gallery {
             || selection.all
             || selection.limit.is_some_and(|limit| limit > 1);
         let limit = match selection.limit {
-            Some(limit) if limit > MOST => {
-                return Err(UsageError(format!("--limit {limit}: at most {MOST} placements are drawn")));
+            Some(limit) if limit > MAX_PLACEMENTS => {
+                return Err(UsageError(format!(
+                    "--limit {limit}: at most {MAX_PLACEMENTS} placements are drawn"
+                )));
             }
             Some(limit) => limit,
-            None if selection.all => MOST_OF_ALL,
-            None if is_gallery => USUAL,
+            None if selection.all => MAX_PLACEMENTS_OF_ALL,
+            None if is_gallery => USUAL_PLACEMENTS,
             None => 1,
         };
         // One more than is drawn tells whether there are more.
@@ -182,11 +184,10 @@ fn about(problem: &Problem, error: anyhow::Error) -> anyhow::Error {
 
 fn check_tikz(pictures: &[Picture]) -> Result<(), UsageError> {
     let lines = |picture: &Picture| picture.board.rows().max(picture.board.cols());
-    match pictures.iter().map(lines).find(|&lines| lines > MOST_LINES) {
+    match pictures.iter().map(lines).find(|&lines| lines > MAX_LINES) {
         Some(lines) => {
-            let fault = format!(
-                "a side of {lines} squares: in TikZ boards of up to {MOST_LINES} are drawn: take svg"
-            );
+            let fault =
+                format!("a side of {lines} squares: in TikZ boards of up to {MAX_LINES} are drawn: take svg");
             Err(UsageError(fault))
         }
         None => Ok(()),
@@ -208,10 +209,10 @@ fn each(placed: &[Placed], write: Write) -> Result<String, UsageError> {
 fn picture(placed: &Placed, arguments: &DrawArguments) -> Result<Picture, UsageError> {
     let Placed { problem, placement, number, class_size } = placed;
     let board = problem.board();
-    if board.rows().max(board.cols()) > LONGEST_SIDE {
+    if board.rows().max(board.cols()) > MAX_SIDE {
         let (rows, cols) = (board.rows(), board.cols());
         let fault =
-            format!("no picture of a board of {rows}x{cols} squares: at most {LONGEST_SIDE} on each side");
+            format!("no picture of a board of {rows}x{cols} squares: at most {MAX_SIDE} on each side");
         return Err(UsageError(fault));
     }
     check_stands(problem, placement)?;

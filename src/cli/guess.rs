@@ -12,7 +12,7 @@ use clap::{Arg, Command, CommandFactory, Parser};
 use std::ffi::OsString;
 
 /// So many guesses are made for one command line.
-const MOST_GUESSES: usize = 16;
+const MAX_GUESSES: usize = 16;
 
 /// Other names of options: what is typed, the option, and its value if what is typed stands for one.
 const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
@@ -49,7 +49,7 @@ const BY_VALUE: [&str; 3] = ["format", "up-to", "order"];
 /// Help and version, which are answers, and what is understood by no guess either, with a tip if there is one.
 pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), clap::Error> {
     let mut typed = with_verb(typed);
-    for _ in 0..MOST_GUESSES {
+    for _ in 0..MAX_GUESSES {
         match Arguments::try_parse_from(&typed) {
             Ok(arguments) => return Ok((arguments, typed)),
             Err(error) => match understood(&error, &typed) {

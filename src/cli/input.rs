@@ -12,10 +12,10 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// The longest line that is read; problem texts are far shorter.
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// The longest line with a placement: a million pieces.
-const LONGEST_PLACEMENT: u64 = 1 << 26;
+const MAX_PLACEMENT_BYTES: u64 = 1 << 26;
 
 /// Some editors begin a file with it.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -35,10 +35,10 @@ pub(super) fn lines(
 ) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
     if let Some(path) = file.filter(|path| !is_pipe(path)) {
         let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
-        return Ok(Box::new(read_lines(LONGEST_LINE, BufReader::new(file))));
+        return Ok(Box::new(read_lines(MAX_LINE_BYTES, BufReader::new(file))));
     }
     if problem == ["-"] || file.is_some() {
-        return Ok(Box::new(read_lines(LONGEST_LINE, BufReader::new(io::stdin()))));
+        return Ok(Box::new(read_lines(MAX_LINE_BYTES, BufReader::new(io::stdin()))));
     }
     Ok(Box::new(std::iter::once(Line { number: None, text: typed(problem) })))
 }
@@ -58,10 +58,10 @@ pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<It
         if let Some(mut reader) = unread.take() {
             texts = Some(match json_list::begins(&mut reader, BYTE_ORDER_MARK) {
                 true => Box::new(
-                    json_list::values(LONGEST_PLACEMENT, reader)
+                    json_list::values(MAX_PLACEMENT_BYTES, reader)
                         .map(|(line, value)| Line { number: Some(line), text: value.and_then(utf8) }),
                 ),
-                false => Box::new(read_lines(LONGEST_PLACEMENT, reader)),
+                false => Box::new(read_lines(MAX_PLACEMENT_BYTES, reader)),
             });
         }
         texts.as_mut()?.next()

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 /// A count with less expected work than this, in seconds, is over before a journal is worth it, even if it takes a hundred
 /// times as long. To say what every unit counts takes a while, too.
-const NEVER_LONG: f64 = 0.1;
+const JOURNAL_THRESHOLD_SECONDS: f64 = 0.1;
 
 /// A count that was made, and what is left of it.
 pub(super) struct Kept {
@@ -103,7 +103,7 @@ impl<'a> Run<'a> {
     /// Counts what a plan is for, with a journal if that is worth it or asked for.
     pub(super) fn count(&self, plan: &Plan) -> anyhow::Result<Kept> {
         let asked = self.arguments.journal.as_deref();
-        let is_short = plan.summary().estimate.seconds < NEVER_LONG;
+        let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS;
         let folder = if self.arguments.no_journal || is_short { None } else { folder() };
         let is_quiet = self.is_quiet;
         let tell = |event: Event<'_>| tell(event, is_quiet);

@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::fmt;
 
 /// The longest text that stands in a line of its own.
-const LONGEST_SHOWN: usize = 76;
+const MAX_SHOWN_LENGTH: usize = 76;
 
 /// The values of a variable in a tip, if nobody knows better.
 const SOME_VALUES: &str = "1..12";
@@ -37,7 +37,7 @@ impl Misread {
     pub(super) fn shown(&self) -> Option<String> {
         let Self { text, error, command } = self;
         let length = text.chars().count();
-        if length > LONGEST_SHOWN || text.chars().any(char::is_control) || text.trim().is_empty() {
+        if length > MAX_SHOWN_LENGTH || text.chars().any(char::is_control) || text.trim().is_empty() {
             return None;
         }
         let styles = Styles::styled();

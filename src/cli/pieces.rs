@@ -4,7 +4,7 @@ use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
-use armistice::board::{Board, LONGEST_SIDE, Square, Topology};
+use armistice::board::{Board, MAX_SIDE, Square, Topology};
 use armistice::notation::{attack_diagram, kind_named};
 use armistice::piece::{self, Kind};
 use armistice::report::svg::{self, Picture};
@@ -49,7 +49,7 @@ fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
         let board = Board::new(side, side, Topology::Plane)?;
         let middle = Square { row: side / 2, col: side / 2 };
         let is_seen = |kind: &Kind| kind.moves().attacked(&board, middle).next().is_some();
-        if side + 2 > LONGEST_SIDE || kinds.iter().all(is_seen) {
+        if side + 2 > MAX_SIDE || kinds.iter().all(is_seen) {
             return Ok(board);
         }
         side += 2;

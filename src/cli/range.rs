@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// More values are not listed one by one.
-const MOST_LISTED: usize = 1000;
+const MAX_LISTED: usize = 1000;
 
 /// An end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn listed(text: &str) -> Result<Range, RangeError> {
     listed.sort_unstable();
     listed.dedup();
     match (listed.first(), listed.last()) {
-        (Some(&first), Some(&last)) if listed.len() <= MOST_LISTED => {
+        (Some(&first), Some(&last)) if listed.len() <= MAX_LISTED => {
             Ok(Range { first: Bound::Number(first), last: Some(Bound::Number(last)), step: 1, listed })
         }
         _ => Err(RangeError::Form),

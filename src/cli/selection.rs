@@ -239,13 +239,13 @@ fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) 
                 break;
             }
         }
-        batch = (batch * BATCH_GROWS).min(LARGEST_BATCH);
+        batch = (batch * BATCH_GROWS).min(MAX_BATCH);
     }
     Ok(if progress::is_interrupted() { End::Interrupted } else { End::Complete })
 }
 
 /// So many placements are drawn at a time at most: a read of all levels of a sweep serves them all.
-const LARGEST_BATCH: u64 = 1 << 14;
+const MAX_BATCH: u64 = 1 << 14;
 const BATCH_GROWS: u64 = 8;
 
 /// A seed that is another one each time, and not long to type.

@@ -6,7 +6,7 @@ use super::{Exit, input, journal, output, progress};
 use armistice::Problem;
 use armistice::plan::{self, Plan, Settings, Until};
 use armistice::report::{numbers, runs};
-use armistice::run::campaign::{Campaign, CampaignError, MOST_PARTS};
+use armistice::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use armistice::run::head::Head;
 use armistice::run::log::Event;
 use armistice::run::part::{self, Counting, PartError, PartRun};
@@ -66,8 +66,8 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
 }
 
 fn campaign(folder: &Path, head: &Head<Units>, parts: usize) -> anyhow::Result<(Campaign, bool)> {
-    if parts > MOST_PARTS {
-        return Err(UsageError(format!("{parts} parts: at most {MOST_PARTS} can be handled")).into());
+    if parts > MAX_PARTS {
+        return Err(UsageError(format!("{parts} parts: at most {MAX_PARTS} can be handled")).into());
     }
     Ok(Campaign::create(folder, head, parts).map_err(|error| UsageError::of_path(folder, error))?)
 }

@@ -11,7 +11,7 @@ const SHORTEST_BEGINNING: usize = 3;
 const SHORT: usize = 5;
 
 /// Words beyond this length are no names.
-const LONGEST: usize = 32;
+const MAX_WORD_LENGTH: usize = 32;
 
 /// The name that was probably meant; `None` if none is near, or several are.
 pub(super) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -27,7 +27,7 @@ pub(super) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>)
 
 /// How many slips lie between two words; `None` if they are too many.
 fn slips(typed: &str, name: &str) -> Option<usize> {
-    if typed.len() > LONGEST || name.len() < 2 {
+    if typed.len() > MAX_WORD_LENGTH || name.len() < 2 {
         return None;
     }
     if typed.len() >= SHORTEST_BEGINNING && name.starts_with(typed) {

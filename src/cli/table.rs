@@ -26,10 +26,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// An open range is not followed further: more pieces than the largest board has squares fit nowhere.
-const MOST_VALUES: usize = 1025;
+const MAX_VALUES: usize = 1025;
 /// Width of a chart where that of the terminal is not known, and the largest.
 const CHART_WIDTH: usize = 60;
-const WIDEST_CHART: usize = 120;
+const MAX_CHART_WIDTH: usize = 120;
 
 pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Result<Exit> {
     let family = family(arguments)?;
@@ -177,7 +177,7 @@ fn format_of(path: &Path) -> Result<TableFormat, UsageError> {
 
 fn chart_width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    terminal.filter(|_| output::is_terminal()).unwrap_or(CHART_WIDTH).min(WIDEST_CHART)
+    terminal.filter(|_| output::is_terminal()).unwrap_or(CHART_WIDTH).min(MAX_CHART_WIDTH)
 }
 
 /// Where the table is written.
@@ -299,7 +299,7 @@ impl Table<'_> {
             };
             let text = self.writer.end_line();
             self.sink.write(&text)?;
-            if next != Next::Row || (lines.open && lines.rows >= MOST_VALUES) {
+            if next != Next::Row || (lines.open && lines.rows >= MAX_VALUES) {
                 break;
             }
         }
@@ -312,7 +312,7 @@ impl Table<'_> {
         let mut cells = Trail::new(&across.1);
         for at in across.1.values(line.1) {
             match self.row((across.0, at), &mut cells, Some((line, lines)))? {
-                Next::Row if cells.open && cells.rows >= MOST_VALUES => break,
+                Next::Row if cells.open && cells.rows >= MAX_VALUES => break,
                 Next::Row => {}
                 Next::Line => break,
                 Next::Nothing => return Ok(Next::Nothing),

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A row that took so long is worth waiting for the disk.
-const WORTH_SYNC: Duration = Duration::from_millis(500);
+const SYNC_THRESHOLD: Duration = Duration::from_millis(500);
 
 /// The values of a row's variables.
 pub(super) type Values = Vec<(char, i64)>;
@@ -119,7 +119,7 @@ impl TableFile {
         let shown = || output::quoted_path(&self.path);
         self.file.write_all(text.as_bytes()).with_context(shown)?;
         // Against a power cut; a kill loses nothing that was written.
-        if self.synced.elapsed() > WORTH_SYNC {
+        if self.synced.elapsed() > SYNC_THRESHOLD {
             let _ = self.file.sync_data();
             self.synced = Instant::now();
         }

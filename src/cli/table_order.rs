@@ -8,7 +8,7 @@ use armistice::notation::Family;
 use armistice::report::table::Layout;
 
 /// More columns are no grid that anyone reads.
-const MOST_COLUMNS: usize = 40;
+const MAX_COLUMNS: usize = 40;
 
 /// Which variable is taken first, and the values of each.
 pub(super) struct Order {
@@ -66,10 +66,10 @@ impl Order {
         let (down, width) = (self.down.0, self.down.1.width());
         let Some((across, range)) = &self.across else { return Layout::Lines { down, width } };
         let columns: Vec<i64> = match (range.first, range.last) {
-            (Bound::Number(_), Some(Bound::Number(_))) => range.values(0).take(MOST_COLUMNS + 1).collect(),
+            (Bound::Number(_), Some(Bound::Number(_))) => range.values(0).take(MAX_COLUMNS + 1).collect(),
             _ => Vec::new(),
         };
-        if (1..=MOST_COLUMNS).contains(&columns.len()) {
+        if (1..=MAX_COLUMNS).contains(&columns.len()) {
             Layout::Grid { down, width, across: *across, columns }
         } else {
             Layout::Runs { down, across: *across, from: range.first.to_string() }

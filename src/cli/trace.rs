@@ -24,8 +24,8 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     }
     let format = format(arguments)?;
     let longest = problem.board().rows().max(problem.board().cols());
-    if longest > trace::LONGEST_SIDE {
-        let most = trace::LONGEST_SIDE;
+    if longest > trace::MAX_SIDE {
+        let most = trace::MAX_SIDE;
         let fault = format!("a side of {longest} squares: pictures are of boards of up to {most}x{most}");
         return Err(UsageError(fault).into());
     }

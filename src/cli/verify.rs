@@ -100,7 +100,7 @@ fn exit_of(verification: &Verification) -> Exit {
 }
 
 /// A registry has a line of text for each sequence: larger files, and those without an end, are something else.
-const LARGEST_REGISTRY: u64 = 1 << 26;
+const MAX_REGISTRY_BYTES: u64 = 1 << 26;
 
 /// The built-in sequences and the user's own.
 fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result<Registry, UsageError> {
@@ -108,9 +108,10 @@ fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result
     let Some(path) = &arguments.registry else { return Ok(registry) };
     let shown = output::quoted_path(path);
     let mut bytes = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(LARGEST_REGISTRY + 1).read_to_end(&mut bytes));
+    let read =
+        fs::File::open(path).and_then(|file| file.take(MAX_REGISTRY_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| UsageError::of_path(path, error))?;
-    if bytes.len() as u64 > LARGEST_REGISTRY {
+    if bytes.len() as u64 > MAX_REGISTRY_BYTES {
         return Err(UsageError::of_path(path, "larger than 64 MiB: a registry of sequences was expected"));
     }
     let bytes = bytes.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(&bytes);

@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// The longest side of a picture, in pixels: a gigabyte while it is drawn.
-pub const LONGEST_SIDE: u32 = 16_384;
+pub const MAX_SIDE: u32 = 16_384;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -13,7 +13,7 @@ pub enum PngError {
     #[error("no picture in SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
     /// No pixels, or too many.
-    #[error("no picture of {0}x{1} pixels: 1 to {LONGEST_SIDE} on each side")]
+    #[error("no picture of {0}x{1} pixels: 1 to {MAX_SIDE} on each side")]
     Size(u32, u32),
     /// Pixels that could not be written as PNG.
     #[error("writing PNG: {0}")]
@@ -29,7 +29,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let size = tree.size();
     let scale = width as f32 / size.width();
     let height = (size.height() * scale).round() as u32;
-    let fits = width.max(height) <= LONGEST_SIDE;
+    let fits = width.max(height) <= MAX_SIDE;
     let mut pixels = Pixmap::new(width, height).filter(|_| fits).ok_or(PngError::Size(width, height))?;
     pixels.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());

@@ -122,16 +122,16 @@ pub fn faults(merged: &Merged) -> Vec<String> {
     }
     lines.extend(results.foreign.iter().map(|(path, why)| format!("foreign: {}: {why}", shown(path))));
     lines.extend(results.damaged.iter().map(|(path, why)| format!("damaged: {}: {why}", shown(path))));
-    if lines.len() > MOST_FAULTS {
-        let more = lines.len() - MOST_FAULTS;
-        lines.truncate(MOST_FAULTS);
+    if lines.len() > MAX_FAULTS {
+        let more = lines.len() - MAX_FAULTS;
+        lines.truncate(MAX_FAULTS);
         lines.push(format!("and {more} more like these"));
     }
     lines
 }
 
 /// More faults than these are only counted.
-const MOST_FAULTS: usize = 20;
+const MAX_FAULTS: usize = 20;
 
 /// The longest and the mean time of complete parts.
 fn balance(merged: &Merged) -> Option<(f64, f64)> {
@@ -186,7 +186,7 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
             numbers::counted(results.confirmed, "unit")
         );
     }
-    for path in results.copies.iter().take(MOST_FAULTS) {
+    for path in results.copies.iter().take(MAX_FAULTS) {
         text += &format!("duplicate: {} is identical to another result\n", shown(path));
     }
     for fault in faults(merged) {

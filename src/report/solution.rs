@@ -1,6 +1,6 @@
 //! A placement that was listed, in the forms that `solve` writes.
 
-use super::latex::{self, MOST_LINES};
+use super::latex::{self, MAX_LINES};
 use super::svg::{self, Picture};
 use super::{Solution, json};
 use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
@@ -48,7 +48,7 @@ pub enum FormError {
     Chessboard(#[from] latex::NoChessboard),
     /// A board that TeX cannot hold.
     #[error(
-        "a board of {0}x{1} squares: in TikZ boards of up to {MOST_LINES}x{MOST_LINES} are drawn: take svg"
+        "a board of {0}x{1} squares: in TikZ boards of up to {MAX_LINES}x{MAX_LINES} are drawn: take svg"
     )]
     Tikz(usize, usize),
     /// A board that would fill the disk.
@@ -57,7 +57,7 @@ pub enum FormError {
 }
 
 /// Boards with more squares than this are not written square by square.
-const MOST_SQUARES: usize = 1 << 24;
+const MAX_SQUARES: usize = 1 << 24;
 
 /// The text, line ends included.
 ///
@@ -66,7 +66,7 @@ const MOST_SQUARES: usize = 1 << 24;
 pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     let Solution { problem, placement, number, class_size, read_by } = solution;
     let board = problem.board();
-    if matches!(form, Form::Diagram | Form::Unicode | Form::Svg) && board.squares() > MOST_SQUARES {
+    if matches!(form, Form::Diagram | Form::Unicode | Form::Svg) && board.squares() > MAX_SQUARES {
         return Err(FormError::TooLarge(board.squares()));
     }
     let heading = match class_size {
@@ -94,7 +94,7 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Form::Fen => fen(problem, placement)? + "\n",
         Form::Json => json::solution(solution),
         Form::Svg => svg::picture(&Picture::new(problem, placement)),
-        Form::Tikz if board.rows().max(board.cols()) > MOST_LINES => {
+        Form::Tikz if board.rows().max(board.cols()) > MAX_LINES => {
             return Err(FormError::Tikz(board.rows(), board.cols()));
         }
         Form::Tikz => latex::tikz(&Picture::new(problem, placement)) + "\n",

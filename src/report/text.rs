@@ -73,7 +73,7 @@ pub(super) fn rule(problem: &Problem) -> String {
 }
 
 /// Planning that took less is not mentioned.
-const WORTH_TELLING: Duration = Duration::from_millis(500);
+const REPORTING_THRESHOLD: Duration = Duration::from_millis(500);
 
 /// A count: one line, or more for a person or if it is divided.
 #[must_use]
@@ -125,7 +125,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         text += &rule(problem);
         let units = numbers::counted(summary.units, "unit");
         // What is felt, and worth telling from the count.
-        let planned = match *planning >= WORTH_TELLING {
+        let planned = match *planning >= REPORTING_THRESHOLD {
             true => format!(" (planned in {})", numbers::time(*planning)),
             false => String::new(),
         };
@@ -294,7 +294,7 @@ fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
     let (ours, theirs) = (seconds(chosen), seconds(lowest));
     let error = |summary: &Summary| 2.0 * summary.estimate.relative_error.unwrap_or(0.5);
     (engine != chosen.engine.0).then(|| match () {
-        () if ours < NOT_COMPARED => {
+        () if ours < COMPARISON_THRESHOLD_SECONDS => {
             format!("the first engine that is made for such problems: to compare with {engine} would take as long")
         }
         () if ours <= theirs * (1.0 + error(chosen) + error(lowest)) => {
@@ -308,7 +308,7 @@ fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
 }
 
 /// Counts that are expected to take less, in seconds, are given to the first engine that is made for them.
-const NOT_COMPARED: f64 = 1e-3;
+const COMPARISON_THRESHOLD_SECONDS: f64 = 1e-3;
 
 /// The expression that a plan is, a node a line.
 fn tree(outline: &Outline) -> String {

@@ -13,7 +13,7 @@ const SUMMARY_SCHEMA: &str = "armistice.verification/1";
 const ENTRY_SCHEMA: &str = "armistice.registry/1";
 
 /// Differences that are shown of one sequence in text.
-const MOST_SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 
 /// A sequence that was counted again.
 #[derive(Debug)]
@@ -105,15 +105,15 @@ pub fn text(record: &SequenceRecord<'_>) -> String {
     let agree = format!("{} of {}", verification.agree, numbers::counted(sequence.terms.len(), "term"));
     let time = numbers::time(*elapsed);
     let mut text = format!("{} {}: {agree}{rest}; {time}\n", sequence.id, verdict(verification));
-    for difference in verification.differences.iter().take(MOST_SHOWN) {
+    for difference in verification.differences.iter().take(MAX_SHOWN) {
         let index = difference.n;
         text += &format!(
             "  a({index}) differs: ours {}, published {}, {}\n",
             difference.ours, difference.published, difference.problem
         );
     }
-    if verification.differences.len() > MOST_SHOWN {
-        text += &format!("  and {} more\n", verification.differences.len() - MOST_SHOWN);
+    if verification.differences.len() > MAX_SHOWN {
+        text += &format!("  and {} more\n", verification.differences.len() - MAX_SHOWN);
     }
     if let Some(reason) = reason(verification) {
         text += &format!("  stopped: {reason}\n");

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// The name of the plan in its folder.
 const PLAN: &str = "plan.json";
 /// Far more parts than a plan has units: most would be empty.
-pub const MOST_PARTS: usize = 1_000_000;
+pub const MAX_PARTS: usize = 1_000_000;
 /// How the names of journals of parts end, and of results.
 pub const JOURNAL: &str = "journal";
 /// How the names of results end.
@@ -87,7 +87,7 @@ impl Campaign {
         };
         let record = Record::parse(&bytes).map_err(CampaignError::Plan)?;
         match (record.parts, record.seal) {
-            (Some(parts), Some(_)) if (1..=MOST_PARTS).contains(&parts) => {
+            (Some(parts), Some(_)) if (1..=MAX_PARTS).contains(&parts) => {
                 Ok(Self { folder: folder.to_owned(), head: record.head, parts })
             }
             _ => Err(CampaignError::Changed),

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 /// So many names are tried for a file beside another.
-const MOST_NAMES: u32 = 100;
+const MAX_NAMES: u32 = 100;
 
 /// Whether a path leads to something that is written to and never replaced: a device, a pipe, a folder, or an open file by
 /// its number. That one may be regular, but whoever opened it goes on writing to it.
@@ -171,7 +171,7 @@ fn create_numbered(path: &Path, first: u32) -> io::Result<(File, PathBuf)> {
         beside.push(format!(".{}-{:x}", std::process::id(), first.wrapping_add(tries)));
         let beside = path.with_file_name(beside);
         match OpenOptions::new().write(true).create_new(true).open(&beside) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < MOST_NAMES => tries += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < MAX_NAMES => tries += 1,
             file => return Ok((file?, beside)),
         }
     }

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// A sweep with more expected work than this, in seconds, takes a while.
-const LONG: f64 = 1.0;
+const LONG_SECONDS: f64 = 1.0;
 
 /// Where a count is written down.
 pub struct Journal<'a> {
@@ -52,7 +52,7 @@ impl<'a> Journal<'a> {
             if !log.is_lazy {
                 // A disk that is full now may not be when the first state is written.
                 let _ = log.write();
-                if plan.summary().estimate.seconds >= LONG {
+                if plan.summary().estimate.seconds >= LONG_SECONDS {
                     tell(Event::Began(&log.path));
                 }
             }

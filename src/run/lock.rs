@@ -18,7 +18,7 @@ use std::time::Duration;
 const DEAD_AFTER: Duration = Duration::from_secs(60);
 
 /// So often a lock without a name is looked at again, a few milliseconds apart.
-const MOST_TRIES: u32 = 100;
+const MAX_TRIES: u32 = 100;
 
 /// Who has a lock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => match known {
                     Some(owner) => return Err(LockError::Taken(owner)),
                     // It has only just been made; or its owner has no room on the disk for a name.
-                    None if tries == MOST_TRIES => return Err(LockError::Taken(Owner::unknown())),
+                    None if tries == MAX_TRIES => return Err(LockError::Taken(Owner::unknown())),
                     None => {
                         tries += 1;
                         std::thread::sleep(Duration::from_millis(5));
@@ -199,13 +199,13 @@ fn open(path: &Path) -> io::Result<Option<File>> {
 }
 
 /// More than any owner takes.
-const LONGEST: u64 = 4096;
+const MAX_OWNER_BYTES: u64 = 4096;
 
 /// The beginning of a lock file.
 fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     file.rewind()?;
-    file.take(LONGEST).read_to_end(&mut text)?;
+    file.take(MAX_OWNER_BYTES).read_to_end(&mut text)?;
     Ok(text)
 }
 

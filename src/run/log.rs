@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Between two signs of life, at which the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
 /// The longest part of a file's name that says what is counted.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
 /// What there is to say of a journal while it is written.
 #[derive(Debug, Clone, Copy)]
@@ -292,7 +292,7 @@ impl<'a> Log<'a> {
 /// said.
 fn free_name(folder: &Path, [problem, id]: [&str; 2], tell: Tell<'_>) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let slug: String = problem.chars().take(LONGEST_NAME).map(plain).collect();
+    let slug: String = problem.chars().take(MAX_NAME_LENGTH).map(plain).collect();
     let mut path = folder.join(format!("{slug}-{id}.jsonl"));
     let mut number = 1;
     while path.exists() {

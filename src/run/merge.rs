@@ -13,7 +13,7 @@
 //! belongs to another count is a mistake of somebody, and stops everything.
 
 use super::block::{Block, Done};
-use super::campaign::{Campaign, CampaignError, MOST_PARTS, RESULT};
+use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Line, Record, Seal, Session};
 use super::units::Units;
@@ -126,7 +126,7 @@ impl Merged {
         let campaign = match (campaign, records.first()) {
             (Some(campaign), _) => campaign,
             (None, Some((_, record))) => {
-                let parts = record.part.map_or(1, |part| part.of).min(MOST_PARTS);
+                let parts = record.part.map_or(1, |part| part.of).min(MAX_PARTS);
                 let folder = paths.first().cloned().unwrap_or_default();
                 Campaign::without_plan(&folder, record.head.clone(), parts.max(1))
             }

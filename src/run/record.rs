@@ -288,19 +288,19 @@ pub enum RecordError {
 }
 
 /// More than the first line of any file of this program has.
-const LONGEST_HEAD: u64 = 1 << 24;
+const MAX_HEAD_BYTES: u64 = 1 << 24;
 
 /// All of a file that begins with a line of this program; of another one no more than that line, if it has an end: it may be
 /// endless.
 pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = BufReader::new(std::fs::File::open(path)?);
     let mut bytes = Vec::new();
-    file.by_ref().take(LONGEST_HEAD).read_until(b'\n', &mut bytes)?;
+    file.by_ref().take(MAX_HEAD_BYTES).read_until(b'\n', &mut bytes)?;
     match bytes.strip_suffix(b"\n") {
         Some(head) if line::read::<Line>(head).is_ok() => {
             file.read_to_end(&mut bytes)?;
         }
-        None if bytes.len() as u64 == LONGEST_HEAD => bytes.push(b'\n'),
+        None if bytes.len() as u64 == MAX_HEAD_BYTES => bytes.push(b'\n'),
         _ => {}
     }
     Ok(bytes)

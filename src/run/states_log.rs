@@ -25,11 +25,11 @@ const EAGER: Duration = Duration::from_millis(500);
 /// and of one that was not.
 const PATIENT: Duration = Duration::from_secs(10);
 /// So much more time goes into counting than into writing.
-const WORTH: f64 = 100.0;
+const MIN_COUNTING_RATIO: f64 = 100.0;
 /// Bytes that are expected to be written in a second, before any were.
 const SPEED: f64 = 5e8;
 /// What is smaller than this many bytes does not say how fast the disk is.
-const LARGE: u64 = 1 << 24;
+const MIN_TIMED_BYTES: u64 = 1 << 24;
 /// Writing the last state, of a sweep that was told to stop, is given up after this time.
 const LAST: Duration = Duration::from_secs(60);
 
@@ -127,7 +127,7 @@ impl Writing<'_> {
         match state.pause() {
             SweepPause::Step => {
                 let cost = || self.cost.max(state.bytes() as f64 / self.speed);
-                since >= least && since.as_secs_f64() >= WORTH * cost()
+                since >= least && since.as_secs_f64() >= MIN_COUNTING_RATIO * cost()
             }
             // What a run of seconds has done is done again as soon.
             SweepPause::Stopped => is_there || self.begun.elapsed() >= PATIENT / 5,
@@ -180,7 +180,7 @@ impl Writing<'_> {
             let _ = fs::remove_file(state_path(&self.log.path, self.slot));
         }
         self.cost = since.elapsed().as_secs_f64();
-        if bytes >= LARGE {
+        if bytes >= MIN_TIMED_BYTES {
             self.speed = (bytes as f64 / self.cost.max(1e-6)).max(1.0);
         }
         Ok(())

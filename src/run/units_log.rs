@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(200);
 /// Between two trials to write to a disk that is full.
 const RETRY: Duration = Duration::from_secs(1);
 /// A run that takes longer than this is worth a journal that nobody asked for.
-const WORTH: Duration = Duration::from_secs(10);
+const JOURNAL_THRESHOLD: Duration = Duration::from_secs(10);
 /// After this time, how far a run is tells how long it will take.
 const TELLING: Duration = Duration::from_secs(2);
 
@@ -71,7 +71,7 @@ impl<'a> UnitsLog<'a> {
     ) -> T {
         let heap = Heap { observer, done: Mutex::default() };
         // A journal that was asked for is there from the beginning.
-        if !self.log.is_lazy || expected > WORTH {
+        if !self.log.is_lazy || expected > JOURNAL_THRESHOLD {
             self.write(false);
             self.log.beat();
         }
@@ -104,8 +104,8 @@ impl<'a> UnitsLog<'a> {
 
 /// Whether a run of which this share is done after some time is long: by the plan, already, or by how far it is.
 fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool {
-    let will_be = elapsed.as_secs_f64() > share * WORTH.as_secs_f64();
-    expected > WORTH || elapsed > WORTH || (elapsed > TELLING && will_be)
+    let will_be = elapsed.as_secs_f64() > share * JOURNAL_THRESHOLD.as_secs_f64();
+    expected > JOURNAL_THRESHOLD || elapsed > JOURNAL_THRESHOLD || (elapsed > TELLING && will_be)
 }
 
 /// What workers have finished and the writer has not taken yet.

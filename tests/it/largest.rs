@@ -17,7 +17,7 @@ const SMALL: Shape = Shape {
 /// How many random problems there are.
 const PROBLEMS: usize = 600;
 /// Problems that take the oracle more steps are left out.
-const MOST_STEPS: u64 = 20_000;
+const MAX_STEPS: u64 = 20_000;
 
 fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Largest {
     let settings = Settings { threads: Some(1), ..Settings::default() };
@@ -53,7 +53,7 @@ fn all_ways_agree_with_the_oracle() {
         let steps = Cell::new(0);
         let answer = naive::answer(&problem, false, &|| {
             steps.set(steps.get() + 1);
-            steps.get() > MOST_STEPS
+            steps.get() > MAX_STEPS
         });
         if !answer.complete {
             continue;

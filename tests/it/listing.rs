@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// How many problems the oracle lists.
 const PROBLEMS: u64 = 1_500;
 /// Problems with more partial placements than this are left out.
-const MOST_STEPS: u64 = 10_000;
+const MAX_STEPS: u64 = 10_000;
 
 const SMALL: Shape = Shape {
     sides: &[(1, 1), (1, 6), (2, 2), (2, 3), (3, 2), (2, 5), (5, 2), (3, 3), (3, 4), (4, 3), (3, 5), (4, 4)],
@@ -42,7 +42,7 @@ fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
     let steps = Cell::new(0);
     let is_too_long = || {
         steps.set(steps.get() + 1);
-        steps.get() > MOST_STEPS
+        steps.get() > MAX_STEPS
     };
     let is_sought: Vec<bool> = problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
     let mut all: Vec<(usize, Placement)> = Vec::new();

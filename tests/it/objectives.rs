@@ -14,7 +14,7 @@ use std::cell::Cell;
 /// How many problems the oracle answers.
 const PROBLEMS: u64 = 3_000;
 /// Problems with more partial placements than this are left out.
-const MOST_STEPS: u64 = 20_000;
+const MAX_STEPS: u64 = 20_000;
 
 const SMALL: Shape = Shape {
     sides: &[
@@ -43,7 +43,7 @@ fn oracle(problem: &Problem, maximal: bool) -> Option<naive::Answer> {
     let steps = Cell::new(0);
     let is_too_long = || {
         steps.set(steps.get() + 1);
-        steps.get() > MOST_STEPS
+        steps.get() > MAX_STEPS
     };
     Some(naive::answer(problem, maximal, &is_too_long)).filter(|answer| answer.complete)
 }
@@ -124,7 +124,7 @@ fn classes_agree(salt: u64, maximal: bool) {
         let steps = Cell::new(0);
         let is_too_long = || {
             steps.set(steps.get() + 1);
-            steps.get() > MOST_STEPS / 2
+            steps.get() > MAX_STEPS / 2
         };
         let Some(expected) = classes_by_definition(&problem, maximal, &is_too_long) else { continue };
         answered += 1;

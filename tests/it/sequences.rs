@@ -43,8 +43,8 @@ struct ByHand<'a> {
 
 /// Small enough for a test of hundreds of sequences in seconds; for the first term of a sequence more, so that there is
 /// one.
-const MOST_NODES: u32 = 60_000;
-const MOST_FIRST_NODES: u32 = 5_000_000;
+const MAX_NODES: u32 = 60_000;
+const MAX_FIRST_NODES: u32 = 5_000_000;
 
 impl<'a> ByHand<'a> {
     fn new(problem: &'a Problem, nodes_left: u32) -> Self {
@@ -246,7 +246,7 @@ fn check_by_hand(sequence: &Sequence) -> usize {
             let ours = match sequence.compares(n).then(|| problem(n, k)) {
                 None => None,
                 Some(Some(problem)) => {
-                    let most = if checked == 0 { MOST_FIRST_NODES } else { MOST_NODES };
+                    let most = if checked == 0 { MAX_FIRST_NODES } else { MAX_NODES };
                     match by_hand(sequence, &problem, most) {
                         Some(term) => Some((problem.to_string(), term)),
                         None => return checked,

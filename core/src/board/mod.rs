@@ -16,10 +16,10 @@ use crate::named::named;
 use std::fmt;
 
 /// The longest side of a board on which everything can be asked, in squares.
-pub const LONGEST_SIDE: usize = 32;
+pub const MAX_SIDE: usize = 32;
 
 /// The longest side of a [large board](Board::large), in squares.
-pub const LONGEST_LARGE_SIDE: usize = 1_000_000;
+pub const MAX_LARGE_SIDE: usize = 1_000_000;
 
 named! {
     /// How the edges of a board meet.
@@ -52,16 +52,16 @@ impl Topology {
 /// Why there is no such board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A side of zero squares, or of more than [`LONGEST_SIDE`].
-    #[error("no board of this size: each side has 1 to {LONGEST_SIDE} squares")]
+    /// A side of zero squares, or of more than [`MAX_SIDE`].
+    #[error("no board of this size: each side has 1 to {MAX_SIDE} squares")]
     Size {
         /// Number of rows asked for.
         rows: usize,
         /// Number of columns asked for.
         cols: usize,
     },
-    /// A side of zero squares, or of more than [`LONGEST_LARGE_SIDE`].
-    #[error("no board of this size: each side has 1 to {LONGEST_LARGE_SIDE} squares")]
+    /// A side of zero squares, or of more than [`MAX_LARGE_SIDE`].
+    #[error("no board of this size: each side has 1 to {MAX_LARGE_SIDE} squares")]
     LargeSize {
         /// Number of rows asked for.
         rows: usize,
@@ -92,9 +92,9 @@ impl Board {
     /// A board without holes.
     ///
     /// # Errors
-    /// A side that is not 1 to [`LONGEST_SIDE`] squares long.
+    /// A side that is not 1 to [`MAX_SIDE`] squares long.
     pub fn new(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
-        let sides = 1..=LONGEST_SIDE;
+        let sides = 1..=MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&cols) {
             return Err(BoardError::Size { rows, cols });
         }
@@ -105,19 +105,19 @@ impl Board {
     /// it, and not counted.
     ///
     /// # Errors
-    /// A side that is not 1 to [`LONGEST_LARGE_SIDE`] squares long.
+    /// A side that is not 1 to [`MAX_LARGE_SIDE`] squares long.
     pub fn large(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
-        let sides = 1..=LONGEST_LARGE_SIDE;
+        let sides = 1..=MAX_LARGE_SIDE;
         if !sides.contains(&rows) || !sides.contains(&cols) {
             return Err(BoardError::LargeSize { rows, cols });
         }
         Ok(Self { rows, cols, topology, holes: Vec::new() })
     }
 
-    /// Whether it has a side longer than [`LONGEST_SIDE`].
+    /// Whether it has a side longer than [`MAX_SIDE`].
     #[must_use]
     pub fn is_large(&self) -> bool {
-        self.rows.max(self.cols) > LONGEST_SIDE
+        self.rows.max(self.cols) > MAX_SIDE
     }
 
     /// The same board with one more hole.

@@ -144,17 +144,17 @@ pub(crate) struct Sample {
 /// Descents of one batch.
 const BATCH: u32 = 8;
 /// Fewer descents say little about the error.
-const FEWEST: u32 = 128;
+const MIN_DESCENTS: u32 = 128;
 /// Time that an estimate may always take, in nanoseconds, if that is no more than a share of what is at stake,
-const MOST_SPENT: f64 = 1e6;
+const MAX_SPENT: f64 = 1e6;
 /// or in any case.
-const LEAST_SPENT: f64 = 1e5;
+const MIN_SPENT: f64 = 1e5;
 /// With an error above this it may take longer,
 const LARGE_ERROR: f64 = 0.2;
 /// up to this share of what is at stake,
 const SHARE_SPENT: f64 = 0.05;
 /// but no longer than this.
-const MOST_SPENT_IF_LARGE: f64 = 1e8;
+const MAX_SPENT_IF_LARGE: f64 = 1e8;
 /// The share of descents that start from any unit alike: what the model takes for nothing must not be missed.
 const ANY_UNIT: f64 = 0.1;
 
@@ -194,10 +194,10 @@ pub(crate) fn by_descents(
         }
         descents += BATCH;
         let error = time.relative_error();
-        let may_go_on = spent < (share * time.mean).clamp(LEAST_SPENT, MOST_SPENT)
-            || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(MOST_SPENT_IF_LARGE));
+        let may_go_on = spent < (share * time.mean).clamp(MIN_SPENT, MAX_SPENT)
+            || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(MAX_SPENT_IF_LARGE));
         // To look after every batch would stop at a lucky moment, with an error that seems small.
-        let is_enough = descents >= FEWEST && descents.is_power_of_two() && error < enough;
+        let is_enough = descents >= MIN_DESCENTS && descents.is_power_of_two() && error < enough;
         if is_enough || !may_go_on || descents >= most_descents {
             return Estimate {
                 nodes: Some(nodes.mean),
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn descents_end_when_they_are_enough() {
-        assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.2).descents, FEWEST);
+        assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.2).descents, MIN_DESCENTS);
         assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.05).descents, 512);
         let nothing = estimate(&[], &[], 0.1);
         assert_eq!((nothing.descents, nothing.seconds), (0, 0.0));

@@ -15,9 +15,9 @@ const PLACED: f64 = 1.6;
 /// Cost of one displacement of a pair count, for one word of one state.
 const DISPLACED: f64 = 0.08;
 /// The largest cost there is; a million of them can be added up.
-const MOST_COST: f64 = 1e290;
+const MAX_COST: f64 = 1e290;
 /// Past so many classes not every order is tried.
-const MOST_PERMUTED: usize = 6;
+const MAX_PERMUTED: usize = 6;
 
 /// The mean-field model of an instance.
 #[derive(Debug, Clone)]
@@ -71,7 +71,7 @@ impl Model {
     ///
     /// Costs past all reason are cut off, so that sums and shares of them stay numbers.
     pub(crate) fn cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
-        self.unbounded_cost(order, pieces, free).min(MOST_COST)
+        self.unbounded_cost(order, pieces, free).min(MAX_COST)
     }
 
     fn unbounded_cost(&self, order: &[usize], pieces: &[u32], free: &[f64]) -> f64 {
@@ -87,7 +87,7 @@ impl Model {
                     let displacements = self.displacements[class * self.classes + second];
                     return (cost + states * DISPLACED * displacements) * self.words;
                 }
-                states = (states * free[class] / f64::from(nth)).min(MOST_COST);
+                states = (states * free[class] / f64::from(nth)).min(MAX_COST);
                 cost += states * PLACED;
                 for (other, free) in free.iter_mut().enumerate() {
                     *free *= self.leaves[class * self.classes + other];
@@ -120,7 +120,7 @@ impl Model {
                 best = (cost, candidate.to_vec());
             }
         };
-        if self.classes <= MOST_PERMUTED {
+        if self.classes <= MAX_PERMUTED {
             for_each_permutation(&mut order.clone(), held, &mut consider);
         } else {
             // The middle keeps its order; every class is tried at the end.

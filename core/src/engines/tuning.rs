@@ -24,7 +24,7 @@ impl Tuning {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Granularity {
     /// No more units than about this.
-    pub(crate) most_units: usize,
+    pub(crate) max_units: usize,
     /// Whether to split as far as units can be split, however small they get; for tests.
     pub(crate) finest: bool,
     /// Whether the units are for many machines, so that planning may take longer.

@@ -28,15 +28,15 @@ use num_bigint::BigUint;
 use std::collections::BinaryHeap;
 
 /// A unit is not split below this expected cost (see [`Guide::cost`]), which is some tens of microseconds.
-const SMALL: f64 = 50_000.0;
+const MIN_SPLIT_NS: f64 = 50_000.0;
 /// With symmetry left to use, splitting pays down to this cost.
-const SMALL_SYMMETRIC: f64 = 30_000.0;
+const MIN_SYMMETRIC_SPLIT_NS: f64 = 30_000.0;
 /// A unit costs at most this share of the whole, so that hundreds of cores end together.
-const LARGEST_SHARE: f64 = 1.0 / 4096.0;
+const MAX_UNIT_SHARE: f64 = 1.0 / 4096.0;
 /// And at most this much (about a second), so that progress moves and a stop loses little.
-const LARGEST: f64 = 1e9;
+const MAX_UNIT_NS: f64 = 1e9;
 /// But there are at most so many units for one number, give or take the children of one.
-pub(crate) const MOST_UNITS: usize = 1 << 17;
+pub(crate) const MAX_UNITS: usize = 1 << 17;
 
 /// How an engine goes on from a partial placement.
 pub(crate) trait Guide {
@@ -161,7 +161,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// The units.
-    pub(crate) fn split(mut self, Granularity { most_units, finest, .. }: Granularity) -> Units {
+    pub(crate) fn split(mut self, Granularity { max_units, finest, .. }: Granularity) -> Units {
         let (divisor, roots) = if self.pointed {
             (u64::from(self.instance.classes[self.steps[0]].pieces), self.pointed_roots())
         } else {
@@ -169,7 +169,7 @@ impl<'a> Splitter<'a> {
         };
         // The sum of the units as they are split: finer ones are better estimated.
         let mut total: f64 = roots.iter().map(|root| root.unit.work).sum();
-        let smallest_symmetric = if finest { 0.0 } else { SMALL_SYMMETRIC };
+        let smallest_symmetric = if finest { 0.0 } else { MIN_SYMMETRIC_SPLIT_NS };
         let mut heap: BinaryHeap<Ranked> = BinaryHeap::new();
         let mut number = 0;
         let mut push = |heap: &mut BinaryHeap<Ranked>, node| {
@@ -181,10 +181,11 @@ impl<'a> Splitter<'a> {
         let mut is_coarse = false;
         while let Some(Ranked { node, .. }) = heap.pop() {
             let work = node.unit.work;
-            let largest = if finest { 0.0 } else { (total * LARGEST_SHARE).clamp(SMALL, LARGEST) };
+            let largest =
+                if finest { 0.0 } else { (total * MAX_UNIT_SHARE).clamp(MIN_SPLIT_NS, MAX_UNIT_NS) };
             let worth_it = work > largest || (node.stabiliser.count_ones() > 1 && work > smallest_symmetric);
             let can_split = self.steps.len() - node.unit.placed > 2;
-            let has_room = heap.len() + units.len() < most_units;
+            let has_room = heap.len() + units.len() < max_units;
             is_coarse |= worth_it && can_split && !has_room;
             if worth_it && can_split && has_room {
                 total -= work;

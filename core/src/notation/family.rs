@@ -20,9 +20,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The most variables of a family.
-const MOST_VARIABLES: usize = 2;
+const MAX_VARIABLES: usize = 2;
 /// The most bytes of a family's text.
-const LONGEST: usize = 4096;
+const MAX_TEXT_BYTES: usize = 4096;
 
 /// Problem text with expressions in braces.
 ///
@@ -85,7 +85,7 @@ pub enum FamilyFault {
     #[error("no family: write a problem with expressions in braces, like {{n}}x{{n}} Q{{n}}")]
     Empty,
     /// Longer than any family needs to be.
-    #[error("a family of at most {LONGEST} bytes was expected")]
+    #[error("a family of at most {MAX_TEXT_BYTES} bytes was expected")]
     Long,
     /// A brace that is never closed.
     #[error("a }} was expected after this {{")]
@@ -97,7 +97,7 @@ pub enum FamilyFault {
     #[error("numbers side by side would run together: write one expression, like {{2n}} or {{10+n}}")]
     Beside,
     /// A third variable.
-    #[error("a family has at most {MOST_VARIABLES} variables, and there are {} already", list(.0))]
+    #[error("a family has at most {MAX_VARIABLES} variables, and there are {} already", list(.0))]
     ManyVariables(Vec<char>),
     /// What stands in braces cannot be read.
     #[error(transparent)]
@@ -230,7 +230,7 @@ fn read(text: &str) -> Result<Family, Fault> {
     if text.trim().is_empty() {
         return Err((text.len()..text.len(), FamilyFault::Empty));
     }
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_BYTES {
         return Err((0..text.len(), FamilyFault::Long));
     }
     let mut family = Family { parts: Vec::new(), variables: Vec::new() };
@@ -253,7 +253,7 @@ fn read(text: &str) -> Result<Family, Fault> {
             if family.variables.contains(&name) {
                 continue;
             }
-            if family.variables.len() == MOST_VARIABLES {
+            if family.variables.len() == MAX_VARIABLES {
                 let at = text[inner..end].find(name).map_or(inner, |offset| inner + offset);
                 return Err((at..at + 1, FamilyFault::ManyVariables(family.variables)));
             }

@@ -219,7 +219,7 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
 }
 
 /// More empty squares than any board has ranks or files.
-const MOST_EMPTY: usize = 10_000_000;
+const MAX_EMPTY: usize = 10_000_000;
 
 /// The board and the pieces that a FEN shows, as a problem text has them; an army of small letters alone is the first one.
 ///
@@ -239,7 +239,7 @@ pub fn board_and_pieces_of_fen(fen: &str) -> (String, String) {
         let (mut col, mut empty) = (0, 0);
         for sign in signs.chars() {
             if let Some(digit) = sign.to_digit(10) {
-                empty = (10 * empty + digit as usize).min(MOST_EMPTY);
+                empty = (10 * empty + digit as usize).min(MAX_EMPTY);
                 continue;
             }
             col += std::mem::take(&mut empty);

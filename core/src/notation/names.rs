@@ -13,11 +13,11 @@ pub(super) struct Called {
 }
 
 /// No name is longer, in bytes.
-const LONGEST: usize = 24;
+const MAX_NAME_BYTES: usize = 24;
 
 /// The kind with this name; `None` if there is none.
 pub(super) fn called(text: &str) -> Option<Called> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_NAME_BYTES {
         return None;
     }
     let text = text.to_ascii_lowercase();

@@ -23,7 +23,7 @@
 use super::located::Located;
 use super::names::{Called, called};
 use super::slip;
-use super::text_fault::{MOST_COLOURED, Slip, TextError, TextFault};
+use super::text_fault::{MAX_COLOURED, Slip, TextError, TextFault};
 use super::word::{Fault, Word, words};
 use crate::board::{Board, BoardError, NoSquare, Square, Topology};
 use crate::named::Named;
@@ -88,10 +88,10 @@ pub fn problem_on_large_board(text: &str) -> Result<Problem, TextError> {
 type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardError>;
 
 /// Longer texts are not mended: nobody would read the result.
-const LONGEST_MENDED: usize = 200;
+const MAX_MENDED_LENGTH: usize = 200;
 
 /// So many slips are put right in one text.
-const MOST_SLIPS: usize = 16;
+const MAX_SLIPS: usize = 16;
 
 fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, TextError> {
     read_strictly(text, bare, make_board).map_err(|fault| {
@@ -102,8 +102,8 @@ fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Te
 
 /// The text without its slips; `None` if something else is wrong with it.
 fn mend(mut text: String, bare: Quantity, make_board: MakeBoard) -> Option<String> {
-    for _ in 0..MOST_SLIPS {
-        if text.len() > LONGEST_MENDED {
+    for _ in 0..MAX_SLIPS {
+        if text.len() > MAX_MENDED_LENGTH {
             return None;
         }
         match read_strictly(&text, bare, make_board) {
@@ -289,7 +289,7 @@ fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>
         "light" => 1,
         _ => return Ok(vec![read_square(word)?]),
     };
-    if board.squares() > MOST_COLOURED {
+    if board.squares() > MAX_COLOURED {
         return Err(word.fault(TextFault::TooManyHoles));
     }
     let squares = (0..board.squares()).map(|index| board.square(index));

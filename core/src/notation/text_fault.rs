@@ -7,7 +7,7 @@ use crate::piece::{self, BetzaError};
 use crate::problem::ProblemError;
 
 /// A board of more squares has no holes by colour: each hole is kept as a square of its own.
-pub(super) const MOST_COLOURED: usize = 1 << 20;
+pub(super) const MAX_COLOURED: usize = 1 << 20;
 
 /// What is wrong with a problem text, and where.
 pub type TextError = Located<TextFault>;
@@ -33,7 +33,7 @@ pub enum TextFault {
     #[error("a second topology: plane, cylinder or torus, once")]
     TwoTopologies,
     /// Holes by colour on a board with millions of them.
-    #[error("too many holes: on a board of more than {MOST_COLOURED} squares each hole is named")]
+    #[error("too many holes: on a board of more than {MAX_COLOURED} squares each hole is named")]
     TooManyHoles,
     /// Something in a list of squares.
     #[error(transparent)]

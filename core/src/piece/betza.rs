@@ -35,7 +35,7 @@
 use super::moves::{Moves, Range};
 
 /// The largest number in `(a,b)` and in a range. Boards are far smaller; larger numbers are typing errors.
-const LARGEST_NUMBER: u32 = 999;
+const MAX_NUMBER: u32 = 999;
 
 /// What is wrong with a text in Betza notation, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -88,10 +88,10 @@ pub enum BetzaFault {
     #[error("a leap in brackets is not doubled: its rider is (a,b)0")]
     DoubledBrackets,
     /// Something in brackets that is no leap.
-    #[error("a leap is written (a,b), with numbers up to {LARGEST_NUMBER} that are not both 0")]
+    #[error("a leap is written (a,b), with numbers up to {MAX_NUMBER} that are not both 0")]
     Leap,
     /// A number that is too large.
-    #[error("a range is a number up to {LARGEST_NUMBER}, or 0 for no limit")]
+    #[error("a range is a number up to {MAX_NUMBER}, or 0 for no limit")]
     Range,
     /// Only `m` parts.
     #[error("this kind never attacks: m (moves without capturing) adds nothing")]
@@ -421,13 +421,13 @@ impl Reader<'_> {
         }
     }
 
-    /// A decimal number up to [`LARGEST_NUMBER`].
+    /// A decimal number up to [`MAX_NUMBER`].
     fn number(&mut self) -> Option<u32> {
         let digits = self.chars[self.place..].iter().map_while(|c| c.to_digit(10));
         let mut value = None;
         for digit in digits {
             let next = value.unwrap_or(0) * 10 + digit;
-            if next > LARGEST_NUMBER {
+            if next > MAX_NUMBER {
                 return None;
             }
             value = Some(next);

@@ -11,7 +11,7 @@ use crate::problem::{Problem, Quantity};
 use std::collections::HashMap;
 
 /// With more pieces times squares along a side than this, lines are sorted and not walked.
-const MOST_WALKED: usize = 1 << 22;
+const MAX_WALKED: usize = 1 << 22;
 
 /// Pieces on squares, each with the number of its kind among the [pieces](Problem::pieces) of a problem.
 ///
@@ -131,7 +131,7 @@ impl Placement {
             }
         }
         let is_one_army = army_of.last() == Some(&0);
-        let is_walked = self.pieces.len() * board.rows().max(board.cols()) < MOST_WALKED;
+        let is_walked = self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
         if is_one_army && !is_walked && board.topology() == Topology::Plane {
             let pieces: Vec<(&Moves, Square)> =
                 self.pieces.iter().map(|&(kind, square)| (kinds[kind].kind.moves(), square)).collect();

@@ -57,9 +57,9 @@ pub(crate) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
 }
 
 /// In how many ways the pieces may be shared among the cycles; each way is an instance.
-const MOST_WAYS: usize = 1 << 20;
+const MAX_WAYS: usize = 1 << 20;
 /// A way is counted by one thread; it is split only to use its buffers well.
-const GRANULARITY: Granularity = Granularity { most_units: 64, finest: false, shared: false };
+const GRANULARITY: Granularity = Granularity { max_units: 64, finest: false, shared: false };
 
 /// The placements that a symmetry keeps, made ready to be counted: a unit for each way to share the pieces.
 pub(crate) struct Kept {
@@ -131,7 +131,7 @@ impl Kept {
             .collect();
         let number =
             choices.iter().fold(1u128, |product, choices| product.saturating_mul(choices.len() as u128));
-        if number > MOST_WAYS as u128 {
+        if number > MAX_WAYS as u128 {
             return Err(number);
         }
         let ways = choices.iter().fold(vec![Vec::new()], |ways: Vec<Vec<u32>>, choices| {
@@ -155,9 +155,9 @@ impl Kept {
 }
 
 /// With less expected work than this, in nanoseconds, to make instances only to estimate them takes too long.
-const WORTH_DESCENTS: f64 = 5e6;
+const DESCENT_THRESHOLD_NS: f64 = 5e6;
 /// So many ways, the heaviest, are estimated by descents.
-const MOST_ESTIMATED: usize = 8;
+const MAX_ESTIMATED: usize = 8;
 /// Making the instance of a way and its tables, in nanoseconds.
 const WAY: f64 = 30_000.0;
 
@@ -259,13 +259,13 @@ impl Counter for Kept {
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
         let overhead = WAY * self.ways.len() as f64;
         let total = self.facts.work();
-        if total < WORTH_DESCENTS {
+        if total < DESCENT_THRESHOLD_NS {
             return Estimate::by_model(total + overhead);
         }
         let work = |way: usize| self.facts.units[way].work;
         let mut ways: Vec<usize> = (0..self.ways.len()).collect();
         ways.sort_by(|&a, &b| work(b).total_cmp(&work(a)).then(a.cmp(&b)));
-        let (estimated, others) = ways.split_at(MOST_ESTIMATED.min(ways.len()));
+        let (estimated, others) = ways.split_at(MAX_ESTIMATED.min(ways.len()));
         let works = |ways: &[usize]| ways.iter().map(|&way| work(way)).sum::<f64>();
         let estimates: Vec<Estimate> = estimated
             .iter()

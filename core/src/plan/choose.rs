@@ -7,7 +7,7 @@ use crate::engines::tuning::Tuning;
 
 /// Below this expected cost, in nanoseconds, the first engine that is made for a shape is taken: to ask others would take as
 /// long.
-const NOT_WORTH_COMPARING: f64 = 200_000.0;
+const COMPARISON_THRESHOLD_NS: f64 = 200_000.0;
 
 /// A part of a problem made ready: by the engine that is asked for, or by the best one where that has no counter for it.
 pub(crate) fn part(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Option<Box<dyn Counter>> {
@@ -37,7 +37,7 @@ fn quicker(
     tuning: Tuning,
 ) -> Box<dyn Counter> {
     let cost = counter.facts().work();
-    if cost < NOT_WORTH_COMPARING
+    if cost < COMPARISON_THRESHOLD_NS
         || other.expected_cost(ready, tuning, cost).is_none_or(|others| cost < others)
     {
         return counter;

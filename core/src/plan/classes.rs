@@ -9,7 +9,7 @@ use super::burnside::{self, Kept};
 use super::choose;
 use super::recipe::{Choices, UnitRecipe};
 use super::settings::tuning;
-use super::sweep::{LONG_TRIAL, can_be_swept};
+use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings, threads};
@@ -19,7 +19,7 @@ use crate::engines::expression::{Node, Summand};
 use crate::engines::instance::Instance;
 use crate::engines::technique::Ready;
 use crate::engines::tuning::{Granularity, Tuning};
-use crate::engines::units::MOST_UNITS;
+use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use crate::problem::Problem;
 use crate::question::{Question, UpTo};
@@ -29,11 +29,11 @@ use crate::symmetry::{self, Symmetry};
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
-const WORTH_A_TRIAL: f64 = 0.003;
+const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
 const TRIAL_SHARE: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth a trial of the engines that need one.
-const WORTH_TIMING: f64 = 0.2;
+const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 
 /// The symmetries that make placements the same; none if every placement is one of its own.
 pub(crate) fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
@@ -92,17 +92,17 @@ impl Draft<'_> {
             && !self.settings.shared
             && self.settings.kernel.is_none()
             && can_be_swept(self.question, self.group);
-        let mut all = self.all(&ready, if may_sweep { ROUGH_UNITS } else { MOST_UNITS })?;
+        let mut all = self.all(&ready, if may_sweep { ROUGH_UNITS } else { MAX_UNITS })?;
         if may_sweep {
             let expected = all.estimate().seconds;
-            if expected > WORTH_A_TRIAL {
+            if expected > TRIAL_THRESHOLD_SECONDS {
                 let sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE);
                 if let Some(sweep) = sweep.filter(|plan| plan.summary.estimate.seconds < expected) {
                     return Ok(sweep);
                 }
             }
             if all.counter.facts().is_coarse {
-                all = self.all(&ready, MOST_UNITS)?;
+                all = self.all(&ready, MAX_UNITS)?;
             }
         }
         all = self.timed(all, &ready, &mut choices);
@@ -112,7 +112,7 @@ impl Draft<'_> {
             UpTo::Translation => self.up_to_shifts(all, &mut choices)?,
             UpTo::Symmetry | UpTo::Armies => match self.up_to_symmetry(all, &instance, &mut choices) {
                 Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
-                    let sweep = Plan::sweep(self.question, self.settings, self.group, LONG_TRIAL);
+                    let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
                     return sweep.ok_or(error);
                 }
                 node => node?,
@@ -122,9 +122,9 @@ impl Draft<'_> {
     }
 
     /// The leaf that counts all placements.
-    fn all(&self, ready: &Ready<'_>, most_units: usize) -> Result<Term, PlanError> {
+    fn all(&self, ready: &Ready<'_>, max_units: usize) -> Result<Term, PlanError> {
         let tuning =
-            Tuning { granularity: Granularity { most_units, ..self.tuning.granularity }, ..self.tuning };
+            Tuning { granularity: Granularity { max_units, ..self.tuning.granularity }, ..self.tuning };
         whole(ready, self.settings.engine, tuning).map(Term::new)
     }
 
@@ -134,7 +134,7 @@ impl Draft<'_> {
             return term;
         }
         choose::on_trial(ready).fold(term, |term, technique| {
-            let is_worth_it = choices.are_given() || term.estimate().seconds >= WORTH_TIMING;
+            let is_worth_it = choices.are_given() || term.estimate().seconds >= TIMING_THRESHOLD_SECONDS;
             let other = is_worth_it.then(|| technique.counter(ready, self.tuning)).flatten().map(Term::new);
             let quicker = |other: &Term| other.estimate().seconds < term.estimate().seconds;
             let is_taken = choices.choose(|| other.as_ref().is_some_and(quicker));
@@ -179,7 +179,7 @@ impl Draft<'_> {
             return None;
         }
         let seconds = || fixed.iter().map(|(.., term)| term.estimate().seconds).sum::<f64>();
-        let listed = (choices.are_given() || seconds() >= WORTH_TIMING)
+        let listed = (choices.are_given() || seconds() >= TIMING_THRESHOLD_SECONDS)
             .then(|| technique.class_counter(&self.question.problem, self.group, false, self.tuning))
             .flatten()
             .map(Term::new);

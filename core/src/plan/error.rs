@@ -1,6 +1,6 @@
 //! Why a question cannot be counted.
 
-use crate::board::LONGEST_SIDE;
+use crate::board::MAX_SIDE;
 use crate::engines::kernel::Kernel;
 
 /// Why a problem cannot be counted.
@@ -38,9 +38,7 @@ pub enum PlanError {
     )]
     NoTranslation,
     /// A board that is too large for masks of squares.
-    #[error(
-        "a board of more than {LONGEST_SIDE} ranks or files: placements can be found on it, and not counted"
-    )]
+    #[error("a board of more than {MAX_SIDE} ranks or files: placements can be found on it, and not counted")]
     LargeBoard,
     /// Counts by number where every number is given.
     #[error("by number: every number is given; write * for the kinds whose number is to vary, like Q*")]

@@ -1,7 +1,7 @@
 //! From a question to a plan: which kind of plan answers it.
 
 use super::check::{can, check, engines_that_count, refusal};
-use super::sweep::{LONG_TRIAL, can_be_swept};
+use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::{Plan, PlanError, Recipe, Settings, classes};
 use crate::engines::Engine;
 use crate::engines::technique::{Manner, Technique};
@@ -85,6 +85,6 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
     if !can_be_swept(question, group) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = Plan::sweep(question, settings, group, LONG_TRIAL);
+    let plan = Plan::sweep(question, settings, group, MAX_TRIAL_SECONDS);
     plan.ok_or_else(|| refused(technique.misfit().to_owned()))
 }

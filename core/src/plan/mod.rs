@@ -67,7 +67,7 @@ pub use units::{TermFacts, UnitPlan};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
-use sweep::LONG_TRIAL;
+use sweep::MAX_TRIAL_SECONDS;
 
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
@@ -111,7 +111,7 @@ impl Plan {
         group: &[Symmetry],
         recipe: &crate::engines::SweepRecipe,
     ) -> Option<Self> {
-        let sweep = SweepPlan::new(question, settings, group, LONG_TRIAL, Some(recipe))?;
+        let sweep = SweepPlan::new(question, settings, group, MAX_TRIAL_SECONDS, Some(recipe))?;
         Some(Self::of_sweep(sweep, question, settings, group))
     }
 

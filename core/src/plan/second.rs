@@ -20,11 +20,11 @@ use crate::question::{Question, UpTo};
 use std::fmt;
 
 /// A problem is tried out by the definition if there are no more ways than this to put its pieces on squares.
-const MOST_WAYS: f64 = 20_000.0;
+const MAX_WAYS: f64 = 20_000.0;
 /// Another engine may take so many times as long as the first,
-const MOST_TIMES_LONGER: f64 = 30.0;
+const MAX_RATIO: f64 = 30.0;
 /// or so many seconds.
-const LONG: f64 = 2.0;
+const MAX_SECONDS: f64 = 2.0;
 
 /// In what a second count differs from the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +111,7 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     let of =
         |manner| others().filter(move |(_, technique)| (technique.manner() == Manner::Definition) == manner);
     if is_plain
-        && ways(&question.problem) <= MOST_WAYS
+        && ways(&question.problem) <= MAX_WAYS
         && let Some(plan) = of(true).find_map(|(engine, _)| plan_with(engine, None))
     {
         return Some(plan);
@@ -119,7 +119,7 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
-    let longest = (MOST_TIMES_LONGER * first.estimate.seconds).max(LONG);
+    let longest = (MAX_RATIO * first.estimate.seconds).max(MAX_SECONDS);
     best.filter(|plan| plan.summary().estimate.seconds <= longest)
 }
 

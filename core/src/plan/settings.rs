@@ -5,7 +5,7 @@ use super::recipe::UnitRecipe;
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tuning::{Granularity, Tuning};
-use crate::engines::units::MOST_UNITS;
+use crate::engines::units::MAX_UNITS;
 
 /// How to count.
 #[derive(Debug, Clone, Default)]
@@ -42,7 +42,7 @@ pub(crate) fn threads(settings: &Settings) -> usize {
 /// How the settings, and a recipe if there is one, would have an instance counted.
 pub(crate) fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning {
     let granularity =
-        Granularity { most_units: MOST_UNITS, finest: settings.finest_units, shared: settings.shared };
+        Granularity { max_units: MAX_UNITS, finest: settings.finest_units, shared: settings.shared };
     // A recipe says by whose speed, and this machine counts.
     let best = || match settings.shared && recipe.is_none() {
         true => Kernel::Avx512,

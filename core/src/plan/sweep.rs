@@ -18,9 +18,9 @@ use std::io::{Read, Seek};
 use std::time::{Duration, Instant};
 
 /// The longest trial, in seconds.
-pub(crate) const LONG_TRIAL: f64 = 0.5;
+pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;
 /// A sweep that takes longer than this is worth other threads, in seconds.
-const WORTH_THREADS: f64 = 0.01;
+const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
 
 /// Whether a sweep can tell what is the same.
 pub(crate) fn can_be_swept(question: &Question, group: &[Symmetry]) -> bool {
@@ -54,7 +54,7 @@ impl SweepPlan {
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let limits = Limits::alone(memory);
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
-        let trial = trial.min(LONG_TRIAL);
+        let trial = trial.min(MAX_TRIAL_SECONDS);
         let frontier = Frontier::new(question, group, trial, recipe, successor, &limits)?;
         Some(Self {
             frontier: Box::new(frontier),
@@ -128,10 +128,11 @@ impl SweepPlan {
 
     fn sweep(&self, keeper: Option<&dyn SweepKeeper>, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let (start, frontier) = (Instant::now(), &self.frontier);
-        let parallel = self.finest || (self.threads > 1 && frontier.expected_seconds() > WORTH_THREADS);
+        let parallel =
+            self.finest || (self.threads > 1 && frontier.expected_seconds() > PARALLEL_THRESHOLD_SECONDS);
         let limits = Limits {
             parallel,
-            worth_threads: if self.finest { 0 } else { frontier::WORTH_THREADS },
+            parallel_threshold: if self.finest { 0 } else { frontier::PARALLEL_THRESHOLD_STATES },
             should_stop: &|| observer.should_stop(),
             progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
             ..Limits::alone(self.memory)

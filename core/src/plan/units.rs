@@ -39,7 +39,7 @@ pub struct TermFacts {
 }
 
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
-const WORTH_THREADS: f64 = 300_000.0;
+const PARALLEL_THRESHOLD_NS: f64 = 300_000.0;
 
 /// A plan all of whose leaves are counted unit by unit.
 pub struct UnitPlan {
@@ -304,7 +304,7 @@ impl UnitPlan {
 
     fn count(&self, units: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Partial>>, RunError> {
         let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
-        if self.threads == 1 || work < WORTH_THREADS || units.len() < 2 {
+        if self.threads == 1 || work < PARALLEL_THRESHOLD_NS || units.len() < 2 {
             self.prepare(observer);
             return Ok(units.iter().map(|&unit| self.count_unit(unit, observer)).collect());
         }

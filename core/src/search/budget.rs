@@ -19,7 +19,7 @@ pub(crate) fn count_within(
 
 /// How such a count is made; nothing if no engine can, or if the observer said to stop.
 pub(crate) fn planned(problem: &Problem, observer: &dyn Observer) -> Option<Plan> {
-    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    let settings = Settings { memory: Some(MAX_MEMORY), ..Settings::default() };
     plan_unless_stopped(&problem.into(), &settings, observer).ok()?
 }
 
@@ -38,6 +38,6 @@ pub(crate) fn run_within(
 }
 
 /// Bytes that such a count may take,
-pub(crate) const MOST_MEMORY: u64 = 1 << 30;
+pub(crate) const MAX_MEMORY: u64 = 1 << 30;
 /// and how many times longer than it should.
 const LATE: u32 = 8;

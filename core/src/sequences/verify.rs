@@ -107,7 +107,7 @@ pub struct Verification {
 }
 
 /// Rows without a term, one after another, before a table is given up.
-const MOST_EMPTY_ROWS: usize = 100;
+const MAX_EMPTY_ROWS: usize = 100;
 
 /// What a place in a list has.
 enum Value {
@@ -185,7 +185,7 @@ impl Work<'_> {
                     let before = self.reached;
                     self.row(n, first, last, &mut by_number)?;
                     empty_rows = if self.reached > before { 0 } else { empty_rows + 1 };
-                    if empty_rows > MOST_EMPTY_ROWS {
+                    if empty_rows > MAX_EMPTY_ROWS {
                         return Err(Stop::Refused(format!("{empty_rows} rows of this table have no terms")));
                     }
                 }

@@ -72,7 +72,7 @@ impl Symmetry {
 }
 
 /// More ways to exchange armies than this are not gone through.
-const MOST_EXCHANGES: usize = 120;
+const MAX_EXCHANGES: usize = 120;
 
 /// The board's turns and mirrors that keep the holes, the fixed pieces and the moves of every kind that has pieces, or of
 /// every kind if placements are to be maximal: a further piece that must not fit need not have others of its kind. If
@@ -119,7 +119,7 @@ pub(crate) fn has_too_many_exchanges(problem: &Problem) -> bool {
         let like = armies[..=army].iter().filter(|other| are_alike(other, of)).count();
         ways = ways.saturating_mul(like);
     }
-    ways > MOST_EXCHANGES
+    ways > MAX_EXCHANGES
 }
 
 /// Whether two armies have the same pieces, fixed squares not regarded.

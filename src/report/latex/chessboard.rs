@@ -20,7 +20,7 @@ pub enum NoChessboard {
     Holes,
     /// A board that is too large.
     #[error(
-        "the boards of the package chessboard have up to {MOST_LINES} ranks and files, and this has {0}x{1}: take tikz"
+        "the boards of the package chessboard have up to {MAX_LINES} ranks and files, and this has {0}x{1}: take tikz"
     )]
     Large(usize, usize),
     /// A board that no game is played on.
@@ -29,7 +29,7 @@ pub enum NoChessboard {
 }
 
 /// The longest side: files are letters.
-const MOST_LINES: usize = 26;
+const MAX_LINES: usize = 26;
 
 /// What the chess fonts have.
 const SIGNS: &str = "KQRBNP";
@@ -89,7 +89,7 @@ fn check(problem: &Problem, placement: &Placement) -> Result<(), NoChessboard> {
         Some((letter, _)) => Err(NoChessboard::Kind(letter)),
         None if problem.armies().len() > 2 => Err(NoChessboard::Armies(problem.armies().len())),
         None if !board.holes().is_empty() => Err(NoChessboard::Holes),
-        None if board.rows().max(board.cols()) > MOST_LINES => {
+        None if board.rows().max(board.cols()) > MAX_LINES => {
             Err(NoChessboard::Large(board.rows(), board.cols()))
         }
         None => Ok(()),

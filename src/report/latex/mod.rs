@@ -4,7 +4,7 @@ mod chessboard;
 mod tikz;
 
 pub use chessboard::{NoChessboard, chessboard, xskak};
-pub use tikz::{MOST_LINES, tikz, tikz_gallery};
+pub use tikz::{MAX_LINES, tikz, tikz_gallery};
 
 /// Text as LaTeX shows it.
 fn escaped(text: &str) -> String {

@@ -12,7 +12,7 @@ use crate::report::svg::{
 use std::fmt::Write;
 
 /// The longest side of a board: TeX keeps every square in mind.
-pub const MOST_LINES: usize = 100;
+pub const MAX_LINES: usize = 100;
 
 /// How large a board is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,7 @@ const UNITS: f64 = 45.0;
 /// Points in a millimetre.
 const POINTS: f64 = 72.27 / 25.4;
 /// A legend is so many millimetres wide at least.
-const LEAST_LEGEND: f64 = 30.0;
+const MIN_LEGEND: f64 = 30.0;
 /// Least room for the name of a file, in millimetres.
 const ROOM: f64 = 3.6;
 
@@ -61,7 +61,7 @@ const COLOURS: &[(&str, &str)] = &[
 
 /// A picture as an environment `tikzpicture`, with comments that say what it is and what it needs.
 ///
-/// Boards have at most [`MOST_LINES`] ranks and files; what is drawn of larger ones is beyond what TeX can hold.
+/// Boards have at most [`MAX_LINES`] ranks and files; what is drawn of larger ones is beyond what TeX can hold.
 #[must_use]
 pub fn tikz(picture: &Picture) -> String {
     sized(picture, Size::Whole)
@@ -269,7 +269,7 @@ fn path(layer: &Layer) -> String {
 /// The names of ranks and files, as many as there is room for.
 fn coordinates(board: &Board, side: f64) -> String {
     let steps = [1, 2, 5, 10, 20, 50];
-    let step = steps.into_iter().find(|&step| step as f64 * side >= ROOM).unwrap_or(MOST_LINES);
+    let step = steps.into_iter().find(|&step| step as f64 * side >= ROOM).unwrap_or(MAX_LINES);
     let named = |lines: usize| (0..lines).filter(move |place| *place == 0 || (place + 1) % step == 0);
     let mut text = String::new();
     for col in named(board.cols()) {
@@ -300,7 +300,7 @@ fn legend(picture: &Picture, side: f64) -> String {
     if entries.is_empty() {
         return entries;
     }
-    let width = number((picture.board.cols() as f64 * side).max(LEAST_LEGEND));
+    let width = number((picture.board.cols() as f64 * side).max(MIN_LEGEND));
     format!(
         "\\node[font=\\footnotesize,below right,inner xsep=0,yshift=-1.6em,text width={width}mm] at (0,0) {{{entries}}};\n"
     )

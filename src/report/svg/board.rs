@@ -16,7 +16,7 @@ const MARGIN: f64 = 20.0;
 /// Coordinates of longer boards are larger, as the picture is going to be shown smaller.
 const PLAIN_SIDE: usize = 16;
 /// On longer boards squares are so small that their colours must show what stands on them.
-const LONGEST_PLAIN: usize = 32;
+const MAX_PLAIN_SIDE: usize = 32;
 /// Glyphs of coordinates are so much smaller than they are made.
 const GLYPH: f64 = 0.88;
 
@@ -96,7 +96,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     let board = &picture.board;
     let top = |square: Square| (board.rows() - 1 - square.row) * SIDE;
     let (width, height) = size(board);
-    let is_plain = board.rows().max(board.cols()) <= LONGEST_PLAIN;
+    let is_plain = board.rows().max(board.cols()) <= MAX_PLAIN_SIDE;
     let class = if is_plain { "" } else { " class=\"large\"" };
     let mut svg = format!(
         "<g{class}>\n<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"dark\" d=\""

@@ -4,7 +4,7 @@ use crate::Placement;
 use crate::Problem;
 
 /// Squares that are named; of more pieces the number is told.
-const MOST_NAMED: usize = 40;
+const MAX_NAMED: usize = 40;
 
 /// A placement in words: `4x4 Q4: queens on b1, d2, a3 and c4`.
 #[must_use]
@@ -16,7 +16,7 @@ pub fn title(problem: &Problem, placement: &Placement) -> String {
         match &squares[..] {
             [] => None,
             [one] => Some(format!("{name} on {one}")),
-            [most @ .., last] if squares.len() <= MOST_NAMED => {
+            [most @ .., last] if squares.len() <= MAX_NAMED => {
                 Some(format!("{name} on {} and {last}", most.join(", ")))
             }
             many => Some(format!("{} {name}", many.len())),

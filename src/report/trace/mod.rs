@@ -11,7 +11,7 @@ mod recording;
 mod scene;
 
 pub use animation::Animation;
-pub use page::{LONGEST_SIDE, page};
+pub use page::{MAX_SIDE, page};
 pub use recording::{Ending, Recording, Step, record};
 pub use scene::Scene;
 

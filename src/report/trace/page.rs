@@ -17,7 +17,7 @@ use crate::{Pieces, Problem, Quantity};
 use serde_json::{Value, json};
 
 /// The longest side of a board that a page shows.
-pub const LONGEST_SIDE: usize = 512;
+pub const MAX_SIDE: usize = 512;
 
 const PLAYER: &str = include_str!("player.html");
 

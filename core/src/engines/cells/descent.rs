@@ -15,7 +15,7 @@ use crate::engines::kernel::Kernel;
 use crate::engines::units::Unit;
 
 /// With more children than this only a sample of them is tried.
-const MOST_TRIED: usize = 64;
+const MAX_TRIED: usize = 64;
 /// The share of choices made without regard to the model: what it takes for nothing must not be missed.
 const ANY_CHILD: f64 = 0.1;
 
@@ -142,7 +142,7 @@ impl<'a> Descents<'a> {
         self.living.clear();
         let (level, to_place) = (&self.tables.levels[at], &self.to_place[at]);
         let choices = masks[0].size() as usize;
-        let stride = choices.div_ceil(MOST_TRIED).max(1);
+        let stride = choices.div_ceil(MAX_TRIED).max(1);
         let first = if stride > 1 { random.below(stride) } else { 0 };
         let left = |class: usize, square| {
             let mask = masks[level.shift + class].iter();

@@ -18,7 +18,7 @@ use std::arch::x86_64::*;
 /// Sixteen-bit numbers in a register.
 const SHORTS: usize = 32;
 /// Words in the widest mask.
-const MOST_WORDS: usize = 16;
+const MAX_WORDS: usize = 16;
 
 /// One word of one mask of eight children: what their parents have, less what their pieces take.
 ///
@@ -70,7 +70,7 @@ impl Lanes for Avx512 {
         };
         let taken = |mask: usize, word: usize| &tables.taken[level.takes[mask] + word * M::BITS..][..M::BITS];
         // The first mask decides which children live; the list is packed to hold only these.
-        let planes: [_; MOST_WORDS] =
+        let planes: [_; MAX_WORDS] =
             std::array::from_fn(|word| (states(0, word % M::WORDS), taken(0, word % M::WORDS)));
         let (mut live, len) = (0, children.len);
         // SAFETY: there is a value of this type, so the processor has the features. The numbers up to `len` are as said
@@ -78,7 +78,7 @@ impl Lanes for Avx512 {
         unsafe {
             for at in (0..len).step_by(LANES) {
                 let (squares, parents) = (load(&children.squares[at..]), load(&children.parents[at..]));
-                let mut child = [_mm512_setzero_si512(); MOST_WORDS];
+                let mut child = [_mm512_setzero_si512(); MAX_WORDS];
                 let mut count = _mm512_setzero_si512();
                 for (child, (states, taken)) in child[..M::WORDS].iter_mut().zip(planes) {
                     *child = children_of(states, parents, taken, squares);

@@ -185,7 +185,7 @@ impl Counter for Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::units::MOST_UNITS;
+    use crate::engines::units::MAX_UNITS;
     use crate::problem::Problem;
 
     /// Saturated problems and open ones, pointed at and not, with one class and with several.
@@ -216,7 +216,7 @@ mod tests {
                 let cells = Cells::new(
                     &instance,
                     Kernel::Portable,
-                    Granularity { most_units: MOST_UNITS, finest, shared: false },
+                    Granularity { max_units: MAX_UNITS, finest, shared: false },
                 );
                 let nodes: u64 = (0..cells.units.len()).map(|unit| cells.count(unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);

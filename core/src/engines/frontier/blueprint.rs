@@ -110,7 +110,7 @@ struct Life {
 }
 
 /// A bundle of twins has at most so many bits.
-const WIDEST_BUNDLE: usize = 128;
+const MAX_BUNDLE_BITS: usize = 128;
 
 impl Blueprint {
     pub(super) fn new(field: &Field, order: &Order, maximal: bool) -> Self {
@@ -412,7 +412,7 @@ impl Draft<'_> {
                 for like in bundles.chunk_by(|a, b| pattern(a) == pattern(b)) {
                     let bits: Vec<Vec<usize>> =
                         like.iter().map(|bundle| bundle.iter().flatten().copied().collect()).collect();
-                    if bits.len() > 1 && (1..=WIDEST_BUNDLE).contains(&bits[0].len()) {
+                    if bits.len() > 1 && (1..=MAX_BUNDLE_BITS).contains(&bits[0].len()) {
                         result[place].push(bits);
                     }
                 }

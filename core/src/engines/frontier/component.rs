@@ -42,11 +42,11 @@ struct Best {
 }
 
 /// The widest state.
-const MOST_BITS: usize = 1024;
+const MAX_BITS: usize = 1024;
 /// The ways that are tried may take so many bytes before the first step, however little memory states may take,
-const LEAST_ROOM: usize = 1 << 26;
+const MIN_ROOM: usize = 1 << 26;
 /// and however much: to fill more takes longer than a trial.
-const MOST_ROOM: usize = 1 << 30;
+const MAX_ROOM: usize = 1 << 30;
 /// The share of a trial after which no further orders, and no further ways, are made ready: a short trial is for a problem
 /// that does not take long, and had better look at one way than make many.
 const SHARE_FOR_ORDERS: f64 = 0.25;
@@ -65,7 +65,7 @@ impl Component {
             let blueprint = Blueprint::new(field, &order, maximal);
             // The same steps on other points are found again where the field looks the same another way round.
             let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
-            if blueprint.bits <= MOST_BITS && is_new {
+            if blueprint.bits <= MAX_BITS && is_new {
                 blueprints.push(blueprint);
                 orders.push(number);
             }
@@ -87,7 +87,7 @@ impl Component {
             // The first one says how many pieces there can be.
             if blueprints.is_empty() || number == way.order {
                 let blueprint = Blueprint::new(field, &order, maximal);
-                if blueprint.bits <= MOST_BITS {
+                if blueprint.bits <= MAX_BITS {
                     blueprints.push(blueprint);
                     orders.push(number);
                 }
@@ -126,7 +126,7 @@ impl Component {
     /// Finds out by trial which order and which groups are best; says no if there are too many numbers for any.
     pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
         let mut ways = Vec::new();
-        let mut room = (limits.memory / 4).clamp(LEAST_ROOM, MOST_ROOM) as f64;
+        let mut room = (limits.memory / 4).clamp(MIN_ROOM, MAX_ROOM) as f64;
         for (blueprint, plan) in self.blueprints.iter().enumerate() {
             for grouped in trial::groupings(plan, variables) {
                 let bytes = program::bytes(plan, &self.aim(variables, &grouped));

@@ -18,8 +18,8 @@ pub(super) struct Forecast {
 }
 
 /// Past this many bytes states are not found in the caches any more: nanoseconds that a state reached takes then.
-const OUT_OF_CACHE: f64 = 16e6;
-const SLOW: f64 = 90e-9;
+const CACHE_BYTES: f64 = 16e6;
+const OUT_OF_CACHE_SECONDS: f64 = 90e-9;
 /// Where kinds reach far the number of states grows up to about this part of all lines.
 const GROWTH_ENDS: f64 = 0.78;
 /// How slowly the growth ends.
@@ -62,7 +62,7 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
     let memory = sweep.peak as f64 * most / most_so_far;
     let pace = sweep.seconds / swept;
     // A state is reached about twice.
-    let slow = if memory > OUT_OF_CACHE { pace.max(2.0 * SLOW) } else { pace };
+    let slow = if memory > CACHE_BYTES { pace.max(2.0 * OUT_OF_CACHE_SECONDS) } else { pace };
     Forecast { seconds: sweep.seconds + rest * slow, spent: sweep.seconds, memory, finished: false }
 }
 

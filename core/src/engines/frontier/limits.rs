@@ -10,7 +10,7 @@ pub(crate) struct Limits<'a> {
     /// Whether to use the threads of the pool that it is called in.
     pub(crate) parallel: bool,
     /// Below this many states one thread is faster than all.
-    pub(crate) worth_threads: usize,
+    pub(crate) parallel_threshold: usize,
     /// Emissions after which it pauses.
     pub(crate) emissions: u64,
     pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
@@ -26,7 +26,7 @@ impl Limits<'_> {
         Self {
             memory,
             parallel: false,
-            worth_threads: usize::MAX,
+            parallel_threshold: usize::MAX,
             emissions: u64::MAX,
             should_stop: &|| false,
             progress: &|_, _| {},
@@ -36,4 +36,4 @@ impl Limits<'_> {
 }
 
 /// Below this many states one thread is faster than all.
-pub(crate) const WORTH_THREADS: usize = 1 << 14;
+pub(crate) const PARALLEL_THRESHOLD_STATES: usize = 1 << 14;

@@ -46,7 +46,7 @@ use checkpoint::{Call, Course};
 pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 use component::Component;
 use field::{Field, is_swept};
-pub(crate) use limits::{Limits, WORTH_THREADS};
+pub(crate) use limits::{Limits, PARALLEL_THRESHOLD_STATES};
 use num_bigint::BigUint;
 use numbers::Numbers;
 pub(crate) use ranks::Ranked;

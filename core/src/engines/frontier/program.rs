@@ -186,11 +186,11 @@ pub(super) fn bytes(blueprint: &Blueprint, aim: &Aim) -> f64 {
         all += moves * (groups * per_group + stretches * per_stretch) + kept;
         widest = coefficients.max(widest);
     }
-    all + STATES_AT_LEAST * widest * 8.0
+    all + MIN_STATES * widest * 8.0
 }
 
 /// A sweep is expected to hold so many states.
-const STATES_AT_LEAST: f64 = 64.0;
+const MIN_STATES: f64 = 64.0;
 
 /// The exponents of a variable that can occur after a step and still lead to a number that is asked for: the smallest,
 /// and how many.

@@ -230,7 +230,7 @@ impl<K: Mask> Sweep<K> {
             memory: if cannot_cut { usize::MAX } else { (free * LEVEL_SHARE) as usize },
             should_stop: limits.should_stop,
         };
-        let next = if limits.parallel && states >= limits.worth_threads {
+        let next = if limits.parallel && states >= limits.parallel_threshold {
             expand_with_threads(step, &level, bound)
         } else {
             expand_alone(step, &level, bound)
@@ -493,7 +493,7 @@ struct Bound<'a> {
 
 /// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
 /// look.
-const MOST_STATES: usize = 1 << 31;
+const MAX_STATES: usize = 1 << 31;
 
 /// Why an expansion was given up.
 #[derive(Debug)]
@@ -510,7 +510,7 @@ impl Bound<'_> {
             return Err(Halt::Stopped);
         }
         let memory: usize = tables.iter().map(Table::memory).sum();
-        let is_crowded = self.memory < usize::MAX && tables.iter().any(|table| table.len() > MOST_STATES);
+        let is_crowded = self.memory < usize::MAX && tables.iter().any(|table| table.len() > MAX_STATES);
         if is_crowded || memory > self.memory {
             Err(Halt::Full(expanded as f64 / all as f64))
         } else {

@@ -4,7 +4,7 @@ use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
 
 /// Longest side: a quarter's rows are lanes of sixteen words of sixteen bits.
-const LONGEST_SIDE: usize = 32;
+const MAX_SIDE: usize = 32;
 
 /// Which squares of an `n x n` board can hold a piece, and which two of them are in conflict.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ impl Grid {
     pub(super) fn new(board: &Board, instance: &Instance) -> Option<Self> {
         let side = board.rows();
         let [class] = instance.classes.as_slice() else { return None };
-        if board.cols() != side || side > LONGEST_SIDE || instance.is_hopeless() {
+        if board.cols() != side || side > MAX_SIDE || instance.is_hopeless() {
             return None;
         }
         let squares = side * side;

@@ -13,9 +13,9 @@ use super::subsets::Subsets;
 use std::ops::Range;
 
 /// Most words for the bits between the two quarters of a half.
-pub(super) const MOST_JOINS: usize = 4;
+pub(super) const MAX_JOINS: usize = 4;
 /// Most words for the bits between the halves; their number is rounded up to a power of two.
-pub(super) const MOST_WORDS: usize = 8;
+pub(super) const MAX_WORDS: usize = 8;
 
 /// Evaluates an expression in which a number is a constant: one of those listed, or the last.
 macro_rules! with_constant {
@@ -114,8 +114,8 @@ impl<'a> Half<'a> {
             words.len = 0;
             words.reserve(room);
         }
-        with_constant!(joins, one of 1 2 3 or MOST_JOINS, JOINS => {
-            with_constant!(boards.len(), one of 1 2 4 or MOST_WORDS, WORDS => {
+        with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
+            with_constant!(boards.len(), one of 1 2 4 or MAX_WORDS, WORDS => {
                 if let Some(boards) = boards.first_chunk_mut::<WORDS>() {
                     self.join_words::<JOINS, WORDS>(lanes, subsets, partners, boards);
                 }
@@ -173,7 +173,7 @@ impl<'a> Half<'a> {
             let starts: [usize; 3] = std::array::from_fn(|marks| pairs[marks].len());
             pairs.iter_mut().for_each(|pairs| pairs.reserve(outer.len() * inner.len()));
             let counted = MarksCounted { none: weights[0] != 0, some: weights[1] != 0 };
-            with_constant!(joins, one of 1 2 3 or MOST_JOINS, JOINS => {
+            with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
                 let ones = (joins_of::<JOINS>(self.outer.placements), outer.clone());
                 let others = (joins_of(self.inner.placements), inner.start);
                 lanes.pair(ones, others, partners, counted, pairs);

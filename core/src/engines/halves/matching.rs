@@ -20,7 +20,7 @@ use super::starts::{RowSet, Start};
 use super::subsets::Subsets;
 
 /// A batch has no more placements of a quarter than this.
-pub(super) const MOST_IN_BATCH: usize = 256;
+pub(super) const MAX_IN_BATCH: usize = 256;
 
 /// What a start's row sets are counted with.
 pub(super) struct Lists {

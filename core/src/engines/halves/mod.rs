@@ -42,9 +42,9 @@ use crate::engines::tuning::Tuning;
 use cost::Model;
 use crossing::Crossing;
 use grid::{Grid, Quarter};
-use joining::{MOST_JOINS, MOST_WORDS};
+use joining::{MAX_JOINS, MAX_WORDS};
 use lanes::{Lanes, Portable};
-use matching::{Counted, EAST, Frame, Lists, MOST_IN_BATCH, Workspace};
+use matching::{Counted, EAST, Frame, Lists, MAX_IN_BATCH, Workspace};
 use quarters::{By, Placements, Recipe};
 use starts::{RowSet, Start, half_squares, quarter_squares};
 use std::cell::Cell;
@@ -58,7 +58,7 @@ const NAME: &str = "halves";
 const VERSION: u32 = 2;
 /// Most row sets of all starts together, before symmetry. Planning goes through them: on 25x25 there are 195 million, which
 /// takes five seconds.
-const MOST_ROW_SETS: usize = 60_000_000;
+const MAX_ROW_SETS: usize = 60_000_000;
 
 /// A problem made ready to be counted.
 pub(crate) struct Halves {
@@ -93,7 +93,7 @@ struct Unit {
 const MIXER: u32 = 0x9e37_79b1;
 
 /// A unit is expected to take no longer than this, in nanoseconds with AVX-512, so that a run that is stopped loses little,
-const LARGEST: f64 = 1e10;
+const MAX_UNIT_NS: f64 = 1e10;
 /// or no more than such a part of the whole.
 const FINE: f64 = 65_536.0;
 
@@ -154,7 +154,7 @@ impl Halves {
         let subsets = Subsets::new(grid.half());
         let starts = Start::all(&grid, &instance.maps[..instance.central_maps]);
         // As many sets of rows as pairs: those of each size in the north with their complements in the south.
-        if starts.len() * subsets.pairs() > MOST_ROW_SETS {
+        if starts.len() * subsets.pairs() > MAX_ROW_SETS {
             return None;
         }
         // Without a start there is no placement, and nothing is marked.
@@ -171,7 +171,7 @@ impl Halves {
             Crossing::new(&grid, &north, &south)
         });
         let joins = within[0].words().max(within[1].words());
-        if joins > MOST_JOINS || across.words() > MOST_WORDS {
+        if joins > MAX_JOINS || across.words() > MAX_WORDS {
             return None;
         }
         let meets = EAST.map(|quarter| {
@@ -180,7 +180,7 @@ impl Halves {
                 .collect()
         });
         let frame =
-            Frame { batch: MOST_IN_BATCH, joins, words: across.words().next_power_of_two(), meets, subsets };
+            Frame { batch: MAX_IN_BATCH, joins, words: across.words().next_power_of_two(), meets, subsets };
         let models: Vec<Model> =
             starts.iter().map(|start| Model::new(&grid, start, frame.words, tuned)).collect();
         let mut memory = 0.0f64;
@@ -216,7 +216,7 @@ impl Halves {
             }
         }
         let total: f64 = units.iter().map(|unit| unit.work).sum();
-        let largest = (LARGEST * models.first().map_or(1.0, Model::slowness)).max(total / FINE);
+        let largest = (MAX_UNIT_NS * models.first().map_or(1.0, Model::slowness)).max(total / FINE);
         let units: Vec<Unit> = units
             .into_iter()
             .flat_map(|unit| {
@@ -427,7 +427,7 @@ mod tests {
     /// A problem of the shape, made ready; `None` if it has not the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
-        let granularity = Granularity { most_units: 1, finest, shared: false };
+        let granularity = Granularity { max_units: 1, finest, shared: false };
         let way = Tuning { kernel: Kernel::Portable, tuned: Kernel::Portable, granularity, threads: 1 };
         Halves::new(problem.board(), &Instance::new(&problem).merged(), way)
     }

@@ -6,7 +6,7 @@ use crate::engines::model::Model;
 use crate::engines::units::{self, pointed_class};
 
 /// No more classes than this are counted at the end.
-const MOST_COUNTED: usize = 6;
+const MAX_COUNTED: usize = 6;
 /// Nanoseconds for a partial placement, for each word of a mask and each class that it can take from.
 const PLACED: f64 = 2.5;
 
@@ -35,7 +35,7 @@ impl Order {
             let mut counted: Vec<usize> = Vec::new();
             for class in std::iter::once(first).chain(heaviest.iter().copied()) {
                 let fits = !counted.contains(&class)
-                    && counted.len() < MOST_COUNTED
+                    && counted.len() < MAX_COUNTED
                     && counted.iter().chain([&class]).all(|&other| are_at_peace(instance, class, other));
                 if fits {
                     counted.push(class);

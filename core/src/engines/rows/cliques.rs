@@ -15,11 +15,11 @@ use crate::conflict::Conflicts;
 use crate::engines::instance::Instance;
 
 /// The longest row, its choices to stay empty included: the bits of a lane.
-const MOST_BITS: usize = 32;
+const MAX_BITS: usize = 32;
 /// The most rows and columns together: the lanes of a state.
-pub(super) const MOST_LANES: usize = 64;
+pub(super) const MAX_LANES: usize = 64;
 /// Strides that are tried: those of all boards, and one more for the diagonals of the widest torus.
-const MOST_STRIDE: usize = 33;
+const MAX_STRIDE: usize = 33;
 
 /// The rows of an instance with one class, and what crosses them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,9 +38,9 @@ impl Cliques {
     pub(crate) fn of(instance: &Instance, most_empty: usize) -> Option<Self> {
         let [class] = &instance.classes[..] else { return None };
         let pieces = class.pieces as usize;
-        let most = (pieces + most_empty).min(MOST_LANES);
+        let most = (pieces + most_empty).min(MAX_LANES);
         let mut partitions: Vec<Vec<Vec<usize>>> = Vec::new();
-        for stride in 1..=MOST_STRIDE {
+        for stride in 1..=MAX_STRIDE {
             let walk = (0..stride).flat_map(|first| (first..instance.conflicts.squares()).step_by(stride));
             let walk = walk.filter(|&square| class.allowed.holds(square));
             if let Some(mut partition) = partition(walk, &instance.conflicts, most) {
@@ -59,7 +59,7 @@ impl Cliques {
         partitions.retain(|partition| partition.len() == fewest);
         let rows = partitions.remove(0);
         let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
-        if longest + empty > MOST_BITS || rows.len() + empty > MOST_LANES {
+        if longest + empty > MAX_BITS || rows.len() + empty > MAX_LANES {
             return None;
         }
         if empty > 0 {
@@ -81,7 +81,7 @@ fn partition(
     walk.try_for_each(|square| {
         let conflicts = conflicts.of(0, square, 0);
         if common.holds(square)
-            && let Some(clique) = cliques.last_mut().filter(|clique| clique.len() < MOST_BITS)
+            && let Some(clique) = cliques.last_mut().filter(|clique| clique.len() < MAX_BITS)
         {
             clique.push(square);
             common.keep(conflicts);

@@ -20,7 +20,7 @@ const CHILD: f64 = 2.0;
 /// How many descents are averaged for a unit.
 const DESCENTS: u32 = 8;
 /// The largest cost there is; a million of them can be added up.
-const MOST_COST: f64 = 1e290;
+const MAX_COST: f64 = 1e290;
 
 /// What every unit costs besides, in nanoseconds.
 const UNIT: f64 = 150.0;
@@ -173,7 +173,7 @@ impl ByRows {
         };
         let children: f64 =
             (0..descents).map(|_| self.descent(free, to_come, End::Pieces, &mut choose).children).sum();
-        (CHILD * (1.0 + children / f64::from(descents))).min(MOST_COST)
+        (CHILD * (1.0 + children / f64::from(descents))).min(MAX_COST)
     }
 
     /// What the unit is expected to take by a search with this time for a child, after one descent.

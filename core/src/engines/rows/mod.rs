@@ -25,7 +25,7 @@ use crate::engines::kernel::Kernel;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
-use crate::engines::units::{MOST_UNITS, Splitter, Unit, Units, pointed_class};
+use crate::engines::units::{MAX_UNITS, Splitter, Unit, Units, pointed_class};
 use guide::ByRows;
 use num_bigint::BigUint;
 use search::{Task, Workspace};
@@ -40,23 +40,23 @@ const NAME: &str = "rows";
 const VERSION: u32 = 2;
 
 /// At most so many units, give or take the children of one, unless they would take longer than
-const FEW_UNITS: usize = 1 << 12;
+const USUAL_UNITS: usize = 1 << 12;
 /// this, in nanoseconds. But a unit's work is estimated by descents, and to plan 131,072 of them on 32x32 takes half a minute;
-const LARGEST: f64 = 3e10;
+const MAX_UNIT_NS: f64 = 3e10;
 /// so these many are enough for one machine.
-const MANY_UNITS: usize = 1 << 14;
+const MAX_LOCAL_UNITS: usize = 1 << 14;
 
 /// Making the tables and units of a board of middling size, in nanoseconds.
 const PLANNING: f64 = 500_000.0;
 /// The first use of the buffers, in seconds.
 const STARTING: f64 = 7e-5;
 /// How much longer a state of several registers takes.
-const WIDE: f64 = 2.5;
+const WIDE_STATE_FACTOR: f64 = 2.5;
 /// How much longer the other kernels take.
 const WITHOUT_AVX512: f64 = 4.0;
 
 /// More empty rows than this would not fit, whatever the instance.
-const MOST_EMPTY: usize = 16;
+const MAX_EMPTY: usize = 16;
 
 /// The engine.
 pub(crate) struct Entry;
@@ -86,7 +86,7 @@ impl Technique for Entry {
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        let cliques = Cliques::of(ready.instance, MOST_EMPTY)?;
+        let cliques = Cliques::of(ready.instance, MAX_EMPTY)?;
         Some(Box::new(Rows::new(ready.instance, &cliques, tuning.kernel, tuning.granularity)))
     }
 
@@ -122,14 +122,14 @@ impl Rows {
             let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
             return Self { tables, pieces, units: none.units, guide, facts };
         }
-        let enough = if granularity.most_units > FEW_UNITS {
+        let enough = if granularity.max_units > USUAL_UNITS {
             let whole = guide.whole_cost(WHOLE_DESCENTS) / instance.central_maps as f64;
-            let most = if granularity.shared { MOST_UNITS } else { MANY_UNITS };
-            ((whole / LARGEST) as usize).clamp(FEW_UNITS, most)
+            let most = if granularity.shared { MAX_UNITS } else { MAX_LOCAL_UNITS };
+            ((whole / MAX_UNIT_NS) as usize).clamp(USUAL_UNITS, most)
         } else {
-            FEW_UNITS
+            USUAL_UNITS
         };
-        let granularity = Granularity { most_units: granularity.most_units.min(enough), ..granularity };
+        let granularity = Granularity { max_units: granularity.max_units.min(enough), ..granularity };
         let steps = vec![0; pieces];
         let pointed = pointed_class(instance).is_some();
         let units = Splitter::new(instance, &guide, &steps, pointed).split(granularity);
@@ -142,8 +142,8 @@ impl Rows {
 /// so many random descents.
 fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descents: u32) -> f64 {
     let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
-    let slowness =
-        if is_wide { WIDE } else { 1.0 } * if kernel == Kernel::Avx512 { 1.0 } else { WITHOUT_AVX512 };
+    let slowness = if is_wide { WIDE_STATE_FACTOR } else { 1.0 }
+        * if kernel == Kernel::Avx512 { 1.0 } else { WITHOUT_AVX512 };
     let search = ByRows::new(instance, cliques).whole_cost(descents);
     PLANNING + slowness * search / instance.maps.len() as f64
 }
@@ -166,7 +166,7 @@ impl Counter for Rows {
             Kernel::Avx512 => 2.0,
             Kernel::Avx2 => 7.5,
             Kernel::Portable => 9.0,
-        } * if self.tables.blocks > 1 { WIDE } else { 1.0 };
+        } * if self.tables.blocks > 1 { WIDE_STATE_FACTOR } else { 1.0 };
         let mut sample =
             |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
         let search = estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random);
@@ -228,7 +228,7 @@ mod tests {
             let instance = Instance::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
             for finest in [false, true] {
-                let granularity = Granularity { most_units: FEW_UNITS, finest, shared: false };
+                let granularity = Granularity { max_units: USUAL_UNITS, finest, shared: false };
                 let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
                 let mut all_found: Vec<Vec<Partial>> = Vec::new();
                 for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
@@ -266,7 +266,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::new(&problem).merged();
             let cliques = Cliques::of(&instance, 4).unwrap();
-            let granularity = Granularity { most_units: FEW_UNITS, finest: false, shared: false };
+            let granularity = Granularity { max_units: USUAL_UNITS, finest: false, shared: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
             let nodes: u64 = (0..rows.units.len()).map(|unit| rows.count(unit, &|| false).nodes).sum();
             let effort = Effort { share: f64::INFINITY, ..Effort::PLANNING };

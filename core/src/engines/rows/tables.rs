@@ -10,7 +10,7 @@
 //! dead. These bits and lanes are removed by the same tables as squares are, and the search knows nothing of them but
 //! the order.
 
-use super::cliques::{Cliques, MOST_LANES};
+use super::cliques::{Cliques, MAX_LANES};
 use crate::board::Set;
 use crate::engines::instance::Instance;
 
@@ -66,7 +66,7 @@ impl Tables {
     pub(super) fn with_bits(instance: &Instance, cliques: &Cliques, bits: usize) -> Self {
         let Cliques { rows, columns, empty } = cliques;
         let lanes = rows.len() + empty;
-        let most_lanes = if bits == 16 { BLOCK_BITS / 16 } else { MOST_LANES };
+        let most_lanes = if bits == 16 { BLOCK_BITS / 16 } else { MAX_LANES };
         let fitting = columns.iter().filter(|partition| partition.iter().all(|clique| clique.len() <= bits));
         let columns: Vec<_> = fitting.take((most_lanes - lanes) / rows.len().max(1)).collect();
         let lanes = lanes + columns.len() * rows.len();

@@ -7,13 +7,13 @@ use std::collections::BinaryHeap;
 
 /// No more units than about this are worth it, placements being gone through by the thousand in a millisecond and no weights
 /// to be gained, unless they are expected to take longer than
-const FEW_UNITS: usize = 1 << 9;
+const USUAL_UNITS: usize = 1 << 9;
 /// this, in nanoseconds;
-const LARGEST: f64 = 1e10;
+const MAX_UNIT_NS: f64 = 1e10;
 /// and in no case more.
-const MANY_UNITS: usize = 1 << 14;
+const MAX_UNITS: usize = 1 << 14;
 /// A unit that is expected to cost less, in nanoseconds, is not split.
-const SMALL: f64 = 50_000.0;
+const MIN_SPLIT_NS: f64 = 50_000.0;
 /// Nanoseconds for a partial placement, for each word of its masks,
 const PLACED: f64 = 20.0;
 /// and for a placement that is looked at in the end.
@@ -61,13 +61,13 @@ pub(super) fn split(tables: &dyn Count, granularity: Granularity) -> Vec<Unit> {
     let mut units = Vec::new();
     let whole = unit(tables, Vec::new());
     let work = whole.as_ref().map_or(0.0, |whole| whole.work);
-    let most = granularity.most_units.min(((work / LARGEST) as usize).clamp(FEW_UNITS, MANY_UNITS));
+    let most = granularity.max_units.min(((work / MAX_UNIT_NS) as usize).clamp(USUAL_UNITS, MAX_UNITS));
     heap.extend(whole);
     while units.len() + heap.len() < most
         && let Some(heaviest) = heap.pop()
     {
         match tables.candidates(&heaviest.pieces) {
-            Some((todo, left)) if left > 1 && (heaviest.work > SMALL || granularity.finest) => {
+            Some((todo, left)) if left > 1 && (heaviest.work > MIN_SPLIT_NS || granularity.finest) => {
                 let with = |(kind, square)| [heaviest.pieces.as_slice(), &[(square, kind)]].concat();
                 heap.extend(todo.into_iter().filter_map(|piece| unit(tables, with(piece))));
             }

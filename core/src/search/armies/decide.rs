@@ -156,9 +156,9 @@ pub(crate) fn decide(
     }
 }
 
-/// The first turn of an engine; each further one is longer by [`LONGER`].
+/// The first turn of an engine; each further one is longer by [`TURN_GROWTH`].
 const FIRST_TURN: Duration = Duration::from_secs(1);
-const LONGER: u32 = 4;
+const TURN_GROWTH: u32 = 4;
 
 /// Counts by the engine that is expected to be the quickest, and by turns with the armies engine if it takes long: how
 /// states of a sweep grow is hard to foresee where armies are crowded.
@@ -184,7 +184,7 @@ fn count_in_turns(
             return Ok((outcome, next.summary().engine));
         }
         if number % 2 == 1 {
-            turn = turn.saturating_mul(LONGER);
+            turn = turn.saturating_mul(TURN_GROWTH);
         }
     }
     Err(LargestError::Unsound(format!("{problem} was given up")))

@@ -20,17 +20,17 @@ pub(crate) struct Searched {
 }
 
 /// On boards of fewer squares a search comes to its end before luck does.
-const SMALL: usize = 100;
+const MIN_LUCKY_SQUARES: usize = 100;
 /// On boards of so many squares a search takes long enough for more luck to be tried before.
-const LARGE: usize = 169;
+const LARGE_SQUARES: usize = 169;
 
 /// Looks for one placement by chance, for a time that is short beside a search.
 pub(crate) fn guess(labelling: &Labelling, problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
     let squares = problem.board().squares();
-    if squares < SMALL {
+    if squares < MIN_LUCKY_SQUARES {
         return None;
     }
-    let squares = labelling.guess(squares >= LARGE, &|| observer.should_stop());
+    let squares = labelling.guess(squares >= LARGE_SQUARES, &|| observer.should_stop());
     squares.map(|squares| placement(problem, squares))
 }
 

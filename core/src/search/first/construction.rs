@@ -12,7 +12,7 @@ use crate::piece::{Moves, Range, built_in};
 use crate::problem::{Problem, Quantity};
 
 /// Patterns of leapers repeat after no more than so many rows.
-const LONGEST_PERIOD: i64 = 24;
+const MAX_PERIOD: i64 = 24;
 
 /// A placement of one kind on a plain board, if a pattern has as many pieces as are asked for. It is to be checked.
 pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
@@ -77,7 +77,7 @@ fn bishops(rows: usize, cols: usize, number: usize) -> Vec<Square> {
 
 /// The densest pattern with as many squares as pieces; nothing for riders.
 fn leapers(moves: &Moves, rows: usize, cols: usize, number: usize) -> Option<Vec<Square>> {
-    for period in 1..=LONGEST_PERIOD {
+    for period in 1..=MAX_PERIOD {
         for factor in 0..period {
             let keeps = |((down, right), range): ((i32, i32), Range)| match range {
                 Range::Times(times) => (1..=i64::from(times))

@@ -18,7 +18,7 @@ use crate::placement::Placement;
 use crate::plan::{Observer, Settings};
 use crate::problem::{Objective, Problem};
 use crate::search::armies::{self, Decision};
-use crate::search::budget::{MOST_MEMORY, count_within};
+use crate::search::budget::{MAX_MEMORY, count_within};
 use crate::search::listing::{Selection, list_first_fail, list_lex};
 use construction::construct;
 use num_bigint::BigUint;
@@ -104,7 +104,7 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstE
     if lex.nodes() < FIRST_STEPS {
         return Ok(First::None { by: "reading order" });
     }
-    let settings = Settings { memory: Some(MOST_MEMORY), ..Settings::default() };
+    let settings = Settings { memory: Some(MAX_MEMORY), ..Settings::default() };
     match armies::decide(problem, &settings, observer) {
         Ok(Decision::Found { placement, by }) => found(problem, placement, by),
         Ok(Decision::None(refutation)) => Ok(First::None { by: refutation.engine.0 }),

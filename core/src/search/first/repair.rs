@@ -18,12 +18,12 @@ use crate::placement::Placement;
 use crate::problem::{Problem, Quantity, fixed_pieces};
 
 /// Boards with more squares than this, for all kinds together, are not searched: tables would take hundreds of megabytes.
-const MOST_SQUARES: usize = 1 << 26;
+const MAX_SQUARES: usize = 1 << 26;
 /// One move in so many goes to any square.
 const ASTRAY: usize = 50;
 /// Moves before it begins anew, for each piece, and at least.
 const MOVES_PER_PIECE: u64 = 60;
-const LEAST_MOVES: u64 = 4_000;
+const MIN_MOVES: u64 = 4_000;
 
 /// A local search that can be gone on with.
 pub(crate) struct Repair {
@@ -42,7 +42,7 @@ impl Repair {
     /// A search for a placement of exact numbers; nothing if the board is too large.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Self> {
         let kinds = problem.pieces().count();
-        if problem.board().squares().checked_mul(kinds)? > MOST_SQUARES {
+        if problem.board().squares().checked_mul(kinds)? > MAX_SQUARES {
             return None;
         }
         let method = match Exchange::new(problem) {
@@ -76,7 +76,7 @@ impl Repair {
                 });
             }
             self.moves += 1;
-            if self.moves > LEAST_MOVES + MOVES_PER_PIECE * pieces as u64 {
+            if self.moves > MIN_MOVES + MOVES_PER_PIECE * pieces as u64 {
                 self.begin();
             }
             if should_stop() {

@@ -25,7 +25,7 @@ use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_p
 use crate::question::{Question, UpTo};
 use crate::with_mask;
 use local::Local;
-use network::{MOST_VERTICES, Network};
+use network::{MAX_VERTICES, Network};
 use search::{End, search};
 use std::time::{Duration, Instant};
 
@@ -88,7 +88,7 @@ pub enum LargestError {
     )]
     OnlySight,
     /// Too large for masks of vertices.
-    #[error("branch and bound takes up to {MOST_VERTICES} choices of kind and square, and here are more")]
+    #[error("branch and bound takes up to {MAX_VERTICES} choices of kind and square, and here are more")]
     TooLarge,
     /// Settings that cannot be met, and problems that no engine answers.
     #[error(transparent)]
@@ -101,9 +101,9 @@ pub enum LargestError {
     Unsound(String),
 }
 
-/// The first attempt of branch and bound, before a sweep is thought of. Each further one is longer by [`LONGER`].
+/// The first attempt of branch and bound, before a sweep is thought of. Each further one is longer by [`ATTEMPT_GROWTH`].
 const FIRST_ATTEMPT: Duration = Duration::from_millis(100);
-const LONGER: u32 = 4;
+const ATTEMPT_GROWTH: u32 = 4;
 /// A sweep is begun if it is expected to take no more than so many times the last attempt of branch and bound,
 const READY: f64 = 2.0;
 /// and given up when it takes so many times what was expected,
@@ -116,7 +116,7 @@ const PAIR_EFFORT: usize = 200;
 const FIRST_EFFORT: usize = 30_000_000;
 const EFFORT: f64 = 200_000_000.0;
 /// The least time to look for a placement whose number is known before pieces are fixed one by one.
-const LEAST_LOOK: Duration = Duration::from_secs(1);
+const MIN_LOCAL_SEARCH: Duration = Duration::from_secs(1);
 /// Seed of the first local search.
 const SEED: u64 = 0x1a26e57;
 
@@ -209,7 +209,7 @@ impl<'a> Quest<'a> {
             self.is_proved = true;
             return if is_counted { self.count() } else { Ok(()) };
         };
-        let is_small = network.vertices.len() <= MOST_VERTICES;
+        let is_small = network.vertices.len() <= MAX_VERTICES;
         if finder == Finder::Bound && !is_small {
             return Err(LargestError::TooLarge);
         }
@@ -254,7 +254,7 @@ impl<'a> Quest<'a> {
             if !self.is_proved {
                 self.look_for_bound((attempt.as_secs_f64() * EFFORT) as usize);
             }
-            attempt = attempt.saturating_mul(LONGER);
+            attempt = attempt.saturating_mul(ATTEMPT_GROWTH);
         }
         Ok(())
     }
@@ -331,7 +331,7 @@ impl<'a> Quest<'a> {
             0..=1024 => {
                 with_mask!(network.vertices.len().max(1), M => search::<M>(network, least, target, &should_stop))
             }
-            _ => search::<Wide<{ MOST_VERTICES / 64 }>>(network, least, target, &should_stop),
+            _ => search::<Wide<{ MAX_VERTICES / 64 }>>(network, least, target, &should_stop),
         };
         self.nodes += found.nodes;
         self.is_proved = found.end != End::Stopped;
@@ -389,10 +389,10 @@ impl<'a> Quest<'a> {
             return Ok(());
         };
         self.bound = maximum;
-        if self.network.as_ref().is_some_and(|network| network.vertices.len() <= MOST_VERTICES) {
+        if self.network.as_ref().is_some_and(|network| network.vertices.len() <= MAX_VERTICES) {
             self.look(FIRST_EFFORT, maximum);
             if self.number() < maximum {
-                self.branch(maximum, Some(LEAST_LOOK.max(elapsed)));
+                self.branch(maximum, Some(MIN_LOCAL_SEARCH.max(elapsed)));
             }
         }
         if self.number() < maximum && !self.is_stopped() {

@@ -41,7 +41,7 @@ pub(crate) struct Network {
 }
 
 /// More vertices than this are not looked at.
-pub(crate) const MOST_VERTICES: usize = 4096;
+pub(crate) const MAX_VERTICES: usize = 4096;
 
 /// Ways to line up the squares. The vertices of a cover's cliques are gathered along the line, so that rows are good for
 /// rooks, and diagonals for bishops.

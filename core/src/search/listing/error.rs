@@ -1,6 +1,6 @@
 //! Why the placements of a problem cannot be listed.
 
-use crate::board::LONGEST_SIDE;
+use crate::board::MAX_SIDE;
 use crate::search::first::FirstError;
 use crate::search::largest::LargestError;
 
@@ -29,7 +29,7 @@ pub enum ListingError {
         most: usize,
     },
     /// A board without masks of squares.
-    #[error("a board of more than {LONGEST_SIDE} ranks or files: its placements are listed by first fail")]
+    #[error("a board of more than {MAX_SIDE} ranks or files: its placements are listed by first fail")]
     LargeBoard,
     /// The largest number could not be found.
     #[error(transparent)]

@@ -42,7 +42,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 
 /// Most free squares of all kinds together: 32 MiB of bits.
-const MOST_FREE_SQUARES: usize = 1 << 28;
+const MAX_FREE_SQUARES: usize = 1 << 28;
 
 named! {
     /// Which class is next: a file, or all pieces of a kind.
@@ -159,9 +159,9 @@ impl FirstFail {
         let number = |kind: usize| pieces[kind].quantity.given() as usize;
         let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();
         let board = problem.board().clone();
-        if board.squares().saturating_mul(kinds.len()) > MOST_FREE_SQUARES {
+        if board.squares().saturating_mul(kinds.len()) > MAX_FREE_SQUARES {
             let (squares, kinds) = (board.squares(), kinds.len());
-            return Err(ListingError::TooLarge { squares, kinds, most: MOST_FREE_SQUARES });
+            return Err(ListingError::TooLarge { squares, kinds, most: MAX_FREE_SQUARES });
         }
         let moves = |kind: usize| pieces[kind].kind.moves();
         let closure =
@@ -326,7 +326,7 @@ impl FirstFail {
             self.free[kind][square / 64] &= !(1 << (square % 64));
             let class = self.class_of(kind, square);
             self.classes[class].free -= 1;
-            // Boards have fewer squares than fit: see `MOST_FREE_SQUARES`.
+            // Boards have fewer squares than fit: see `MAX_FREE_SQUARES`.
             self.trail.push((kind as u32, square as u32));
         }
         was_free

@@ -124,7 +124,7 @@ pub fn list_all(
 ) -> Result<Listing, ListingError> {
     let is_worth_it = problem.armies().len() == 2
         && is_plain(problem, selection)
-        && problem.board().squares() >= LEAST_LABELLED;
+        && problem.board().squares() >= MIN_LABELLED;
     if is_worth_it
         && let Some(lines) = labelling::two_lines(problem)
         && are_few(problem, observer)?
@@ -137,15 +137,15 @@ pub fn list_all(
 }
 
 /// Boards of fewer squares are listed in reading order at once.
-const LEAST_LABELLED: usize = 37;
+const MIN_LABELLED: usize = 37;
 /// With more placements than this the order of reading finds one after another quickly.
-const MOST_FEW: u64 = 1 << 22;
+const MAX_FEW: u64 = 1 << 22;
 
 /// Whether there are few placements, as far as that can be told in a second, or else as far as can be expected.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
     let Some(plan) = planned(problem, observer) else { return Ok(false) };
     if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
-        return Ok(count <= MOST_FEW.into());
+        return Ok(count <= MAX_FEW.into());
     }
     Ok(plan.summary().engine.0 == labelling::NAME)
 }

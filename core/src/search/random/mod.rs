@@ -21,7 +21,7 @@ use crate::engines::frontier::Ranked;
 use crate::placement::Placement;
 use crate::plan::{Observer, Settings, Until};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
-use crate::search::budget::{MOST_MEMORY, planned, run_within};
+use crate::search::budget::{MAX_MEMORY, planned, run_within};
 use crate::search::first::{First, FirstError, search_at_random};
 use crate::search::largest::{Finder, LargestError, largest};
 use crate::search::listing::{ListingError, Selection, list_lex};
@@ -30,10 +30,10 @@ use parts::Parts;
 use std::time::{Duration, Instant};
 
 /// Counts that are expected to take longer are out of reach: nobody waits that long for a first placement.
-const LONGEST_COUNT: Duration = Duration::from_secs(30);
+const MAX_COUNT_TIME: Duration = Duration::from_secs(30);
 /// A list of so many placements is made and kept; partial placements that this may take.
-const MOST_LISTED: u32 = 1 << 16;
-const LONGEST_LIST: u64 = 1 << 22;
+const MAX_LISTED: u32 = 1 << 16;
+const MAX_LIST_STEPS: u64 = 1 << 22;
 
 /// Draws placements of a problem at random, one independent of another.
 ///
@@ -171,17 +171,17 @@ fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, ListingError> 
         return locally(problem);
     }
     let Some(plan) = planned(problem, observer) else { return locally(problem) };
-    if let Some(count) = run_within(&plan, LONGEST_COUNT, observer).map_err(LargestError::Run)? {
-        let is_short = count <= MOST_LISTED.into();
+    if let Some(count) = run_within(&plan, MAX_COUNT_TIME, observer).map_err(LargestError::Run)? {
+        let is_short = count <= MAX_LISTED.into();
         if is_short && let Some(list) = listed(problem, &count, observer)? {
             return Ok(Way::Listed(list));
         }
-        let end = Instant::now().checked_add(LONGEST_COUNT);
+        let end = Instant::now().checked_add(MAX_COUNT_TIME);
         let observer = &Until { observer, end };
-        if let Some(ranked) = plan.swept().and_then(|sweep| sweep.ranked(MOST_MEMORY as usize, observer)) {
+        if let Some(ranked) = plan.swept().and_then(|sweep| sweep.ranked(MAX_MEMORY as usize, observer)) {
             return Ok(Way::Swept(ranked));
         }
-        if let Some(parts) = Parts::new(problem, LONGEST_COUNT, observer).map_err(LargestError::Run)? {
+        if let Some(parts) = Parts::new(problem, MAX_COUNT_TIME, observer).map_err(LargestError::Run)? {
             return Ok(Way::Parts(Box::new(parts)));
         }
     }
@@ -195,7 +195,7 @@ fn listed(
     observer: &dyn Observer,
 ) -> Result<Option<Vec<Placement>>, ListingError> {
     let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else { return Ok(None) };
-    let next = || listing.advance_to(LONGEST_LIST, &|| observer.should_stop());
+    let next = || listing.advance_to(MAX_LIST_STEPS, &|| observer.should_stop());
     let list: Vec<Placement> = std::iter::from_fn(next).map(|listed| listed.placement).collect();
     Ok((BigUint::from(list.len()) == *count).then_some(list))
 }

@@ -17,9 +17,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// What is left is tried out where that takes no more steps than this.
-const MOST_STEPS: u64 = 1 << 14;
+const MAX_STEPS: u64 = 1 << 14;
 /// The parts of so many parts are remembered, those of the first pieces.
-const MOST_KNOWN: usize = 1 << 12;
+const MAX_KNOWN: usize = 1 << 12;
 
 /// The placements of a problem with exact numbers, parted.
 pub(super) struct Parts {
@@ -131,7 +131,7 @@ impl Parts {
             Some(counts) => counts.clone(),
             None => {
                 let Some(counts) = self.parted(part, observer)? else { return Ok(()) };
-                if self.known.len() < MOST_KNOWN {
+                if self.known.len() < MAX_KNOWN {
                     self.known.insert(squares, counts.clone());
                 }
                 counts
@@ -202,7 +202,7 @@ impl Part {
                 steps = steps.saturating_mul(u64::from(class.allowed.size()));
             }
         }
-        steps <= MOST_STEPS
+        steps <= MAX_STEPS
     }
 
     /// All its placements, as pieces by kind and square.

@@ -13,9 +13,9 @@ use super::geometry::{LANES, Profile, QUARTER};
 use super::shares::Share;
 
 /// The most armies: their bounds share a word.
-pub(super) const MOST_ARMIES: usize = 4;
+pub(super) const MAX_ARMIES: usize = 4;
 /// The most [few](Few) weights.
-const MOST_FEW: usize = 2 * MOST_ARMIES - 2;
+const MAX_FEW: usize = 2 * MAX_ARMIES - 2;
 /// Bits of a slot.
 const SLOT: usize = 16;
 /// The bit of a slot that says that the bound is met: a slot is counted up to here, and to less than twice as much.
@@ -25,7 +25,7 @@ const MET: u64 = 0x8000;
 pub(super) type Weights<const K: usize> = [u8; K];
 
 /// The words of the [few](Few).
-pub(super) type Words = [u64; MOST_FEW];
+pub(super) type Words = [u64; MAX_FEW];
 
 /// The weights that every file is judged with. They are constants, so that each bound is made to measure.
 ///
@@ -37,8 +37,8 @@ impl<const K: usize> Few<K> {
     /// How many there are.
     pub(super) const COUNT: usize = 2 * K - 2;
     /// The same weight for all, for all but the last ones, and the double for the first ones; the rest is zeros.
-    pub(super) const ALL: [Weights<K>; MOST_FEW] = {
-        let mut all = [[0; K]; MOST_FEW];
+    pub(super) const ALL: [Weights<K>; MAX_FEW] = {
+        let mut all = [[0; K]; MAX_FEW];
         let mut army = 0;
         while army < K {
             let mut weights = 0;
@@ -206,7 +206,7 @@ fn kept_with<const K: usize>(
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{Few, Lanes, MOST_ARMIES, Weights, Words};
+    use super::{Few, Lanes, MAX_ARMIES, Weights, Words};
     use crate::engines::kernel::{Avx512, load};
     use crate::engines::labelling::several::geometry::Profile;
     use std::arch::x86_64::*;
@@ -239,7 +239,7 @@ mod avx512 {
                     u32::from(_mm_movepi16_mask(_mm_add_epi64(added(one, other), load(words))))
                 };
                 for half in 0..2 {
-                    let mut armies = met >> (MOST_ARMIES * half);
+                    let mut armies = met >> (MAX_ARMIES * half);
                     for (army, &weight) in Few::<K>::ALL[2 * pair + half].iter().enumerate() {
                         armies |= u32::from(weight == 0) << army;
                     }

@@ -57,7 +57,7 @@ use crate::engines::kernel::Kernel;
 use crate::engines::kernel::Vectored;
 use diagonals::Diagonals;
 use files::Files;
-use gauges::{Lanes, MOST_ARMIES, Portable};
+use gauges::{Lanes, MAX_ARMIES, Portable};
 use geometry::Geometry;
 use guess::Guess;
 pub(crate) use proof::Proof;
@@ -111,7 +111,7 @@ impl Several {
                 })
             })
             .collect();
-        if !(2..=MOST_ARMIES).contains(&armies.len()) {
+        if !(2..=MAX_ARMIES).contains(&armies.len()) {
             return None;
         }
         let shares = shares::shares(rows, cols, &armies);

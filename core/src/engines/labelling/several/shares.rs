@@ -83,7 +83,7 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
 }
 
 /// The most shares, images among them, that are looked through for a count: a second's work.
-const MOST_SHARES: usize = 1 << 18;
+const MAX_SHARES: usize = 1 << 18;
 
 /// All shares in which some lines can be nobody's, as those of one more army that has no queens, and for each one
 /// how many shares are its images. `None` if there are very many, which armies have that are small for the board.
@@ -98,7 +98,7 @@ pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<V
                 continue;
             }
             looked_through += 1;
-            if looked_through > MOST_SHARES {
+            if looked_through > MAX_SHARES {
                 return None;
             }
             let mut images: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();

@@ -3,7 +3,7 @@
 /// About how many units there are, if there is work for so many.
 const UNITS: f64 = 600.0;
 /// Work in about nanoseconds that is not worth a unit.
-const SMALL: f64 = 1e5;
+const MIN_UNIT_NS: f64 = 1e5;
 
 /// The labellings of the ranks of a share that fall to one of its parts.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +20,7 @@ pub(super) struct Unit {
 pub(super) fn units(shares: impl Iterator<Item = (f64, f64)>) -> Vec<Unit> {
     let shares: Vec<(f64, f64)> = shares.collect();
     let total: f64 = shares.iter().map(|(_, work)| work).sum();
-    let unit = (total / UNITS).max(SMALL);
+    let unit = (total / UNITS).max(MIN_UNIT_NS);
     let mut units = Vec::new();
     for (share, (labellings, work)) in shares.into_iter().enumerate() {
         let parts = (work / unit).ceil().clamp(1.0, labellings.max(1.0)) as usize;

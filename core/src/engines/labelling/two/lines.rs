@@ -4,7 +4,7 @@ use super::families::Families;
 use super::lanes::Bounds;
 use super::pairs::{self, Columns, Range};
 use super::sizes::Sizes;
-use super::squares::{Board, MOST};
+use super::squares::{Board, MAX_SIDE};
 use crate::engines::kernel::Kernel;
 
 /// There are no more units than this.
@@ -37,7 +37,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The armies on a rectangle; `None` if a side is longer than [`MOST`].
+    /// The armies on a rectangle; `None` if a side is longer than [`MAX_SIDE`].
     pub(crate) fn new(
         rows: usize,
         columns: usize,
@@ -45,8 +45,11 @@ impl Lines {
         first: u32,
         second: u32,
     ) -> Option<Self> {
-        let sides = 1..=MOST;
-        if !sides.contains(&rows) || !sides.contains(&columns) || first.max(second) as usize > MOST * MOST {
+        let sides = 1..=MAX_SIDE;
+        if !sides.contains(&rows)
+            || !sides.contains(&columns)
+            || first.max(second) as usize > MAX_SIDE * MAX_SIDE
+        {
             return None;
         }
         let turned = rows > columns;

@@ -15,7 +15,7 @@ use super::subsets::{Hitting, binomial};
 use std::ops::ControlFlow;
 
 /// With so many leaves of one square colour a listing is given up: these sizes are too far from the largest.
-const MOST_LEAVES: usize = 1 << 22;
+const MAX_LEAVES: usize = 1 << 22;
 
 /// A leaf of one square colour.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ impl Goal for Leaves<'_> {
     #[inline(always)]
     fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()> {
         self.leaves.push(Leaf { reached, labels });
-        if self.leaves.len() < MOST_LEAVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.leaves.len() < MAX_LEAVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

@@ -13,7 +13,7 @@ use super::squares::{Board, Rectangle, reversed};
 use std::ops::ControlFlow;
 
 /// Boards with sides up to this need one register for an army's [`Sheet`].
-pub(super) const SMALL: usize = 16;
+pub(super) const MAX_SIDE_IN_REGISTER: usize = 16;
 
 /// The rows and columns of each army.
 #[derive(Debug, Clone, Copy)]

@@ -5,11 +5,11 @@ use super::sheet::{FAMILY, Field, Sheet};
 
 /// No side of a board may be longer: a square colour then has at most 20 diagonals of each family, and counts times
 /// weights fit in a byte.
-pub(crate) const MOST: usize = 20;
+pub(crate) const MAX_SIDE: usize = 20;
 
 /// A set of squares, rank by rank.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Squares([u64; (MOST * MOST).div_ceil(64)]);
+pub(super) struct Squares([u64; (MAX_SIDE * MAX_SIDE).div_ceil(64)]);
 
 impl Squares {
     pub(super) fn insert(&mut self, square: usize) {

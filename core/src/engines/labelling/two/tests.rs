@@ -1,7 +1,7 @@
 //! Against the definition, and against what is known.
 
 use super::lanes::{Lanes, Portable};
-use super::pairs::SMALL;
+use super::pairs::MAX_SIDE_IN_REGISTER;
 use super::sheet::{Counts, FAMILY, LINES, Sheet, WEIGHTS};
 use super::squares::Board;
 use super::{Families, Found, Lines, Proof};
@@ -364,7 +364,7 @@ fn operations_agree<L: Lanes>(lanes: L) {
         let side = |number: u64| number as usize % 20 + 1;
         let (rows, columns) = (side(mixed(&mut state) >> 33), side(mixed(&mut state) >> 33));
         operations_agree_on::<2, L>(lanes, &mut state, rows, columns, round);
-        if rows.max(columns) <= SMALL {
+        if rows.max(columns) <= MAX_SIDE_IN_REGISTER {
             operations_agree_on::<1, L>(lanes, &mut state, rows, columns, round);
         }
     }

@@ -56,7 +56,7 @@ impl<V: Visit> Task<'_, V> {
                 if should_stop() {
                     return ControlFlow::Break(());
                 }
-                if lines.board.rows.max(lines.board.columns) <= pairs::SMALL {
+                if lines.board.rows.max(lines.board.columns) <= pairs::MAX_SIDE_IN_REGISTER {
                     columns.visit::<1, L, V>(lanes, &lines.sizes, visitor, proof)?;
                 } else {
                     columns.visit::<2, L, V>(lanes, &lines.sizes, visitor, proof)?;

@@ -11,7 +11,7 @@ mod dispatch;
 mod set;
 
 use super::files::{self, LAST};
-use super::gauges::{self, Few, Gauge, MOST_ARMIES, Words};
+use super::gauges::{self, Few, Gauge, MAX_ARMIES, Words};
 use super::geometry::{Geometry, Profile};
 use super::ranks::{self, Order};
 use super::shares::{self, Share};
@@ -53,7 +53,7 @@ impl Counting {
     pub(crate) fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
         let (rows, cols) = (rows.min(cols), rows.max(cols));
         let board = Geometry::new(rows, cols)?;
-        if !(2..=MOST_ARMIES).contains(&sizes.len()) || sizes.contains(&0) {
+        if !(2..=MAX_ARMIES).contains(&sizes.len()) || sizes.contains(&0) {
             return None;
         }
         let sizes: Vec<usize> = sizes.iter().map(|&size| size as usize).collect();
