@@ -102,14 +102,14 @@ fn count(text: &str, expected: u64, threads: usize, kernel: Kernel) {
 
 fn count_by(engine: Engine, text: &str, expected: u64, threads: usize, kernel: Kernel) {
     let question: Question = black_box(text).parse().unwrap();
-    let settings = Settings { engine, threads: Some(threads), kernel: Some(kernel), ..Settings::default() };
+    let settings = Settings::default().with_engine(engine).with_threads(threads).with_kernel(kernel);
     let outcome = plan(&question, &settings).unwrap().run(&Silent).unwrap();
     assert_eq!(u64::try_from(outcome.count).unwrap(), expected, "{text}");
 }
 
 /// Counts on one thread by the engine that is chosen, and checks the count and the choice.
 fn count_leapers(problem: &LeaperProblem) {
-    let settings = Settings { threads: Some(1), ..Settings::default() };
+    let settings = Settings::default().with_threads(1);
     let plan = plan(&black_box(problem.text).parse().unwrap(), &settings).unwrap();
     let outcome = plan.run(&Silent).unwrap();
     assert_eq!(u128::try_from(outcome.count).unwrap(), problem.count, "{}", problem.text);
@@ -173,7 +173,7 @@ fn ratios(_: &mut Criterion) {
 fn largest_armies() {
     for (text, expected) in [("12x12 Q/Q", 21), ("14x14 Q/Q", 28), ("11x11 Q/Q/Q", 8)] {
         let armies: Question = text.parse().unwrap();
-        let settings = Settings { threads: Some(1), ..Settings::default() };
+        let settings = Settings::default().with_threads(1);
         let find = || {
             let found =
                 search::largest_armies(&armies, &settings, ArmiesQuestion::default(), &Silent).unwrap();
@@ -229,7 +229,7 @@ fn row_ratios(problem: &RowProblem) {
 
 /// The name of the engine that is taken for a problem; `best` in front of it if it was chosen.
 fn engine_taken(engine: Engine, text: &str, kernel: Kernel) -> String {
-    let settings = Settings { engine, kernel: Some(kernel), ..Settings::default() };
+    let settings = Settings::default().with_engine(engine).with_kernel(kernel);
     let (name, _) = plan(&text.parse().unwrap(), &settings).unwrap().summary().engine;
     if engine == Engine::BEST { format!("best ({name})") } else { name.to_owned() }
 }

@@ -11,7 +11,7 @@
 //! let outcome = plan(&question, &Settings::default())?.run(&Silent)?;
 //! assert_eq!(outcome.count.to_string(), "92");
 //!
-//! let up_to_symmetry = Question { up_to: UpTo::Symmetry, ..question };
+//! let up_to_symmetry = question.with_up_to(UpTo::Symmetry);
 //! let outcome = plan(&up_to_symmetry, &Settings::default())?.run(&Silent)?;
 //! assert_eq!(outcome.count.to_string(), "12");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -98,6 +98,7 @@ named! {
 
 /// Why pieces cannot be added to a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// A kind twice in one army.
     #[error("{0} stands twice in this army: give its number once")]

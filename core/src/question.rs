@@ -56,11 +56,12 @@ named! {
 /// use armistice::{Problem, Question, UpTo};
 ///
 /// let problem: Problem = "8x8 Q8".parse()?;
-/// let question = Question { up_to: UpTo::Symmetry, ..Question::new(problem) };
+/// let question = Question::from(problem).with_up_to(UpTo::Symmetry);
 /// assert!(question.is_plain());
 /// # Ok::<(), armistice::notation::TextError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Question {
     /// The board, the pieces and their numbers.
     pub problem: Problem,
@@ -77,6 +78,24 @@ impl Question {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         Self { problem, up_to: UpTo::Nothing, maximal: false, by_number: false }
+    }
+
+    /// The same with another notion of [sameness](Question::up_to).
+    #[must_use]
+    pub fn with_up_to(self, up_to: UpTo) -> Self {
+        Self { up_to, ..self }
+    }
+
+    /// The same of [maximal placements](Question::maximal) only, or of all.
+    #[must_use]
+    pub fn with_maximal(self, maximal: bool) -> Self {
+        Self { maximal, ..self }
+    }
+
+    /// The same with or without the counts [by number](Question::by_number) of pieces.
+    #[must_use]
+    pub fn with_by_number(self, by_number: bool) -> Self {
+        Self { by_number, ..self }
     }
 
     /// The same about another problem.

@@ -60,7 +60,8 @@ mod tests {
         let (first, checked) = (plan.run(&Silent).unwrap(), second.run(&Silent).unwrap());
         let check = compare(&problem, plan.summary(), &first, &second, checked.clone()).unwrap();
         assert!(check.record.agrees && check.is_independent && check.alarm.is_none());
-        let wrong = Outcome { count: 93u32.into(), ..checked.clone() };
+        let mut wrong = checked.clone();
+        wrong.count = 93u32.into();
         let check = compare(&problem, plan.summary(), &first, &second, wrong).unwrap();
         let alarm = check.alarm.unwrap();
         assert!(
@@ -68,7 +69,8 @@ mod tests {
             "{alarm}"
         );
         assert!(!check.record.agrees);
-        let cut = Outcome { complete: false, ..checked };
+        let mut cut = checked;
+        cut.complete = false;
         assert!(compare(&problem, plan.summary(), &first, &second, cut).is_none());
     }
 }

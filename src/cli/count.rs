@@ -116,16 +116,7 @@ fn count_parts(
     form: Form,
     settings: &Settings,
 ) -> anyhow::Result<String> {
-    let mut sum = Outcome {
-        count: BigUint::ZERO,
-        maximum: None,
-        by_number: None,
-        placements: None,
-        complete: true,
-        units_done: 0,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut sum = Outcome::zero();
     let begun = Instant::now();
     let mut parts = Vec::new();
     let mut summary: Option<Summary> = None;
@@ -133,13 +124,10 @@ fn count_parts(
     let _counting = Counting::begin();
     for (square, plan) in division.parts {
         let outcome = progress::watch(!arguments.quiet, |observer| plan.run(observer))?;
-        let units = summary.map_or(0, |summary| summary.units) + plan.summary().units;
-        summary = Some(Summary { units, ..plan.summary().clone() });
-        sum.count += &outcome.count;
-        sum.complete &= outcome.complete && !progress::is_interrupted();
-        sum.units_done += outcome.units_done;
-        sum.nodes += outcome.nodes;
-        sum.elapsed += outcome.elapsed;
+        let units = summary.as_ref().map_or(0, |summary| summary.units) + plan.summary().units;
+        summary.insert(plan.summary().clone()).units = units;
+        sum.add(&outcome);
+        sum.complete &= !progress::is_interrupted();
         if !sum.complete {
             break;
         }

@@ -4,7 +4,7 @@ use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
 use armistice::Problem;
-use armistice::plan::{self, Plan, Settings, Until};
+use armistice::plan::{self, Plan, Until};
 use armistice::report::{numbers, runs};
 use armistice::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use armistice::run::head::Head;
@@ -49,7 +49,7 @@ fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Probl
 /// What a problem's count in parts begins with: the same everywhere.
 fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head<Units>)> {
     // The memory that matters is that of the machines that count.
-    let settings = Settings { shared: true, memory: shared.limits.memory, ..shared.settings() };
+    let settings = shared.settings().with_shared(true).with_memory(shared.limits.memory);
     let question = shared.question(problem);
     let plan = plan::plan(&question, &settings).map_err(UsageError::new)?;
     let head = Head::new(&plan);

@@ -429,7 +429,7 @@ impl Table<'_> {
     /// What is asked of a problem of the family.
     fn question(&self, problem: &Problem) -> Question {
         let (up_to, maximal) = self.placements;
-        Question { up_to, maximal, ..problem.into() }
+        Question::from(problem).with_up_to(up_to).with_maximal(maximal)
     }
 
     /// Counts once more, within as much time again; nothing if that is not enough or there is no way to do so.

@@ -199,7 +199,7 @@ fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
 
 /// Counts a sequence again within its budget.
 fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
-    let settings = Settings { engine: arguments.engine, ..arguments.limits.settings() };
+    let settings = arguments.limits.settings().with_engine(arguments.engine);
     let start = Instant::now();
     let runner = Timed { id: &sequence.id, end: start + arguments.budget };
     let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);

@@ -95,7 +95,8 @@ fn standing(standing: &Standing, style: Style) -> String {
 
 /// What was searched to its end. Times are for people alone: all else is the same each time.
 fn refutation(refutation: &Refutation, style: Style) -> String {
-    let Refutation { problem, engine: (engine, version), nodes, steps, elapsed, is_of_numbers } = refutation;
+    let Refutation { problem, engine: (engine, version), nodes, steps, elapsed, is_of_numbers, .. } =
+        refutation;
     if *is_of_numbers {
         return format!("  no larger: {problem}: {}\n", steps.join("; "));
     }

@@ -8,6 +8,7 @@ pub const MAX_SIDE: u32 = 16_384;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// Text that is no SVG.
     #[error("no picture in SVG: {0}")]

@@ -36,6 +36,7 @@ named! {
 
 /// Why a placement cannot be written in a form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormError {
     /// Not one piece to a line.
     #[error("{0} is no permutation: not every rank or file has just one piece; write it as squares")]

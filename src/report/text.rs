@@ -265,7 +265,7 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered]) ->
     if let Some(why) = why(chosen, considered) {
         text += &format!("{:<10} {why}\n", "why");
     }
-    for Considered { engine, summary } in considered {
+    for Considered { engine, summary, .. } in considered {
         let line = match summary {
             Ok(summary) => {
                 let nodes = summary

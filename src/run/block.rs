@@ -65,6 +65,7 @@ pub struct Block {
 
 /// What is wrong with a block that was not damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BlockError {
     /// Numbers that nobody can have counted.
     #[error("its {0} cannot be read")]

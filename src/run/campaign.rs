@@ -40,6 +40,7 @@ pub struct Campaign {
 
 /// Why there is no campaign.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CampaignError {
     /// No plan in the folder.
     #[error("there is no {PLAN} here: armistice plan makes one")]

@@ -48,6 +48,7 @@ pub struct Head<C> {
 
 /// Why a count cannot go on, or parts cannot be put together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum HeadError {
     /// A problem, an engine or a form that this program does not know.
     #[error("made by another version of this program: {0}")]

@@ -110,7 +110,7 @@ impl<'a> Journal<'a> {
                 (plan.swept().map_or_else(|| plan.run(observer), run)?, log.left())
             }
         };
-        Ok((Outcome { elapsed: outcome.elapsed + self.before, ..outcome }, left))
+        Ok((outcome.after(self.before), left))
     }
 }
 

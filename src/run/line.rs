@@ -14,6 +14,7 @@ const LENGTH: usize = BEFORE.len() + 8 + AFTER.len();
 
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineError {
     /// Bytes are not as they were written.
     #[error("damaged: its check sum is wrong")]

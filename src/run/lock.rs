@@ -46,6 +46,7 @@ impl From<&Session> for Owner {
 
 /// Why a lock is not to be had.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LockError {
     /// Somebody else has it.
     #[error("process {process} on {host} is writing it now", process = .0.process, host = .0.host)]

@@ -56,6 +56,7 @@ pub enum Place<'a> {
 
 /// Why a journal cannot be begun, or a count not go on with it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// The file is there already.
     #[error("the file is there already: --resume goes on with it, or take another name")]

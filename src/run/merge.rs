@@ -91,6 +91,7 @@ pub struct Conflict {
 
 /// Why nothing can be put together.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// No file of a campaign.
     #[error("there is neither a plan nor a result here: armistice plan and armistice shard make them")]
@@ -286,8 +287,9 @@ impl Results {
         if !(self.conflicts.is_empty() && self.foreign.is_empty()) {
             return Ok(None);
         }
-        let elapsed = Duration::try_from_secs_f64(self.seconds()).unwrap_or_default();
-        Ok(Some(Outcome { elapsed, ..units.add_up(&self.counted)? }))
+        let mut outcome = units.add_up(&self.counted)?;
+        outcome.elapsed = Duration::try_from_secs_f64(self.seconds()).unwrap_or_default();
+        Ok(Some(outcome))
     }
 }
 

@@ -48,6 +48,7 @@ pub enum Counting {
 
 /// Why a part has no result.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PartError {
     /// The plan cannot be made again.
     #[error("{0}")]
@@ -232,7 +233,7 @@ impl Observer for Gather<'_> {
             let done = Done::new(unit.unit, count, unit.time, unit.share);
             self.done.lock().unwrap_or_else(PoisonError::into_inner).push(done);
         }
-        self.observer.unit_done(&UnitDone { share: unit.share * self.scale, ..*unit });
+        self.observer.unit_done(&unit.with_share(unit.share * self.scale));
     }
 
     fn should_stop(&self) -> bool {

@@ -220,6 +220,7 @@ pub enum Found {
 
 /// Why a file is no journal or result that can be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// It cannot be read.
     #[error("{0}")]

@@ -185,7 +185,7 @@ mod tests {
     /// while the count runs.
     fn keep(disk: &Disk, change: impl Fn(usize) + Sync) -> (Outcome, Vec<String>) {
         let problem: Problem = "6x6 Q6".parse().unwrap();
-        let settings = Settings { finest_units: true, threads: Some(1), ..Settings::default() };
+        let settings = Settings::default().with_finest_units(true).with_threads(1);
         let plan = plan(&problem.into(), &settings).unwrap();
         let units = plan.units().unwrap();
         let head = Head::<Units>::new(&plan).unwrap();
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(said, ["Paused", "GoesOn"]);
         let record = Record::parse(&disk.bytes.lock().unwrap()).unwrap();
         assert!(record.seconds() >= (3 * TICK).as_secs_f64());
-        let settings = Settings { finest_units: true, ..Settings::default() };
+        let settings = Settings::default().with_finest_units(true);
         let (plan, counted) = record.plan_again(&settings).unwrap();
         assert!(counted.is_complete());
         assert_eq!(plan.units().unwrap().add_up(&counted).unwrap().count, 4u32.into());

@@ -64,7 +64,10 @@ fn engines_agree_with_the_oracle() {
             };
             for kernel in kernels {
                 for finest_units in [false, true] {
-                    let settings = Settings { engine, kernel, finest_units, ..Settings::default() };
+                    let settings = Settings::default()
+                        .with_engine(engine)
+                        .with_kernel(kernel)
+                        .with_finest_units(finest_units);
                     let found = count_with(&problem, &settings);
                     assert_eq!(found, expected, "{engine:?}, {kernel:?}, finest {finest_units}, {place}");
                 }
@@ -97,7 +100,7 @@ fn lists_and_classes_are_those_of_the_definition() {
         assert_eq!(listed, all, "{place}");
         assert!(all.iter().all(|placement| placement.fault(&problem).is_none()), "{place}");
         for (level, up_to) in [UpTo::Symmetry, UpTo::Armies, UpTo::Translation].into_iter().enumerate() {
-            let question = Question { up_to, ..(&problem).into() };
+            let question = Question::from(&problem).with_up_to(up_to);
             if matches!(plan(question.clone(), &Settings::default()), Err(PlanError::NoTranslation)) {
                 continue;
             }
@@ -144,13 +147,13 @@ fn lines_agree_with_other_engines() {
         let text = format!("{rows}x{cols} {}", armies.join("/"));
         let problem: Problem = text.parse().unwrap();
         let place = format!("seed {seed}: {text}");
-        match plan(&problem, &Settings { threads: Some(1), ..with_engine("lines") }) {
+        match plan(&problem, &with_engine("lines").with_threads(1)) {
             Err(error) if is_misfit(&error, "lines") => continue,
             Err(error) => panic!("{error}: {place}"),
             Ok(_) => tried += 1,
         }
         for up_to in [UpTo::Nothing, UpTo::Symmetry, UpTo::Armies, UpTo::Translation] {
-            let question = Question { up_to, ..(&problem).into() };
+            let question = Question::from(&problem).with_up_to(up_to);
             let by = |engine| count_with(question.clone(), &with_engine(engine));
             let expected = by("armies");
             assert_eq!(by("lines"), expected, "{up_to:?}, {place}");

@@ -73,7 +73,7 @@ pub fn known((name, text): (&str, &str)) -> Vec<Known> {
 
 fn check(file: (&str, &str)) {
     for Known { problem, up_to, count, place } in known(file) {
-        let found = count_with(Question { up_to, ..(&problem).into() }, &Settings::default());
+        let found = count_with(Question::from(&problem).with_up_to(up_to), &Settings::default());
         assert_eq!(found, count, "{place}: {problem} up to {up_to:?}");
     }
 }

@@ -15,7 +15,7 @@ fn results_have_the_name_that_was_asked_for() {
     let problems =
         ["4x4 Q4", "5x5 Q3/Q3", "4x4 Q N/Q N blocked"].map(|text| text.parse::<Problem>().unwrap());
     for engine in engines() {
-        let settings = Settings { engine, ..Settings::default() };
+        let settings = Settings::default().with_engine(engine);
         let plans = problems.iter().filter_map(|problem| plan(problem, &settings).ok());
         let names: Vec<&str> = plans.map(|plan| plan.summary().engine.0).collect();
         assert!(!names.is_empty(), "none of the problems is for {engine:?}");
@@ -55,8 +55,8 @@ fn every_engine_counts_what_it_accepts() {
         let mut counted = 0;
         for text in PROBLEMS {
             for up_to in [UpTo::Nothing, UpTo::Symmetry] {
-                let question = Question { up_to, ..text.parse().unwrap() };
-                let Ok(plan) = armistice::plan::plan(&question, &Settings { engine, ..Settings::default() })
+                let question = text.parse::<Question>().unwrap().with_up_to(up_to);
+                let Ok(plan) = armistice::plan::plan(&question, &Settings::default().with_engine(engine))
                 else {
                     continue;
                 };

@@ -45,7 +45,7 @@ fn cells_agree_with_the_oracle_on_every_kernel_and_split() {
         let expected = oracle(&problem);
         for kernel in Kernel::available() {
             for finest_units in [false, true] {
-                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                let settings = Settings::default().with_kernel(kernel).with_finest_units(finest_units);
                 let found = count_with(&problem, &settings);
                 assert_eq!(found, expected, "seed {seed}, {kernel}, finest {finest_units}: {}", parts.text());
             }
@@ -89,10 +89,9 @@ fn kernels_agree_on_larger_boards() {
     for seed in first_seed()..first_seed() + 150 {
         let parts = random_parts(&mut Random::new(seed ^ 0x1a49e), &LARGER);
         let problem = parts.problem();
-        let expected =
-            count_with(&problem, &Settings { kernel: Some(Kernel::Portable), ..Settings::default() });
+        let expected = count_with(&problem, &Settings::default().with_kernel(Kernel::Portable));
         for kernel in [Kernel::Avx2, Kernel::Avx512].into_iter().filter(|kernel| kernel.is_available()) {
-            let found = count_with(&problem, &Settings { kernel: Some(kernel), ..Settings::default() });
+            let found = count_with(&problem, &Settings::default().with_kernel(kernel));
             assert_eq!(found, expected, "seed {seed}, {kernel}: {}", parts.text());
         }
     }
@@ -111,7 +110,7 @@ fn the_frontier_tells_middle_lines_from_others() {
 
 /// What the settings with the engine rows find; `None` if the problem has another shape.
 fn count_by_rows(question: &Question, settings: &Settings) -> Option<BigUint> {
-    let settings = Settings { engine: engine("rows"), ..settings.clone() };
+    let settings = settings.clone().with_engine(engine("rows"));
     match plan(question.clone(), &settings) {
         Err(error) if is_misfit(&error, "rows") => None,
         _ => Some(count_with(question.clone(), &settings)),
@@ -131,7 +130,7 @@ fn rows_agree_with_the_oracle_and_with_cells() {
         let expected = if is_small { oracle(&problem) } else { count_with(&problem, &cells) };
         for kernel in Kernel::available() {
             for finest_units in [false, true] {
-                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                let settings = Settings::default().with_kernel(kernel).with_finest_units(finest_units);
                 let place = || format!("seed {seed}, {kernel}, finest {finest_units}: {}", parts.text());
                 if let Some(found) = count_by_rows(&(&problem).into(), &settings) {
                     assert_eq!(found, expected, "{}", place());

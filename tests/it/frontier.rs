@@ -20,7 +20,7 @@ const LARGE: Shape = Shape {
 };
 
 fn frontier() -> Settings {
-    Settings { threads: Some(1), ..with_engine("frontier") }
+    with_engine("frontier").with_threads(1)
 }
 
 /// A plan; nothing if it is expected to take too long.
@@ -60,11 +60,11 @@ fn frontier_agrees_with_cells() {
         let parts = large(seed);
         let problem = parts.problem();
         let place = format!("seed {}: {}", seed - 1, parts.text());
-        let cells = Settings { threads: Some(1), ..with_engine("cells") };
+        let cells = with_engine("cells").with_threads(1);
         let Some(cells) = quick_plan(&problem, &cells, &place) else { continue };
         // Left to itself, the frontier engine would try for half a second what takes it long.
         let is_mix = parts.pieces.len() > 1 && parts.pieces.iter().all(is_short);
-        let best = || plan(&problem, &Settings { threads: Some(1), ..Settings::default() }).unwrap();
+        let best = || plan(&problem, &Settings::default().with_threads(1)).unwrap();
         if !is_mix && best().summary().engine.0 != "frontier" {
             continue;
         }
@@ -78,7 +78,7 @@ fn frontier_agrees_with_cells() {
         // no room for the many tables of levels that are not worth it.
         let memory = (seed % 3 > 0 && memory > 200_000).then_some(memory as u64 / 3 * 2);
         let settings =
-            Settings { threads: Some(3), finest_units: memory.is_none(), memory, ..self::frontier() };
+            self::frontier().with_threads(3).with_finest_units(memory.is_none()).with_memory(memory);
         // Not for ever: cut again and again it could take as long as it likes.
         let outcome = plan(&problem, &settings).unwrap().run(&Patience::new(1_000)).unwrap();
         if outcome.complete {
@@ -103,7 +103,7 @@ fn frontier_agrees_with_rows_and_halves() {
         let problem = parts.problem();
         for up_to in [UpTo::Nothing, UpTo::Symmetry] {
             let place = format!("seed {seed}, up to {up_to:?}: {}", parts.text());
-            let question = Question { up_to, ..(&problem).into() };
+            let question = Question::from(&problem).with_up_to(up_to);
             let Some(frontier) = quick_plan(question.clone(), &frontier(), &place) else { continue };
             let found = run(&frontier, &place);
             assert_eq!(found, count_with(question, &Settings::default()), "{place}");
@@ -135,8 +135,9 @@ fn turning_the_board_over_keeps_every_answer() {
     for (seed, parts) in open_problems(0x7a2, 150) {
         let place = format!("seed {seed}: {}", parts.text());
         for maximal in [false, true] {
-            let found =
-                |parts: &Parts| answer(Question { maximal, ..parts.problem().into() }, &frontier()).unwrap();
+            let found = |parts: &Parts| {
+                answer(Question::from(parts.problem()).with_maximal(maximal), &frontier()).unwrap()
+            };
             let expected = found(&parts);
             assert_eq!(found(&parts.flipped()), expected, "{place}");
             if parts.topology != "cylinder" {
@@ -297,14 +298,14 @@ fn weights_outgrow_machine_words() {
         let problem = text(format!("{rows}x{cols} W*"));
         for finest_units in [false, true] {
             let memory = finest_units.then_some(200_000);
-            let settings = Settings { finest_units, memory, threads: Some(2), ..frontier() };
+            let settings = frontier().with_finest_units(finest_units).with_memory(memory).with_threads(2);
             let outcome = plan(&problem, &settings).unwrap().run(&Silent).unwrap();
             assert_eq!(outcome.count, expected, "wazirs on {rows}x{cols}");
         }
     }
     let expected = by_rows(32, 6, apart, |a, b| a & b == 0);
     assert!(expected.bits() > 64);
-    let by_number = Question { by_number: true, ..text("32x6 W*".to_owned()).into() };
+    let by_number = Question::from(text("32x6 W*".to_owned())).with_by_number(true);
     let by_number = answer(by_number, &frontier()).unwrap().2.unwrap();
     assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), expected);
     let four_words = by_rows(32, 12, apart, |a, b| a & b == 0);

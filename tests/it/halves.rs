@@ -6,7 +6,7 @@ use crate::common::{
 };
 use armistice::Question;
 use armistice::engines::Kernel;
-use armistice::plan::{Settings, Silent, divide};
+use armistice::plan::{Silent, divide};
 use num_bigint::BigUint;
 
 /// How many problems are tried.
@@ -47,7 +47,7 @@ fn halves_agree_with_every_other_engine() {
         with_several += u64::from(expected > BigUint::from(1u32));
         for kernel in Kernel::available() {
             for finest_units in [false, true] {
-                let settings = Settings { kernel: Some(kernel), finest_units, ..halves.clone() };
+                let settings = halves.clone().with_kernel(kernel).with_finest_units(finest_units);
                 let found = count_with(&problem, &settings);
                 assert_eq!(found, expected, "{kernel}, finest {finest_units}, {place}");
             }
@@ -79,7 +79,7 @@ fn the_parts_of_a_division_by_halves_sum_to_the_whole() {
     let mut divided = 0;
     for (seed, parts) in problems() {
         let problem = parts.problem();
-        let settings = Settings { threads: Some(1), ..with_engine("halves") };
+        let settings = with_engine("halves").with_threads(1);
         let Ok(division) = divide(&(&problem).into(), &settings) else { continue };
         let sum: BigUint = division.parts.map(|(_, plan)| plan.run(&Silent).unwrap().count).sum();
         let expected = count_with(&problem, &with_engine("cells"));

@@ -20,7 +20,7 @@ const PROBLEMS: usize = 600;
 const MAX_STEPS: u64 = 20_000;
 
 fn find(problem: &Problem, finder: Finder, is_counted: bool) -> Largest {
-    let settings = Settings { threads: Some(1), ..Settings::default() };
+    let settings = Settings::default().with_threads(1);
     let found = search::largest(&problem.into(), &settings, finder, is_counted, &Silent);
     found.unwrap_or_else(|error| panic!("{problem}: {error}"))
 }
@@ -147,6 +147,6 @@ fn what_cannot_be_asked_is_said() {
     assert_eq!(ask("8x8 N*", Finder::Best), LargestError::NothingToMaximise);
     assert!(matches!(ask("8x8 Qmax/Qmax", Finder::Best), LargestError::Plan(_)));
     assert_eq!(ask("32x32 Nmax Zmax Lmax Dmax Wmax", Finder::Bound), LargestError::TooLarge);
-    let classes = Question { up_to: UpTo::Symmetry, .."3x3 Qmax".parse().unwrap() };
+    let classes = "3x3 Qmax".parse::<Question>().unwrap().with_up_to(UpTo::Symmetry);
     assert!(search::largest(&classes, &Settings::default(), Finder::Naive, true, &Silent).is_err());
 }

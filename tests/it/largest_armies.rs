@@ -131,7 +131,7 @@ fn the_oracle_finds_the_same_pairs() {
 fn threads_change_nothing() {
     let armies = "9x9 Q/Q".parse().unwrap();
     let found = [1, 2, 5].map(|threads| {
-        let settings = Settings { threads: Some(threads), ..Settings::default() };
+        let settings = Settings::default().with_threads(threads);
         let found = largest_armies(&armies, &settings, ArmiesQuestion::default(), &Silent).unwrap();
         let standing = found.largest.unwrap();
         (standing.placement, standing.found_by, standing.refutation.unwrap().nodes)

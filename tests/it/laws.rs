@@ -83,10 +83,10 @@ fn a_finer_split_and_more_threads_keep_the_sum() {
         let problem = parts.problem();
         let expected = count(&problem);
         if seed % 8 == 0 {
-            let finest = Settings { finest_units: true, ..Settings::default() };
+            let finest = Settings::default().with_finest_units(true);
             assert_eq!(count_with(&problem, &finest), expected, "seed {seed}: {}", parts.text());
         }
-        let settings = Settings { threads: Some(3), ..Settings::default() };
+        let settings = Settings::default().with_threads(3);
         let plan = plan(&problem, &settings).unwrap();
         assert_eq!(plan.run(&Silent).unwrap().count, expected, "seed {seed}: {}", parts.text());
     }
@@ -96,7 +96,7 @@ fn a_finer_split_and_more_threads_keep_the_sum() {
 fn the_parts_of_a_division_sum_to_the_whole() {
     for (seed, parts) in problems(5) {
         let problem = parts.problem();
-        let settings = Settings { threads: Some(1), ..Settings::default() };
+        let settings = Settings::default().with_threads(1);
         let Ok(division) = divide(&problem.clone().into(), &settings) else {
             continue;
         };
@@ -142,7 +142,7 @@ fn a_stopped_count_is_a_lower_bound() {
     ] {
         let problem: Problem = text.parse().unwrap();
         for threads in [1, 2] {
-            let settings = Settings { threads: Some(threads), ..with_engine(engine) };
+            let settings = with_engine(engine).with_threads(threads);
             let plan = plan(&problem, &settings).unwrap();
             let outcome = plan.run(&Patience::new(1000)).unwrap();
             assert_eq!(outcome.complete, expected.is_some(), "{text}");

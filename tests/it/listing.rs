@@ -86,7 +86,7 @@ fn lex_lists_what_the_definition_does() {
         let classes = lex(&problem, Selection { maximal, up_to: UpTo::Symmetry });
         let sizes: u64 = classes.iter().map(|listed| listed.class_size).sum();
         assert_eq!(sizes, expected.len() as u64, "{place}, maximal {maximal}");
-        let question = Question { up_to: UpTo::Symmetry, maximal, ..(&problem).into() };
+        let question = Question::from(&problem).with_up_to(UpTo::Symmetry).with_maximal(maximal);
         let counted = answer(question, &Settings::default()).unwrap();
         assert_eq!(counted.0, classes.len().into(), "{place}, maximal {maximal}");
         let mut remaining = expected.iter();

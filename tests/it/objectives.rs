@@ -78,8 +78,8 @@ fn agree(salt: u64, maximal: bool) {
                 let finest_units = seed % 2 == 0;
                 let is_short = seed % 3 == 0 && engine == "frontier" && oracle.count < 300;
                 let memory = is_short.then_some(1);
-                let question = Question { maximal, by_number, ..(&problem).into() };
-                let settings = Settings { finest_units, memory, ..with_engine(engine) };
+                let question = Question::from(&problem).with_maximal(maximal).with_by_number(by_number);
+                let settings = with_engine(engine).with_finest_units(finest_units).with_memory(memory);
                 let place = format!(
                     "seed {}, {engine}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory \
                      {memory:?}: {}",
@@ -139,8 +139,9 @@ fn classes_agree(salt: u64, maximal: bool) {
             let finest_units = seed % 2 == 0;
             let is_short = seed % 3 == 0 && expected.placements < 300;
             let memory = is_short.then_some(1);
-            let question = Question { maximal, by_number, ..up_to_symmetry(&problem) };
-            let settings = Settings { finest_units, memory, threads: Some(1), ..with_engine("frontier") };
+            let question = up_to_symmetry(&problem).with_maximal(maximal).with_by_number(by_number);
+            let settings =
+                with_engine("frontier").with_finest_units(finest_units).with_memory(memory).with_threads(1);
             let place = format!(
                 "seed {}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory {memory:?}: {}",
                 seed - 1,
@@ -186,7 +187,7 @@ fn medium(salt: u64, open: &'static str) -> impl Iterator<Item = (u64, Parts)> {
 }
 
 fn by_number(problem: &Problem, place: &str) -> (BigUint, Option<u32>, Vec<NumberCount>) {
-    let question = Question { by_number: true, ..problem.into() };
+    let question = Question::from(problem).with_by_number(true);
     let (count, maximum, by_number) = found(question, &Settings::default(), place);
     (count, maximum, by_number.unwrap_or_else(|| panic!("{place}")))
 }
@@ -252,7 +253,7 @@ fn the_largest_number_is_the_last_count() {
         );
         // If nothing else can be added, the largest placements are maximal.
         if parts.pieces.iter().all(|part| part.open.is_some()) {
-            let maximal = Question { maximal: true, ..problem.into() };
+            let maximal = Question::from(problem).with_maximal(true);
             assert_eq!(answer(maximal, &Settings::default()).unwrap(), (count, maximum, None), "{place}");
         }
     }
@@ -269,7 +270,7 @@ fn classes_of_any_number_are_those_of_every_number() {
         let place = format!("seed {seed}, up to symmetry: {}", parts.text());
         let problem = parts.problem();
         let whole = up_to_symmetry(&problem);
-        let each = Question { by_number: true, ..whole.clone() };
+        let each = whole.clone().with_by_number(true);
         let (count, _, by_number) = found(each, &Settings::default(), &place);
         let by_number = by_number.unwrap_or_else(|| panic!("{place}"));
         assert_eq!(by_number.iter().map(|each| &each.count).sum::<BigUint>(), count, "{place}");

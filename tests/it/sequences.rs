@@ -320,7 +320,7 @@ impl Runner for Patient {
 }
 
 fn single() -> Settings {
-    Settings { threads: Some(1), ..Settings::default() }
+    Settings::default().with_threads(1)
 }
 
 #[test]
@@ -392,8 +392,9 @@ impl Counting {
 impl Runner for Counting {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
         let is_lie = self.lies.contains(&self.next());
-        let outcome = Patient.run(plan)?;
-        Ok(Outcome { count: &outcome.count + u32::from(is_lie), ..outcome })
+        let mut outcome = Patient.run(plan)?;
+        outcome.count += u32::from(is_lie);
+        Ok(outcome)
     }
 
     fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {

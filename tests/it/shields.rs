@@ -42,7 +42,7 @@ fn shields_agree_with_the_oracle() {
         let all = placements_by_definition(&problem);
         for kernel in Kernel::available() {
             for finest_units in [false, true] {
-                let settings = Settings { kernel: Some(kernel), finest_units, ..Settings::default() };
+                let settings = Settings::default().with_kernel(kernel).with_finest_units(finest_units);
                 assert_eq!(count_with(&problem, &settings), all.len().into(), "{kernel}, {place}");
             }
         }
@@ -55,7 +55,7 @@ fn shields_agree_with_the_oracle() {
         };
         assert_eq!(first.as_ref(), all.first(), "{place}");
         for up_to in [UpTo::Symmetry, UpTo::Armies, UpTo::Translation] {
-            let question = Question { up_to, ..(&problem).into() };
+            let question = Question::from(&problem).with_up_to(up_to);
             if matches!(plan(question.clone(), &Settings::default()), Err(PlanError::NoTranslation)) {
                 continue;
             }
@@ -153,7 +153,7 @@ fn other_engines_and_questions_are_refused() {
         assert!(find_first(&parse(text), 1, &Silent).is_err());
         assert!(plan(parse(text), &with_engine("naive")).is_ok());
     }
-    let maximal = Question { maximal: true, ..parse("3x3 Q N/Q N blocked").into() };
+    let maximal = Question::from(parse("3x3 Q N/Q N blocked")).with_maximal(true);
     assert_eq!(plan(maximal, &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
     assert_eq!(divide(&blocked, &Settings::default()).err(), Some(PlanError::BlockedIsPlain));
 }
@@ -194,7 +194,7 @@ fn blocked_armies_are_as_many_as_other_programs_find() {
         ("4x4 Q K/Q K", 1104 + 80, 0, 0),
     ] {
         let problem = parse(&format!("{text} blocked"));
-        let up_to = |up_to| count_with(Question { up_to, ..(&problem).into() }, &Settings::default());
+        let up_to = |up_to| count_with(Question::from(&problem).with_up_to(up_to), &Settings::default());
         assert_eq!(count(&problem), placements.into(), "{text}");
         if symmetry > 0 {
             assert_eq!(up_to(UpTo::Symmetry), symmetry.into(), "{text}");

@@ -75,8 +75,10 @@ fn case(seed: u64) -> Case {
     let threads = Some(random.pick(&[1, 1, 2]));
     let up_to = random.pick(&[UpTo::Nothing, UpTo::Nothing, UpTo::Symmetry]);
     let by_number = is_open && random.chance(2);
-    let question = Question { problem: parts.problem(), up_to, maximal, by_number };
-    let settings = Settings { threads, memory, finest_units: random.chance(2), ..with_engine("frontier") };
+    let question =
+        Question::from(parts.problem()).with_up_to(up_to).with_maximal(maximal).with_by_number(by_number);
+    let settings =
+        with_engine("frontier").with_threads(threads).with_memory(memory).with_finest_units(random.chance(2));
     let place = format!(
         "seed {seed}: {}, up to {up_to}, maximal {maximal}, by number {by_number}, {settings:?}",
         parts.text()
@@ -195,7 +197,7 @@ struct Stopped {
 }
 
 fn frontier() -> Settings {
-    Settings { threads: Some(1), ..with_engine("frontier") }
+    with_engine("frontier").with_threads(1)
 }
 
 impl Stopped {

@@ -51,6 +51,7 @@ impl Topology {
 
 /// Why there is no such board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// A side of zero squares, or of more than [`MAX_SIDE`].
     #[error("no board of this size: each side has 1 to {MAX_SIDE} squares")]

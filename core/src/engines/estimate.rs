@@ -19,6 +19,7 @@
 
 /// What counting is expected to take.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// Partial placements that will be made, as results report them; `None` where the engine has no way to know.
     pub nodes: Option<f64>,

@@ -161,6 +161,7 @@ impl<L> Node<L> {
 
 /// What a plan does, node by node, for people.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Outline {
     /// What the node is.
     pub what: String,

@@ -12,6 +12,7 @@ pub type DiagramError = Located<DiagramFault>;
 
 /// What is wrong with a board of letters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiagramFault {
     /// Lines that are not as many as the board has ranks.
     #[error("the diagram ends after {found} of {rows} ranks")]

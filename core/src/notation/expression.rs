@@ -19,6 +19,7 @@ const DEEPEST: usize = 64;
 
 /// What is wrong with an expression's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExpressionFault {
     /// Something that begins no number, variable or parenthesis.
     #[error("a number, a variable (a small letter), max, min or ( was expected")]
@@ -48,6 +49,7 @@ pub enum ExpressionFault {
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ValueFault {
     /// A division with a remainder.
     #[error("{part} is {dividend}/{divisor}, no whole number")]

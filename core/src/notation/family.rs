@@ -80,6 +80,7 @@ pub type FamilyTextError = Located<FamilyFault>;
 
 /// What is wrong with the text of a family.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FamilyFault {
     /// Nothing but space.
     #[error("no family: write a problem with expressions in braces, like {{n}}x{{n}} Q{{n}}")]

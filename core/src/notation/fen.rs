@@ -22,6 +22,7 @@ pub type FenError = Located<FenFault>;
 
 /// What is wrong with a FEN.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FenFault {
     /// More armies than there are cases of letters.
     #[error(transparent)]
@@ -84,6 +85,7 @@ pub enum FenFault {
 
 /// Why a placement cannot be written as FEN.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoFen {
     /// More armies than there are cases of letters.
     #[error("FEN has letters for two armies, and the problem has {0}")]

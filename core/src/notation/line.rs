@@ -8,6 +8,7 @@ use crate::problem::Problem;
 
 /// Why a line is no placement of a problem, in the form that it seems to have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineError {
     /// It looks like FEN.
     #[error("FEN, {0}")]

@@ -11,6 +11,7 @@ pub type PermutationError = Located<PermutationFault>;
 
 /// What is wrong with a permutation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PermutationFault {
     /// Several kinds, or none.
     #[error(

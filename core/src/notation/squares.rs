@@ -19,6 +19,7 @@ pub type SquaresError = Located<SquaresFault>;
 
 /// What is wrong with a list of squares.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SquaresFault {
     /// A word that begins with no letter.
     #[error("not a piece: write its letter and its square, like Na2, or several squares, like Na2,c3")]

@@ -14,6 +14,7 @@ pub type TextError = Located<TextFault>;
 
 /// What is wrong with a problem text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TextFault {
     /// Nothing but space.
     #[error("no problem: write a board and pieces, like 8x8 Q8")]
@@ -133,6 +134,7 @@ fn free_letters() -> String {
 
 /// A usual way to write what is read in another way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Slip {
     /// `Q8N2`, `Q8,N2`, `Q8+N2`.
     #[error("kinds are separated by spaces, and by nothing else")]

@@ -49,6 +49,7 @@ pub struct BetzaError {
 
 /// What is wrong with a text in Betza notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BetzaFault {
     /// No text at all.
     #[error("no moves: write atoms like N, WW or (1,4)")]

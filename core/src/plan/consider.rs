@@ -6,6 +6,7 @@ use crate::engines::Engine;
 use crate::named::Named;
 
 /// An engine that could answer a question, and what it would do; or why it cannot.
+#[non_exhaustive]
 pub struct Considered {
     /// Its name.
     pub engine: &'static str,

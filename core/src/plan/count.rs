@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 
 /// Why a problem was not counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CountError {
     /// No engine counts it.
     #[error(transparent)]

@@ -3,11 +3,12 @@
 use super::check::check;
 use super::choose;
 use super::classes::whole;
+use super::pool::Pool;
 use super::recipe::UnitRecipe;
 use super::settings::{check_memory, tuning};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings, threads};
+use super::{Plan, PlanError, Settings};
 use crate::board::Square;
 use crate::engines::expression::Node;
 use crate::engines::instance::Instance;
@@ -15,6 +16,7 @@ use crate::engines::technique::{Manner, Ready};
 use crate::question::{Question, UpTo};
 
 /// The placements of a problem by the square of one piece. Made by [`divide`].
+#[non_exhaustive]
 pub struct Division {
     /// The letter of the kind whose piece on the lowest square it is.
     pub letter: char,
@@ -67,7 +69,7 @@ pub(crate) fn plan_part(
     let ready = Ready::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
     let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), paces: pace.into_iter().collect() };
-    let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, threads(settings), recipe);
+    let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, Pool::of(settings), recipe);
     Some(Plan::of_units(units, question, settings, &[], (maps, words)))
 }
 

@@ -5,6 +5,7 @@ use crate::engines::kernel::Kernel;
 
 /// Why a problem cannot be counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// What an engine cannot do, which says itself why.
     #[error("{why}")]

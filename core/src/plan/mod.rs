@@ -34,6 +34,7 @@ mod make;
 mod observer;
 mod outcome;
 mod patience;
+mod pool;
 mod recipe;
 mod second;
 mod settings;
@@ -53,13 +54,13 @@ pub(crate) use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
 pub use make::{of_any_size, plan, plan_again};
-pub use observer::{Observer, Silent, UnitCount, UnitDone, Until};
+pub use observer::{CancelToken, Deadline, Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
+pub(crate) use pool::Pool;
 pub use recipe::{Recipe, UnitRecipe};
 pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
-pub(crate) use settings::threads;
 pub use summary::Summary;
 pub use sweep::SweepPlan;
 pub use units::{TermFacts, UnitPlan};
@@ -94,8 +95,11 @@ impl Plan {
     fn by_definition(question: &Question, settings: &Settings) -> Self {
         let technique = settings.engine.technique();
         let engine = technique.map_or(("", 0), |technique| (technique.name(), technique.version()));
-        let summary =
-            Summary { engine, maximal: question.maximal, ..Summary::of(question, &[], threads(settings)) };
+        let summary = Summary {
+            engine,
+            maximal: question.maximal,
+            ..Summary::of(question, &[], Pool::of(settings).threads)
+        };
         Self::new(question, settings, Method::Definition, summary)
     }
 
@@ -137,7 +141,7 @@ impl Plan {
             estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
-            ..Summary::of(question, group, threads(settings))
+            ..Summary::of(question, group, Pool::of(settings).threads)
         };
         Self::new(question, settings, Method::Units(units), summary)
     }

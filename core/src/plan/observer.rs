@@ -1,10 +1,12 @@
-//! What a run tells while it runs: once a unit, never once a node.
+//! What a run reports while it runs: once a unit, never once a node.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A unit that a worker has finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct UnitDone {
     /// Its number in the plan.
     pub unit: usize,
@@ -21,6 +23,12 @@ pub struct UnitDone {
 }
 
 impl UnitDone {
+    /// The same with another share of the work.
+    #[must_use]
+    pub fn with_share(self, share: f64) -> Self {
+        Self { share, ..self }
+    }
+
     /// A step of a run that is not made of units.
     pub(crate) fn step(unit: usize, share: f64, nodes: u64) -> Self {
         Self { unit, share, found: 0.0, nodes, exact: None, time: Duration::ZERO }
@@ -36,7 +44,29 @@ pub struct UnitCount {
     pub nodes: u64,
 }
 
-/// Receives the progress of a run, from several threads at once.
+/// Receives the progress of a run, from several threads at once, and may stop it.
+///
+/// Ready ones: [`Silent`], a [`CancelToken`], a [`Deadline`], and both of these beside another observer: [`Until`].
+///
+/// ```
+/// use armistice::plan::{Observer, Settings, UnitDone, plan};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// /// Adds up what was searched.
+/// #[derive(Default)]
+/// struct Nodes(AtomicU64);
+///
+/// impl Observer for Nodes {
+///     fn unit_done(&self, unit: &UnitDone) {
+///         self.0.fetch_add(unit.nodes, Ordering::Relaxed);
+///     }
+/// }
+///
+/// let nodes = Nodes::default();
+/// let outcome = plan(&"8x8 N5 Q2".parse()?, &Settings::default())?.run(&nodes)?;
+/// assert!(outcome.complete && nodes.0.into_inner() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer: Sync {
     /// A run of several searches begins the next one; shares start anew.
     fn search_begins(&self, _what: &str) {}
@@ -46,44 +76,101 @@ pub trait Observer: Sync {
     /// Of a largest number that is looked for it is known by now that it is at least, and at most, so many.
     fn bounds(&self, _least: Option<u32>, _most: Option<u32>) {}
     /// A unit is finished.
-    fn unit_done(&self, unit: &UnitDone);
+    fn unit_done(&self, _unit: &UnitDone) {}
     /// Asked now and then by every worker: whether to stop and leave the rest uncounted.
-    fn should_stop(&self) -> bool;
+    fn should_stop(&self) -> bool {
+        false
+    }
 }
 
 /// An observer that says nothing and never stops a run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
-impl Observer for Silent {
-    fn unit_done(&self, _: &UnitDone) {}
+impl Observer for Silent {}
 
-    fn should_stop(&self) -> bool {
-        false
+/// Cancels the runs that observe it or one of its clones, from any thread.
+///
+/// ```
+/// use armistice::plan::{CancelToken, Settings, plan};
+///
+/// let token = CancelToken::new();
+/// let plan = plan(&"20x20 Q20".parse()?, &Settings::default())?;
+/// let run = std::thread::spawn({
+///     let token = token.clone();
+///     move || plan.run(&token)
+/// });
+/// token.cancel();
+/// assert!(!run.join().unwrap()?.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// One that has cancelled nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops every run that observes it, now and later. What was counted by then is a lower bound.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A switch as an observer: once it is set, by whomever, runs that it observes stop.
-///
-/// ```
-/// use armistice::plan::{Settings, plan};
-/// use std::sync::atomic::{AtomicBool, Ordering};
-///
-/// let cancelled = AtomicBool::new(false);
-/// let plan = plan(&"20x20 Q20".parse()?, &Settings::default())?;
-/// cancelled.store(true, Ordering::Relaxed); // by another thread, as a rule
-/// assert!(!plan.run(&cancelled)?.complete);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl Observer for AtomicBool {
-    fn unit_done(&self, _: &UnitDone) {}
+impl Observer for CancelToken {
+    fn should_stop(&self) -> bool {
+        self.is_cancelled()
+    }
+}
 
+/// A switch that somebody else owns, such as the one that a signal handler sets: runs stop once it is `true`.
+impl Observer for AtomicBool {
     fn should_stop(&self) -> bool {
         self.load(Ordering::Relaxed)
     }
 }
 
-/// Tells another observer, and stops the run when that one does, or at an end.
+/// Stops runs at a point in time.
+///
+/// ```
+/// use armistice::plan::{Deadline, Settings, plan};
+/// use std::time::Duration;
+///
+/// let plan = plan(&"20x20 Q20".parse()?, &Settings::default())?;
+/// assert!(!plan.run(&Deadline::after(Duration::from_millis(20)))?.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadline(pub Instant);
+
+impl Deadline {
+    /// So long from now; in a century if that is further than clocks go.
+    #[must_use]
+    pub fn after(time: Duration) -> Self {
+        let now = Instant::now();
+        Self(now.checked_add(time).unwrap_or(now + CENTURY))
+    }
+}
+
+/// A hundred years.
+const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
+impl Observer for Deadline {
+    fn should_stop(&self) -> bool {
+        Instant::now() >= self.0
+    }
+}
+
+/// Reports to another observer, and stops the run when that one does, or at an end.
 #[derive(Clone, Copy)]
 pub struct Until<'a> {
     /// Who hears of the progress.

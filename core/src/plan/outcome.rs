@@ -6,6 +6,7 @@ use std::time::Duration;
 
 /// A count and how it came about.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The number asked for, or a lower bound on it if not complete. Of a problem with `max`, how many placements reach
     /// the largest number.
@@ -28,15 +29,40 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// No placement, and nothing left to count: what parts are [added](Self::add) to.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self {
+            count: BigUint::ZERO,
+            maximum: None,
+            by_number: None,
+            placements: None,
+            complete: true,
+            units_done: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    /// Adds the count of other placements of exact numbers of pieces, and what it took.
+    pub fn add(&mut self, part: &Self) {
+        self.count += &part.count;
+        self.complete &= part.complete;
+        self.units_done += part.units_done;
+        self.nodes += part.nodes;
+        self.elapsed += part.elapsed;
+    }
+
     /// The same, with the time of what came before the run.
     #[must_use]
-    pub(crate) fn after(self, time: Duration) -> Self {
+    pub fn after(self, time: Duration) -> Self {
         Self { elapsed: self.elapsed + time, ..self }
     }
 }
 
 /// Why a run has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// The threads could not be started.
     #[error("{0} threads cannot be started")]

@@ -4,9 +4,10 @@
 //! stop. Questions inside all of these loops would be many. So the work is left to a thread of its own, and whoever waits for
 //! it can go; it ends by itself, and what it made is dropped.
 
-use super::{Observer, Plan, PlanError, Settings, plan};
+use super::{Observer, Plan, PlanError, Pool, Settings, plan};
 use crate::question::Question;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// So often it is asked whether to stop.
@@ -18,8 +19,16 @@ pub fn unless_stopped<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
     let (done, made) = mpsc::channel();
-    // Nobody may be waiting any more.
-    let thread = std::thread::spawn(move || done.send(work()).unwrap_or_default());
+    // Taken by whichever thread does it: where none can be started, this one.
+    let work = Arc::new(Mutex::new(Some(work)));
+    let take = |work: &Mutex<Option<_>>| work.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let theirs = Arc::clone(&work);
+    let begun = std::thread::Builder::new().spawn(move || {
+        let Some(work) = take(&theirs) else { return };
+        // The receiver may be gone.
+        done.send(work()).unwrap_or_default();
+    });
+    let Ok(thread) = begun else { return take(&work).map(|work| work()) };
     loop {
         match made.recv_timeout(PATIENCE) {
             Ok(made) => return Some(made),
@@ -42,7 +51,9 @@ pub fn plan_unless_stopped(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Option<Plan>, PlanError> {
-    let (question, settings) = (question.clone(), settings.clone());
+    // The thread that plans is not in the caller's pool.
+    let settings = settings.clone().with_threads(Pool::of(settings).threads);
+    let question = question.clone();
     unless_stopped(observer, move || plan(&question, &settings)).transpose()
 }
 

@@ -59,6 +59,7 @@ impl Difference {
 }
 
 /// A plan for a second count.
+#[non_exhaustive]
 pub struct Second {
     difference: Difference,
     plan: Plan,

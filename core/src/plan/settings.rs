@@ -1,14 +1,24 @@
 //! How to count: what is asked for, and what follows from it where it is left open.
 
 use super::error::PlanError;
+use super::pool::Pool;
 use super::recipe::UnitRecipe;
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 
-/// How to count.
+/// How to count. What is not said is left to the planner.
+///
+/// ```
+/// use armistice::{engines::Kernel, plan::Settings};
+///
+/// let settings = Settings::default().with_engine("cells".parse()?).with_threads(4).with_memory(1 << 30);
+/// assert_eq!((settings.threads, settings.kernel), (Some(4), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Settings {
     /// Which engine.
     pub engine: Engine,
@@ -16,6 +26,9 @@ pub struct Settings {
     pub kernel: Option<Kernel>,
     /// How many threads; one for each core if `None` or 0.
     pub threads: Option<usize>,
+    /// Counts on the threads of the caller's rayon pool (the global one, where the caller is in none) and starts no others;
+    /// without a number of `threads` all of them are expected to help.
+    pub in_callers_pool: bool,
     /// How many bytes tables and buffers may take, about; no limit if `None`.
     pub memory: Option<u64>,
     /// Splits into the smallest units that the engine can make, and uses threads for the least level. The sum is the same;
@@ -26,17 +39,56 @@ pub struct Settings {
     pub shared: bool,
 }
 
+impl Settings {
+    /// The same with an [engine](Settings::engine).
+    #[must_use]
+    pub fn with_engine(self, engine: Engine) -> Self {
+        Self { engine, ..self }
+    }
+
+    /// The same with [instructions](Settings::kernel).
+    #[must_use]
+    pub fn with_kernel(self, kernel: impl Into<Option<Kernel>>) -> Self {
+        Self { kernel: kernel.into(), ..self }
+    }
+
+    /// The same with a [number of threads](Settings::threads).
+    #[must_use]
+    pub fn with_threads(self, threads: impl Into<Option<usize>>) -> Self {
+        Self { threads: threads.into(), ..self }
+    }
+
+    /// The same [inside the caller's rayon pool](Settings::in_callers_pool).
+    #[must_use]
+    pub fn with_callers_pool(self, in_callers_pool: bool) -> Self {
+        Self { in_callers_pool, ..self }
+    }
+
+    /// The same with a [limit on memory](Settings::memory) in bytes.
+    #[must_use]
+    pub fn with_memory(self, memory: impl Into<Option<u64>>) -> Self {
+        Self { memory: memory.into(), ..self }
+    }
+
+    /// The same with, or without, the [smallest units](Settings::finest_units).
+    #[must_use]
+    pub fn with_finest_units(self, finest_units: bool) -> Self {
+        Self { finest_units, ..self }
+    }
+
+    /// The same for a count that is, or is not, [shared among machines](Settings::shared).
+    #[must_use]
+    pub fn with_shared(self, shared: bool) -> Self {
+        Self { shared, ..self }
+    }
+}
+
 /// Refuses what needs more memory than is allowed.
 pub(crate) fn check_memory(needed: usize, settings: &Settings) -> Result<(), PlanError> {
     match settings.memory {
         Some(allowed) if needed as u64 > allowed => Err(PlanError::Memory { needed: needed as u64, allowed }),
         _ => Ok(()),
     }
-}
-
-pub(crate) fn threads(settings: &Settings) -> usize {
-    let threads = settings.threads.filter(|&threads| threads > 0);
-    threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// How the settings, and a recipe if there is one, would have an instance counted.
@@ -50,18 +102,5 @@ pub(crate) fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning
     };
     let kernel = settings.kernel.unwrap_or_else(best);
     let tuned = recipe.map_or(kernel, |recipe| recipe.kernel);
-    Tuning { kernel, tuned, granularity, threads: threads(settings) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn as_many_threads_as_are_asked_for_and_else_as_many_as_there_are() {
-        let of = |number| threads(&Settings { threads: number, ..Settings::default() });
-        assert_eq!([Some(1), Some(97)].map(of), [1, 97]);
-        assert_eq!(of(None), std::thread::available_parallelism().map_or(1, usize::from));
-        assert_eq!(of(Some(0)), of(None));
-    }
+    Tuning { kernel, tuned, granularity, threads: Pool::of(settings).threads }
 }

@@ -7,6 +7,7 @@ use crate::symmetry::{EXCHANGED, Symmetry};
 
 /// What a plan is going to do.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Summary {
     /// Name and version of the engine.
     pub engine: (&'static str, u32),

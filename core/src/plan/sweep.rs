@@ -10,7 +10,7 @@ use crate::engines::tally::NumberCount;
 use crate::plan::observer::{Observer, UnitDone};
 use crate::plan::outcome::{Outcome, RunError};
 use crate::plan::units::quotient;
-use crate::plan::{Settings, Summary, threads};
+use crate::plan::{Pool, Settings, Summary};
 use crate::question::{Question, UpTo};
 use crate::symmetry::Symmetry;
 use num_bigint::BigUint;
@@ -35,7 +35,7 @@ pub struct SweepPlan {
     /// The time that trials took.
     trials: Duration,
     finest: bool,
-    threads: usize,
+    pool: Pool,
     /// The size of the symmetry group, or 0 if every placement is one of its own.
     symmetries: usize,
 }
@@ -61,7 +61,7 @@ impl SweepPlan {
             memory,
             trials: start.elapsed(),
             finest: settings.finest_units,
-            threads: threads(settings),
+            pool: Pool::of(settings),
             symmetries: group.len(),
         })
     }
@@ -81,7 +81,7 @@ impl SweepPlan {
             estimate: self.estimate(),
             mask_words: self.frontier.bits().div_ceil(64),
             memory: self.frontier.expected_memory(),
-            ..Summary::of(question, group, self.threads)
+            ..Summary::of(question, group, self.pool.threads)
         }
     }
 
@@ -128,8 +128,8 @@ impl SweepPlan {
 
     fn sweep(&self, keeper: Option<&dyn SweepKeeper>, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let (start, frontier) = (Instant::now(), &self.frontier);
-        let parallel =
-            self.finest || (self.threads > 1 && frontier.expected_seconds() > PARALLEL_THRESHOLD_SECONDS);
+        let parallel = self.finest
+            || (self.pool.threads > 1 && frontier.expected_seconds() > PARALLEL_THRESHOLD_SECONDS);
         let limits = Limits {
             parallel,
             parallel_threshold: if self.finest { 0 } else { frontier::PARALLEL_THRESHOLD_STATES },
@@ -138,9 +138,7 @@ impl SweepPlan {
             ..Limits::alone(self.memory)
         };
         let found = if parallel {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-            let pool = pool.map_err(|_| RunError::Threads(self.threads))?;
-            pool.install(|| frontier.run(&limits, keeper))
+            self.pool.install(|| frontier.run(&limits, keeper))?
         } else {
             frontier.run(&limits, keeper)
         };

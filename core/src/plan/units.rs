@@ -13,6 +13,7 @@ use crate::engines::tally::Tally;
 use crate::plan::counted::Counted;
 use crate::plan::observer::{Observer, UnitCount, UnitDone};
 use crate::plan::outcome::{Outcome, RunError};
+use crate::plan::pool::Pool;
 use crate::plan::recipe::UnitRecipe;
 use crate::plan::term::Term;
 use num_bigint::BigUint;
@@ -23,6 +24,7 @@ use std::time::{Duration, Instant};
 
 /// A count that goes into the sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TermFacts {
     /// Name and version of its engine.
     pub engine: (&'static str, u32),
@@ -56,13 +58,13 @@ pub struct UnitPlan {
     heaviest: f64,
     /// Whether the first term counts all placements, and the whole is something else.
     is_mean: bool,
-    threads: usize,
+    pool: Pool,
     recipe: UnitRecipe,
 }
 
 impl UnitPlan {
     /// The units of a tree, for so many threads. The first leaf counts all placements; `is_mean` if the whole counts classes.
-    pub(crate) fn new(tree: Node<Term>, is_mean: bool, threads: usize, recipe: UnitRecipe) -> Self {
+    pub(crate) fn new(tree: Node<Term>, is_mean: bool, pool: Pool, recipe: UnitRecipe) -> Self {
         let shares: Vec<Share> = tree.leaves().into_iter().map(|(_, share)| share).collect();
         let mut terms = Vec::new();
         let mut paces = recipe.paces.into_iter();
@@ -84,7 +86,7 @@ impl UnitPlan {
         }
         let heaviest = works.iter().copied().fold(0.0, f64::max) / work.max(1.0);
         let recipe = UnitRecipe { paces: terms.iter().map(Term::pace).collect(), ..recipe };
-        Self { tree, terms, shares, starts, work, heaviest, is_mean, threads, recipe }
+        Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, recipe }
     }
 
     /// How the same plan is made again.
@@ -304,16 +306,14 @@ impl UnitPlan {
 
     fn count(&self, units: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Partial>>, RunError> {
         let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
-        if self.threads == 1 || work < PARALLEL_THRESHOLD_NS || units.len() < 2 {
+        if self.pool.threads == 1 || work < PARALLEL_THRESHOLD_NS || units.len() < 2 {
             self.prepare(observer);
             return Ok(units.iter().map(|&unit| self.count_unit(unit, observer)).collect());
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        let pool = pool.map_err(|_| RunError::Threads(self.threads))?;
-        Ok(pool.install(|| {
+        self.pool.install(|| {
             self.prepare(observer);
             units.par_iter().with_max_len(1).map(|&unit| self.count_unit(unit, observer)).collect()
-        }))
+        })
     }
 
     fn prepare(&self, observer: &dyn Observer) {

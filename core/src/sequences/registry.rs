@@ -116,6 +116,7 @@ pub struct RowError {
 
 /// What is wrong with a line of a registry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RowFault {
     /// Too few or too many fields.
     #[error(

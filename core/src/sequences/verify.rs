@@ -83,6 +83,7 @@ pub enum Stop {
 
 /// What became of the terms of a sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Verification {
     /// Counted, and as published.
     pub agree: usize,

@@ -220,7 +220,7 @@ pub(in crate::cli) struct MaxArguments {
 impl MaxArguments {
     /// What is asked of a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
-        Question { up_to: self.up_to.unwrap_or_default(), ..problem.into() }
+        Question::from(problem).with_up_to(self.up_to.unwrap_or_default())
     }
 
     /// What is asked about opposing armies.

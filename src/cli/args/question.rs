@@ -37,7 +37,7 @@ pub(in crate::cli) struct QuestionArguments {
 impl QuestionArguments {
     /// What is asked of a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
-        Question { by_number: self.by_number, ..self.placements.question(problem) }
+        self.placements.question(problem).with_by_number(self.by_number)
     }
 
     /// What is to count as the same placement, if that was said.
@@ -118,18 +118,16 @@ pub(in crate::cli) struct EngineArguments {
 impl LimitArguments {
     /// Settings with these limits, and else as they are if nothing is said.
     pub(in crate::cli) fn settings(&self) -> Settings {
-        Settings {
-            threads: self.threads.map(usize::from),
-            memory: self.memory.or_else(memory::available),
-            ..Settings::default()
-        }
+        Settings::default()
+            .with_threads(self.threads.map(usize::from))
+            .with_memory(self.memory.or_else(memory::available))
     }
 }
 
 impl EngineArguments {
     /// What these and other arguments of a count mean to the engines.
     pub(in crate::cli) fn settings(&self, limits: &LimitArguments) -> Settings {
-        Settings { engine: self.engine, kernel: self.kernel, ..limits.settings() }
+        limits.settings().with_engine(self.engine).with_kernel(self.kernel)
     }
 }
 
@@ -137,7 +135,7 @@ impl PlacementArguments {
     /// What these arguments ask of a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         let up_to = self.up_to.unwrap_or_default();
-        Question { up_to, maximal: self.maximal, ..problem.into() }
+        Question::from(problem).with_up_to(up_to).with_maximal(self.maximal)
     }
 }
 

@@ -87,7 +87,7 @@ impl SharedArguments {
 
     /// What is asked of a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
-        Question { up_to: self.up_to.unwrap_or_default(), ..problem.into() }
+        Question::from(problem).with_up_to(self.up_to.unwrap_or_default())
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{Placement, Problem, notation};
 
 /// Why a placement is nothing for these packages. Each says what else takes it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoChessboard {
     /// A kind without a sign.
     #[error("the chess fonts have K, Q, R, B, N and P, and no {0}: take tikz")]

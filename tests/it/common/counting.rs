@@ -15,12 +15,12 @@ pub fn engine(name: &str) -> Engine {
 
 /// Counting by the engine with this name.
 pub fn with_engine(name: &str) -> Settings {
-    Settings { engine: engine(name), ..Settings::default() }
+    Settings::default().with_engine(engine(name))
 }
 
 /// How many placements a problem has up to symmetry.
 pub fn up_to_symmetry(problem: &Problem) -> Question {
-    Question { up_to: UpTo::Symmetry, ..problem.into() }
+    Question::from(problem).with_up_to(UpTo::Symmetry)
 }
 
 /// A plan for a question, or for how many placements a problem has.
@@ -45,7 +45,7 @@ pub type Answer = (BigUint, Option<u32>, Option<Vec<NumberCount>>);
 
 /// The answer with these settings on one thread.
 pub fn answer(question: impl Into<Question>, settings: &Settings) -> Result<Answer, PlanError> {
-    let settings = Settings { threads: Some(1), ..settings.clone() };
+    let settings = settings.clone().with_threads(1);
     let plan = plan(question, &settings)?;
     let problem = &plan.question().problem;
     let outcome = plan.run(&Silent).unwrap_or_else(|error| panic!("{problem}: {error}"));

@@ -117,11 +117,11 @@ impl Whole {
     /// Counts by the plan that its head leads to; nothing if that is not done by units.
     pub fn count(question: &Question, settings: &Settings) -> Option<Self> {
         let problem = &question.problem;
-        let settings = Settings { threads: Some(1), ..settings.clone() };
+        let settings = settings.clone().with_threads(1);
         let plan = plan(question, &settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
         let head = Head::new(&plan)?;
         // A plan for many machines is made by the speed of instructions that this one may lack.
-        let settings = Settings { shared: false, ..settings };
+        let settings = settings.with_shared(false);
         let plan = head.plan_again(&settings).unwrap_or_else(|error| panic!("{problem}: {error}"));
         let gather = Gather(Mutex::default());
         let outcome = plan.run(&gather).unwrap();

@@ -12,7 +12,7 @@ use std::fs;
 
 /// A small problem in hundreds of units, some of which stand for several.
 fn whole() -> Whole {
-    let settings = Settings { finest_units: true, ..with_engine("cells") };
+    let settings = with_engine("cells").with_finest_units(true);
     let whole = Whole::count(&"7x7 Q3 N2".parse().unwrap(), &settings).unwrap();
     assert!(whole.units.len() > 100, "{} units", whole.units.len());
     whole
@@ -163,7 +163,7 @@ fn lines_may_be_gone_doubled_and_in_another_order() {
 #[test]
 fn a_line_of_another_journal_is_refused() {
     let cells = with_engine("cells");
-    let finest = Settings { finest_units: true, ..cells.clone() };
+    let finest = cells.clone().with_finest_units(true);
     // Of boards without symmetry every unit stands for itself, so that no weights tell one plan from another.
     let plans = [
         ("6x6-a1,c2 Q3 N2", UpTo::Nothing, &finest),
@@ -174,7 +174,7 @@ fn a_line_of_another_journal_is_refused() {
         ("6x6 Q3 N2", UpTo::Nothing, &finest),
     ];
     let wholes = plans.map(|(text, up_to, settings)| {
-        Whole::count(&Question { up_to, ..text.parse().unwrap() }, settings).unwrap()
+        Whole::count(&text.parse::<Question>().unwrap().with_up_to(up_to), settings).unwrap()
     });
     let seed = first_seed() ^ 3;
     let mut random = Random::new(seed);
@@ -296,12 +296,12 @@ fn any_units_in_any_order_give_the_same_sum() {
             UpTo::Symmetry,
             if is_armies { UpTo::Armies } else { UpTo::Nothing },
         ]);
-        let question = Question { up_to, ..text.parse().unwrap() };
-        let settings = Settings { finest_units: random.chance(2), ..Settings::default() };
+        let question = text.parse::<Question>().unwrap().with_up_to(up_to);
+        let settings = Settings::default().with_finest_units(random.chance(2));
         let engine = engine(if is_armies { "armies" } else { "cells" });
         // The best engine may be one that has no units.
         let whole = Whole::count(&question, &settings)
-            .or_else(|| Whole::count(&question, &Settings { engine, ..settings.clone() }));
+            .or_else(|| Whole::count(&question, &settings.clone().with_engine(engine)));
         let Some(whole) = whole else { continue };
         let (plan, problem) = (whole.unit_plan(), &question.problem);
         several_terms += usize::from(plan.terms().len() > 1);
@@ -316,7 +316,7 @@ fn any_units_in_any_order_give_the_same_sum() {
             partial += usize::from(!units.is_empty() && units.len() < plan.units());
             let text = whole.journal(&units, &mut random);
             let told = format!("seed {seed}, {problem}, up to {up_to}, round {round}");
-            let again = Settings { threads: Some(random.between(1, 2)), ..whole.settings.clone() };
+            let again = whole.settings.clone().with_threads(random.between(1, 2));
             let outcome = go_on(text.as_bytes(), &again).unwrap_or_else(|error| panic!("{told}: {error}"));
             let numbers =
                 |outcome: &Outcome| (outcome.count.clone(), outcome.placements.clone(), outcome.nodes);

@@ -184,7 +184,7 @@ fn other_result(whole: &mut Whole, part: usize, parts: usize, change: Change) ->
 fn a_contradiction_leaves_no_total() {
     let folder = Folder::new("conflict");
     let path = count_all(&folder, "whole", QUICK, 5, &[]);
-    let settings = Settings { shared: true, ..Settings::default() };
+    let settings = Settings::default().with_shared(true);
     let mut whole = Whole::count(&QUICK.parse().unwrap(), &settings).unwrap();
     let others = folder.file("others");
     fs::create_dir_all(&others).unwrap();
@@ -515,7 +515,7 @@ fn merged_counts_are_plain_counts() {
 fn ten_thousand_parts_are_merged() {
     const PARTS: usize = 10_000;
     let folder = Folder::new("thousands");
-    let settings = Settings { shared: true, ..Settings::default() };
+    let settings = Settings::default().with_shared(true);
     let whole = Whole::count(&"9x9-a1 N4 B3".parse().unwrap(), &settings).unwrap();
     assert!(whole.units.len() > PARTS, "{}", whole.units.len());
     let path = folder.file("knights");

@@ -49,11 +49,11 @@ fn parts_add_up() {
             false => random_parts(&mut random, &MEDIUM).text(),
         };
         let up_to = random.pick(&[UpTo::Nothing, UpTo::Symmetry]);
-        let question = Question { up_to, ..text.parse().unwrap() };
-        let settings = Settings { shared: true, finest_units: random.chance(2), ..Settings::default() };
+        let question = text.parse::<Question>().unwrap().with_up_to(up_to);
+        let settings = Settings::default().with_shared(true).with_finest_units(random.chance(2));
         let engine = engine(if is_armies { "armies" } else { "cells" });
         let whole = Whole::count(&question, &settings)
-            .or_else(|| Whole::count(&question, &Settings { engine, ..settings.clone() }));
+            .or_else(|| Whole::count(&question, &settings.clone().with_engine(engine)));
         let Some(whole) = whole else { continue };
         let (plan, problem) = (whole.unit_plan(), &question.problem);
         let units = plan.units();
@@ -86,7 +86,7 @@ fn parts_add_up() {
 #[test]
 fn parts_are_balanced() {
     for text in ["16x16 Q16", "8x8 R2 B2 N2 Q2 K2"] {
-        let settings = Settings { shared: true, ..Settings::default() };
+        let settings = Settings::default().with_shared(true);
         let whole = Whole::count(&text.parse().unwrap(), &settings).unwrap();
         let parts = 64;
         let shares = whole.unit_plan().share_out(parts);
@@ -315,7 +315,7 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
 fn journals_that_contradict_each_other_are_not_believed() {
     let folder = Folder::new("contradiction");
     let pieces = folder.file("pieces");
-    let settings = Settings { shared: true, ..Settings::default() };
+    let settings = Settings::default().with_shared(true);
     let mut whole = Whole::count(&QUICK.parse().unwrap(), &settings).unwrap();
     make_plan(QUICK, 2, &pieces);
     count_part(&pieces, 0);

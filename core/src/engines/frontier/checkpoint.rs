@@ -32,6 +32,7 @@ pub(super) const NO_SWEEP: Digest = [0; DIGEST];
 
 /// Why a state cannot be gone on with.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
     /// It cannot be read.
     #[error("{0}")]

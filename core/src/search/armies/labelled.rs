@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::engines::labelling::{Found, Labelling};
 use crate::placement::Placement;
-use crate::plan::{Observer, RunError, UnitDone};
+use crate::plan::{Observer, Pool, RunError, UnitDone};
 use crate::problem::Problem;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -38,7 +38,7 @@ pub(crate) fn guess(labelling: &Labelling, problem: &Problem, observer: &dyn Obs
 pub(crate) fn search(
     labelling: &Labelling,
     problem: &Problem,
-    threads: usize,
+    pool: Pool,
     observer: &dyn Observer,
 ) -> Result<Searched, RunError> {
     // The lowest unit with a placement; those above it are not needed, those below it go on, so that the placement is
@@ -60,12 +60,10 @@ pub(crate) fn search(
         found
     };
     let units = 0..labelling.units();
-    let found: Vec<Found> = if threads == 1 {
+    let found: Vec<Found> = if pool.threads == 1 {
         units.map(search).collect()
     } else {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|_| RunError::Threads(threads))?;
-        pool.install(|| units.into_par_iter().with_max_len(1).map(search).collect())
+        pool.install(|| units.into_par_iter().with_max_len(1).map(search).collect())?
     };
     let complete = found.iter().all(|unit| unit.complete);
     let mut proof = labelling.no_proof();

@@ -30,6 +30,7 @@ pub struct ArmiesQuestion {
 
 /// Armies that fit, and why no larger ones do.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Standing {
     /// How many times each army of the problem.
     pub times: Vec<u32>,
@@ -45,6 +46,7 @@ pub struct Standing {
 
 /// The largest armies of a problem.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct LargestArmies {
     /// The largest that were found; nothing if not even one of each fits.
     pub largest: Option<Standing>,

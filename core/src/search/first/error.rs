@@ -4,6 +4,7 @@ use crate::plan::RunError;
 
 /// Why no placement is looked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FirstError {
     /// Opposing armies.
     #[error("{0} armies on a board of more than 32 ranks or files: there, one army is looked for")]

@@ -50,6 +50,7 @@ named! {
 
 /// The largest number, and how it was found.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Largest {
     /// How many pieces of the kinds written `max` fit, together, or a lower bound on it if not proved; `None` if there is
     /// no placement, or, if not proved, none was found.
@@ -72,6 +73,7 @@ pub struct Largest {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LargestError {
     /// Nothing is to be maximised.
     #[error("no kind is to be as many as possible: write it without a number, like N, or as Nmax")]

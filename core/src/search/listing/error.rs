@@ -6,6 +6,7 @@ use crate::search::largest::LargestError;
 
 /// Why the placements of a problem cannot be listed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ListingError {
     /// More than one army.
     #[error("{0} armies: first fail and placements at random are for one army, written without /")]

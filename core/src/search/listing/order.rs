@@ -4,6 +4,7 @@ use crate::placement::Placement;
 
 /// A placement that was listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listed {
     /// The placement.
     pub placement: Placement,
