@@ -27,8 +27,8 @@
 
 pub use armistice_core::{
     Army, BigUint, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem,
-    ProblemError, Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan, search,
-    sequences, with_mask, with_words,
+    ProblemBuilder, ProblemError, Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan,
+    search, sequences, with_mask, with_words,
 };
 
 #[cfg(feature = "cli")]

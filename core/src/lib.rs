@@ -1,12 +1,14 @@
 //! What the library `armistice` counts with, from boards to plans: see there.
 //!
 //! It is a package of its own so that it is compiled with all that the compiler can do, and not again when something changes
-//! that only shows results. Rooms look one way: `search` and `sequences` into `plan`, that into `engines`, these into
-//! `symmetry`, `question` and `conflict`, and all of them into `problem`, `board` and `piece`.
+//! that only shows results. Dependencies point one way: from `search` and `sequences` to `plan`, from there to
+//! `engines`, from these to `symmetry`, `question` and `conflict`, and from all of them to `problem`, `board` and `piece`.
 
 pub mod board;
 pub mod conflict;
 pub mod engines;
+#[cfg(feature = "serde")]
+pub mod interchange;
 #[doc(hidden)]
 pub mod named;
 pub mod notation;
@@ -23,5 +25,5 @@ pub use named::Named;
 /// Counts are of this type.
 pub use num_bigint::BigUint;
 pub use placement::{PlacedPiece, Placement, PlacementFault};
-pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemError, Quantity};
+pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemBuilder, ProblemError, Quantity};
 pub use question::{Question, UpTo};

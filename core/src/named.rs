@@ -6,6 +6,7 @@
 /// use armistice::{Named, engines::Kernel};
 ///
 /// assert_eq!(Kernel::named("avx2"), Some(Kernel::Avx2));
+/// assert_eq!("avx2".parse(), Ok(Kernel::Avx2));
 /// assert_eq!(Kernel::Avx2.name(), "avx2");
 /// assert_eq!(Kernel::Portable.about(), "Plain 64-bit words");
 /// ```
@@ -24,6 +25,22 @@ pub trait Named: Copy + PartialEq + 'static {
     fn named(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|one| one.name() == text)
     }
+}
+
+/// A text that is the name of none of them.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\": one of {1} was expected")]
+pub struct NoName(String, String);
+
+/// The one that has this name, as [`FromStr`](std::str::FromStr) wants it.
+///
+/// # Errors
+/// A name of none of them; the message lists those that there are.
+#[doc(hidden)]
+pub fn parse<T: Named>(text: &str) -> Result<T, NoName> {
+    let names = || T::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ");
+    let shown = || text.chars().take(40).flat_map(char::escape_debug).collect();
+    T::named(text).ok_or_else(|| NoName(shown(), names()))
 }
 
 /// An enum of things that are [`Named`]. The name stands behind each variant; the first line of its comment is what people
@@ -50,6 +67,14 @@ macro_rules! named {
             fn about(self) -> &'static str {
                 let line = match self { $(Self::$Variant => $about),+ };
                 line.trim().trim_end_matches('.')
+            }
+        }
+
+        impl std::str::FromStr for $Type {
+            type Err = $crate::named::NoName;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::named::parse(text)
             }
         }
 

@@ -42,8 +42,9 @@ pub use frontier::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepS
 pub use kernel::Kernel;
 pub use tally::Tally;
 
-use crate::named::Named;
+use crate::named::{self, Named, NoName};
 use std::fmt;
+use std::str::FromStr;
 use technique::Technique;
 
 /// Which engine counts.
@@ -106,6 +107,14 @@ impl Eq for Engine {}
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = NoName;
+
+    fn from_str(name: &str) -> Result<Self, NoName> {
+        named::parse(name)
     }
 }
 

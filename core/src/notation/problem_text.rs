@@ -40,6 +40,21 @@ impl FromStr for Problem {
     }
 }
 
+impl FromStr for Board {
+    type Err = TextError;
+
+    /// The board as it stands before the pieces of a problem: `8x8`, `10x10/torus-c3,d4`.
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut words = words(text);
+        let read = match (words.next(), words.next()) {
+            (Some(word), None) => read_board(word, None, Self::new),
+            (_, Some(word)) => Err(word.fault(TextFault::NoBoard)),
+            (None, _) => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
+        };
+        read.map_err(|fault| Located::new(text, fault.word.range(), fault.fault))
+    }
+}
+
 impl FromStr for Question {
     type Err = TextError;
 

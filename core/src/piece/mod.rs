@@ -5,7 +5,7 @@ mod catalogue;
 mod letters;
 mod moves;
 
-pub use betza::BetzaError;
+pub use betza::{BetzaError, MovesError};
 pub use catalogue::{Entry, built_in, catalogue};
 pub use moves::{Moves, Range};
 
@@ -37,6 +37,31 @@ impl Kind {
     /// ```
     pub fn from_betza(letter: char, betza: &str) -> Result<Self, BetzaError> {
         Ok(Self { letter, betza: betza.to_owned(), moves: betza::parse(betza)? })
+    }
+
+    /// A kind from its letter and its moves. Its text is what [`betza::write`] makes of them; a kind that is built in under
+    /// this letter has its usual one.
+    ///
+    /// # Errors
+    /// Moves that Betza notation cannot say: none at all, and leaps or ranges above 999.
+    ///
+    /// ```
+    /// use armistice::{Problem, piece::{Kind, Moves, Range}};
+    ///
+    /// // A piece that leaps one rank up and four files to either side.
+    /// let moves: Moves = [(1, 4), (1, -4)].map(|leap| (leap, Range::Times(1))).into_iter().collect();
+    /// let kind = Kind::from_moves('X', moves)?;
+    /// assert_eq!(kind.betza(), "flfr(4,1)");
+    /// let problem = Problem::builder("5x9".parse()?).put(kind, 6).build()?;
+    /// assert_eq!(problem.to_string(), "5x9 X6 X=flfr(4,1)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_moves(letter: char, moves: Moves) -> Result<Self, MovesError> {
+        let usual = built_in(letter).filter(|entry| entry.kind.moves == moves);
+        match usual {
+            Some(entry) => Ok(entry.kind.clone()),
+            None => Ok(Self { letter, betza: betza::write(&moves)?, moves }),
+        }
     }
 
     /// What problem text calls it: an upper-case ASCII letter.

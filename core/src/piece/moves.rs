@@ -22,6 +22,15 @@ pub struct Moves {
     rides: BTreeMap<(i32, i32), Range>,
 }
 
+impl FromIterator<((i32, i32), Range)> for Moves {
+    /// The rides by these leaps; of two with the same leap the longer one.
+    fn from_iter<I: IntoIterator<Item = ((i32, i32), Range)>>(rides: I) -> Self {
+        let mut moves = Self::default();
+        rides.into_iter().for_each(|(step, range)| moves.add(step, range));
+        moves
+    }
+}
+
 impl Moves {
     /// Adds a ride by leaps of so many rows and columns; of two rides with the same leap the longer one stays.
     pub fn add(&mut self, step: (i32, i32), range: Range) {
@@ -68,7 +77,7 @@ impl Moves {
     /// The moves of a kind turned by `map`.
     #[must_use]
     pub fn mapped(&self, map: PointMap) -> Self {
-        Self { rides: self.rides().map(|(step, range)| (map.apply_to_step(step), range)).collect() }
+        self.rides().map(|(step, range)| (map.apply_to_step(step), range)).collect()
     }
 
     /// The relation "this kind attacks that one, or that one this": these rides, and the other's ones backwards.

@@ -32,6 +32,10 @@
 //! leapers `n`, `j`, chained moves `a`, and so on): conflict is a relation between two squares here, whatever
 //! stands on the others.
 
+mod write;
+
+pub use write::{MovesError, write};
+
 use super::moves::{Moves, Range};
 
 /// The largest number in `(a,b)` and in a range. Boards are far smaller; larger numbers are typing errors.

@@ -4,9 +4,14 @@
 //! kinds after them by letter, definitions last. Two problems are the same if their canonical texts are, and
 //! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
 
+mod builder;
+
+pub use builder::ProblemBuilder;
+
 use crate::board::{Board, Square};
 use crate::named::{Named, named};
 use crate::piece::{self, Kind, Range};
+use std::convert::Infallible;
 use std::fmt;
 
 /// How many pieces of a kind.
@@ -18,6 +23,12 @@ pub enum Quantity {
     Any,
     /// As many as possible; written `max`.
     Max,
+}
+
+impl From<u32> for Quantity {
+    fn from(number: u32) -> Self {
+        Self::Exactly(number)
+    }
 }
 
 impl Quantity {
@@ -132,6 +143,30 @@ pub enum ProblemError {
     /// Two pieces on one square.
     #[error("two pieces on {0}")]
     Occupied(Square),
+    /// A letter of no built-in kind.
+    #[error("no built-in kind has the letter {0:?}")]
+    NoKind(char),
+    /// An army without pieces.
+    #[error("an army without pieces")]
+    EmptyArmy,
+    /// Squares for pieces before there are any.
+    #[error("squares for no pieces: put the pieces first")]
+    NoPieces,
+}
+
+impl From<Infallible> for ProblemError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl TryFrom<char> for Kind {
+    type Error = ProblemError;
+
+    /// The built-in kind with this letter.
+    fn try_from(letter: char) -> Result<Self, ProblemError> {
+        piece::built_in(letter).map(|entry| entry.kind.clone()).ok_or(ProblemError::NoKind(letter))
+    }
 }
 
 /// A board with armies of pieces, and what is asked about them.

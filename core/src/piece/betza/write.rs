@@ -1,0 +1,181 @@
+//! Moves written in Betza notation: the way back from [`parse`](super::parse).
+//!
+//! Every set of moves has a text. Rides of the same leap and range that go all its ways are an atom; the others stand behind a
+//! direction each, in the order of [`Moves::rides`]. So texts are not the shortest ones, but the same moves are always the same
+//! text, which problems and their identities are made of.
+
+use super::{COMPOUNDS, LEAPS, MAX_NUMBER, steps};
+use crate::piece::moves::{Moves, Range};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Why moves have no text in Betza notation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MovesError {
+    /// No ride at all.
+    #[error("no moves: a kind needs one leap at least")]
+    Empty,
+    /// A leap to the same square, or farther than is read back.
+    #[error(
+        "a leap by {0} ranks and {1} files: numbers up to {MAX_NUMBER} that are not both 0 were expected"
+    )]
+    Leap(i32, i32),
+    /// A range that is read back as something else, or not at all.
+    #[error("a ride of {0} leaps: 1 to {MAX_NUMBER}, or without limit, were expected")]
+    Range(u32),
+}
+
+/// The long and the short part of a leap, and how often it is repeated.
+type Atom = ((u32, u32), Range);
+
+/// The text of some moves.
+///
+/// # Errors
+/// No moves, and numbers that are too large.
+///
+/// ```
+/// use armistice::piece::{Moves, Range, betza};
+///
+/// let giraffe: Moves = betza::parse("(1,4)")?;
+/// let one_way: Moves = [((4, 1), Range::Times(1)), ((1, 0), Range::Unlimited)].into_iter().collect();
+/// assert_eq!(betza::write(&giraffe)?, "(4,1)");
+/// assert_eq!(betza::write(&one_way)?, "fWWrf(4,1)");
+/// assert_eq!(betza::parse(&betza::write(&one_way)?)?, one_way);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(moves: &Moves) -> Result<String, MovesError> {
+    let mut groups: BTreeMap<Atom, Vec<(i32, i32)>> = BTreeMap::new();
+    for (step, range) in moves.rides() {
+        let (a, b) = (step.0.unsigned_abs(), step.1.unsigned_abs());
+        let leap = (a.max(b), a.min(b));
+        if leap.0 == 0 || leap.0 > MAX_NUMBER {
+            return Err(MovesError::Leap(step.0, step.1));
+        }
+        match range {
+            Range::Times(times) if times == 0 || times > MAX_NUMBER => return Err(MovesError::Range(times)),
+            _ => groups.entry((leap, range)).or_default().push(step),
+        }
+    }
+    if groups.is_empty() {
+        return Err(MovesError::Empty);
+    }
+    let mut text = String::new();
+    // K, R, B and Q are shorter than what they stand for.
+    for compound in COMPOUNDS.iter().rev() {
+        let range = if compound.is_rider { Range::Unlimited } else { Range::Times(1) };
+        let is_whole =
+            |leap: &(u32, u32)| groups.get(&(*leap, range)).is_some_and(|group| group.len() == ways(*leap));
+        if compound.leaps.iter().all(is_whole) {
+            compound.leaps.iter().for_each(|leap| drop(groups.remove(&(*leap, range))));
+            text.push(compound.letter);
+        }
+    }
+    for ((leap, range), steps) in groups {
+        if steps.len() < ways(leap) {
+            steps.iter().for_each(|&step| text += directions(step));
+        }
+        let letter = LEAPS.iter().find(|known| known.1 == leap).map(|known| known.0);
+        match letter {
+            Some(letter) => text.push(letter),
+            None => text += &format!("({},{})", leap.0, leap.1),
+        }
+        match (range, letter) {
+            (Range::Times(1), _) => {}
+            (Range::Unlimited, Some(letter)) => text.push(letter),
+            (Range::Unlimited, None) => text.push('0'),
+            // Writing to a string does not fail.
+            (Range::Times(times), _) => write!(text, "{times}").unwrap_or_default(),
+        }
+    }
+    Ok(text)
+}
+
+/// In how many directions a leap goes: four, or eight if it is oblique.
+fn ways((long, short): (u32, u32)) -> usize {
+    let mut ways: Vec<_> = steps(long as i32, short as i32).collect();
+    ways.sort_unstable();
+    ways.dedup();
+    ways.len()
+}
+
+/// The letters that select one leap among those of its atom.
+fn directions((rows, cols): (i32, i32)) -> &'static str {
+    let is_steep = rows.abs() > cols.abs();
+    match (rows.signum(), cols.signum()) {
+        (1, 0) => "f",
+        (-1, 0) => "b",
+        (0, 1) => "r",
+        (0, -1) => "l",
+        // The second letter names the long part.
+        (1, 1) if is_steep => "rf",
+        (1, -1) if is_steep => "lf",
+        (-1, 1) if is_steep => "rb",
+        (-1, -1) if is_steep => "lb",
+        (1, 1) => "fr",
+        (1, -1) => "fl",
+        (-1, 1) => "br",
+        _ => "bl",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+    use crate::piece::catalogue;
+
+    /// Every set of moves of a few leaps, ranges and directions, by a walk through them that repeats itself.
+    #[test]
+    fn what_is_written_is_read_back() {
+        let leaps = [(1, 0), (1, 1), (2, 1), (2, 2), (3, 0), (3, 2), (4, 1), (4, 4), (5, 0)];
+        let ranges = [Range::Times(1), Range::Times(2), Range::Times(999), Range::Unlimited];
+        let mut state = 20u64;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        let mut whole = 0;
+        for _ in 0..3000 {
+            let mut moves = Moves::default();
+            for _ in 0..=draw(3) {
+                let (long, short) = leaps[draw(leaps.len())];
+                let (range, is_whole) = (ranges[draw(ranges.len())], draw(2) == 0);
+                for step in steps(long, short) {
+                    if is_whole || draw(3) == 0 {
+                        moves.add(step, range);
+                    }
+                }
+                whole += usize::from(is_whole);
+            }
+            match write(&moves) {
+                Ok(text) => assert_eq!(parse(&text).as_ref(), Ok(&moves), "{text}"),
+                Err(error) => assert!(moves.is_empty(), "{moves:?}: {error}"),
+            }
+        }
+        assert!(whole > 1000);
+        for entry in catalogue() {
+            assert_eq!(parse(&write(entry.kind.moves()).unwrap()).as_ref(), Ok(entry.kind.moves()));
+        }
+    }
+
+    #[test]
+    fn usual_pieces_are_written_as_usual() {
+        for text in ["K", "Q", "R", "B", "N", "NN", "QN", "BN", "W3", "(4,1)0", "fF"] {
+            let written = write(&parse(text).unwrap()).unwrap();
+            let expected = if text == "fF" { "flfrF" } else { text };
+            assert_eq!(written, expected);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_back_is_not_written() {
+        let of = |step, range| write(&[(step, range)].into_iter().collect());
+        assert_eq!(write(&Moves::default()), Err(MovesError::Empty));
+        assert_eq!(of((0, 0), Range::Unlimited), Err(MovesError::Leap(0, 0)));
+        assert_eq!(of((i32::MIN, 1), Range::Unlimited), Err(MovesError::Leap(i32::MIN, 1)));
+        assert_eq!(of((1, 0), Range::Times(0)), Err(MovesError::Range(0)));
+        assert_eq!(of((1, 0), Range::Times(1000)), Err(MovesError::Range(1000)));
+        assert_eq!(of((999, -999), Range::Times(999)).unwrap(), "fl(999,999)999");
+    }
+}

@@ -1,0 +1,147 @@
+//! Problems put together piece by piece, without text.
+
+use super::{Lines, Pieces, Problem, ProblemError, Quantity};
+use crate::board::{Board, Square};
+use crate::piece::Kind;
+
+/// Makes a [`Problem`]: pieces for the first army, then perhaps [armies against it](Self::against).
+///
+/// ```
+/// use armistice::{Lines, Problem, Quantity, piece::Kind};
+///
+/// let knights = Problem::builder("8x8".parse()?).put('Q', 5).put('N', Quantity::Max).build()?;
+/// assert_eq!(knights.to_string(), "8x8 Q5 Nmax");
+///
+/// let camelrider = Kind::from_betza('X', "CC")?;
+/// let armies = Problem::builder("10x10/torus-c3".parse()?)
+///     .put(camelrider, 2)
+///     .put('K', 1)
+///     .on(["e5".parse()?])
+///     .against()
+///     .put('R', 1)
+///     .lines(Lines::Blocked)
+///     .build()?;
+/// assert_eq!(armies.to_string(), "10x10/torus-c3 K@e5 X2/R X=CC blocked");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct ProblemBuilder {
+    problem: Problem,
+    /// What was put last; it is added when its squares are known.
+    last: Option<Pieces>,
+    /// The first one.
+    error: Option<ProblemError>,
+}
+
+impl Problem {
+    /// Begins a problem on a board.
+    pub fn builder(board: Board) -> ProblemBuilder {
+        ProblemBuilder { problem: Self::new(board), last: None, error: None }
+    }
+}
+
+impl ProblemBuilder {
+    /// Puts pieces into the army: a [`Kind`], or the letter of one that is built in, and how many.
+    pub fn put<K>(mut self, kind: K, quantity: impl Into<Quantity>) -> Self
+    where
+        K: TryInto<Kind>,
+        ProblemError: From<K::Error>,
+    {
+        self.add_last();
+        match kind.try_into() {
+            Ok(kind) => self.last = Some(Pieces { kind, quantity: quantity.into(), fixed: Vec::new() }),
+            Err(error) => self.fail(error.into()),
+        }
+        self
+    }
+
+    /// Gives squares that some of the pieces put last must stand on.
+    pub fn on(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
+        match &mut self.last {
+            Some(pieces) => pieces.fixed.extend(squares),
+            None => self.fail(ProblemError::NoPieces),
+        }
+        self
+    }
+
+    /// Begins an army opposing those before: what is put from now on belongs to it.
+    pub fn against(mut self) -> Self {
+        self.add_last();
+        if self.is_army_empty() {
+            self.fail(ProblemError::EmptyArmy);
+        }
+        self.problem.begin_army();
+        self
+    }
+
+    /// How far riders see, where that matters.
+    pub fn lines(mut self, lines: Lines) -> Self {
+        self.problem = self.problem.with_lines(lines);
+        self
+    }
+
+    /// The problem.
+    ///
+    /// # Errors
+    /// The first thing that could not be put, and armies without pieces.
+    pub fn build(mut self) -> Result<Problem, ProblemError> {
+        self.add_last();
+        if self.is_army_empty() {
+            self.fail(ProblemError::EmptyArmy);
+        }
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(self.problem),
+        }
+    }
+
+    fn is_army_empty(&self) -> bool {
+        self.problem.armies().last().is_none_or(|army| army.pieces().is_empty())
+    }
+
+    fn add_last(&mut self) {
+        if let Some(pieces) = self.last.take()
+            && let Err(error) = self.problem.add(pieces)
+        {
+            self.fail(error);
+        }
+    }
+
+    fn fail(&mut self, error: ProblemError) {
+        self.error.get_or_insert(error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_fault_is_the_one_that_is_reported() {
+        let board = || Problem::builder("3x3".parse().unwrap());
+        let square = |text: &str| [text.parse::<Square>().unwrap()];
+        assert_eq!(board().build(), Err(ProblemError::EmptyArmy));
+        assert_eq!(board().against().put('K', 1).build(), Err(ProblemError::EmptyArmy));
+        assert_eq!(board().put('K', 1).against().build(), Err(ProblemError::EmptyArmy));
+        assert_eq!(board().put('I', 1).put('K', 1).put('K', 2).build(), Err(ProblemError::NoKind('I')));
+        assert_eq!(board().put('K', 1).put('K', 2).build(), Err(ProblemError::KindTwice('K')));
+        assert_eq!(board().on(square("a1")).put('K', 1).build(), Err(ProblemError::NoPieces));
+        let far = board().put('K', 1).on(square("d1")).build();
+        assert_eq!(far, Err(ProblemError::Closed(square("d1")[0])));
+        let many = board().put('K', 1).on(square("a1")).on(square("c3")).build();
+        assert_eq!(many, Err(ProblemError::TooManyFixed { letter: 'K', fixed: 2, pieces: 1 }));
+        let letter = board().put(Kind::from_betza('x', "W").unwrap(), 1).build();
+        assert_eq!(letter, Err(ProblemError::NoLetter('x')));
+    }
+
+    #[test]
+    fn what_is_built_is_what_is_read() {
+        let built = Problem::builder("4x6/cylinder-b2".parse().unwrap())
+            .put('N', Quantity::Any)
+            .put('Q', 2)
+            .on(["f4".parse().unwrap()])
+            .build();
+        assert_eq!(built, Ok("4x6/cylinder-b2 Q2@f4 N*".parse().unwrap()));
+    }
+}
