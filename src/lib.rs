@@ -31,7 +31,7 @@ pub use armistice_core::{
     search, sequences, with_mask, with_words,
 };
 
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "draw", feature = "json"))]
 pub mod report;
 #[cfg(feature = "cli")]
 pub mod run;

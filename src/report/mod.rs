@@ -1,20 +1,34 @@
 //! Results as text, as JSON and as pictures: from records to strings. Nothing here writes to a file or a terminal.
 
+#[cfg(feature = "cli")]
 pub mod armies;
+#[cfg(feature = "json")]
 pub mod json;
+#[cfg(feature = "draw")]
 pub mod latex;
+#[cfg(feature = "cli")]
 pub mod numbers;
+#[cfg(feature = "cli")]
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
+#[cfg(feature = "cli")]
 pub mod runs;
+#[cfg(all(feature = "draw", feature = "json"))]
 pub mod solution;
+#[cfg(feature = "draw")]
 pub mod svg;
+#[cfg(feature = "cli")]
 pub mod sweeps;
+#[cfg(feature = "cli")]
 pub mod table;
+#[cfg(feature = "cli")]
 pub mod text;
+#[cfg(feature = "cli")]
 pub mod trace;
+#[cfg(feature = "cli")]
 pub mod validity;
+#[cfg(feature = "cli")]
 pub mod verification;
 
 use crate::Placement;
@@ -27,6 +41,7 @@ use crate::search::Largest;
 use num_bigint::BigUint;
 use std::time::Duration;
 
+#[cfg(feature = "cli")]
 pub use armies::ArmiesRecord;
 
 /// A problem that was counted.

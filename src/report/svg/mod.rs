@@ -28,7 +28,9 @@ pub(super) use escaped::escaped;
 pub(super) use legend::of_all;
 pub(super) use numbers::with_decimals;
 pub(super) use path::{Part, Point, parts};
-pub(super) use shapes::{Layer, Role, layers, outline};
+#[cfg(feature = "cli")]
+pub(super) use shapes::outline;
+pub(super) use shapes::{Layer, Role, layers};
 
 use crate::board::Board;
 use armistice_core::named;

@@ -174,6 +174,7 @@ fn path(layer: &Layer) -> String {
 
 /// The outline of a kind and the lines inside it, as paths in a square of 45 units; nothing for kinds that are letters on
 /// shields.
+#[cfg(feature = "cli")]
 pub(in crate::report) fn outline(letter: char) -> Option<(String, String)> {
     let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);
     if let Some(compound) = COMPOUNDS.iter().find(|compound| compound.0 == letter) {
