@@ -1,29 +1,96 @@
-//! Counting placements of chess pieces that leave each other in peace.
+//! Counting, listing, maximising and drawing non-attacking placements of chess pieces.
 //!
 //! How many ways are there to put eight queens on a chess board so that none attacks another? Ninety-two. How
 //! many for two rooks, two bishops, two knights, a queen and a king; on a torus; with holes; with a piece of
 //! your own? This crate answers such questions exactly, by exhaustive search that is fast enough to be a tool.
 //!
 //! ```
-//! use armistice::{Question, UpTo, plan::{Settings, Silent, plan}};
+//! use armistice::Problem;
 //!
-//! let question: Question = "8x8 Q8".parse()?;
-//! let outcome = plan(&question, &Settings::default())?.run(&Silent)?;
-//! assert_eq!(outcome.count.to_string(), "92");
-//!
-//! let up_to_symmetry = question.with_up_to(UpTo::Symmetry);
-//! let outcome = plan(&up_to_symmetry, &Settings::default())?.run(&Silent)?;
-//! assert_eq!(outcome.count.to_string(), "12");
+//! let problem: Problem = "8x8 Q8".parse()?;
+//! assert_eq!(problem.count()?, 92u32.into());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Problem`] is a [`board`] and armies of [kinds](piece), read from and written as [problem text](notation); a [`Question`]
-//! is what is to be known of it. A [`plan`](mod@plan) answers it with one or more of the [`engines`]; [`search`] finds
-//! placements and largest numbers; [`sequences`] compares with what is published. [`run`] keeps what was counted, so that a
-//! count can go on or be shared among machines, and [`report`] writes results.
+//! # A worked example
 //!
-//! Dependencies between modules point one way. The library never prints, never exits and reports to an
-//! [observer](plan::Observer).
+//! On a chess board, how many placements are there of as many queens and knights as you like, no two pieces attacking each
+//! other? Which is the largest, and what does one look like? In graph theory: how many independent sets has the conflict
+//! graph, by size, and what is its independence number?
+//!
+//! A [`Problem`] is a [`board`] and armies of [kinds](piece), read from [problem text](notation) or put together with
+//! [`Problem::builder`]. A [`Question`] is what is to be known of it, a [`plan`](mod@plan) how it is found out:
+//!
+//! ```
+//! use armistice::plan::{Deadline, Settings, plan};
+//! use armistice::{Problem, Quantity, Question, UpTo};
+//! use std::time::Duration;
+//!
+//! let problem = Problem::builder("5x5".parse()?).put('Q', Quantity::Any).put('N', Quantity::Any).build()?;
+//! assert_eq!(problem.to_string(), "5x5 Q* N*");
+//!
+//! // Counts by the numbers of queens and knights: the independence polynomial in two variables.
+//! let question = Question::from(&problem).with_by_number(true);
+//! let plan = plan(&question, &Settings::default().with_threads(2))?;
+//! let outcome = plan.run(&Deadline::after(Duration::from_secs(60)))?;
+//! assert!(outcome.complete, "else a lower bound");
+//! let by_number = outcome.by_number.unwrap_or_default();
+//! assert_eq!(by_number.iter().map(|each| &each.count).sum::<armistice::BigUint>(), outcome.count);
+//! let queens_alone = by_number.iter().find(|each| each.pieces == [5, 0]);
+//! assert_eq!(queens_alone.map(|each| each.count.to_string()).as_deref(), Some("10"));
+//!
+//! // The same up to symmetry: placements that a turn or a mirror carries to each other count once.
+//! let classes = question.with_by_number(false).with_up_to(UpTo::Symmetry);
+//! let outcome = armistice::plan::plan(&classes, &Settings::default())?.run(&armistice::plan::Silent)?;
+//! assert!(Some(&outcome.count) < outcome.placements.as_ref());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`search`] finds placements: the [largest](search::largest), one at [random](search::random), [all of them](search::listing).
+//! What is found is a [`Placement`], which can be checked against the rules of movement alone, shown and drawn:
+//!
+//! ```
+//! use armistice::{Problem, plan::Silent, search::listing::{Selection, list_lex}};
+//!
+//! let problem: Problem = "5x5 Q3 N2".parse()?;
+//! let first = list_lex(&problem, Selection::default(), &Silent)?.next().ok_or("none")?.placement;
+//! assert_eq!(first.fault(&problem), None);
+//! println!("{}", first.display(&problem));   // squares
+//! println!("{:#}", first.display(&problem)); // a board
+//! # #[cfg(feature = "draw")] {
+//! use armistice::report::svg::{Picture, picture};
+//! let svg = picture(&Picture::new(&problem, &first));
+//! assert!(svg.starts_with("<svg"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The folder `examples` has four programs: counting in several ways, a kind of one's own, a gallery of placements, a sequence.
+//!
+//! # Where things are
+//!
+//! | module | what it has |
+//! |---|---|
+//! | [`board`], [`piece`] | boards and squares; kinds and their moves, Betza notation |
+//! | [`notation`] | text of problems, families and placements; FEN; diagrams |
+//! | [`plan`](mod@plan) | which engine counts, how long it will take, counting, stopping, counting a second time |
+//! | [`search`] | first, all, random and largest placements; largest opposing armies |
+//! | [`sequences`] | published sequences, and whether our counts agree |
+//! | `report` | results as pictures and JSON |
+//! | [`engines`], [`conflict`] | how it is counted; who attacks whom |
+//!
+//! The library never prints and never exits: it reports to an [observer](plan::Observer), which may also stop it. Runs use
+//! threads of their own, or those of [the caller's rayon pool](plan::Settings::in_callers_pool).
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `draw` | `report::svg` and `report::latex`: boards as SVG, as pages, and for LaTeX |
+//! | `png` | `report::png`: pictures as PNG |
+//! | `json` | `report::json`: results as the command writes them |
+//! | `serde` | problems, questions, placements and results in any format that serde knows |
+//! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
 
 pub use armistice_core::{
     Army, BigUint, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem,

@@ -13,6 +13,7 @@ mod armies;
 mod counts;
 mod engines;
 mod engines_agree;
+mod examples;
 mod first_fail;
 mod frontier;
 mod halves;

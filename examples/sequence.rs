@@ -1,0 +1,41 @@
+//! Terms of a sequence from a family of problems, compared with what is published, as a b-file; and a largest number.
+//!
+//! cargo run --release --example sequence
+#![allow(clippy::print_stdout)]
+
+use armistice::notation::Family;
+use armistice::plan::{Settings, Silent};
+use armistice::search::{Finder, largest};
+use armistice::sequences::{Entry, Registry, bfile};
+use armistice::{BigUint, Question};
+use std::error::Error;
+
+/// Prints it.
+pub fn main() -> Result<(), Box<dyn Error>> {
+    print!("{}", run()?);
+    Ok(())
+}
+
+/// What is printed.
+pub fn run() -> Result<String, Box<dyn Error>> {
+    let family: Family = "{n}x{n} Q{n}".parse()?;
+    let count = |n| Ok::<BigUint, Box<dyn Error>>(family.at(&[('n', n)])?.count()?);
+    let terms: Vec<BigUint> = (1..=9).map(count).collect::<Result<_, _>>()?;
+    let mut text = bfile::write(&["Placements of n non-attacking queens on n X n"], 1, &terms);
+
+    // What is built in of the published sequences.
+    let Some(Entry::Said(published)) = Registry::built_in().find("A000170") else {
+        return Err("A000170 is not built in".into());
+    };
+    let first = usize::try_from(1 - published.offset)?;
+    assert_eq!(terms, published.terms[first..][..terms.len()]);
+    text += &format!("{} terms agree with {}: {}\n", terms.len(), published.id, published.name);
+
+    // How many knights can stand beside five queens.
+    let question: Question = "8x8 Q5 Nmax".parse()?;
+    let found = largest(&question, &Settings::default(), Finder::Best, true, &Silent)?;
+    let (number, ways) = (found.number.unwrap_or(0), found.outcome.map(|outcome| outcome.count));
+    text += &format!("{}: {number}, in {} ways\n", question.problem, ways.unwrap_or_default());
+    text += &format!("{:#}\n", found.placement.display(&question.problem));
+    Ok(text)
+}
