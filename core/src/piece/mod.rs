@@ -57,11 +57,14 @@ impl Kind {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_moves(letter: char, moves: Moves) -> Result<Self, MovesError> {
-        let usual = built_in(letter).filter(|entry| entry.kind.moves == moves);
-        match usual {
-            Some(entry) => Ok(entry.kind.clone()),
-            None => Ok(Self { letter, betza: betza::write(&moves)?, moves }),
-        }
+        let is_usual = |line: &&(char, &str, &str, &str)| {
+            line.0 == letter && betza::parse(line.3).is_ok_and(|usual| usual == moves)
+        };
+        let betza = match TABLE.iter().find(is_usual) {
+            Some(line) => line.3.to_owned(),
+            None => betza::write(&moves)?,
+        };
+        Ok(Self { letter, betza, moves })
     }
 
     /// What problem text calls it: an upper-case ASCII letter.

@@ -7,7 +7,6 @@
 
 use super::burnside::{self, Kept};
 use super::choose;
-use super::pool::Pool;
 use super::recipe::{Choices, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
@@ -274,7 +273,7 @@ impl Draft<'_> {
         let paces = self.recipe.map(|recipe| recipe.paces.clone()).unwrap_or_default();
         let recipe = UnitRecipe { kernel: self.tuning.tuned, by_lines: choices.made, paces };
         let is_mean = self.question.up_to != UpTo::Nothing;
-        let units = UnitPlan::new(node, is_mean, Pool::of(self.settings), recipe);
+        let units = UnitPlan::new(node, is_mean, self.settings.pool(), recipe);
         let words = words_for(self.question.problem.board().squares());
         let plan = Plan::of_units(units, self.question, self.settings, self.group, (maps, words));
         plan.within(self.settings)

@@ -3,7 +3,6 @@
 use super::check::check;
 use super::choose;
 use super::classes::whole;
-use super::pool::Pool;
 use super::recipe::UnitRecipe;
 use super::settings::{check_memory, tuning};
 use super::term::Term;
@@ -69,7 +68,7 @@ pub(crate) fn plan_part(
     let ready = Ready::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
     let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), paces: pace.into_iter().collect() };
-    let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, Pool::of(settings), recipe);
+    let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
     Some(Plan::of_units(units, question, settings, &[], (maps, words)))
 }
 

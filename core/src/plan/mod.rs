@@ -98,7 +98,7 @@ impl Plan {
         let summary = Summary {
             engine,
             maximal: question.maximal,
-            ..Summary::of(question, &[], Pool::of(settings).threads)
+            ..Summary::of(question, &[], settings.pool().threads)
         };
         Self::new(question, settings, Method::Definition, summary)
     }
@@ -141,7 +141,7 @@ impl Plan {
             estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
-            ..Summary::of(question, group, Pool::of(settings).threads)
+            ..Summary::of(question, group, settings.pool().threads)
         };
         Self::new(question, settings, Method::Units(units), summary)
     }

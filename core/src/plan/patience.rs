@@ -4,7 +4,7 @@
 //! stop. Questions inside all of these loops would be many. So the work is left to a thread of its own, and whoever waits for
 //! it can go; it ends by itself, and what it made is dropped.
 
-use super::{Observer, Plan, PlanError, Pool, Settings, plan};
+use super::{Observer, Plan, PlanError, Settings, plan};
 use crate::question::Question;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,7 +52,7 @@ pub fn plan_unless_stopped(
     observer: &dyn Observer,
 ) -> Result<Option<Plan>, PlanError> {
     // The thread that plans is not in the caller's pool.
-    let settings = settings.clone().with_threads(Pool::of(settings).threads);
+    let settings = settings.clone().with_threads(settings.pool().threads);
     let question = question.clone();
     unless_stopped(observer, move || plan(&question, &settings)).transpose()
 }

@@ -1,7 +1,6 @@
 //! On which threads a count runs.
 
 use super::outcome::RunError;
-use super::settings::Settings;
 
 /// Threads of its own for each run, or those of the caller's rayon pool.
 #[derive(Debug, Clone, Copy)]
@@ -12,14 +11,13 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// As the settings say: one thread for each core if they do not.
-    pub(crate) fn of(settings: &Settings) -> Self {
-        let asked = settings.threads.filter(|&threads| threads > 0);
-        let there_are = || match settings.in_callers_pool {
+    /// As many threads as are asked for, else one for each core, or as many as the caller's pool has.
+    pub(crate) fn new(asked: Option<usize>, is_callers: bool) -> Self {
+        let there_are = || match is_callers {
             true => rayon::current_num_threads(),
             false => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        Self { threads: asked.unwrap_or_else(there_are), is_callers: settings.in_callers_pool }
+        Self { threads: asked.filter(|&threads| threads > 0).unwrap_or_else(there_are), is_callers }
     }
 
     /// Does work whose parallel loops are to run on these threads.
@@ -38,7 +36,7 @@ mod tests {
 
     #[test]
     fn as_many_threads_as_are_asked_for_and_else_as_many_as_there_are() {
-        let of = |number: Option<usize>| Pool::of(&Settings::default().with_threads(number)).threads;
+        let of = |number: Option<usize>| Pool::new(number, false).threads;
         assert_eq!([Some(1), Some(97)].map(of), [1, 97]);
         assert_eq!(of(None), std::thread::available_parallelism().map_or(1, usize::from));
         assert_eq!(of(Some(0)), of(None));
@@ -48,10 +46,8 @@ mod tests {
     fn work_is_done_in_the_callers_pool_or_outside_it() {
         let callers = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
         for is_callers in [false, true] {
-            let settings = Settings::default().with_callers_pool(is_callers);
-            let settings = if is_callers { settings } else { settings.with_threads(2) };
             let (caller, (pool, worker)) = callers.install(|| {
-                let pool = Pool::of(&settings);
+                let pool = Pool::new((!is_callers).then_some(2), is_callers);
                 let worker = pool.install(|| std::thread::current().id()).unwrap();
                 (std::thread::current().id(), (pool, worker))
             });

@@ -40,6 +40,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The threads that runs use.
+    pub(crate) fn pool(&self) -> Pool {
+        Pool::new(self.threads, self.in_callers_pool)
+    }
+
     /// The same with an [engine](Settings::engine).
     #[must_use]
     pub fn with_engine(self, engine: Engine) -> Self {
@@ -102,5 +107,5 @@ pub(crate) fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning
     };
     let kernel = settings.kernel.unwrap_or_else(best);
     let tuned = recipe.map_or(kernel, |recipe| recipe.kernel);
-    Tuning { kernel, tuned, granularity, threads: Pool::of(settings).threads }
+    Tuning { kernel, tuned, granularity, threads: settings.pool().threads }
 }

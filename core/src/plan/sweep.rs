@@ -61,7 +61,7 @@ impl SweepPlan {
             memory,
             trials: start.elapsed(),
             finest: settings.finest_units,
-            pool: Pool::of(settings),
+            pool: settings.pool(),
             symmetries: group.len(),
         })
     }

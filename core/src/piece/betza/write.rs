@@ -4,7 +4,7 @@
 //! direction each, in the order of [`Moves::rides`]. So texts are not the shortest ones, but the same moves are always the same
 //! text, which problems and their identities are made of.
 
-use super::{COMPOUNDS, LEAPS, MAX_NUMBER, steps};
+use super::atoms::{COMPOUNDS, LEAPS, MAX_NUMBER, steps};
 use crate::piece::moves::{Moves, Range};
 use std::collections::BTreeMap;
 use std::fmt::Write;

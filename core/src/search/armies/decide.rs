@@ -10,7 +10,7 @@ use crate::engines::one_by_one::{self, Order};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, Plan, Pool, Settings, Until, plan, plan_unless_stopped};
+use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
 use crate::search::armies::local::Walk;
 use crate::search::largest::LargestError;
@@ -101,7 +101,7 @@ pub(crate) fn decide(
             return found(placement, "random labelling");
         }
         let start = Instant::now();
-        let searched = labelled::search(&labelling, problem, Pool::of(settings), observer)?;
+        let searched = labelled::search(&labelling, problem, settings.pool(), observer)?;
         return match searched.placement {
             Some(placement) => found(placement, "lines"),
             None if !searched.complete => Ok(Decision::Stopped),

@@ -1,0 +1,473 @@
+//! Reading Betza notation, by the rules in the module's header.
+
+use super::atoms::{COMPOUNDS, Compound, LEAPS, MAX_NUMBER, steps};
+use crate::piece::moves::{Moves, Range};
+
+/// What is wrong with a text in Betza notation, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{fault}")]
+pub struct BetzaError {
+    /// How many characters stand before the fault.
+    pub position: usize,
+    /// The fault.
+    pub fault: BetzaFault,
+}
+
+/// What is wrong with a text in Betza notation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BetzaFault {
+    /// No text at all.
+    #[error("no moves: write atoms like N, WW or (1,4)")]
+    Empty,
+    /// A modifier that makes the attack more than a relation between two squares.
+    #[error("'{modifier}' ({meaning}) cannot be counted: {reason}")]
+    Refused {
+        /// The letter.
+        modifier: char,
+        /// What it means.
+        meaning: &'static str,
+        /// Why it is refused.
+        reason: &'static str,
+    },
+    /// A letter or sign that means nothing here.
+    #[error("'{}' is no Betza atom: W F D N A H C L Z J G K R B Q or (a,b), after directions f b l r v s", .0.escape_debug())]
+    UnknownAtom(char),
+    /// The text ends where an atom should stand.
+    #[error("the text ends after a direction: an atom like W, F or N must follow")]
+    NoAtom,
+    /// Directions before K or Q.
+    #[error("directions before {0} are read in different ways: write them for W and F apart, like fWfF")]
+    DirectedCompound(char),
+    /// `h` where it selects nothing.
+    #[error("'h' (half) goes after f, b, l, r, v or s, and with oblique leaps only: fhN")]
+    Half,
+    /// A doubled rider.
+    #[error("{0}{0}: {0} is a rider already")]
+    DoubledRider(char),
+    /// A letter three times.
+    #[error("{0}{0}{0}: a letter once is a leaper, twice a rider, three times nothing")]
+    Tripled(char),
+    /// A range after a doubled letter.
+    #[error("{0}{0} has no limit already: {0} with a number is the limited rider")]
+    RangeOnRider(char),
+    /// The same leap in brackets twice in a row.
+    #[error("a leap in brackets is not doubled: its rider is (a,b)0")]
+    DoubledBrackets,
+    /// Something in brackets that is no leap.
+    #[error("a leap is written (a,b), with numbers up to {MAX_NUMBER} that are not both 0")]
+    Leap,
+    /// A number that is too large.
+    #[error("a range is a number up to {MAX_NUMBER}, or 0 for no limit")]
+    Range,
+    /// Only `m` parts.
+    #[error("this kind never attacks: m (moves without capturing) adds nothing")]
+    NeverAttacks,
+}
+
+/// Why most refused modifiers are refused.
+const OCCUPANCY: &str = "its attack depends on where other pieces stand";
+
+/// Modifiers that cannot be counted, with their meaning and the reason.
+const REFUSED: &[(char, &str, &str)] = &[
+    ('p', "hopper, like a cannon", OCCUPANCY),
+    ('g', "grasshopper", OCCUPANCY),
+    ('n', "lame leaper", OCCUPANCY),
+    ('j', "leaps only over a piece", OCCUPANCY),
+    ('a', "moves again", OCCUPANCY),
+    ('t', "bent move", OCCUPANCY),
+    ('y', "changes its range on the way", OCCUPANCY),
+    ('u', "unloads a piece", OCCUPANCY),
+    ('x', "makes other pieces move", OCCUPANCY),
+    ('d', "captures its own army", "every other piece is an enemy here"),
+    ('k', "captures kings only", "every other piece is an enemy here"),
+    ('e', "en passant", "a placement has no last move"),
+    ('i', "initial move", "a placement has no first move"),
+    ('o', "wraps round the board", "give the board a topology instead: 8x8/cylinder"),
+    ('q', "circular rider", "its line is not straight"),
+    ('z', "crooked rider", "its line is not straight"),
+];
+
+/// Reads a kind's moves.
+///
+/// # Errors
+/// The first fault, with its place.
+///
+/// ```
+/// use armistice::piece::betza;
+///
+/// assert_eq!(betza::parse("K")?, betza::parse("WF")?);
+/// assert_eq!(betza::parse("Q")?, betza::parse("WWFF")?);
+/// assert_eq!(betza::parse("(1,2)0")?, betza::parse("NN")?);
+/// assert!(betza::parse("pR").unwrap_err().to_string().contains("hopper"));
+/// # Ok::<(), betza::BetzaError>(())
+/// ```
+pub fn parse(text: &str) -> Result<Moves, BetzaError> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut reader = Reader { chars: &chars, place: 0 };
+    if chars.is_empty() {
+        return Err(reader.fault_at(0, BetzaFault::Empty));
+    }
+    let mut moves = Moves::default();
+    let mut previous: Option<Atom> = None;
+    while reader.peek().is_some() {
+        let component = reader.component()?;
+        let undirected = component.directions.is_empty() && component.range == Range::Times(1);
+        let leap = (undirected && component.atom.in_brackets()).then_some(component.atom);
+        if leap.is_some() && leap == previous {
+            return Err(reader.fault_at(component.place, BetzaFault::DoubledBrackets));
+        }
+        component.add_to(&mut moves).map_err(|fault| reader.fault_at(component.place, fault))?;
+        previous = leap;
+    }
+    if moves.is_empty() {
+        return Err(reader.fault_at(0, BetzaFault::NeverAttacks));
+    }
+    Ok(moves)
+}
+
+/// Where leaps come from: a letter, or numbers in brackets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Atom {
+    Letter(char),
+    Brackets(u32, u32),
+}
+
+impl Atom {
+    fn in_brackets(self) -> bool {
+        matches!(self, Self::Brackets(..))
+    }
+}
+
+/// Directions and modality, an atom, and how far it rides.
+struct Component {
+    /// Where the atom stands.
+    place: usize,
+    directions: Vec<char>,
+    attacks: bool,
+    atom: Atom,
+    range: Range,
+}
+
+impl Component {
+    /// The steps of the atom's leaps in the directions asked for, added to `moves`.
+    fn add_to(&self, moves: &mut Moves) -> Result<(), BetzaFault> {
+        let compound = COMPOUNDS.iter().find(|compound| Atom::Letter(compound.letter) == self.atom);
+        let leaps: &[(u32, u32)] = match (self.atom, compound) {
+            (_, Some(&Compound { letter, leaps, .. })) => {
+                if leaps.len() > 1 && !self.directions.is_empty() {
+                    return Err(BetzaFault::DirectedCompound(letter));
+                }
+                leaps
+            }
+            (Atom::Letter(letter), None) => {
+                let known = LEAPS.iter().find(|leap| leap.0 == letter);
+                &[known.ok_or(BetzaFault::UnknownAtom(letter))?.1]
+            }
+            (Atom::Brackets(a, b), None) => &[(a, b)],
+        };
+        for &(a, b) in leaps {
+            let (long, short) = (a.max(b) as i32, a.min(b) as i32);
+            let selections = selections(&self.directions, long, short)?;
+            for step in steps(long, short) {
+                let selected =
+                    selections.is_empty() || selections.iter().any(|selection| selection.has(step));
+                if self.attacks && selected {
+                    moves.add(step, self.range);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What one direction, or a pair of them, selects among the leaps of an atom.
+#[derive(Clone, Copy)]
+struct Selection {
+    /// A letter that the leap must go towards.
+    towards: char,
+    /// A second one.
+    also_towards: Option<char>,
+    /// A letter that the *long* part of the leap must follow.
+    long_part: Option<char>,
+}
+
+impl Selection {
+    fn has(self, step: (i32, i32)) -> bool {
+        let long_rows = step.0.abs() > step.1.abs();
+        goes(step, self.towards)
+            && self.also_towards.is_none_or(|letter| goes(step, letter))
+            && self.long_part.is_none_or(|letter| is_vertical(letter) == long_rows)
+    }
+}
+
+/// Whether a step of rows and columns goes in the direction of the letter at all.
+fn goes((rows, cols): (i32, i32), letter: char) -> bool {
+    match letter {
+        'f' => rows > 0,
+        'b' => rows < 0,
+        'v' => rows != 0,
+        'l' => cols < 0,
+        'r' => cols > 0,
+        _ => cols != 0,
+    }
+}
+
+fn is_vertical(letter: char) -> bool {
+    matches!(letter, 'f' | 'b' | 'v')
+}
+
+/// Reads direction letters for an atom with this leap; the rules are in the module's header.
+fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>, BetzaFault> {
+    let (straight, oblique) = (short == 0, short != 0 && short != long);
+    let mut selections = Vec::new();
+    let mut rest = letters;
+    while let Some((&first, after)) = rest.split_first() {
+        if first == 'h' {
+            return Err(BetzaFault::Half);
+        }
+        let plain = Selection { towards: first, also_towards: None, long_part: None };
+        let second = after.first().copied();
+        // In `brh` the r belongs to the h.
+        let may_pair = !straight && after.get(1) != Some(&'h');
+        let (selection, used) = match second {
+            Some('h') if oblique => (plain, 2),
+            Some('h') => return Err(BetzaFault::Half),
+            Some(second) if may_pair && is_vertical(first) != is_vertical(second) => {
+                let long_part = oblique.then_some(second);
+                (Selection { also_towards: Some(second), long_part, ..plain }, 2)
+            }
+            _ => {
+                let doubled = second == Some(first) && after.get(1) != Some(&'h');
+                (Selection { long_part: oblique.then_some(first), ..plain }, if doubled { 2 } else { 1 })
+            }
+        };
+        selections.push(selection);
+        rest = &rest[used..];
+    }
+    Ok(selections)
+}
+
+/// A place in the text.
+struct Reader<'a> {
+    chars: &'a [char],
+    place: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.place).copied()
+    }
+
+    fn fault_at(&self, position: usize, fault: BetzaFault) -> BetzaError {
+        BetzaError { position, fault }
+    }
+
+    fn fault_here(&self, fault: BetzaFault) -> BetzaError {
+        self.fault_at(self.place, fault)
+    }
+
+    /// Directions and modality, an atom, a range.
+    fn component(&mut self) -> Result<Component, BetzaError> {
+        let mut directions = Vec::new();
+        let (mut captures, mut moves_only) = (false, false);
+        while let Some(modifier) = self.peek().filter(char::is_ascii_lowercase) {
+            match modifier {
+                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => directions.push(modifier),
+                'c' => captures = true,
+                'm' => moves_only = true,
+                _ => {
+                    let refused = REFUSED.iter().find(|refused| refused.0 == modifier);
+                    return Err(self.fault_here(match refused {
+                        Some(&(modifier, meaning, reason)) => {
+                            BetzaFault::Refused { modifier, meaning, reason }
+                        }
+                        None => BetzaFault::UnknownAtom(modifier),
+                    }));
+                }
+            }
+            self.place += 1;
+        }
+        let place = self.place;
+        let (atom, range) = self.atom()?;
+        Ok(Component { place, directions, attacks: captures || !moves_only, atom, range })
+    }
+
+    /// A letter, doubled or not, or a leap in brackets; then perhaps a number.
+    fn atom(&mut self) -> Result<(Atom, Range), BetzaError> {
+        let place = self.place;
+        let letter = self.peek().ok_or_else(|| self.fault_here(BetzaFault::NoAtom))?;
+        if letter == '(' {
+            let atom = self.leap().ok_or_else(|| self.fault_at(place, BetzaFault::Leap))?;
+            let range = self.range()?.unwrap_or(Range::Times(1));
+            return Ok((atom, range));
+        }
+        let rider = COMPOUNDS.iter().any(|compound| compound.letter == letter && compound.is_rider);
+        if !rider && !LEAPS.iter().any(|leap| leap.0 == letter) && letter != 'K' {
+            return Err(self.fault_here(BetzaFault::UnknownAtom(letter)));
+        }
+        self.place += 1;
+        let doubled = self.peek() == Some(letter);
+        if doubled {
+            self.place += 1;
+            if rider {
+                return Err(self.fault_at(place, BetzaFault::DoubledRider(letter)));
+            }
+            if self.peek() == Some(letter) {
+                return Err(self.fault_at(place, BetzaFault::Tripled(letter)));
+            }
+        }
+        let range = match self.range()? {
+            Some(_) if doubled => return Err(self.fault_at(place, BetzaFault::RangeOnRider(letter))),
+            Some(range) => range,
+            None if doubled || rider => Range::Unlimited,
+            None => Range::Times(1),
+        };
+        Ok((Atom::Letter(letter), range))
+    }
+
+    /// `(a,b)`.
+    fn leap(&mut self) -> Option<Atom> {
+        self.place += 1;
+        let a = self.number()?;
+        self.skip(',')?;
+        let b = self.number()?;
+        self.skip(')')?;
+        (a + b > 0).then_some(Atom::Brackets(a, b))
+    }
+
+    fn skip(&mut self, expected: char) -> Option<()> {
+        (self.peek()? == expected).then(|| self.place += 1)
+    }
+
+    /// A number after an atom, if there is one.
+    fn range(&mut self) -> Result<Option<Range>, BetzaError> {
+        let place = self.place;
+        if !self.peek().is_some_and(|next| next.is_ascii_digit()) {
+            return Ok(None);
+        }
+        match self.number() {
+            Some(0) => Ok(Some(Range::Unlimited)),
+            Some(times) => Ok(Some(Range::Times(times))),
+            None => Err(self.fault_at(place, BetzaFault::Range)),
+        }
+    }
+
+    /// A decimal number up to [`MAX_NUMBER`].
+    fn number(&mut self) -> Option<u32> {
+        let digits = self.chars[self.place..].iter().map_while(|c| c.to_digit(10));
+        let mut value = None;
+        for digit in digits {
+            let next = value.unwrap_or(0) * 10 + digit;
+            if next > MAX_NUMBER {
+                return None;
+            }
+            value = Some(next);
+            self.place += 1;
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The steps of a text whose rides all go once, sorted.
+    fn leaps(text: &str) -> Vec<(i32, i32)> {
+        let moves = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert!(moves.rides().all(|(_, range)| range == Range::Times(1)), "{text}");
+        moves.rides().map(|(step, _)| step).collect()
+    }
+
+    fn same(a: &str, b: &str) {
+        assert_eq!(parse(a), parse(b), "{a} against {b}");
+    }
+
+    #[test]
+    fn directions_of_straight_atoms_add_up() {
+        assert_eq!(leaps("fW"), [(1, 0)]);
+        assert_eq!(leaps("fsW"), [(0, -1), (0, 1), (1, 0)]);
+        assert_eq!(leaps("vD"), [(-2, 0), (2, 0)]);
+        same("fblrW", "W");
+    }
+
+    #[test]
+    fn directions_of_diagonal_atoms_meet_in_pairs() {
+        assert_eq!(leaps("fF"), [(1, -1), (1, 1)]);
+        assert_eq!(leaps("flF"), [(1, -1)]);
+        assert_eq!(leaps("lfF"), [(1, -1)]);
+        assert_eq!(leaps("flbrF"), [(-1, 1), (1, -1)]);
+        assert_eq!(leaps("fbrF"), [(-1, 1), (1, -1), (1, 1)]);
+        same("fsF", "fF");
+        same("lrF", "F");
+    }
+
+    #[test]
+    fn directions_of_oblique_atoms_name_the_long_part_last() {
+        assert_eq!(leaps("fN"), [(2, -1), (2, 1)]);
+        same("ffN", "fN");
+        assert_eq!(leaps("fsN"), [(1, -2), (1, 2)]);
+        assert_eq!(leaps("frN"), [(1, 2)]);
+        assert_eq!(leaps("rfN"), [(2, 1)]);
+        assert_eq!(leaps("vlN"), [(-1, -2), (1, -2)]);
+        assert_eq!(leaps("fhN"), [(1, -2), (1, 2), (2, -1), (2, 1)]);
+        same("bbN", "bN");
+        same("brhN", "bNrhN");
+        same("vsN", "lrN");
+        same("fhbhN", "N");
+    }
+
+    #[test]
+    fn modality_decides_what_attacks() {
+        same("mfWcfF", "fF");
+        same("mcW", "W");
+        assert_eq!(parse("mW").unwrap_err().fault, BetzaFault::NeverAttacks);
+    }
+
+    #[test]
+    fn riders_and_ranges() {
+        same("R", "WW");
+        same("B", "F0");
+        same("Q", "W0F0");
+        same("KK", "Q");
+        same("R4", "W4");
+        same("RK", "RF");
+        same("(1,2)", "N");
+        same("(4,1)0", "(1,4)0");
+        same("GG", "(3,3)0");
+        same("(1,2)2(1,2)", "N2N");
+        same("WR3", "R3");
+        same("llvFF", "lFFvFF");
+        assert_eq!(parse("QNN").unwrap().rides().count(), 16);
+        assert_eq!(parse("RflbrAA").unwrap().rides().count(), 6);
+        assert_eq!(parse("Rflbr(4,4)0").unwrap().rides().count(), 6);
+    }
+
+    #[test]
+    fn faults_have_a_place_and_a_reason() {
+        let fault = |text: &str| {
+            let error = parse(text).unwrap_err();
+            (error.position, error.fault)
+        };
+        assert_eq!(fault(""), (0, BetzaFault::Empty));
+        assert_eq!(fault("Wf"), (2, BetzaFault::NoAtom));
+        assert_eq!(fault("WX"), (1, BetzaFault::UnknownAtom('X')));
+        assert_eq!(fault("O"), (0, BetzaFault::UnknownAtom('O')));
+        assert_eq!(fault("RR"), (0, BetzaFault::DoubledRider('R')));
+        assert_eq!(fault("WNNN"), (1, BetzaFault::Tripled('N')));
+        assert_eq!(fault("NN3"), (0, BetzaFault::RangeOnRider('N')));
+        assert_eq!(fault("fK"), (1, BetzaFault::DirectedCompound('K')));
+        assert_eq!(fault("hN"), (1, BetzaFault::Half));
+        assert_eq!(fault("fhF"), (2, BetzaFault::Half));
+        assert_eq!(fault("(1,4)(1,4)"), (5, BetzaFault::DoubledBrackets));
+        for text in ["(", "(1", "(1,", "(1,2", "(0,0)", "(1;2)", "(,)", "(1000,1)", "(-1,2)", "()"] {
+            assert_eq!(fault(text), (0, BetzaFault::Leap), "{text}");
+        }
+        assert_eq!(fault("W1000"), (1, BetzaFault::Range));
+        for (modifier, ..) in REFUSED {
+            let (place, fault) = fault(&format!("W{modifier}R"));
+            assert!(place == 1 && matches!(fault, BetzaFault::Refused { .. }), "{modifier}");
+        }
+    }
+}
