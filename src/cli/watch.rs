@@ -118,7 +118,7 @@ impl<'a> Screen<'a> {
 }
 
 impl Watcher for Screen<'_> {
-    fn hear(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         // What a choice takes comes after it, so a step is shown when the next one begins.
         let is_step = matches!(
             event,

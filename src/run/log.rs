@@ -1,4 +1,4 @@
-//! A journal as a file: lines that wait to be written, a lock, and signs that its writer is alive.
+//! A journal as a file: lines that wait to be written, a lock, and a heartbeat while its writer is alive.
 //!
 //! What the lines say of a count is the business of units (`units_log`) and of the states of a sweep (`states_log`);
 //! this is what they have in common. A journal that was asked for is there from the beginning. One that nobody asked for has
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Between two signs of life, at which the file is made to survive a power cut.
+/// Between two heartbeats, at which the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
 /// The longest part of a file's name that says what is counted.
 const MAX_NAME_LENGTH: usize = 40;
@@ -266,12 +266,12 @@ impl<'a> Log<'a> {
         true
     }
 
-    /// Whether it is time for the next sign of life.
+    /// Whether it is time for the next heartbeat.
     pub(super) fn is_silent(&self) -> bool {
         self.beaten.elapsed() > BEAT
     }
 
-    /// Gives a sign of life, makes what was written survive a power cut, and sees whether the lock is still this process's.
+    /// Sends a heartbeat, makes what was written survive a power cut, and sees whether the lock is still this process's.
     pub(super) fn beat(&mut self) {
         self.beaten = Instant::now();
         if self.is_dirty {

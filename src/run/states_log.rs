@@ -97,15 +97,15 @@ impl<'a> StatesLog<'a> {
         Left { is_current: is_kept, is_short: false, ..log.left() }
     }
 
-    /// Runs a count that offers its states, with signs of life meanwhile.
+    /// Runs a count that offers its states, with heartbeats meanwhile.
     pub(super) fn keep<T>(&self, count: impl FnOnce(&dyn SweepKeeper) -> T) -> T {
-        let sign = |_| {
+        let beat = |_| {
             // While a state is written its owner is known to be alive soon enough.
             if let Ok(mut writing) = self.0.try_lock() {
                 writing.log.beat();
             }
         };
-        beside(BEAT, sign, || count(self))
+        beside(BEAT, beat, || count(self))
     }
 }
 

@@ -20,7 +20,7 @@ pub trait Store: Send {
     /// Whatever the disk says.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// Gives a sign of life, where nothing has to be written.
+    /// Sends a heartbeat, where nothing has to be written.
     ///
     /// # Errors
     /// Whatever the disk says.

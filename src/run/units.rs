@@ -15,7 +15,8 @@ pub struct Units {
     /// The instructions by whose speed the plan was made.
     kernel: String,
     by_lines: Vec<bool>,
-    paces: Vec<f64>,
+    #[serde(rename = "paces")]
+    calibration: Vec<f64>,
     /// Whether it was planned for many machines.
     shared: bool,
     terms: Vec<Term>,
@@ -38,7 +39,8 @@ struct Term {
     divisor: u64,
     factor: String,
     times: u64,
-    is_taken_away: bool,
+    #[serde(rename = "is_taken_away")]
+    is_subtracted: bool,
 }
 
 impl From<&TermFacts> for Term {
@@ -50,7 +52,7 @@ impl From<&TermFacts> for Term {
             divisor: facts.divisor,
             factor: facts.factor.to_string(),
             times: facts.times,
-            is_taken_away: facts.is_taken_away,
+            is_subtracted: facts.is_taken_away,
         }
     }
 }
@@ -65,7 +67,7 @@ impl Content for Units {
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
-            paces: recipe.paces.clone(),
+            calibration: recipe.paces.clone(),
             shared: settings.shared,
             terms: units.terms().iter().map(Term::from).collect(),
             group: plan.summary().symmetries.len().max(1) as u64,
@@ -81,7 +83,7 @@ impl Content for Units {
 
     fn recipe(&self, _: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
         (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
-        let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
+        let (by_lines, paces) = (self.by_lines.clone(), self.calibration.clone());
         Ok(Recipe::Units(UnitRecipe { kernel: named("the kernel", &self.kernel)?, by_lines, paces }))
     }
 
@@ -110,7 +112,7 @@ impl Units {
     /// is counted.
     #[must_use]
     pub fn bound(&self, weighted: &[BigUint]) -> BigUint {
-        if self.terms.iter().any(|term| term.is_taken_away) {
+        if self.terms.iter().any(|term| term.is_subtracted) {
             return BigUint::ZERO;
         }
         let of_term = |(term, sum): (&Term, &BigUint)| {

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 fn sequences() -> impl Iterator<Item = &'static Sequence> {
     Registry::built_in().entries().iter().filter_map(|entry| match entry {
-        Entry::Said(sequence) => Some(&**sequence),
-        Entry::Unsaid(_) => None,
+        Entry::Supported(sequence) => Some(&**sequence),
+        Entry::Unsupported(_) => None,
     })
 }
 
@@ -21,8 +21,8 @@ fn sequences() -> impl Iterator<Item = &'static Sequence> {
 fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
-    let unsaid = entries.iter().filter(|entry| matches!(entry, Entry::Unsaid(_))).count();
-    assert_eq!((entries.len(), unsaid), (376, 60));
+    let unsupported = entries.iter().filter(|entry| matches!(entry, Entry::Unsupported(_))).count();
+    assert_eq!((entries.len(), unsupported), (376, 60));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../core/src/sequences/registry.txt");
@@ -343,8 +343,8 @@ fn own(row: &str) -> Sequence {
     let (registry, faults) = Registry::read(row);
     assert_eq!(faults, [], "{row}");
     match &registry.entries()[0] {
-        Entry::Said(sequence) => (**sequence).clone(),
-        Entry::Unsaid(_) => panic!("{row}"),
+        Entry::Supported(sequence) => (**sequence).clone(),
+        Entry::Unsupported(_) => panic!("{row}"),
     }
 }
 

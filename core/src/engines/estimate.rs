@@ -160,13 +160,13 @@ const ANY_UNIT: f64 = 0.1;
 
 /// Estimates all units together by random descents from some of them.
 pub(crate) fn by_descents(
-    works: &mut dyn Iterator<Item = f64>,
+    costs: &mut dyn Iterator<Item = f64>,
     descent: &mut dyn FnMut(usize, &mut Random) -> Sample,
     Effort { descents: most_descents, error: enough, share, .. }: Effort,
     random: &mut Random,
 ) -> Estimate {
     // Costs of impossible size must still add up.
-    let mut ends: Vec<f64> = works
+    let mut ends: Vec<f64> = costs
         .scan(0.0, |sum, work| {
             *sum += work.max(1.0);
             Some(*sum)
@@ -242,22 +242,22 @@ impl Mean {
 mod tests {
     use crate::engines::estimate::*;
 
-    fn estimate(works: &[f64], nodes: &[f64], enough: f64) -> Estimate {
+    fn estimate(costs: &[f64], nodes: &[f64], enough: f64) -> Estimate {
         let sample = |unit: usize, random: &mut Random| {
             // Half of the descents find twice what there is.
             let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
         let effort = Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY };
-        by_descents(&mut works.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
+        by_descents(&mut costs.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
     }
 
     #[test]
     fn descents_add_up_whatever_the_works_say() {
         let nodes = [100.0, 7.0, 300.0, 0.0, 50.0];
         let total: f64 = nodes.iter().sum();
-        for works in [[100.0, 7.0, 300.0, 1.0, 50.0], [1.0; 5], [900.0, 1.0, 20.0, 5.0, 1.0]] {
-            let estimate = estimate(&works, &nodes, 0.0);
+        for costs in [[100.0, 7.0, 300.0, 1.0, 50.0], [1.0; 5], [900.0, 1.0, 20.0, 5.0, 1.0]] {
+            let estimate = estimate(&costs, &nodes, 0.0);
             let error = estimate.relative_error.unwrap();
             assert_eq!(estimate.descents, 1 << 12);
             assert!(error < 0.1, "{error}");
@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.05).descents, 512);
         let nothing = estimate(&[], &[], 0.1);
         assert_eq!((nothing.descents, nothing.seconds), (0, 0.0));
-        // Works of impossible size, and works of nothing.
+        // Costs of impossible size, and none at all.
         assert!(estimate(&[1e290, 1e290, 0.0], &[1e300, 1e300, 1.0], 0.1).seconds > 1e280);
         assert_eq!(estimate(&[0.0; 2], &[0.0; 2], 0.1).relative_error, Some(0.0));
     }

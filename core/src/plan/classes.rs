@@ -5,7 +5,7 @@
 //! boards with a row or a column less, with the same symmetries. Where an engine goes through placements one by one anyway, it
 //! can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
 
-use super::burnside::{self, Kept};
+use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::recipe::{Choices, UnitRecipe};
 use super::settings::tuning;
@@ -195,9 +195,9 @@ impl Draft<'_> {
         problem: &Problem,
         instance: &Instance,
     ) -> Result<Term, PlanError> {
-        let kept = Kept::new(problem, instance, symmetry, self.settings.engine, self.tuning);
+        let fixed = FixedPlacements::new(problem, instance, symmetry, self.settings.engine, self.tuning);
         let map = symmetry.map.point.name();
-        Ok(Term::new(Box::new(kept.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
+        Ok(Term::new(Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
     }
 
     /// All placements and more, divided by the number of symmetries.
@@ -240,7 +240,7 @@ impl Draft<'_> {
     }
 
     /// Where no table of conflicts says what is allowed: all placements, and for classes each of them once more with the
-    /// symmetries that keep it.
+    /// symmetries that fix it.
     fn one_by_one(&self) -> Result<Plan, PlanError> {
         let problem = &self.question.problem;
         // Engines that go through placements do not read it.

@@ -46,7 +46,7 @@ pub enum RunError {
         "a part of this count has more than 38 digits, which this engine cannot add up: take another engine"
     )]
     TooLarge,
-    /// More was taken away than there is: an engine is wrong.
+    /// More was subtracted than there is: an engine is wrong.
     #[error("internal check failed: a count below zero; please report this problem")]
     Negative,
     /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.

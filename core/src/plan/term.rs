@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 /// A counter, and what it is expected to take.
 pub(crate) struct Term {
     pub(crate) counter: Box<dyn Counter>,
-    /// What its units' works add up to.
+    /// What its units' costs add up to, as modelled.
     work: f64,
     /// Made when somebody asks: it takes a while.
     estimate: OnceLock<Estimate>,
@@ -28,7 +28,7 @@ impl Term {
         *self.estimate.get_or_init(|| self.counter.estimate(Effort::PLANNING, &mut Random::new(0)))
     }
 
-    /// How much longer its units take than their works say: these are good for comparing only.
+    /// The calibration factor: what its units take, over what the model says they cost, which is good for comparing only.
     pub(crate) fn pace(&self) -> f64 {
         if self.work > 0.0 { self.estimate().seconds * 1e9 / self.work } else { 1.0 }
     }

@@ -152,7 +152,7 @@ fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
 
 /// The symmetries of a group up to conjugacy, each with the number of its conjugates, the identity first.
 ///
-/// Conjugate symmetries keep equally many placements.
+/// Conjugate symmetries fix equally many placements.
 pub(crate) fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
     let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
     for symmetry in group {

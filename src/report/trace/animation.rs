@@ -233,7 +233,7 @@ impl Animation {
 }
 
 impl Watcher for Animation {
-    fn hear(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         let line = match event {
             Event::DeadEnd { .. } => DEAD,
             Event::Found(_) => FOUND,

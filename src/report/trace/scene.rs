@@ -64,11 +64,11 @@ impl Scene {
                 self.taken.push((kind, square));
                 return false;
             }
-            Event::Deny { kind, square } => {
+            Event::RuleOut { kind, square } => {
                 self.set(kind, square, false);
                 return false;
             }
-            Event::GiveBack { kind, square } => {
+            Event::Restore { kind, square } => {
                 self.set(kind, square, true);
                 return false;
             }
@@ -150,7 +150,7 @@ mod tests {
     struct Diary(Scene, Vec<String>);
 
     impl Watcher for Diary {
-        fn hear(&mut self, event: Event<'_>) {
+        fn on_event(&mut self, event: Event<'_>) {
             if self.0.follow(&event) {
                 self.1.push(format!("{}, {} pieces", self.0.said(), self.0.pieces().len()));
             }

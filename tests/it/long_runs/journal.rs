@@ -196,9 +196,9 @@ fn a_writer_on_another_machine_is_waited_for() {
     let long_ago = std::time::SystemTime::now() - Duration::from_secs(600);
     fs::File::options().write(true).open(&lock).unwrap().set_modified(long_ago).unwrap();
     assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
-    // One that was never signed is nobody's; what else lies there is no lock, and somebody's.
-    for unsigned in [&b""[..], b"{", b"\x00\x00\x00"] {
-        fs::write(&lock, unsigned).unwrap();
+    // One that names no owner is nobody's; what else lies there is no lock, and somebody's.
+    for nameless in [&b""[..], b"{", b"\x00\x00\x00"] {
+        fs::write(&lock, nameless).unwrap();
         assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
         assert!(!fs::exists(&lock).unwrap());
     }

@@ -1,6 +1,6 @@
 //! What is swept: points, kinds that may stand on them, and conflicts between them.
 //!
-//! For a whole problem the points are the squares of the board. For the placements that a symmetry keeps they are the
+//! For a whole problem the points are the squares of the board. For the placements fixed by a symmetry they are the
 //! cycles of squares under that symmetry: a cycle is filled with pieces of one kind or empty as a whole, so it counts
 //! for as many pieces as it has squares.
 
@@ -74,7 +74,7 @@ impl Field {
         }
     }
 
-    /// Of these placements those that a map of the board keeps.
+    /// Of these placements those fixed by a map of the board.
     pub(super) fn kept_by(&self, map: &BoardMap) -> Self {
         let cycles = symmetry::cycles(&map.images);
         let points = |fits: &dyn Fn(&[usize]) -> bool| {

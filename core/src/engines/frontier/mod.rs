@@ -97,7 +97,7 @@ impl Technique for Entry {
 
 /// A problem made ready to be swept.
 pub(crate) struct Frontier {
-    /// The whole first, then what each symmetry keeps, with the number of its conjugates.
+    /// The whole first, then what each symmetry fixes, with the number of its conjugates.
     terms: Vec<(Term, u64)>,
     /// The numbers, among all kinds of the problem, of those that are swept.
     kinds: Vec<usize>,

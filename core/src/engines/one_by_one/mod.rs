@@ -8,7 +8,7 @@
 //! once, by the units ([`crate::engines::units`]).
 //!
 //! The engine knows classes and conflicts alone, no armies: whatever classes leave each other in peace can be counted at
-//! the end, also those of a placement that a symmetry keeps (`plan::burnside`).
+//! the end, also those of a placement fixed by a symmetry (`plan::burnside`).
 //!
 //! (B. M. Smith, K. E. Petrie, I. P. Gent, *Models and symmetry breaking for "peaceable armies of queens"*, CPAIOR 2004,
 //! have the idea to place one army and to look only at the squares left to the other.)
@@ -106,7 +106,7 @@ impl Counter for OneByOne {
             let Unit { placed, free, .. } = &self.units[unit];
             self.tables.sample(*placed, free, self.facts.kernel, random)
         };
-        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
+        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {

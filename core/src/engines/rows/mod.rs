@@ -169,7 +169,7 @@ impl Counter for Rows {
         } * if self.tables.blocks > 1 { WIDE_STATE_FACTOR } else { 1.0 };
         let mut sample =
             |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
-        let search = estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random);
+        let search = estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random);
         Estimate { seconds: search.seconds + STARTING, ..search }
     }
 

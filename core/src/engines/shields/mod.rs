@@ -15,7 +15,7 @@
 //! Round an edge that wraps everything lies ahead and behind at once. There only pairs are judged while pieces are placed, and
 //! whole placements are walked in the end.
 //!
-//! Up to symmetry, placements are gone through once more, and of each it is asked how many symmetries keep it
+//! Up to symmetry, placements are gone through once more, and of each it is asked how many symmetries fix it
 //! ([`crate::symmetry::classes`]).
 
 mod lines;
@@ -92,15 +92,15 @@ impl Technique for Entry {
 pub(crate) struct Shields {
     tables: Box<dyn Count>,
     units: Vec<Unit>,
-    /// If not placements are counted but the symmetries that keep them.
-    kept: Option<Classes>,
+    /// If not placements are counted but the symmetries that fix them.
+    fixing: Option<Classes>,
     facts: Facts,
 }
 
 impl Shields {
-    /// A counter of the placements of a problem with exact numbers; or of the symmetries that keep them, as [`Classes::kept`]
+    /// A counter of the placements of a problem with exact numbers; or of the symmetries that fix them, as [`Classes::fixing`]
     /// counts these.
-    fn new(problem: &Problem, kept: Option<Classes>, tuning: Tuning) -> Self {
+    fn new(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Self {
         let Tuning { kernel, granularity, .. } = tuning;
         let tables: Box<dyn Count> =
             with_mask!(problem.board().squares(), M => Box::new(Tables::<M>::new(problem)));
@@ -110,12 +110,12 @@ impl Shields {
         } else {
             units::split(&*tables, granularity)
         };
-        let works = units.iter().map(|unit| unit.work).collect();
-        Self { tables, units, kept, facts: Facts::plain((NAME, VERSION), kernel, works) }
+        let costs = units.iter().map(|unit| unit.work).collect();
+        Self { tables, units, fixing, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
 
     fn leaf(&self) -> Leaf<'_> {
-        Leaf { kept: self.kept.as_ref(), is_walked: self.tables.is_walked() }
+        Leaf { fixing: self.fixing.as_ref(), is_walked: self.tables.is_walked() }
     }
 }
 
@@ -133,7 +133,7 @@ impl Counter for Shields {
             let Unit { pieces, .. } = &self.units[unit];
             units::sample(&*self.tables, pieces, self.leaf(), random)
         };
-        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
+        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {

@@ -266,8 +266,8 @@ fn take<M: Mask>(todo: &mut [M]) -> Option<(usize, usize)> {
 /// What is done with placements.
 #[derive(Clone, Copy)]
 pub(super) struct Leaf<'a> {
-    /// The symmetries that keep them are counted.
-    pub(super) kept: Option<&'a Classes>,
+    /// The symmetries that fix them are counted.
+    pub(super) fixing: Option<&'a Classes>,
     /// Whether they are at peace is still to be seen.
     pub(super) is_walked: bool,
 }
@@ -297,12 +297,12 @@ impl<M: Mask> Vectored for Task<'_, M> {
                 Step::Stopped => break false,
                 Step::Leaf => {}
             }
-            if leaf.kept.is_none() && !leaf.is_walked {
+            if leaf.fixing.is_none() && !leaf.is_walked {
                 placements += search.leaf().map_or(0, |(_, squares)| u128::from(squares.count()));
             } else {
                 while search.take_last(&mut placed) {
                     if !leaf.is_walked || tables.is_peace(&placed) {
-                        placements += leaf.kept.map_or(1, |classes| u128::from(classes.kept(&placed)));
+                        placements += leaf.fixing.map_or(1, |classes| u128::from(classes.fixing(&placed)));
                     }
                 }
             }

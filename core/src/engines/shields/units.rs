@@ -115,7 +115,7 @@ pub(super) fn sample(
         sample.nanoseconds += stands_for * PLACED * words;
         let Some((open, left)) = found else { return sample };
         if left == 1 {
-            if leaf.kept.is_some() || leaf.is_walked {
+            if leaf.fixing.is_some() || leaf.is_walked {
                 sample.nanoseconds += stands_for * LOOKED_AT * open.len() as f64;
             }
             return sample;

@@ -230,7 +230,7 @@ impl FirstFail {
                     Outlook::Full => {
                         let placement = self.placement();
                         self.stage = Stage::Found;
-                        watcher.hear(Event::Found(&placement));
+                        watcher.on_event(Event::Found(&placement));
                         return Some(placement);
                     }
                     Outlook::Dead(class) => {
@@ -261,7 +261,7 @@ impl FirstFail {
                 self.stage = Stage::Over;
                 return;
             }
-            watcher.hear(Event::Fix { kind, square });
+            watcher.on_event(Event::Fix { kind, square });
             self.place(class, kind, index, watcher);
         }
     }
@@ -272,7 +272,7 @@ impl FirstFail {
         let Some(square) = self.lowest_free(class) else { return };
         let trail = self.trail.len();
         self.chosen.push(Chosen { class, kind, square, trail });
-        watcher.hear(Event::Choose { depth: self.chosen.len(), kind, square: self.board.square(square) });
+        watcher.on_event(Event::Choose { depth: self.chosen.len(), kind, square: self.board.square(square) });
         self.place(class, kind, square, watcher);
         self.stage = Stage::Search { descended: true };
     }
@@ -284,7 +284,7 @@ impl FirstFail {
             self.stage = Stage::Over;
             return;
         };
-        watcher.hear(Event::Retreat { depth, kind, square: self.board.square(square) });
+        watcher.on_event(Event::Retreat { depth, kind, square: self.board.square(square) });
         self.classes[class].lacking += 1;
         while self.trail.len() > trail {
             let Some((kind, square)) = self.trail.pop() else { break };
@@ -292,10 +292,10 @@ impl FirstFail {
             self.free[kind][square / 64] |= 1 << (square % 64);
             let class = self.class_of(kind, square);
             self.classes[class].free += 1;
-            watcher.hear(Event::GiveBack { kind, square: self.board.square(square) });
+            watcher.on_event(Event::Restore { kind, square: self.board.square(square) });
         }
         if self.strike(kind, square) {
-            watcher.hear(Event::Deny { kind, square: self.board.square(square) });
+            watcher.on_event(Event::RuleOut { kind, square: self.board.square(square) });
         }
         self.stage = Stage::Search { descended: false };
     }
@@ -312,7 +312,8 @@ impl FirstFail {
             struck.extend(reach.attacked(&self.board, square).map(|reached| self.board.index(reached)));
             for square in struck.drain(..) {
                 if self.strike(self.kinds[other], square) {
-                    watcher.hear(Event::Take { kind: self.kinds[other], square: self.board.square(square) });
+                    watcher
+                        .on_event(Event::Take { kind: self.kinds[other], square: self.board.square(square) });
                 }
             }
             self.struck = struck;
@@ -369,7 +370,7 @@ impl FirstFail {
 
     fn tell_dead_end<W: Watcher + ?Sized>(&self, class: usize, watcher: &mut W) {
         let column = self.by_columns.then_some(class);
-        watcher.hear(Event::DeadEnd { kind: self.classes[class].kind, column });
+        watcher.on_event(Event::DeadEnd { kind: self.classes[class].kind, column });
     }
 
     fn placement(&self) -> Placement {
@@ -534,7 +535,7 @@ mod tests {
     }
 
     impl Watcher for Mirror {
-        fn hear(&mut self, event: Event<'_>) {
+        fn on_event(&mut self, event: Event<'_>) {
             let cols = self.cols;
             let at = |square: Square| square.row * cols + square.col;
             match event {
@@ -545,10 +546,10 @@ mod tests {
                     self.choices += 1;
                     assert_eq!(depth, self.pieces.len());
                 }
-                Event::Take { kind, square } | Event::Deny { kind, square } => {
+                Event::Take { kind, square } | Event::RuleOut { kind, square } => {
                     assert!(std::mem::replace(&mut self.free[kind][at(square)], false));
                 }
-                Event::GiveBack { kind, square } => {
+                Event::Restore { kind, square } => {
                     assert!(!std::mem::replace(&mut self.free[kind][at(square)], true));
                 }
                 Event::Retreat { depth, kind, square } => {

@@ -194,7 +194,7 @@ struct Counted<'a> {
 }
 
 impl Watcher for Counted<'_> {
-    fn hear(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         self.nodes += u64::from(matches!(event, Event::Choose { .. }));
     }
 

@@ -58,11 +58,11 @@ impl Counting {
         }
         let sizes: Vec<usize> = sizes.iter().map(|&size| size as usize).collect();
         let shares = shares::with_nobody(rows, cols, &sizes)?;
-        let works = shares.iter().map(|(share, _)| {
+        let costs = shares.iter().map(|(share, _)| {
             let ranks = share.rank_labellings();
             (ranks, 30.0 * ranks * shares::labellings(&share.files))
         });
-        let units = units(works);
+        let units = units(costs);
         Some(Self { board, armies: sizes.len(), shares, units, kernel: Kernel::best() })
     }
 
