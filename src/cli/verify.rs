@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     };
     let registry = registry(arguments, &mut fault)?;
     let entries = selection(&registry, arguments, &mut fault)?;
-    // Whoever asks for everything and misspells a name hears of it now, not in an hour.
+    // A misspelt name among all that is asked for is reported now, not in an hour.
     if arguments.all && !arguments.list && exit != Exit::Complete {
         return Ok(exit);
     }
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
             Entry::Supported(sequence) => sequence,
             Entry::Unsupported(unsupported) => {
                 totals.out_of_scope += 1;
-                // Only who asks for it by its name is told.
+                // Reported only to those who ask for it by its name.
                 if is_named(&unsupported.id, arguments) {
                     output::complain(&format!("{} is out of scope: {}", unsupported.id, unsupported.reason));
                     exit = exit.worse(Exit::Usage);

@@ -93,7 +93,7 @@ pub fn plan_json(record: &PlanRecord<'_>) -> String {
     })
 }
 
-/// The bare number; nothing if there is none.
+/// The bare number; an empty text if there is none.
 #[must_use]
 pub fn merged_number(merged: &Merged) -> String {
     match &merged.outcome {

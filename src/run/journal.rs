@@ -37,7 +37,8 @@ impl<'a> Journal<'a> {
     /// A new journal; `None` if nothing can be kept of the plan.
     ///
     /// # Errors
-    /// A file that is there, a folder that is not, and a lock that somebody else has. A disk that is full only makes it wait.
+    /// A file that is there, a folder that is not, and a lock that somebody else has. A disk that is full only makes it
+    /// wait.
     pub fn begin(
         place: Place<'_>,
         plan: &Plan,
@@ -73,7 +74,7 @@ impl<'a> Journal<'a> {
         session: Session,
         tell: Tell<'a>,
     ) -> Result<(Plan, Self), JournalError> {
-        // Before it is read: nobody else may write to it from here on.
+        // Before it is read: no other process may write to it from here on.
         let lock = Lock::take(path, &session)?;
         let go_on = |whole, lock| Log::go_on(path, whole, lock, session, tell);
         let (plan, kept, seconds) = match Found::read(path)? {

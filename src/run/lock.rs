@@ -14,7 +14,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The owner of another host is taken for dead if it gave no heartbeat for this long.
+/// The owner of another host is considered dead if it sent no heartbeat for this long.
 const DEAD_AFTER: Duration = Duration::from_secs(60);
 
 /// A lock without a name is looked at again this often, a few milliseconds apart.
@@ -44,7 +44,7 @@ impl From<&Session> for Owner {
     }
 }
 
-/// Why a lock is not to be had.
+/// Why a lock cannot be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Somebody else has it.
@@ -177,7 +177,7 @@ impl Drop for Lock {
     }
 }
 
-/// Opens a lock file, or makes one; nothing if it came or went at this moment. No link is followed: what it points to would
+/// Opens a lock file, or makes one; `None` if it came or went at this moment. No link is followed: what it points to would
 /// be overwritten.
 fn open(path: &Path) -> io::Result<Option<File>> {
     let mut options = OpenOptions::new();
@@ -209,7 +209,7 @@ fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The owner that a lock file names; nothing if it is empty or torn.
+/// The owner that a lock file names; `None` if it is empty or torn.
 fn read_owner(file: &mut File) -> io::Result<Option<Owner>> {
     Ok(serde_json::from_slice(&read_beginning(file)?).ok())
 }

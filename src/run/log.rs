@@ -1,7 +1,7 @@
 //! A journal as a file: lines that wait to be written, a lock, and a heartbeat while its writer is alive.
 //!
 //! What the lines say of a count is the business of units (`units_log`) and of the states of a sweep (`states_log`);
-//! this is what they have in common. A journal that was asked for is there from the beginning. One that nobody asked for has
+//! this is what they have in common. A journal that was asked for is there from the beginning. An automatic one has
 //! a name in a folder, and becomes a file once it is worth it; if another process counts the same and was quicker to begin,
 //! it takes another name. If the lock is taken over by another process, which took this one for dead, nothing more is
 //! written.
@@ -36,13 +36,13 @@ pub enum Event<'a> {
     StateFailed(&'a Path, &'a io::Error),
     /// One was written again.
     StateWritten(&'a Path),
-    /// A sweep that was told to stop is about to write so many bytes.
+    /// A sweep that is to stop is about to write this many bytes.
     Stopping(u64),
     /// Another process has taken over: this one writes no more.
     Taken(&'a Path),
 }
 
-/// Who hears of it.
+/// Whom events are reported to.
 pub type Tell<'a> = &'a (dyn Fn(Event<'_>) + Sync);
 
 /// Where a new journal is to be.
@@ -161,7 +161,7 @@ impl<'a> Log<'a> {
         Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, first, session, tell) })
     }
 
-    /// Goes on with a journal after so many bytes of whole lines, with a lock that was taken before it was read.
+    /// Goes on with a journal after its whole lines, of `whole` bytes, with a lock that was taken before it was read.
     pub(super) fn go_on(
         path: &Path,
         whole: usize,
@@ -288,8 +288,8 @@ impl<'a> Log<'a> {
     }
 }
 
-/// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that is
-/// said.
+/// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that
+/// is said.
 fn free_name(folder: &Path, [problem, id]: [&str; 2], tell: Tell<'_>) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let slug: String = problem.chars().take(MAX_NAME_LENGTH).map(plain).collect();
@@ -308,8 +308,8 @@ fn free_name(folder: &Path, [problem, id]: [&str; 2], tell: Tell<'_>) -> PathBuf
     path
 }
 
-/// Runs a count, and beside it, in a thread of its own, some work: at every tick, and once more when the count is over, which it
-/// is told.
+/// Runs a count, and beside it, in a thread of its own, some work: at every tick, and once more when the count is over, with
+/// `true`.
 pub(super) fn beside<T>(tick: Duration, mut work: impl FnMut(bool) + Send, count: impl FnOnce() -> T) -> T {
     let clock = Clock::default();
     let (result, has_thread) = std::thread::scope(|scope| {

@@ -37,7 +37,7 @@ pub struct PartRun<'a> {
 pub enum Counting {
     /// The result is in this file.
     Finished(PathBuf),
-    /// It was stopped; so many of so many units are written down.
+    /// It was stopped; some of its units are written down.
     Stopped {
         /// Units that are known.
         done: usize,
@@ -77,7 +77,7 @@ pub fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
 }
 
 impl<'a> PartRun<'a> {
-    /// Reads what is known of a part. `set_aside` hears of journals that cannot be used.
+    /// Reads what is known of a part. Journals that cannot be used are reported to `set_aside`.
     #[must_use]
     pub fn new(
         campaign: &'a Campaign,
@@ -104,7 +104,7 @@ impl<'a> PartRun<'a> {
                 // Its process has only just begun, or ended before it wrote a line.
                 Err(RecordError::Empty) => run.journals.push(path),
                 Err(error @ RecordError::Contradiction { .. }) => {
-                    // One of them is wrong, and nobody knows which: none is believed.
+                    // One of them is wrong, and it is unknown which: none is believed.
                     let fault = format!("{error}, or another journal of this part is wrong");
                     run.journals.push(path);
                     run.journals.drain(..).for_each(|path| put_aside(&path, &fault, set_aside));
@@ -212,14 +212,14 @@ impl<'a> PartRun<'a> {
     }
 }
 
-/// Gives a journal a name by which it is not found again.
+/// Renames a journal so that it is not found again.
 fn put_aside(path: &Path, fault: &str, tell: &dyn Fn(&Path, &str)) {
     let aside = path.with_extension("damaged");
     let _ = fs::rename(path, &aside);
     tell(&aside, fault);
 }
 
-/// Collects what is counted, and tells another observer of it as shares of the part.
+/// Collects what is counted, and reports it to another observer as shares of the part.
 struct Gather<'a> {
     observer: &'a dyn Observer,
     scale: f64,

@@ -24,13 +24,13 @@ use std::time::{Duration, Instant};
 const EAGER: Duration = Duration::from_millis(500);
 /// and of one that was not.
 const PATIENT: Duration = Duration::from_secs(10);
-/// So much more time goes into counting than into writing.
+/// Counting takes at least this many times as long as writing.
 const MIN_COUNTING_RATIO: f64 = 100.0;
 /// Bytes that are expected to be written in a second, before any were.
 const SPEED: f64 = 5e8;
 /// What is smaller than this many bytes does not say how fast the disk is.
 const MIN_TIMED_BYTES: u64 = 1 << 24;
-/// Writing the last state, of a sweep that was told to stop, is given up after this time.
+/// Writing the last state, of a sweep that is to stop, is given up after this time.
 const LAST: Duration = Duration::from_secs(60);
 
 /// Where the states of a sweep go.
@@ -53,8 +53,8 @@ struct Writing<'a> {
     is_kept: bool,
 }
 
-/// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for the
-/// next state.
+/// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for
+/// the next state.
 pub(super) fn load(
     sweep: &SweepPlan,
     record: &Record<States>,

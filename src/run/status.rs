@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A journal without a lock, of a part, is being written if it was changed within so many seconds; a process has something
+/// A journal without a lock, of a part, is being written if it was changed within this many seconds; a process has something
 /// to write more often, as a rule.
 const RECENT: u64 = 60;
 
@@ -165,7 +165,7 @@ impl Status {
 }
 
 impl UnitsStatus {
-    /// The time that is left at the present speed, in seconds; `None` if nobody counts.
+    /// The time that is left at the present speed, in seconds; `None` if no process is counting.
     #[must_use]
     pub fn seconds_left(&self) -> Option<f64> {
         let speed: f64 = self.machines.iter().map(|machine| machine.speed).sum();

@@ -47,7 +47,7 @@ impl LineFile {
         Ok(Self { file, whole: 0, is_torn: false })
     }
 
-    /// Goes on with a file after so many bytes of whole lines; what stands behind them is dropped.
+    /// Goes on with a file after its whole lines, of this many bytes; what stands behind them is dropped.
     ///
     /// # Errors
     /// Whatever the disk says.

@@ -20,7 +20,7 @@ pub struct Units {
     /// Whether it was planned for many machines.
     shared: bool,
     terms: Vec<Term>,
-    /// The sum of the terms is so many times the count.
+    /// The sum of the terms is this many times the count.
     group: u64,
     /// How many there are.
     units: usize,
@@ -108,8 +108,8 @@ impl Units {
         (&self.terms, self.units, &self.plan) == (&other.terms, other.units, &other.plan)
     }
 
-    /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before all
-    /// is counted.
+    /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before
+    /// all is counted.
     #[must_use]
     pub fn bound(&self, weighted: &[BigUint]) -> BigUint {
         if self.terms.iter().any(|term| term.is_subtracted) {

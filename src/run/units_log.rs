@@ -5,7 +5,7 @@
 //! power cut, too. A kill loses what was finished within the last fifth of a second, and the units that were under way.
 //!
 //! If the disk is full, nothing that was counted is lost: lines wait in memory and are tried again every second, and the
-//! count goes on meanwhile. A journal that nobody asked for is begun only once it is worth it: when the run is expected to
+//! count goes on meanwhile. An automatic journal is begun only once it is worth it: when the run is expected to
 //! take long, by the plan or by how far it is.
 
 use super::block::{Block, Done};
@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(200);
 /// Between two trials to write to a disk that is full.
 const RETRY: Duration = Duration::from_secs(1);
-/// A run that takes longer than this is worth a journal that nobody asked for.
+/// A run that takes longer than this is worth an automatic journal.
 const JOURNAL_THRESHOLD: Duration = Duration::from_secs(10);
-/// After this time, how far a run is tells how long it will take.
+/// After this time, the progress of a run predicts how long it will take.
 const TELLING: Duration = Duration::from_secs(2);
 
 /// Where units that were counted go.
@@ -60,8 +60,8 @@ impl<'a> UnitsLog<'a> {
         }
     }
 
-    /// Runs a count under an observer that writes what it counts to the journal and tells another one. What is left to say is
-    /// said before it returns.
+    /// Runs a count under an observer that writes what it counts to the journal and passes it on. Whatever is left to report
+    /// is reported before it returns.
     pub(super) fn keep<T>(
         &mut self,
         ledger: &UnitPlan,
@@ -232,7 +232,7 @@ mod tests {
         };
         assert!(of(11, 0, 0.0) && !of(10, 0, 0.0));
         assert!(of(0, 11, 1.0) && !of(0, 10, 1.0));
-        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nobody can tell.
+        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nothing is known.
         assert!(of(0, 3, 0.25) && !of(0, 3, 0.5) && !of(0, 2, 0.01));
     }
 

@@ -61,7 +61,7 @@ fn aggressors() {
     }
 }
 
-/// How many placements the oracle finds for so many times the armies.
+/// How many placements the oracle finds for multiples of the armies.
 fn tried(problem: &Problem, times: &[u32]) -> u128 {
     problem.times(times).map_or(0, |problem| naive::count(&problem, &|| false).0)
 }

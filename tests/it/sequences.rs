@@ -90,7 +90,7 @@ impl<'a> ByHand<'a> {
         }
     }
 
-    /// All placements; nothing if there are too many to look at.
+    /// All placements; `None` if there are too many to look at.
     fn place(&mut self, square: usize) -> Option<()> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let missing: usize = (0..self.quantities.len()).map(|kind| self.missing(kind)).sum();
@@ -280,7 +280,7 @@ fn definitions_are_those_of_the_published_terms() {
     for sequence in sequences() {
         let terms = check_by_hand(sequence);
         assert!(terms > 0, "{}: no term by hand", sequence.id);
-        // Many pieces fit on no board this small, and then only the engines tell.
+        // Many pieces fit on no board this small, and then only the engines know.
         if sequence.terms.iter().take(terms).all(|term| *term == BigUint::ZERO) {
             noughts.push(&sequence.id);
         }
@@ -371,7 +371,7 @@ fn a_wrong_offset_or_layout_differs() {
     assert!(differs("T | 1 | {k}x{n} N2 | antidiagonals(n=1,k=1) | knights | wrong | 1 6 3 13 13 6"));
 }
 
-/// Counts how many plans are run, and lies in some of these runs; after so many it is enough.
+/// Counts how many plans are run, and lies in some of these runs; after some number it is enough.
 struct Counting {
     runs: std::cell::Cell<usize>,
     most: usize,
@@ -431,8 +431,8 @@ fn rows_of_a_table_end_with_the_pieces_that_fit() {
     assert_eq!((result.agree, result.not_compared), (7, 2), "{result:?}");
 }
 
-/// A term past a list of which one count is wrong, the first or the second, is never shown; one of the list that is wrong is a
-/// difference, and no term is shown behind a count that failed.
+/// A term past a list of which one count is wrong, the first or the second, is never shown; one of the list that is wrong is
+/// a difference, and no term is shown behind a count that failed.
 #[test]
 fn a_count_that_lies_is_not_shown() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
@@ -467,7 +467,7 @@ fn terms_past_the_list_are_counted_twice() {
     assert!(result.beyond.iter().all(|term| !term.second.contains(',')), "by other engines: {result:?}");
 }
 
-/// Where no other engine is quick enough, the board is turned over; one that is its own mirror image tells nothing new.
+/// Where no other engine is quick enough, the board is turned over; one that is its own mirror image shows nothing new.
 #[test]
 fn a_board_turned_over_is_a_second_count() {
     let strips = own("T | 3 | 5x{n} K* | - | kings | short | 269");

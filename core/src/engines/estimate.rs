@@ -13,8 +13,8 @@
 //!   along the sum of all work (systematic sampling), so that each part of the tree has its turn in each batch;
 //! * how a descent chooses is up to the engine.
 //!
-//! How much the descents differ tells the error. (As if each had its unit by chance alone, which it has not: the error
-//! is somewhat smaller. How much the batches differ would tell more if they were many.) Chance is a fixed sequence: the
+//! The spread of the descents gives the error. (As if each had its unit by chance alone, which is not so: the error
+//! is somewhat smaller. The spread of the batches would say more if there were many.) Chance is a fixed sequence: the
 //! same plan has the same estimate everywhere.
 
 /// What counting is expected to take.
@@ -32,7 +32,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// By a model alone: so many nanoseconds.
+    /// By a model alone.
     pub(crate) fn by_model(nanoseconds: f64) -> Self {
         Self { nodes: None, seconds: nanoseconds * 1e-9, relative_error: None, descents: 0 }
     }
@@ -67,11 +67,11 @@ const NEGLIGIBLE: f64 = 0.02;
 /// How many descents are worth it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// No more than so many.
+    /// No more descents than this.
     pub(crate) descents: u32,
     /// Enough when the relative error is below this.
     pub(crate) error: f64,
-    /// What a good model takes for less than so many nanoseconds is not worth any.
+    /// With a good model, less work than this, in nanoseconds, is not worth any.
     pub(crate) worth: f64,
     /// The share of the time at stake that may be spent, up to a millisecond, even if the error is small.
     pub(crate) share: f64,
@@ -112,7 +112,7 @@ impl Random {
 
 impl Random {
     /// One of several branches in proportion to their weights, but for a share `any` of the choices, which take any that has
-    /// a weight; and the chance that it had. Nothing if none has a weight.
+    /// a weight; and the chance that it had. `None` if none has a weight.
     pub(crate) fn choose(&mut self, weights: &[f64], any: f64) -> Option<(usize, f64)> {
         let total: f64 = weights.iter().sum();
         let possible = weights.iter().filter(|&&weight| weight > 0.0).count() as f64;

@@ -147,7 +147,7 @@ fn diagram<T: ToString>(board: &Board, symbol: impl Fn(Square) -> T) -> Vec<Stri
     (0..board.rows()).rev().map(line).collect()
 }
 
-/// Whether a line may be a rank of a diagram with so many files: signs with spaces between.
+/// Whether a line may be a rank of a diagram with this number of files: signs with spaces between.
 #[must_use]
 pub fn is_diagram_rank(line: &str, cols: usize) -> bool {
     let is_sign = |word: &str| {

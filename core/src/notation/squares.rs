@@ -82,7 +82,7 @@ pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
 /// ```
 ///
 /// # Errors
-/// Text that is no such list, or has kinds that the problem has not, with the column of the fault.
+/// Text that is no such list, or has kinds that the problem does not have, with the column of the fault.
 pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement, SquaresError> {
     let armies: Vec<Vec<char>> = problem
         .armies()

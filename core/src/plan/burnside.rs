@@ -156,7 +156,7 @@ impl FixedPlacements {
 
 /// With less expected work than this, in nanoseconds, to make instances only to estimate them takes too long.
 const DESCENT_THRESHOLD_NS: f64 = 5e6;
-/// So many ways, the heaviest, are estimated by descents.
+/// This many ways, the heaviest, are estimated by descents.
 const MAX_ESTIMATED: usize = 8;
 /// Making the instance of a way and its tables, in nanoseconds.
 const WAY: f64 = 30_000.0;
@@ -236,7 +236,7 @@ fn quotient_conflicts(instance: &Instance, cycles: &Cycles<'_>, parts: &[Part]) 
     conflicts
 }
 
-/// Every way to make up so many pieces of cycles of each length, as far as there are such cycles.
+/// Every way to make up a number of pieces of cycles of each length, as far as there are such cycles.
 fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
     let Some((part, rest)) = parts.split_first() else {
         return if pieces == 0 { vec![Vec::new()] } else { Vec::new() };

@@ -1,9 +1,9 @@
 //! Trees of counts: all placements, or classes of them.
 //!
-//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements that
-//! each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and exclusion over
-//! boards with a row or a column less, with the same symmetries. Where an engine goes through placements one by one anyway, it
-//! can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
+//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements
+//! that each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and
+//! exclusion over boards with a row or a column less, with the same symmetries. Where an engine goes through placements one
+//! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
 
 use super::burnside::{self, FixedPlacements};
 use super::choose;
@@ -25,7 +25,7 @@ use crate::problem::Problem;
 use crate::question::{Question, UpTo};
 use crate::symmetry::{self, Symmetry};
 
-/// Units that are enough to tell how long counting them takes, while a sweep may still turn out quicker: to make them all
+/// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: to make them all
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
@@ -163,8 +163,8 @@ impl Draft<'_> {
         Ok(self.mean(all, fixed.into_iter().map(summand).collect()))
     }
 
-    /// In the place of what each symmetry fixes: classes one by one, by the engine that counts all placements, where these are
-    /// few and quicker listed.
+    /// In the place of what each symmetry fixes: classes one by one, by the engine that counts all placements, where these
+    /// are few and quicker listed.
     fn listed(
         &self,
         all: &Term,
@@ -299,7 +299,7 @@ pub(crate) fn misfit(engine: Engine) -> PlanError {
     PlanError::Refused { engine: engine.name(), why: why.to_owned() }
 }
 
-/// The same pieces on a board with so many rows and columns less; `None` if there is none left.
+/// The same pieces on a board with this many rows and columns less; `None` if there is none left.
 fn smaller(problem: &Problem, rows: usize, cols: usize) -> Option<Problem> {
     let (rows, cols) = (problem.board().rows() - rows, problem.board().cols() - cols);
     let board = Board::new(rows, cols, problem.board().topology()).ok()?;

@@ -99,7 +99,7 @@ impl Plan {
         Self::new(question, settings, Method::Definition, summary)
     }
 
-    /// A sweep, after a trial of so many seconds; `None` if states would be too wide.
+    /// A sweep, after a trial of `trial` seconds; `None` if states would be too wide.
     fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
         let sweep = SweepPlan::new(question, settings, group, trial, None)?;
         Some(Self::of_sweep(sweep, question, settings, group))
@@ -182,7 +182,7 @@ impl Plan {
         }
     }
 
-    /// Counts. The observer hears how far it is and can stop the run.
+    /// Counts. Progress is reported to the observer, which can stop the run.
     ///
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
@@ -203,7 +203,7 @@ impl Plan {
         }
     }
 
-    /// Its sweep; `None` if it is none.
+    /// Its sweep; `None` if it is not swept.
     #[must_use]
     pub fn swept(&self) -> Option<&SweepPlan> {
         match &self.method {

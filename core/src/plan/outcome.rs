@@ -12,8 +12,8 @@ pub struct Outcome {
     pub count: BigUint,
     /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
     pub maximum: Option<u32>,
-    /// The counts by number, if [`Question::by_number`](crate::Question::by_number) asks for them: in increasing order of the
-    /// numbers, zeros left out.
+    /// The counts by number, if [`Question::by_number`](crate::Question::by_number) asks for them: in increasing order of
+    /// the numbers, zeros left out. (Of a single kind, the independence polynomial of the conflict graph.)
     pub by_number: Option<Vec<NumberCount>>,
     /// Up to symmetry, the number of all placements as well.
     pub placements: Option<BigUint>,

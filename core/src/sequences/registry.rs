@@ -230,7 +230,7 @@ impl Registry {
         &BUILT_IN.1
     }
 
-    /// The entries of a text, and what is wrong with the lines that are none. Empty lines and lines that begin with `#`
+    /// The entries of a text, and what is wrong with the other lines. Empty lines and lines that begin with `#`
     /// are skipped.
     #[must_use]
     pub fn read(text: &str) -> (Self, Vec<RowError>) {

@@ -444,7 +444,7 @@ impl Work<'_> {
         }
     }
 
-    /// Counts a term past the list twice; says whether there may be another.
+    /// Counts a term past the list twice; returns whether there may be another.
     fn past_the_list(&mut self, n: i64) -> Result<bool, Stop> {
         let problem = match self.problem(&self.sequence.family, n, None)? {
             Ok(problem) => problem,

@@ -1,7 +1,7 @@
 //! Which placements are the same: symmetries and shifts applied to one placement after another.
 //!
-//! Counting goes another way where it can (`plan::burnside`). Here a placement is a list of (square, kind) pairs in increasing
-//! order, squares numbered in reading order: top rank first, each rank from left to right.
+//! Counting goes another way where it can (`plan::burnside`). Here a placement is a list of (square, kind) pairs in
+//! increasing order, squares numbered in reading order: top rank first, each rank from left to right.
 
 use crate::board::Square;
 use crate::problem::Problem;

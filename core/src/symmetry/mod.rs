@@ -31,7 +31,7 @@ impl Symmetry {
         self.keeps_armies() && self.map.images.iter().enumerate().all(|(at, &image)| at == usize::from(image))
     }
 
-    /// The same on another board; nothing if that board has no such map.
+    /// The same on another board; `None` if that board has no such map.
     pub(crate) fn on(&self, board: &Board) -> Option<Self> {
         let map = board.maps(false).into_iter().find(|map| map.point == self.map.point)?;
         Some(Self { map, armies: self.armies.clone() })

@@ -65,7 +65,7 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// A picture of a search for the placements of a problem, with so many hundredths of a second for a step.
+    /// A picture of a search for the placements of a problem, with this many hundredths of a second for a step.
     ///
     /// # Errors
     /// A board too large for a picture.

@@ -63,8 +63,8 @@ pub struct Recording {
     pub last: Option<Placement>,
 }
 
-/// Searches and records, until so many placements are found (all, if not given) or so many steps are made. Who watches
-/// hears of just what is recorded, and may stop it.
+/// Searches and records, until this many placements are found (all, if not given) or this many steps are made. Who watches
+/// gets just the events that are recorded, and may stop it.
 ///
 /// # Errors
 /// What cannot be listed.

@@ -1,4 +1,4 @@
-//! The board at a step of a search: a watcher that keeps what it hears.
+//! The board at a step of a search: a watcher that keeps what the events say.
 
 use crate::Problem;
 use crate::board::Square;
@@ -42,7 +42,7 @@ impl Scene {
         }
     }
 
-    /// Follows an event; says whether it is a step that is worth to be shown.
+    /// Follows an event; returns whether it is a step worth showing.
     ///
     /// Squares that a choice takes come after it: a step is to be shown when the next one begins.
     pub fn follow(&mut self, event: &Event<'_>) -> bool {

@@ -37,7 +37,7 @@ pub(super) struct Field {
     pub(super) maps: Vec<Vec<u16>>,
     /// Whether the fixed pieces are at peace.
     pub(super) is_possible: bool,
-    /// Who takes over where memory ends, if somebody does.
+    /// What takes over where memory ends, if there is such an engine.
     pub(super) successor: Option<Successor>,
 }
 

@@ -1,4 +1,4 @@
-//! What a sweep may take, and who hears of it.
+//! What a sweep may take, and to whom it reports.
 
 use super::checkpoint::Course;
 
@@ -21,7 +21,7 @@ pub(crate) struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// One thread, nobody listening.
+    /// One thread, without reports.
     pub(crate) fn alone(memory: usize) -> Self {
         Self {
             memory,

@@ -104,7 +104,7 @@ pub(crate) struct Frontier {
     variables: Vec<Variable>,
     /// The variable that is to be as large as possible.
     largest: Option<usize>,
-    /// For each variable that the result is told by, and for the largest one, how many pieces are fixed.
+    /// For each variable that the result is listed by, and for the largest one, how many pieces are fixed.
     fixed: Vec<u32>,
     /// Whether counts by number are asked for, and by which variables.
     told_by: Option<Vec<usize>>,
@@ -133,11 +133,11 @@ struct Term {
     is_possible: bool,
 }
 
-/// The largest number of pieces that is looked for first lies so far below what cliques allow; then twice as far.
+/// The largest number of pieces is first looked for this far below what cliques allow; then twice as far.
 const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
-    /// Makes a problem ready, after a trial of at most about so many seconds; nothing if a state would have
+    /// Makes a problem ready, after a trial of at most about `trial` seconds; `None` if a state would have
     /// more bits than the widest mask, or too many numbers. The symmetries keep every army.
     pub(crate) fn new(
         question: &Question,
@@ -255,8 +255,8 @@ impl Frontier {
         SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
     }
 
-    /// All placements by rank, swept in the same way with all levels kept; nothing if they take more bytes than this, if it was
-    /// stopped, or if it is not simply all placements that are asked for.
+    /// All placements by rank, swept in the same way with all levels kept; `None` if they take more bytes than this, if it
+    /// was stopped, or if it is not simply all placements that are asked for.
     pub(crate) fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<Ranked> {
         let [(whole, _)] = &self.terms[..] else { return None };
         if self.largest.is_some() || self.told_by.is_some() {
@@ -326,11 +326,11 @@ impl Frontier {
             }
         }
         if !found.complete {
-            // Classes cannot be told from a part of the sums.
+            // The number of classes does not follow from a part of the sums.
             if self.terms.len() > 1 || self.largest.is_some() {
                 numbers.clear();
             }
-            // Nor can it be told how many are the largest, before all are known.
+            // Nor is it known how many are the largest, before all are.
             if self.largest.is_some() || !self.summed.is_empty() {
                 found.placements = BigUint::ZERO;
             }

@@ -24,7 +24,7 @@ use two::{Families, Lines};
 pub(crate) const NAME: &str = "lines";
 pub(crate) const VERSION: u32 = 1;
 
-/// Two armies made ready; nothing if line labelling is not for them.
+/// Two armies made ready; `None` if line labelling is not for them.
 pub(crate) fn two_lines(problem: &Problem) -> Option<Lines> {
     match Labelling::of(problem, Kernel::best())? {
         Labelling::Two(lines) => Some(lines),
@@ -81,7 +81,7 @@ impl Proof {
 }
 
 impl Labelling {
-    /// The problem made ready; nothing if it is of another sort, or too large.
+    /// The problem made ready; `None` if it is of another sort, or too large.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
         let is_plain = board.topology() == Topology::Plane && board.holes().is_empty() && !board.is_large();
@@ -241,7 +241,7 @@ const TRIAL: f64 = 0.25;
 const TRIED: usize = 12;
 
 impl LabelledCounter {
-    /// The counter of a problem; nothing if line labelling is not for it.
+    /// The counter of a problem; `None` if line labelling is not for it.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let counting = match Labelling::of(problem, kernel)? {
             Labelling::Two(lines) => Counting::Two(lines),
@@ -256,7 +256,7 @@ impl LabelledCounter {
     }
 
     /// What has to be added to the placements of two armies so that the sum is the number of classes times the number of
-    /// symmetries. It lists the classes, which near the largest sizes are few; nothing if the symmetries are not the turns
+    /// symmetries. It lists the classes, which near the largest sizes are few; `None` if the symmetries are not the turns
     /// and mirrors of the board with, of armies of the same size, their exchange.
     pub(crate) fn of_fixing(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
         let Labelling::Two(lines) = Labelling::of(problem, kernel)? else { return None };
@@ -276,7 +276,7 @@ impl LabelledCounter {
         Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
 
-    /// Counts some units to see how long they take. Those that are stopped are taken for ten times as long.
+    /// Counts some units to see how long they take. Those that are stopped count as ten times as long.
     fn trial(&self) -> f64 {
         let (units, all) = (self.facts.units.len(), self.facts.work());
         let step = units.div_ceil(TRIED).max(1);

@@ -1,6 +1,6 @@
 //! Army by army: the last one is not placed but counted.
 //!
-//! Once the other armies stand, pieces of the last one may stand on any of the squares that nobody attacks, in every
+//! Once the other armies stand, pieces of the last one may stand on any of the squares that are not attacked, in every
 //! combination: `n` pieces on `f` free squares in `C(f, n)` ways. So the search places the other armies alone, the cheap
 //! ones first, and for each placement adds a binomial ([`tail`]). Within an army the same holds for a single piece: where
 //! it takes no square from anyone still to come, it costs nothing, and such squares are put aside in a *pool* and chosen

@@ -12,7 +12,7 @@ const PATIENCE: u64 = 1 << 12;
 /// A partial placement on the stack.
 #[derive(Clone)]
 struct Node<M> {
-    /// The piece that was placed last, by square and kind; nothing at the root.
+    /// The piece that was placed last, by square and kind; `None` at the root.
     piece: Option<(usize, usize)>,
     /// For each kind the squares that no pair forbids.
     free: Vec<M>,
@@ -210,7 +210,8 @@ pub(super) trait Count: Send + Sync {
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
     ) -> Partial;
-    /// Where the piece after these can stand, by kind and square, and how many pieces are left; nothing if these cannot stand.
+    /// Where the piece after these can stand, by kind and square, and how many pieces are left; `None` if these cannot
+    /// stand.
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;
     /// Whether placements are at peace is seen in the end only.
     fn is_walked(&self) -> bool;

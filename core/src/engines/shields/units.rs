@@ -91,7 +91,7 @@ fn unit(tables: &dyn Count, pieces: Vec<(usize, usize)>) -> Option<Unit> {
     Some(Unit { pieces, work })
 }
 
-/// About in how many ways so many pieces can stand on so many squares.
+/// About in how many ways a number of pieces can stand on a number of squares.
 fn sets(squares: f64, pieces: u32) -> f64 {
     let factors = (1..=pieces).map(|piece| (squares / f64::from(piece)).max(1.0));
     factors.fold(1.0, |product, factor| (product * factor).min(1e250))

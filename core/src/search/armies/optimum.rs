@@ -4,8 +4,8 @@
 //! `8x8 Q2 N/R` for the largest `m` with `2m` queens and `m` knights against `m` rooks. Where riders see along whole lines,
 //! a placement stays one when pieces are taken away, so that `m` goes up until a placement is found no more; a proof is the
 //! one problem with `m + 1` that was searched to its end. Placements are found by [local search](super::local), by
-//! labelling lines ([`mod@crate::search::armies::decide`]), or by the engines that count; each one is checked against the rules
-//! of movement.
+//! labelling lines ([`mod@crate::search::armies::decide`]), or by the engines that count; each one is checked against the
+//! rules of movement.
 //!
 //! Where lines are blocked, a piece taken away can start a war: then every `m` that the board has room for is tried.
 
@@ -33,20 +33,20 @@ pub struct ArmiesQuestion {
 pub struct Attained {
     /// How many times each army of the problem.
     pub times: Vec<u32>,
-    /// The problem with so many pieces.
+    /// The problem with these numbers of pieces.
     pub problem: Problem,
     /// A placement of it.
     pub placement: Placement,
     /// What found it.
     pub found_by: &'static str,
-    /// The problem one step further, which has no placement; nothing if that was not proved.
+    /// The problem one step further, which has no placement; `None` if that was not proved.
     pub refutation: Option<Refutation>,
 }
 
 /// The largest armies of a problem.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LargestArmies {
-    /// The largest that were found; nothing if not even one of each fits.
+    /// The largest that were found; `None` if not even one of each fits.
     pub largest: Option<Attained>,
     /// Why nothing fits.
     pub none: Option<Refutation>,
@@ -141,7 +141,7 @@ enum Known {
 }
 
 impl Quest<'_> {
-    /// Whether armies of so many times the sizes fit.
+    /// Whether armies of these multiples of the sizes fit.
     fn ask(&self, times: &[u32]) -> Result<Known, LargestError> {
         let Some(problem) = self.problem.times(times) else {
             return Ok(Known::Refuted(Refutation::of_numbers(self.problem, times)));
@@ -195,7 +195,7 @@ impl Quest<'_> {
 
     /// Of two armies all pairs that cannot grow; and whether all was proved.
     ///
-    /// For a first army of one, the second is as large as it can be; one more in the first costs so many in the second.
+    /// For a first army of one, the second is as large as it can be; one more in the first costs some in the second.
     fn pareto(&self) -> Result<(Vec<Attained>, bool), LargestError> {
         let alike = crate::symmetry::are_alike(&self.problem.armies()[0], &self.problem.armies()[1]);
         let mut pairs: Vec<Attained> = Vec::new();

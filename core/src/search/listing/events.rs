@@ -1,9 +1,9 @@
-//! What a search tells whoever watches it.
+//! What a search reports to whoever watches it.
 
 use crate::board::Square;
 use crate::placement::Placement;
 
-/// A thing that happens in a search, in the order of its doing.
+/// What happens in a search, in order.
 ///
 /// Kinds are numbered as the problem's pieces, and a depth is how many pieces were chosen so far, fixed ones not
 /// among them. A set of free squares for each kind, changed by [`Take`](Event::Take), [`RuleOut`](Event::RuleOut) and
@@ -69,16 +69,16 @@ pub enum Event<'a> {
 
 /// Watches a search, and may stop it.
 pub trait Watcher {
-    /// Told of everything that happens.
+    /// Called with everything that happens.
     fn on_event(&mut self, event: Event<'_>);
 
-    /// Asked before every choice: whether to stop. A search that was stopped can be gone on with.
+    /// Asked before every choice: whether to stop. A search that was stopped can go on later.
     fn should_stop(&mut self) -> bool {
         false
     }
 }
 
-/// Nobody.
+/// A watcher that ignores everything.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 

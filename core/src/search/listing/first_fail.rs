@@ -27,7 +27,7 @@
 //! A class with fewer free squares than pieces is a dead end. Else the next piece is of the class with the fewest free
 //! squares for each piece (compared as fractions; on ties the leftmost column, or the first kind in canonical order), on
 //! the lowest free square of it. When all with that piece is tried, the square is struck out for its kind as long as the
-//! pieces before it stand: every placement either has this kind on this square, and was found, or has not, and is found
+//! pieces before it stand: every placement either has this kind on this square, and was found, or does not, and is found
 //! later. So each is found just once, and the pieces of a kind are placed in increasing order.
 //!
 //! There is no recursion: what was struck out is on a *trail*, each choice knows where its part of the trail begins, and
@@ -83,7 +83,7 @@ enum Stage {
     Start,
     /// In the middle; `descended` after a choice and not after a retreat.
     Search { descended: bool },
-    /// The pieces that stand are a placement that was told of.
+    /// The pieces that stand are a placement that was reported.
     Found,
     /// Everything is tried.
     Over,
@@ -120,7 +120,7 @@ pub struct FirstFail {
     kinds: Vec<usize>,
     /// For a placed kind and another one, by place in `kinds`: where they are in conflict.
     reach: Vec<Moves>,
-    /// For each kind the free squares as bits; nothing for kinds without pieces.
+    /// For each kind the free squares as bits; empty for kinds without pieces.
     free: Vec<Vec<u64>>,
     classes: Vec<Class>,
     /// For each kind its class; with one class a column, that of the first one.
@@ -320,7 +320,7 @@ impl FirstFail {
         }
     }
 
-    /// Strikes a square out for a kind; says whether it was free.
+    /// Strikes a square out for a kind; returns whether it was free.
     fn strike(&mut self, kind: usize, square: usize) -> bool {
         let was_free = self.is_free(kind, square);
         if was_free {
@@ -525,7 +525,7 @@ mod tests {
         );
     }
 
-    /// Free squares kept by what the search tells, and the pieces that stand.
+    /// Free squares, kept up to date by what the search reports, and the pieces that stand.
     struct Mirror {
         free: Vec<Vec<bool>>,
         pieces: Vec<(usize, Square)>,
