@@ -52,7 +52,7 @@ pub(super) fn session(settings: &Settings) -> Session {
 }
 
 /// What the writer of a journal says, for people.
-pub(super) fn tell(event: Event<'_>, is_quiet: bool) {
+pub(super) fn report(event: Event<'_>, is_quiet: bool) {
     let shown = |path: &Path| output::quoted_path(path);
     progress::note(&match event {
         Event::Began(_) | Event::StoppedBefore(..) if is_quiet => return,
@@ -106,9 +106,9 @@ impl<'a> Run<'a> {
         let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS;
         let folder = if self.arguments.no_journal || is_short { None } else { folder() };
         let is_quiet = self.is_quiet;
-        let tell = |event: Event<'_>| tell(event, is_quiet);
+        let report = |event: Event<'_>| report(event, is_quiet);
         if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
-            let begun = Journal::begin(place, plan, session(plan.settings()), &tell);
+            let begun = Journal::begin(place, plan, session(plan.settings()), &report);
             let at = asked.unwrap_or(Path::new(""));
             if let Some(journal) = begun.map_err(|error| UsageError::of_path(at, error))? {
                 return self.keep(plan, journal, asked.is_none());
@@ -144,8 +144,8 @@ impl<'a> Run<'a> {
             return Err(UsageError::of_path(path, fault).into());
         }
         let is_quiet = self.is_quiet;
-        let tell = |event: Event<'_>| tell(event, is_quiet);
-        let resumed = Journal::resume(path, wanted, session(wanted), &tell);
+        let report = |event: Event<'_>| report(event, is_quiet);
+        let resumed = Journal::resume(path, wanted, session(wanted), &report);
         let (plan, journal) = resumed.map_err(|error| UsageError::of_path(path, error))?;
         self.planned_in.set(self.begun.elapsed());
         check_typed(typed, wanted, &plan).map_err(|fault| UsageError::of_path(path, fault))?;

@@ -35,7 +35,7 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    /// A placement that is one of no others.
+    /// A placement by itself, not one of a numbered list.
     pub(super) fn new(problem: Problem, placement: Placement) -> Self {
         Self { problem, placement, number: None, class_size: None }
     }

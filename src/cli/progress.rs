@@ -125,7 +125,7 @@ struct State {
     over: bool,
 }
 
-/// Observes a run and draws how far it is.
+/// Observes a run and draws its progress.
 #[derive(Default)]
 struct Progress {
     /// What stands before the bar.
@@ -156,7 +156,7 @@ pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) ->
     )
 }
 
-/// The same for a largest number: between what it lies is shown, too.
+/// The same for a largest number: the bounds on it are shown, too.
 pub(super) fn watch_largest<T>(drawn: bool, search: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_with(&Progress { is_endless: true, ..Progress::default() }, drawn, search)
 }
@@ -272,7 +272,7 @@ impl Progress {
     }
 }
 
-/// Between what a number lies, if that is known.
+/// The bounds on a number, if they are known.
 fn bounds(state: &State) -> String {
     let least = state.bounds.0.map_or(String::new(), |least| format!("{least} so far, "));
     let most = state.bounds.1.map_or(String::new(), |most| format!("at most {most}, "));

@@ -97,7 +97,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
     let noun = noun(&outcome.count);
     let most = outcome.maximum.map_or(String::new(), |maximum| format!("{maximum} at most, "));
     let nothing_fits = problem.objective() == Objective::Maximum && outcome.maximum.is_none();
-    // Before its end a sweep knows nothing: no bound is better than one of nought.
+    // Before its end a sweep knows nothing: no bound is better than a bound of 0.
     let is_unknown = !outcome.complete && summary.kernel.is_none() && outcome.count == BigUint::ZERO;
     text += &match nothing_fits && outcome.complete {
         true => format!("{problem}: no placement"),

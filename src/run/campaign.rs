@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The plan is made once and never changed. No process writes to a file of another one: each that counts a part has a
-//! journal of its own and reads those of processes before it, so that nothing has to be locked, and a process that was
-//! taken for dead and is not does no harm. Files lie in folders by the first two digits of a hash, so that none gets too
+//! journal of its own and reads those of processes before it, so that nothing has to be locked, and a process
+//! wrongly considered dead does no harm. Files lie in folders by the first two digits of a hash, so that none gets too
 //! large.
 
 use super::files;

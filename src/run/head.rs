@@ -20,7 +20,7 @@ pub trait Content: Sized {
     /// What distinguishes a count from others of the same problem, up to the same.
     fn key(&self) -> String;
 
-    /// How the same plan is made again; what it answers and how it was asked for is put in.
+    /// How the same plan is made again; puts in what it answers and how it was asked for.
     ///
     /// # Errors
     /// Names that this program does not know.

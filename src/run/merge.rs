@@ -7,10 +7,10 @@
 //! * one process: good;
 //! * several, with the same count and the same number of nodes: *confirmed*, and counted once. Nodes are deterministic, so a
 //!   fault that happens to hit the count has to hit them as well to be overlooked;
-//! * several with different ones: a *conflict*. There is no total then. Neither is believed, also not the newer one.
+//! * several with different ones: a *conflict*. There is no total then. Neither is believed, not even the newer one.
 //!
 //! A file that is broken or was not sealed counts as absent, since its units can be counted again. A file that is whole and
-//! belongs to another count is a mistake of somebody, and stops everything.
+//! belongs to another count is somebody's mistake, and stops everything.
 
 use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
@@ -307,7 +307,7 @@ fn blocks(
     Block::of(run, units, done.collect(), Duration::ZERO).into_iter()
 }
 
-/// In what a count is another one.
+/// How a count differs from the wanted one.
 fn differs(head: &Head<Units>, wanted: &Head<Units>) -> String {
     match head.problem == wanted.problem {
         true => format!("it is of another plan ({}, and this is {})", head.id(), wanted.id()),

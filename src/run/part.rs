@@ -8,7 +8,7 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::files;
 use super::head::HeadError;
-use super::log::{Log, Tell};
+use super::log::{Log, Report};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::units::Units;
 use super::units_log::UnitsLog;
@@ -157,7 +157,7 @@ impl<'a> PartRun<'a> {
         ledger: &UnitPlan,
         session: &Session,
         observer: &dyn Observer,
-        tell: Tell<'_>,
+        report: Report<'_>,
     ) -> Result<Counting, PartError> {
         let missing: Vec<usize> =
             self.units.iter().copied().filter(|unit| !self.done.contains(unit)).collect();
@@ -176,7 +176,7 @@ impl<'a> PartRun<'a> {
             let part = Part { part: self.part, of: self.campaign.parts };
             let head = &self.campaign.head;
             let first = head.line() + &Line::Part(part).write();
-            let log = Log::unlocked(&path, &first, session.clone(), tell).map_err(disk(&path))?;
+            let log = Log::unlocked(&path, &first, session.clone(), report).map_err(disk(&path))?;
             let count = |observer: &dyn Observer| ledger.count_units(&missing, observer);
             UnitsLog::new(log, head.id()).keep(ledger, &gather, Duration::MAX, count)?;
             self.journals.push(path);
@@ -213,10 +213,10 @@ impl<'a> PartRun<'a> {
 }
 
 /// Renames a journal so that it is not found again.
-fn put_aside(path: &Path, fault: &str, tell: &dyn Fn(&Path, &str)) {
+fn put_aside(path: &Path, fault: &str, report: &dyn Fn(&Path, &str)) {
     let aside = path.with_extension("damaged");
     let _ = fs::rename(path, &aside);
-    tell(&aside, fault);
+    report(&aside, fault);
 }
 
 /// Collects what is counted, and reports it to another observer as shares of the part.

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 /// Between two states, at least, and before the first one: of a journal that was asked for,
 const EAGER: Duration = Duration::from_millis(500);
-/// and of one that was not.
+/// and of an automatic one.
 const PATIENT: Duration = Duration::from_secs(10);
 /// Counting takes at least this many times as long as writing.
 const MIN_COUNTING_RATIO: f64 = 100.0;
@@ -43,7 +43,7 @@ struct Writing<'a> {
     slot: u32,
     /// When the last state was written, or tried to be.
     last: Instant,
-    /// Bytes written in a second, as far as enough were for that to be said.
+    /// Bytes written in a second, once enough were to measure that.
     speed: f64,
     /// Seconds that writing the last state took.
     cost: f64,
@@ -59,7 +59,7 @@ pub(super) fn load(
     sweep: &SweepPlan,
     record: &Record<States>,
     journal: &Path,
-    tell: &dyn Fn(Event<'_>),
+    report: &dyn Fn(Event<'_>),
 ) -> Result<(f64, u32), JournalError> {
     let mut fault: Option<(PathBuf, String)> = None;
     for State { slot, digest, .. } in record.states() {
@@ -71,7 +71,7 @@ pub(super) fn load(
         });
         match loaded {
             Ok(share) => {
-                fault.iter().for_each(|(path, why)| tell(Event::PassedOver(path, why)));
+                fault.iter().for_each(|(path, why)| report(Event::PassedOver(path, why)));
                 return Ok((share, 3 - slot));
             }
             Err(why) => fault = fault.or(Some((path, why))),
@@ -129,7 +129,7 @@ impl Writing<'_> {
                 let cost = || self.cost.max(state.bytes() as f64 / self.speed);
                 since >= least && since.as_secs_f64() >= MIN_COUNTING_RATIO * cost()
             }
-            // What a run of seconds has done is done again as soon.
+            // What a run of a few seconds has done is done again as quickly.
             SweepPause::Stopped => is_there || self.begun.elapsed() >= PATIENT / 5,
             SweepPause::Finished => is_there,
         }
@@ -138,7 +138,7 @@ impl Writing<'_> {
     fn keep(&mut self, state: &SweepState<'_>) {
         let is_last = state.pause() == SweepPause::Stopped;
         if is_last && state.bytes() as f64 > self.speed {
-            (self.log.tell)(Event::Stopping(state.bytes()));
+            (self.log.report)(Event::Stopping(state.bytes()));
         }
         let written = self.write(state);
         self.last = Instant::now();
@@ -146,9 +146,9 @@ impl Writing<'_> {
         let was_failed = std::mem::replace(&mut self.is_failed, written.is_err());
         match written {
             Err(error) if !was_failed || is_last => {
-                (self.log.tell)(Event::StateFailed(&self.log.path, &error));
+                (self.log.report)(Event::StateFailed(&self.log.path, &error));
             }
-            Ok(()) if was_failed => (self.log.tell)(Event::StateWritten(&self.log.path)),
+            Ok(()) if was_failed => (self.log.report)(Event::StateWritten(&self.log.path)),
             _ => {}
         }
     }

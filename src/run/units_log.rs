@@ -1,12 +1,12 @@
 //! A journal of units that are counted.
 //!
-//! Workers only put what they have finished on a heap; one more thread takes it from there a few times a second, makes
+//! Workers only put what they have finished on a pile; one more thread takes it from there a few times a second, makes
 //! lines of it and writes them, so that no worker waits for a disk. Every five seconds what was written is made to survive a
 //! power cut, too. A kill loses what was finished within the last fifth of a second, and the units that were under way.
 //!
 //! If the disk is full, nothing that was counted is lost: lines wait in memory and are tried again every second, and the
 //! count goes on meanwhile. An automatic journal is begun only once it is worth it: when the run is expected to
-//! take long, by the plan or by how far it is.
+//! take long, by the plan or by its progress.
 
 use super::block::{Block, Done};
 use super::log::{Event, Left, Log, beside};
@@ -54,8 +54,8 @@ impl<'a> UnitsLog<'a> {
         let written = self.log.write();
         let paused = written.is_err().then(Instant::now);
         match (std::mem::replace(&mut self.paused, paused), written) {
-            (None, Err(error)) => (self.log.tell)(Event::Paused(&self.log.path, &error)),
-            (Some(_), Ok(())) => (self.log.tell)(Event::GoesOn(&self.log.path)),
+            (None, Err(error)) => (self.log.report)(Event::Paused(&self.log.path, &error)),
+            (Some(_), Ok(())) => (self.log.report)(Event::GoesOn(&self.log.path)),
             (None, Ok(())) | (Some(_), Err(_)) => {}
         }
     }
@@ -102,7 +102,7 @@ impl<'a> UnitsLog<'a> {
     }
 }
 
-/// Whether a run of which this share is done after some time is long: by the plan, already, or by how far it is.
+/// Whether a run of which this share is done after some time is long: by the plan, or by its progress.
 fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool {
     let will_be = elapsed.as_secs_f64() > share * JOURNAL_THRESHOLD.as_secs_f64();
     expected > JOURNAL_THRESHOLD || elapsed > JOURNAL_THRESHOLD || (elapsed > TELLING && will_be)
@@ -191,11 +191,11 @@ mod tests {
         let head = Head::<Units>::new(&plan).unwrap();
         let session = Session::now("machine".to_owned(), "portable", 1);
         let said = Mutex::new(Vec::new());
-        let tell = |event: Event<'_>| {
+        let report = |event: Event<'_>| {
             let name = format!("{event:?}");
             said.lock().unwrap().push(name.split('(').next().unwrap_or_default().to_owned());
         };
-        let mut log = Log::new(Path::new("queens.jsonl"), &head.line(), session, &tell);
+        let mut log = Log::new(Path::new("queens.jsonl"), &head.line(), session, &report);
         log.store = Some(Box::new(disk.clone()));
         let mut journal = UnitsLog::new(log, head.id());
         let outcome = journal.keep(units, &Silent, Duration::ZERO, |observer| {

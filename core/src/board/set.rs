@@ -50,13 +50,13 @@ pub trait Set {
     fn without(&self, other: &[u64]) -> u32;
     /// Adds a square.
     fn add_square(&mut self, square: usize);
-    /// Takes a square away.
+    /// Removes a square.
     fn remove_square(&mut self, square: usize);
-    /// Takes a square and all those before it away.
+    /// Removes a square and all those before it.
     fn remove_up_to(&mut self, square: usize);
     /// Adds all squares of another set.
     fn add(&mut self, other: &[u64]);
-    /// Takes all squares of another set away.
+    /// Removes all squares of another set.
     fn subtract(&mut self, other: &[u64]);
     /// Leaves only the squares that another set has as well.
     fn keep(&mut self, other: &[u64]);

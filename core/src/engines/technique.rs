@@ -1,7 +1,7 @@
-//! What all engines have in common: all that is known of one outside its room.
+//! What all engines have in common: all that is known of one outside its module.
 //!
-//! An engine says itself what it is called, which questions it cannot answer and why, which instances it is made for, and
-//! what they would cost; and it makes counters. Whoever plans asks the [registry](super::Engine) and compares: "whether an
+//! An engine itself says what it is called, which questions it cannot answer and why, which instances it is made for, and
+//! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
 //! engine *can* be used" is the engine's to say, "which of them is taken" is not.
 //!
 //! Most engines count *units* of an instance. Two go other ways: a sweep has no units, and the definition is tried out.

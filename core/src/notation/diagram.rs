@@ -13,7 +13,7 @@ pub type DiagramError = Located<DiagramFault>;
 /// What is wrong with a board of letters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiagramFault {
-    /// Lines that are not as many as the board has ranks.
+    /// More or fewer lines than the board has ranks.
     #[error("the diagram ends after {found} of {rows} ranks")]
     Lines {
         /// How many lines there are.
@@ -21,7 +21,7 @@ pub enum DiagramFault {
         /// The board's ranks.
         rows: usize,
     },
-    /// Signs that are not as many as the board has files.
+    /// More or fewer signs than the board has files.
     #[error("rank {rank} of a diagram has {found} signs, and the board has {cols} files")]
     Signs {
         /// Number of the rank.

@@ -72,7 +72,7 @@ pub enum FenFault {
     /// A hole that the board does not have.
     #[error("{0} is no hole: * stands for holes alone")]
     NoHole(Square),
-    /// Nought empty squares.
+    /// Zero empty squares.
     #[error("no number of empty squares: 1 or more was expected")]
     Nought,
     /// Another sign.

@@ -34,7 +34,7 @@ impl<'a> Pieces<'a, '_> {
     /// The slip that explains the word; `None` if it is none of the usual ones.
     pub(super) fn slip(&self) -> Option<Fault<'a>> {
         let word = self.words[self.place];
-        // Nobody means anything by a word of such a length.
+        // A word of such a length means nothing.
         if word.text.len() > 100 {
             return None;
         }

@@ -49,7 +49,7 @@ pub enum SquaresFault {
 
 /// A placement as a list of squares: `Ka1 Nb3,c5`.
 ///
-/// Pieces of kinds that the problem has not are left out.
+/// Pieces of kinds that the problem does not have are left out.
 #[must_use]
 pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
     let mut first = 0;

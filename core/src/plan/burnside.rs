@@ -75,7 +75,7 @@ pub(crate) struct FixedPlacements {
 
 /// A class of the quotient: pieces of a cycle of classes on cycles of squares of one length.
 struct Part {
-    /// The lowest class of its cycle, which speaks for it.
+    /// The lowest class of its cycle, which represents it.
     class: usize,
     length: usize,
     /// The lowest squares of the cycles on which the classes leave each other in peace.
@@ -154,7 +154,7 @@ impl FixedPlacements {
     }
 }
 
-/// With less expected work than this, in nanoseconds, to make instances only to estimate them takes too long.
+/// Below this expected work, in nanoseconds, making instances only to estimate them takes too long.
 const DESCENT_THRESHOLD_NS: f64 = 5e6;
 /// This many ways, the heaviest, are estimated by descents.
 const MAX_ESTIMATED: usize = 8;

@@ -25,7 +25,7 @@ use crate::problem::Problem;
 use crate::question::{Question, UpTo};
 use crate::symmetry::{self, Symmetry};
 
-/// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: to make them all
+/// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.

@@ -53,8 +53,8 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     Ok(Division { letter, parts: Box::new(parts) })
 }
 
-/// The plan that counts a part of the placements of a question, classes not merged yet; with a pace that is known, nothing
-/// is estimated.
+/// The plan that counts a part of the placements of a question, classes not merged yet; with a known calibration factor
+/// nothing is estimated.
 pub(crate) fn plan_part(
     part: Instance,
     question: &Question,

@@ -6,7 +6,7 @@ use crate::engines::kernel::Kernel;
 /// Why a problem cannot be counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// What an engine cannot do, which says itself why.
+    /// What an engine cannot do, with its own reason.
     #[error("{why}")]
     Refused {
         /// Its name.
@@ -90,7 +90,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// What somebody may have meant who allows next to nothing.
+/// What was probably meant where next to nothing is allowed.
 fn unit_missing(allowed: u64) -> &'static str {
     if allowed < 100_000 { " (a number without a unit is one of bytes: 500M, 2G)" } else { "" }
 }

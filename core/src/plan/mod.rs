@@ -7,7 +7,7 @@
 //! | file | does |
 //! |---|---|
 //! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
-//! | `count` | all of that at once, for who wants nothing but the number |
+//! | `count` | all of that at once, where only the number is wanted |
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
@@ -17,7 +17,7 @@
 //! | `sweep`, `definition` | leaves that are swept, or tried out |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
 //! | `second` | how a count can be checked |
-//! | `patience` | planning that whoever waits for it can leave |
+//! | `patience` | planning that need not be waited for |
 //! | `observer`, `outcome` | what a run reports, and what comes out |
 
 mod burnside;

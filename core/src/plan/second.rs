@@ -26,7 +26,7 @@ const MAX_RATIO: f64 = 30.0;
 /// or this many seconds.
 const MAX_SECONDS: f64 = 2.0;
 
-/// In what a second count differs from the first.
+/// How a second count differs from the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Difference {
     /// The engine.
@@ -144,7 +144,7 @@ fn other_kernel(kernel: Kernel) -> Kernel {
 }
 
 impl Second {
-    /// In what it differs from the first count.
+    /// How it differs from the first count.
     #[must_use]
     pub fn difference(&self) -> Difference {
         self.difference

@@ -9,7 +9,7 @@ pub(crate) struct Term {
     pub(crate) counter: Box<dyn Counter>,
     /// What its units' costs add up to, as modelled.
     work: f64,
-    /// Made when somebody asks: it takes a while.
+    /// Made on demand: it takes a while.
     estimate: OnceLock<Estimate>,
 }
 
@@ -18,7 +18,7 @@ impl Term {
         Self { work: counter.facts().work(), counter, estimate: OnceLock::new() }
     }
 
-    /// The same with a pace that is known, so that nothing is estimated.
+    /// The same with a known calibration factor, so that nothing is estimated.
     pub(crate) fn with_pace(self, pace: f64) -> Self {
         Self { estimate: OnceLock::from(Estimate::by_model(pace * self.work)), ..self }
     }

@@ -123,7 +123,7 @@ impl Component {
         of(&self.blueprints[0])
     }
 
-    /// Finds out by trial which order and which groups are best; says no if there are too many numbers for any.
+    /// Finds out by trial which order and which groups are best; returns false if there are too many numbers for any.
     pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
         let mut ways = Vec::new();
         let mut room = (limits.memory / 4).clamp(MIN_ROOM, MAX_ROOM) as f64;

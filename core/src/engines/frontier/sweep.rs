@@ -95,8 +95,8 @@ fn number(coefficient: &[u64]) -> BigUint {
 }
 
 impl<K: Mask> Program<K> {
-    /// Tells the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
-    fn visit(&self, level: &Level, place: usize, table: &Table, tell: &mut dyn FnMut(K, Vec<u32>, BigUint)) {
+    /// Visits the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
+    fn visit(&self, level: &Level, place: usize, table: &Table, visit: &mut dyn FnMut(K, Vec<u32>, BigUint)) {
         let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
         for at in 0..table.len() {
             let (key, weight) = table.entry::<K>(at);
@@ -105,7 +105,7 @@ impl<K: Mask> Program<K> {
                     continue;
                 }
                 let exponents = self.exponents(last, place / level.parts, index);
-                tell(key, exponents, number(coefficient));
+                visit(key, exponents, number(coefficient));
             }
         }
     }

@@ -82,7 +82,7 @@ impl Pairs {
         self.set_len(0);
     }
 
-    /// Says how many there are now.
+    /// Sets how many there are now.
     pub(super) fn set_len(&mut self, len: usize) {
         (self.outer.len, self.inner.len) = (len, len);
     }

@@ -41,10 +41,10 @@ const VERSION: u32 = 2;
 
 /// At most this many units, give or take the children of one, unless they would take longer than
 const USUAL_UNITS: usize = 1 << 12;
-/// this, in nanoseconds. But a unit's work is estimated by descents, and to plan 131,072 of them on 32x32 takes half a
+/// this, in nanoseconds. But a unit's work is estimated by descents, and planning 131,072 of them on 32x32 takes half a
 /// minute;
 const MAX_UNIT_NS: f64 = 3e10;
-/// so these many are enough for one machine.
+/// so this many are enough for one machine.
 const MAX_LOCAL_UNITS: usize = 1 << 14;
 
 /// Making the tables and units of a board of middling size, in nanoseconds.

@@ -83,7 +83,7 @@ impl<M: Mask> Search<M> {
         search
     }
 
-    /// Makes the node above the top one: with a piece more. Says whether it can be completed.
+    /// Makes the node above the top one: with a piece more. Returns whether it can be completed.
     #[inline(always)]
     fn place(&mut self, tables: &Tables<M>, square: usize, kind: usize) -> bool {
         let (parents, children) = self.stack.split_at_mut(self.depth);

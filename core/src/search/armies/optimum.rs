@@ -2,12 +2,12 @@
 //!
 //! The armies of a problem say in what proportion: `8x8 Q/Q` asks for the largest `m` with `m` queens against `m`, and
 //! `8x8 Q2 N/R` for the largest `m` with `2m` queens and `m` knights against `m` rooks. Where riders see along whole lines,
-//! a placement stays one when pieces are taken away, so that `m` goes up until a placement is found no more; a proof is the
+//! a placement stays one when pieces are removed, so that `m` goes up until no placement is found; a proof is the
 //! one problem with `m + 1` that was searched to its end. Placements are found by [local search](super::local), by
 //! labelling lines ([`mod@crate::search::armies::decide`]), or by the engines that count; each one is checked against the
 //! rules of movement.
 //!
-//! Where lines are blocked, a piece taken away can start a war: then every `m` that the board has room for is tried.
+//! Where lines are blocked, removing a piece can start a war: then every `m` that the board has room for is tried.
 
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
@@ -129,7 +129,7 @@ struct Quest<'a> {
     problem: &'a Problem,
     settings: &'a Settings,
     observer: &'a dyn Observer,
-    /// Whether a placement stays one when pieces are taken away.
+    /// Whether a placement stays one when pieces are removed.
     is_hereditary: bool,
 }
 

@@ -54,8 +54,8 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 /// Finds a placement of a problem; on a board of up to 32 ranks and files the first one in reading order if that is found
 /// quickly. Opposing armies are looked for on such boards alone.
 ///
-/// `seed` is for local search. The observer can stop the search; where no placement is and nothing can prove it, it goes on
-/// until then.
+/// `seed` is for local search. The observer can stop the search; where there is no placement and nothing can prove that, it
+/// goes on until then.
 ///
 /// ```
 /// use armistice::search::{First, find_first};

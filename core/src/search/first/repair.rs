@@ -101,7 +101,7 @@ impl Counts {
         self.counts.iter_mut().for_each(|counts| counts.fill(0));
     }
 
-    /// Adds or takes away what a piece is in conflict with.
+    /// Adds or removes what a piece is in conflict with.
     fn change(&mut self, kind: usize, square: usize, is_added: bool) {
         let from = self.board.square(square);
         for (closure, counts) in self.closures[kind].iter().zip(&mut self.counts) {

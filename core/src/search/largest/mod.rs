@@ -1,7 +1,7 @@
 //! The largest number of pieces that fit, and a placement that has them.
 //!
 //! Three ways, since none is good everywhere. A clique, like a row for queens, holds one piece at most; where a
-//! [local search](local) finds a placement as large as a [cover](network) by cliques allows, all is said. Otherwise
+//! [local search](local) finds a placement as large as a [cover](network) by cliques allows, that is the answer. Otherwise
 //! [branch and bound](mod@search) makes an attempt. If that does not come to an end, the time that the frontier engine
 //! expects decides who goes on; it is quick for kinds of short range, and branch and bound for those of long range. Neither
 //! is trusted for ever: an engine that takes much longer than expected makes way for the other.
@@ -123,7 +123,7 @@ const SEED: u64 = 0x1a26e57;
 /// Finds the largest number of pieces of the kinds written `max`, with a placement that has them; if `is_counted`, also how
 /// many placements do.
 ///
-/// Of the settings the engine is not looked at: `finder` says it. The observer can stop the search; what was found
+/// The engine of the settings is ignored: `finder` decides. The observer can stop the search; what was found
 /// until then is returned, with `proved` false.
 ///
 /// # Errors

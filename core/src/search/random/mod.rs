@@ -1,20 +1,19 @@
-//! Placements at random, all of them alike.
+//! Placements at random, all equally likely.
 //!
 //! To draw from more placements than can be listed they need not be listed: it is enough to know, of any *rank*, which
 //! placement has it. Then ranks are drawn, and every placement is as likely as another, exactly. Three ways lead from a rank
 //! to a placement, all by counts:
 //!
 //! * a short list is made once;
-//! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time: `8x8 N10`, `20x20
-//!   K*`;
+//! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time: `8x8 N10`,
+//!   `20x20 K*`;
 //! * where units are counted, the placements are parted by the square of their first piece, each part by the next one, and
-//!   so
-//!   on; the parts are counted, and the rank says which of them to go into (`parts`): `8x8 K2 Q2 B2 N`.
+//!   so on; the parts are counted, and the rank says which of them to go into (`parts`): `8x8 K2 Q2 B2 N`.
 //!
 //! Only where counting is out of reach, local search begins at random: what it finds is random too, but some placements are
 //! likelier than others, and by how much is unknown.
 //!
-//! (To draw by counts of the rest is as old as counting itself: A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975.)
+//! (Drawing by counts of the rest is as old as counting itself: A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975.)
 
 mod parts;
 
@@ -146,7 +145,7 @@ impl Sampler {
             match search_at_random(&self.problem, self.seed.wrapping_add(self.drawn << 32), observer)? {
                 First::Found { placement, .. } => placements.push(placement),
                 First::None { .. } => {
-                    // Nothing is drawn from, and that is known.
+                    // It is known that there is nothing to draw from.
                     self.way = Way::Listed(Vec::new());
                     break;
                 }
