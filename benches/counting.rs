@@ -1,6 +1,7 @@
 //! Counting on one thread, beside the textbook search in the same process, and on two threads.
 //!
-//! Every run checks its count. `cargo bench -p armistice-benches` first prints the ratios, measured in pairs, then criterion's times.
+//! Every run checks its count. `cargo bench -p armistice-benches` first prints the ratios, measured in pairs, then
+//! criterion's times.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that fails should stop")]
@@ -227,7 +228,7 @@ fn row_ratios(problem: &RowProblem) {
     }
 }
 
-/// The name of the engine that is taken for a problem; `best` in front of it if it was chosen.
+/// The name of the engine that counts a problem; `best` in front of it if it was chosen.
 fn engine_taken(engine: Engine, text: &str, kernel: Kernel) -> String {
     let settings = Settings::default().with_engine(engine).with_kernel(kernel);
     let (name, _) = plan(&text.parse().unwrap(), &settings).unwrap().summary().engine;

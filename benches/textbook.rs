@@ -1,10 +1,10 @@
 //! The baselines: what a textbook on backtracking would write, with masks.
 //!
-//! For any mix: one piece at a time on every free square, pieces of one kind by increasing squares, each placement reached and
-//! counted as one. No symmetry, no counting of several pieces at once, no lanes. Boards of up to 64 squares.
+//! For any mix: one piece at a time on every free square, pieces of one kind by increasing squares, each placement reached
+//! and counted as one. No symmetry, no counting of several pieces at once, no lanes. Boards of up to 64 squares.
 //!
-//! For any number of leapers: a sweep with a broken profile, occupied squares of the last rows as the key of a hash map; where
-//! a number is asked for, with a polynomial as the value.
+//! For any number of leapers: a sweep with a broken profile, occupied squares of the last rows as the key of a hash map;
+//! where a number is asked for, with a polynomial as the value.
 //!
 //! For `n` pieces on `n` rows: one piece a row, masks of columns and lines shifted from row to row, mirror images counted
 //! twice.

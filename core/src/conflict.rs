@@ -7,8 +7,8 @@
 //! Of opposing armies, a kind in one army and the same kind in another are two kinds here, and only kinds of different
 //! armies attack each other.
 //!
-//! Everything that is worked out once for a problem reads [`Conflicts`], sets of words; a search reads [`ConflictMasks`], the
-//! same as masks of the width that it is compiled for.
+//! Everything that is worked out once for a problem reads [`Conflicts`], sets of words; a search reads [`ConflictMasks`],
+//! the same as masks of the width that it is compiled for.
 
 use crate::board::{Board, Mask, Set, words_for};
 use crate::piece::Moves;
@@ -54,7 +54,7 @@ impl Conflicts {
         Self::with_width(kinds, squares, words_for(squares))
     }
 
-    /// The same in sets of at least so many words.
+    /// The same in sets of at least `width` words.
     #[must_use]
     pub fn with_width(kinds: usize, squares: usize, width: usize) -> Self {
         let width = width.max(words_for(squares));
@@ -141,7 +141,7 @@ impl Conflicts {
         Self { kinds: kinds.len(), words, ..*self }
     }
 
-    /// The same in sets of at least so many words.
+    /// The same in sets of at least `width` words.
     #[must_use]
     pub fn widened(&self, width: usize) -> Self {
         let width = width.max(self.width);

@@ -44,7 +44,7 @@ pub fn parse<T: Named>(text: &str) -> Result<T, NoName> {
 }
 
 /// An enum of things that are [`Named`]. The name stands behind each variant; the first line of its comment is what people
-/// are told about it, so that help and documentation say the same.
+/// read about it, so that help and documentation say the same.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {

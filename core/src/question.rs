@@ -23,7 +23,7 @@ named! {
 }
 
 impl UpTo {
-    /// What follows a number of placements; nothing if each is one of its own.
+    /// What follows a number of placements; empty if each is one of its own.
     #[must_use]
     pub fn phrase(self) -> &'static str {
         match self {

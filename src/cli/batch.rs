@@ -24,7 +24,7 @@ impl Form {
         }
     }
 
-    /// What stands in the place of a result that there is none of.
+    /// What stands in the place of a missing result.
     fn failure(self, number: usize, error: &str) -> String {
         match self {
             Self::Json => json::failure(number, error),

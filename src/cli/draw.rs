@@ -70,7 +70,7 @@ impl Gallery {
             None if is_gallery => USUAL_PLACEMENTS,
             None => 1,
         };
-        // One more than is drawn tells whether there are more.
+        // One more than is drawn shows whether there are more.
         let more = u64::from(is_gallery);
         let wanted = Wanted::new(selection, limit + more)?;
         let is_chosen = selection.skip > 0
@@ -81,7 +81,7 @@ impl Gallery {
         Ok(Self { is_gallery, limit, wanted, is_chosen })
     }
 
-    /// The placements that are drawn; nothing if the user does not want to wait for them.
+    /// The placements that are drawn; `None` if the user does not want to wait for them.
     fn placements(&self, arguments: &DrawArguments) -> anyhow::Result<Option<Vec<Placed>>> {
         let mut placed: Vec<Placed> = Vec::new();
         for line in placed::lines(&arguments.placed)? {
@@ -133,7 +133,8 @@ impl Gallery {
         }
     }
 
-    /// What is wanted after so many. Of what is drawn at random there are always more, and none is drawn in vain.
+    /// What is wanted after `placed` placements. Of what is drawn at random there are always more, and none is drawn in
+    /// vain.
     fn some_more(&self, placed: u64) -> Wanted {
         let all = if self.wanted.is_random() { self.limit } else { self.wanted.number() };
         self.wanted.at_most(all.saturating_sub(placed).max(1))

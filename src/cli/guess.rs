@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Parser};
 use std::ffi::OsString;
 
-/// So many guesses are made for one command line.
+/// No more guesses than this are made for one command line.
 const MAX_GUESSES: usize = 16;
 
 /// Other names of options: what is typed, the option, and its value if what is typed stands for one.

@@ -25,7 +25,7 @@ const JOURNAL_THRESHOLD_SECONDS: f64 = 0.1;
 /// A count that was made, and what is left of it.
 pub(super) struct Kept {
     pub(super) outcome: Outcome,
-    /// The journal that nobody asked for, to be removed once the result is written.
+    /// The automatic journal, to be removed once the result is written.
     pub(super) spent: Option<PathBuf>,
     pub(super) exit: Exit,
 }
@@ -40,8 +40,8 @@ pub(super) struct Run<'a> {
     planned_in: Cell<Duration>,
 }
 
-/// Planning counts as a part of the time that a count may take, but for so much of it: a short limit is one for counting, and
-/// no limit is passed by more than this.
+/// Planning counts as a part of the time that a count may take, but for its beginning: a short limit is one for counting,
+/// and no limit is passed by more than this.
 const FREE: Duration = Duration::from_secs(1);
 
 /// This process.
@@ -52,7 +52,7 @@ pub(super) fn session(settings: &Settings) -> Session {
 }
 
 /// What the writer of a journal says, for people.
-pub(super) fn tell(event: Event<'_>, is_quiet: bool) {
+pub(super) fn report(event: Event<'_>, is_quiet: bool) {
     let shown = |path: &Path| output::quoted_path(path);
     progress::note(&match event {
         Event::Began(_) | Event::StoppedBefore(..) if is_quiet => return,
@@ -106,9 +106,9 @@ impl<'a> Run<'a> {
         let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS;
         let folder = if self.arguments.no_journal || is_short { None } else { folder() };
         let is_quiet = self.is_quiet;
-        let tell = |event: Event<'_>| tell(event, is_quiet);
+        let report = |event: Event<'_>| report(event, is_quiet);
         if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
-            let begun = Journal::begin(place, plan, session(plan.settings()), &tell);
+            let begun = Journal::begin(place, plan, session(plan.settings()), &report);
             let at = asked.unwrap_or(Path::new(""));
             if let Some(journal) = begun.map_err(|error| UsageError::of_path(at, error))? {
                 return self.keep(plan, journal, asked.is_none());
@@ -124,8 +124,8 @@ impl<'a> Run<'a> {
         Ok(Kept { exit: exit(&outcome), outcome, spent: None })
     }
 
-    /// Goes on with a count. `typed`, a problem and what is the same, and `wanted` are what was given besides its journal, and
-    /// must be the same.
+    /// Goes on with a count. `typed`, a problem and what is the same, and `wanted` are what was given besides its journal,
+    /// and must be the same.
     pub(super) fn go_on(
         &self,
         path: &Path,
@@ -144,12 +144,12 @@ impl<'a> Run<'a> {
             return Err(UsageError::of_path(path, fault).into());
         }
         let is_quiet = self.is_quiet;
-        let tell = |event: Event<'_>| tell(event, is_quiet);
-        let resumed = Journal::resume(path, wanted, session(wanted), &tell);
+        let report = |event: Event<'_>| report(event, is_quiet);
+        let resumed = Journal::resume(path, wanted, session(wanted), &report);
         let (plan, journal) = resumed.map_err(|error| UsageError::of_path(path, error))?;
         self.planned_in.set(self.begun.elapsed());
         check_typed(typed, wanted, &plan).map_err(|fault| UsageError::of_path(path, fault))?;
-        // Whether it lies where those are that nobody asked for.
+        // Whether it lies where the automatic ones are.
         let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
         let kept = self.keep(&plan, journal, is_automatic)?;
         Ok((plan, kept))
@@ -176,7 +176,7 @@ impl<'a> Run<'a> {
         Ok(Kept { exit: exit(&outcome), outcome, spent: is_spent.then_some(left.path) })
     }
 
-    /// Runs under an observer that stops when it was told to.
+    /// Runs under an observer that can be stopped.
     fn watch<T>(&self, count: impl FnOnce(&dyn Observer) -> T) -> T {
         progress::watch(!self.is_quiet, |observer| count(&Until { observer, end: self.end() }))
     }
@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
         self.planned_in.get()
     }
 
-    /// Plans; nothing if the time that it may take was over before.
+    /// Plans; `None` if the time that it may take was over before.
     pub(super) fn plan(&self, question: &Question, settings: &Settings) -> Result<Option<Plan>, PlanError> {
         let plan = match self.end_after(FREE) {
             // An interruption ends the process as long as nothing is counted.
@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// How a count ends: at a limit, if it was stopped and nobody interrupted it.
+/// How a count ends: at a limit, if it was stopped but not interrupted.
 fn exit(outcome: &Outcome) -> Exit {
     if outcome.complete || is_interrupted() { Exit::Complete } else { Exit::Limit }
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 
 /// Whether what is read first, a mark and blanks aside, is the bracket of a list, which is then passed.
 pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
-    // What cannot be read is told by whoever reads on.
+    // What cannot be read is reported by whoever reads on.
     let Ok(read) = reader.fill_buf() else { return false };
     let mark = if read.starts_with(mark) { mark.len() } else { 0 };
     let blanks = read[mark..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -47,7 +47,7 @@ struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// The next object, and the line where it begins; nothing at the end of the list.
+    /// The next object, and the line where it begins; `None` at the end of the list.
     fn next_value(&mut self, longest: u64) -> anyhow::Result<Option<(usize, Vec<u8>)>> {
         loop {
             match self.byte().context("reading a list")? {
@@ -65,7 +65,7 @@ impl<R: BufRead> Reader<R> {
         let mut bytes = vec![b'{'];
         let (mut depth, mut in_text, mut is_escaped) = (1, false, false);
         while depth > 0 {
-            // What ends too early is told by whoever reads the object.
+            // What ends too early is reported by whoever reads the object.
             let Some(byte) = self.byte().context("reading a list")? else { break };
             bytes.push(byte);
             match byte {

@@ -1,4 +1,4 @@
-//! Journals that nobody asked for: where they are kept, which there are, and which are no longer needed.
+//! Automatic journals, which were not asked for: where they are kept, which there are, and which are no longer needed.
 
 use super::exit::UsageError;
 use super::{Exit, output};
@@ -12,7 +12,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// Where journals are kept that nobody asked for.
+/// Where automatic journals are kept.
 pub(super) fn folder() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let state = || {
@@ -40,7 +40,7 @@ impl Kept {
         Some(Self { path, age, bytes })
     }
 
-    /// What is counted, and which share of it is done; or why nobody can tell.
+    /// What is counted, and which share of it is done; or why that is not known.
     fn progress(&self) -> Result<(String, f64), RecordError> {
         Status::read(&self.path).map(|status| (status.problem().to_owned(), status.shown_share()))
     }
@@ -94,7 +94,7 @@ pub(super) fn list() -> anyhow::Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Removes what is finished, or was not written for so long, and says so. What is being counted now stays.
+/// Removes what is finished, or was not written for some time, and says so. What is being counted now stays.
 pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
     let mut freed = 0;
     for kept in journals() {
@@ -125,7 +125,7 @@ fn is_of_this_program(path: &Path) -> bool {
     read.is_ok() && (beginning.is_empty() || is_named(b"\"schema\":\"armistice."))
 }
 
-/// In so many bytes a journal has said what it is.
+/// Within this many bytes a journal says what it is.
 const HEAD_BYTES: u64 = 256;
 
 fn remove(journal: &Path) {

@@ -14,7 +14,7 @@ pub(super) fn parse(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Four fifths of the memory that the system says is available; nothing where that cannot be learnt.
+/// Four fifths of the memory that the system says is available; `None` where that cannot be learnt.
 pub(super) fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

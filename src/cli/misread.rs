@@ -12,7 +12,7 @@ use std::fmt;
 /// The longest text that stands in a line of its own.
 const MAX_SHOWN_LENGTH: usize = 76;
 
-/// The values of a variable in a tip, if nobody knows better.
+/// The values of a variable in a tip, if none are known.
 const SOME_VALUES: &str = "1..12";
 
 /// Problem text that cannot be read.
@@ -67,7 +67,7 @@ impl fmt::Display for Misread {
 
 impl std::error::Error for Misread {}
 
-/// The table of a family; `None` if it is none, or has variables that a table has not.
+/// The table of a family; `None` if the text is no family, or has variables that a table cannot have.
 fn table_of(family: &str, values: Option<&str>) -> Option<String> {
     let variables = family.parse::<Family>().ok()?.variables();
     if variables.is_empty() || variables.iter().any(|name| !['n', 'm', 'k'].contains(name)) {

@@ -25,7 +25,7 @@ pub(super) fn today() -> String {
     date(since.as_secs() / SECONDS_A_DAY)
 }
 
-/// The date so many days after 1970-01-01.
+/// The date a number of days after 1970-01-01.
 fn date(mut days: u64) -> String {
     let is_leap = |year: u64| year.is_multiple_of(if year.is_multiple_of(100) { 400 } else { 4 });
     let mut year = 1970;

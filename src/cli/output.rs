@@ -54,7 +54,7 @@ pub(super) fn is_error_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Writes a line about a mistake. Where standard error is closed too, there is nobody left to tell.
+/// Writes a line about a mistake. Where standard error is closed too, it is lost.
 pub(super) fn complain(message: &str) {
     complain_in_lines(&without_controls(message));
 }
@@ -71,7 +71,7 @@ pub(super) fn note(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// Whether the error is only that nobody reads standard output any more.
+/// Whether the error is only that standard output is no longer read.
 pub(super) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -84,7 +84,7 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
     }
 }
 
-/// The picture as a PNG, so many pixels wide.
+/// The picture as a PNG, `width` pixels wide.
 #[cfg(feature = "png")]
 pub(super) fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
     use armistice::report::png;

@@ -35,7 +35,7 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    /// A placement that is one of no others.
+    /// A placement by itself, not one of a numbered list.
     pub(super) fn new(problem: Problem, placement: Placement) -> Self {
         Self { problem, placement, number: None, class_size: None }
     }
@@ -276,7 +276,7 @@ struct Piece {
 fn read_json(text: &str) -> Result<Placed, UsageError> {
     let record: Record = serde_json::from_str(text).map_err(|error| {
         let fault = error.to_string();
-        // The line in the file is told elsewhere; here it is always the first.
+        // The line in the file is reported elsewhere; here it is always the first.
         let fault = excerpt(fault.split(" at line ").next().unwrap_or_default(), 80);
         let (column, form) = (error.column(), "a placement as armistice solve --format json writes it");
         UsageError(format!("column {column}: {fault}: {form} was expected"))

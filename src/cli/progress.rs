@@ -24,7 +24,7 @@ static COUNTING: AtomicUsize = AtomicUsize::new(0);
 
 /// What is said if a search is ended in which nothing was found that could be lost.
 static UNLESS_FOUND: Mutex<Option<&'static str>> = Mutex::new(None);
-/// So long such a search has time to end by itself.
+/// Time that such a search has to end by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Makes Ctrl-C and SIGTERM stop a count instead of the process; a second one stops the process.
@@ -54,7 +54,7 @@ fn quit() -> ! {
 }
 
 /// Runs a search in which nothing is found before its end, so that nothing is lost if it is ended: an interruption that it
-/// does not hear in time ends the process, with this message.
+/// does not respond in time ends the process, with this message.
 pub(super) fn nothing_to_lose<T>(message: &'static str, search: impl FnOnce() -> T) -> T {
     *unless_found() = Some(message);
     let found = search();
@@ -125,12 +125,12 @@ struct State {
     over: bool,
 }
 
-/// Observes a run and draws how far it is.
+/// Observes a run and draws its progress.
 #[derive(Default)]
 struct Progress {
     /// What stands before the bar.
     label: String,
-    /// Whether it cannot be told how far it is, so that only the time is shown.
+    /// Whether its progress is unknown, so that only the time is shown.
     is_endless: bool,
     state: Mutex<State>,
     changed: Condvar,
@@ -147,7 +147,7 @@ pub(super) fn watch_as<T>(label: &str, drawn: bool, count: impl FnOnce(&dyn Obse
     watch_with(&Progress { label, ..Progress::default() }, drawn, count)
 }
 
-/// The same for a search of which nobody knows how far it is: what it looks for and for how long are shown.
+/// The same for a search whose progress is unknown: what it looks for and for how long are shown.
 pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_with(
         &Progress { label: format!("{label}, "), is_endless: true, ..Progress::default() },
@@ -156,7 +156,7 @@ pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) ->
     )
 }
 
-/// The same for a largest number: between what it lies is shown, too.
+/// The same for a largest number: the bounds on it are shown, too.
 pub(super) fn watch_largest<T>(drawn: bool, search: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_with(&Progress { is_endless: true, ..Progress::default() }, drawn, search)
 }
@@ -233,7 +233,7 @@ impl Progress {
         change(&mut self.state());
     }
 
-    /// Waits until the count is over, for at most `time`; says whether it is.
+    /// Waits until the count is over, for at most `time`; returns whether it is.
     fn is_over_after(&self, time: Duration) -> bool {
         let waited = self.changed.wait_timeout_while(self.state(), time, |state| !state.over);
         waited.unwrap_or_else(PoisonError::into_inner).0.over
@@ -272,7 +272,7 @@ impl Progress {
     }
 }
 
-/// Between what a number lies, if that is known.
+/// The bounds on a number, if they are known.
 fn bounds(state: &State) -> String {
     let least = state.bounds.0.map_or(String::new(), |least| format!("{least} so far, "));
     let most = state.bounds.1.map_or(String::new(), |most| format!("at most {most}, "));
@@ -284,7 +284,7 @@ fn message(state: &State, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let largest = bounds(state);
     if state.nodes == 0 {
-        // Nothing to tell a speed by.
+        // Too little to know the speed.
         return format!("{largest}{}", numbers::time(elapsed));
     }
     let done = state.share - state.before;

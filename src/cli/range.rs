@@ -1,5 +1,5 @@
-//! Values of variables as typed: `1..12`, with both ends, `4..20..2`, `8`, `4,6,8`, `0..`, or up to another variable: `1..n`.
-//! `1-12` and `1:12` are read as `1..12`.
+//! Values of variables as typed: `1..12`, with both ends, `4..20..2`, `8`, `4,6,8`, `0..`, or up to another variable:
+//! `1..n`. `1-12` and `1:12` are read as `1..12`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -52,7 +52,7 @@ fn number(text: &str) -> Result<i64, RangeError> {
     text.parse().ok().filter(|_| is_number).ok_or(RangeError::Form)
 }
 
-/// Two numbers with a sign between them that others write in ranges; `n-1` is none.
+/// Two numbers with a sign between them that others write in ranges; `n-1` is no range.
 fn numbers(text: &str) -> Option<(&str, &str)> {
     let ends = text.split_once(['-', ':'])?;
     (number(ends.0).is_ok() && number(ends.1).is_ok()).then_some(ends)

@@ -15,7 +15,7 @@ use std::hash::{BuildHasher, RandomState};
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     source: Source,
-    /// At most so many.
+    /// At most this many.
     number: u64,
     /// Of what is done at random, if it was given.
     seed: Option<u64>,
@@ -26,7 +26,7 @@ pub(super) struct Wanted {
 enum Source {
     /// Any one, by whatever finds one.
     First,
-    /// A list, of which so many are left out.
+    /// A list, of which the first ones, this many, are left out.
     List { order: Listed, skip: u64 },
     /// Drawn at random.
     Random,
@@ -59,7 +59,7 @@ pub(super) enum End {
     Complete,
     /// At once: there is none.
     None,
-    /// There are so many, and all of them were left out.
+    /// There are this many, and all of them were left out.
     Skipped(u64),
     /// The user stopped it.
     Interrupted,
@@ -75,7 +75,7 @@ pub(super) const NOTHING_LEFT: &str = "nothing is left after those that --skip l
 type Take<'a> = &'a mut dyn FnMut(Chosen) -> anyhow::Result<()>;
 
 impl Wanted {
-    /// What the arguments say together, at most so many placements; some of them do not go together.
+    /// What the arguments say together, at most this many placements; some of them do not go together.
     pub(super) fn new(arguments: &SelectionArguments, number: u64) -> Result<Self, UsageError> {
         let &SelectionArguments { all, skip, random, up_to, maximal, seed, .. } = arguments;
         let order = if random { Some(Order::Random) } else { arguments.order };
@@ -101,12 +101,12 @@ impl Wanted {
         Ok(Self { source: Source::List { order, skip }, number, seed })
     }
 
-    /// At most so many placements.
+    /// At most this many placements.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The same, but at most so many.
+    /// The same, but at most this many.
     pub(super) fn at_most(self, number: u64) -> Self {
         Self { number, ..self }
     }
@@ -244,7 +244,7 @@ fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) 
     Ok(if progress::is_interrupted() { End::Interrupted } else { End::Complete })
 }
 
-/// So many placements are drawn at a time at most: a read of all levels of a sweep serves them all.
+/// No more placements than this are drawn at a time: a read of all levels of a sweep serves them all.
 const MAX_BATCH: u64 = 1 << 14;
 const BATCH_GROWS: u64 = 8;
 

@@ -122,10 +122,10 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     }
     let begun = Instant::now();
     let end = stop_after.map(|time| begun + time);
-    let tell = |event: Event<'_>| journal::tell(event, *quiet);
+    let report = |event: Event<'_>| journal::report(event, *quiet);
     let session = journal::session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {
-        run.count(ledger, &session, &Until { observer, end }, &tell)
+        run.count(ledger, &session, &Until { observer, end }, &report)
     });
     match counting {
         Ok(Counting::Finished(path)) => {

@@ -71,10 +71,10 @@ enum Target<'a> {
     File(&'a Path, BufWriter<Draft>),
 }
 
-/// So many placements are sent on their way one by one; after them, more at a time.
+/// The first placements, this many, are sent on their way one by one; after them, more at a time.
 const SENT_AT_ONCE: u64 = 100;
 
-/// The form of a file by its name, and what stands around its placements; nothing for what has no such name, as a device.
+/// The form of a file by its name, and what stands around its placements; the usual one for devices.
 fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), UsageError> {
     Ok(match whole_file::extension(path).as_deref() {
         Some("txt") => (usual, Wrapping::Nothing),
@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
             // An empty list says so.
             (_, Wrapping::List) => {}
             (Form::Json, _) => self.send(&json::no_solution(self.problem))?,
-            // A picture of nothing is none.
+            // There is no picture of nothing.
             (Form::Svg | Form::Tikz | Form::Chessboard | Form::Xskak, _)
                 if matches!(self.to, Target::File(..)) =>
             {

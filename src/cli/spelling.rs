@@ -1,8 +1,8 @@
 //! Whether a word is another one with a letter or two gone wrong.
 //!
-//! Suggestions by letters lead astray more often than they help: `--json` is no misspelt `--journal`, and `serve` no misspelt
-//! `solve`. So only the usual slips of fingers count, one in a short word and two in a long one, and words that were not
-//! finished.
+//! Suggestions by letters lead astray more often than they help: `--json` is no misspelt `--journal`, and `serve` no
+//! misspelt `solve`. So only the usual slips of fingers count, one in a short word and two in a long one, and words that
+//! were not finished.
 
 /// The shortest beginning of a name that stands for it.
 const SHORTEST_BEGINNING: usize = 3;

@@ -1,4 +1,4 @@
-//! `armistice status`: how far a count is.
+//! `armistice status`: the progress of a count.
 
 use super::args::{FormatArgument, StatusArguments};
 use super::exit::UsageError;

@@ -211,7 +211,7 @@ impl Sink {
         }
     }
 
-    /// Puts a file in order; says whether there is one.
+    /// Puts a file in order; returns whether there is one.
     fn finish(self, writer: &mut dyn TableWriter, order: &Order) -> anyhow::Result<bool> {
         match self {
             Self::Stdout { .. } => Ok(false),
@@ -374,7 +374,7 @@ impl Table<'_> {
         Ok(if goes_on { next } else { Next::Nothing })
     }
 
-    /// The count of a problem, or why there is none; nothing if it was interrupted before anything was found.
+    /// The count of a problem, or why there is none; `None` if it was interrupted before anything was found.
     fn count(
         &mut self,
         problem: &Problem,
@@ -432,7 +432,7 @@ impl Table<'_> {
         Question::from(problem).with_up_to(up_to).with_maximal(maximal)
     }
 
-    /// Counts once more, within as much time again; nothing if that is not enough or there is no way to do so.
+    /// Counts once more, within as much time again; `None` if that is not enough or there is no way to do so.
     fn check(
         &self,
         problem: &Problem,
@@ -472,7 +472,7 @@ impl Table<'_> {
         output::note(&format!("{problem}{at}: {what} after {budget}"));
     }
 
-    /// Writes a row; says whether there can be more.
+    /// Writes a row; returns whether there can be more.
     fn show(
         &mut self,
         row: TableRow,

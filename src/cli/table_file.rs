@@ -17,7 +17,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A row that took so long is worth waiting for the disk.
+/// A row that took this long is worth waiting for the disk.
 const SYNC_THRESHOLD: Duration = Duration::from_millis(500);
 
 /// The values of a row's variables.

@@ -12,7 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use std::ffi::OsString;
 
-/// What is said about options that are none.
+/// What is said about unknown options.
 enum Advice {
     /// The first of these options that the verb has.
     Options(&'static [&'static str]),
@@ -24,7 +24,7 @@ enum Advice {
     Verb(&'static str, &'static str),
 }
 
-/// What people type as options, and what they are told.
+/// What people type as options, and the answers.
 const OPTIONS: &[(&[&str], Advice)] = &[
     (&["--torus", "--toroidal", "--wrap"], Advice::Board("/torus")),
     (&["--cylinder", "--cylindrical"], Advice::Board("/cylinder")),
@@ -68,7 +68,7 @@ const OPTIONS: &[(&[&str], Advice)] = &[
     (&["--gpu"], Advice::Line("engines run on processors; --threads says on how many cores")),
 ];
 
-/// What people type as verbs, and what they are told.
+/// What people type as verbs, and the answers.
 const VERBS: &[(&[&str], Advice)] = &[
     (&["enumerate", "solutions", "all", "placements"], Advice::Verb("solve", "--all")),
     (&["find", "show", "print", "first"], Advice::Verb("solve", "")),

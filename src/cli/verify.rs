@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     };
     let registry = registry(arguments, &mut fault)?;
     let entries = selection(&registry, arguments, &mut fault)?;
-    // Whoever asks for everything and misspells a name hears of it now, not in an hour.
+    // A misspelt name among all that is asked for is reported now, not in an hour.
     if arguments.all && !arguments.list && exit != Exit::Complete {
         return Ok(exit);
     }
@@ -42,12 +42,12 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     let mut totals = Totals::default();
     for entry in &entries {
         let sequence = match entry {
-            Entry::Said(sequence) => sequence,
-            Entry::Unsaid(unsaid) => {
+            Entry::Supported(sequence) => sequence,
+            Entry::Unsupported(unsupported) => {
                 totals.out_of_scope += 1;
-                // Only who asks for it by its name is told.
-                if is_named(&unsaid.id, arguments) {
-                    output::complain(&format!("{} is out of scope: {}", unsaid.id, unsaid.reason));
+                // Reported only to those who ask for it by its name.
+                if is_named(&unsupported.id, arguments) {
+                    output::complain(&format!("{} is out of scope: {}", unsupported.id, unsupported.reason));
                     exit = exit.worse(Exit::Usage);
                 }
                 continue;
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
 
 /// How many sequences there are to verify, and how long that takes at most.
 fn announcement(entries: &[&Entry], budget: Duration) -> String {
-    let sequences = entries.iter().filter(|entry| matches!(entry, Entry::Said(_))).count();
+    let sequences = entries.iter().filter(|entry| matches!(entry, Entry::Supported(_))).count();
     let most = budget.saturating_mul(u32::try_from(sequences).unwrap_or(u32::MAX));
     format!(
         "{sequences} sequences, each for up to {}: at most about {}",

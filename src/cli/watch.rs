@@ -27,7 +27,7 @@ pub(super) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    /// Takes the terminal over, to show so many steps a second.
+    /// Takes the terminal over, to show this many steps a second.
     pub(super) fn open(problem: &'a Problem, speed: f64) -> anyhow::Result<Self> {
         if !output::is_terminal() {
             let fault =
@@ -52,7 +52,7 @@ impl<'a> Screen<'a> {
         Ok(Self { problem, scene, pause, is_open: true, fault: None })
     }
 
-    /// Gives the terminal back, with the board as it was last.
+    /// Restores the terminal, with the board as it was last.
     pub(super) fn close(mut self) -> anyhow::Result<()> {
         self.show();
         self.leave();
@@ -118,7 +118,7 @@ impl<'a> Screen<'a> {
 }
 
 impl Watcher for Screen<'_> {
-    fn hear(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         // What a choice takes comes after it, so a step is shown when the next one begins.
         let is_step = matches!(
             event,

@@ -6,7 +6,7 @@ use crate::Named;
 use crate::Problem;
 use crate::UpTo;
 use crate::notation::army_diagram;
-use crate::search::{ArmiesQuestion, LargestArmies, Refutation, Standing};
+use crate::search::{ArmiesQuestion, Attained, LargestArmies, Refutation};
 use serde::Serialize;
 
 /// A problem of opposing armies whose largest sizes were looked for.
@@ -58,14 +58,14 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
         out += ", stopped before they were counted";
     }
     out.push('\n');
-    out += &standing(largest, style);
+    out += &attained(largest, style);
     if let Some(aggressor) = &found.aggressor {
         let sign = if aggressor.refutation.is_some() { "" } else { "≥ " };
         out += &format!(
             "the largest army beside {number}: {sign}{} ({})\n",
             aggressor.times[1], aggressor.problem
         );
-        out += &standing(aggressor, style);
+        out += &attained(aggressor, style);
     }
     if let Some(pairs) = &found.pareto {
         let told = pairs.iter().map(|pair| format!("{}+{}", pair.times[0], pair.times[1]));
@@ -81,13 +81,13 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
 }
 
 /// A placement and why there is no larger one.
-fn standing(standing: &Standing, style: Style) -> String {
+fn attained(attained: &Attained, style: Style) -> String {
     let mut out = String::new();
-    for line in army_diagram(&standing.problem, &standing.placement, false) {
+    for line in army_diagram(&attained.problem, &attained.placement, false) {
         out += &format!("{line}\n");
     }
-    out += &format!("  found by {}\n", standing.found_by);
-    match &standing.refutation {
+    out += &format!("  found by {}\n", attained.found_by);
+    match &attained.refutation {
         Some(found) => out + &refutation(found, style),
         None => out + "  stopped before the proof that there are no larger ones\n",
     }
@@ -122,7 +122,7 @@ struct Line<'a> {
     number: u32,
     /// Whether everything asked for was proved.
     complete: bool,
-    largest: Option<StandingLine<'a>>,
+    largest: Option<AttainedLine<'a>>,
     /// Why nothing fits.
     #[serde(skip_serializing_if = "Option::is_none")]
     none: Option<RefutationLine<'a>>,
@@ -133,15 +133,15 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    aggressor: Option<StandingLine<'a>>,
+    aggressor: Option<AttainedLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pareto: Option<Vec<StandingLine<'a>>>,
+    pareto: Option<Vec<AttainedLine<'a>>>,
     seconds: f64,
     version: &'static str,
 }
 
 #[derive(Serialize)]
-struct StandingLine<'a> {
+struct AttainedLine<'a> {
     times: &'a [u32],
     problem: String,
     pieces: Vec<json::Piece>,
@@ -159,13 +159,13 @@ struct RefutationLine<'a> {
     seconds: f64,
 }
 
-fn standing_line(standing: &Standing) -> StandingLine<'_> {
-    StandingLine {
-        times: &standing.times,
-        problem: standing.problem.to_string(),
-        pieces: json::pieces(&standing.problem, &standing.placement),
-        found_by: standing.found_by,
-        refuted: standing.refutation.as_ref().map(refutation_line),
+fn attained_line(attained: &Attained) -> AttainedLine<'_> {
+    AttainedLine {
+        times: &attained.times,
+        problem: attained.problem.to_string(),
+        pieces: json::pieces(&attained.problem, &attained.placement),
+        found_by: attained.found_by,
+        refuted: attained.refutation.as_ref().map(refutation_line),
     }
 }
 
@@ -192,13 +192,13 @@ pub fn json(record: &ArmiesRecord<'_>) -> String {
         lines: problem.lines_matter().then(|| problem.lines().name()),
         number: found.largest.as_ref().map_or(0, |largest| largest.times[0]),
         complete: found.proved,
-        largest: found.largest.as_ref().map(standing_line),
+        largest: found.largest.as_ref().map(attained_line),
         none: found.none.as_ref().map(refutation_line),
         up_to: outcome.map(|_| up_to.name()),
         count: outcome.map(|outcome| outcome.count.to_string()),
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
-        aggressor: found.aggressor.as_ref().map(standing_line),
-        pareto: found.pareto.as_ref().map(|pairs| pairs.iter().map(standing_line).collect()),
+        aggressor: found.aggressor.as_ref().map(attained_line),
+        pareto: found.pareto.as_ref().map(|pairs| pairs.iter().map(attained_line).collect()),
         seconds: found.elapsed.as_secs_f64(),
         version: env!("CARGO_PKG_VERSION"),
     })

@@ -46,7 +46,7 @@ struct Count {
     seconds: f64,
 }
 
-/// What is told of a count that was not even planned.
+/// What is reported of a count that was not even planned.
 #[derive(Serialize)]
 struct NotPlanned {
     schema: &'static str,
@@ -56,7 +56,7 @@ struct NotPlanned {
     complete: bool,
 }
 
-/// How many placements have so many pieces of the kinds without an exact number.
+/// How many placements have these numbers of pieces of the kinds without an exact number.
 #[derive(Serialize)]
 struct Numbered {
     /// By letter.

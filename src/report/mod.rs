@@ -75,7 +75,7 @@ pub struct LargestRecord<'a> {
     pub up_to: UpTo,
 }
 
-/// A placement, and what is told beside it.
+/// A placement, and what is reported beside it.
 #[derive(Debug)]
 pub struct Solution<'a> {
     /// The problem.

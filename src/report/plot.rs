@@ -32,7 +32,7 @@ pub struct Plot {
     pub points: Vec<Point>,
 }
 
-/// The logarithm to base 10, good to a few digits; nothing of zero.
+/// The logarithm to base 10, good to a few digits; `None` of zero.
 fn log10(value: &BigUint) -> Option<f64> {
     let digits = value.to_string();
     let first = &digits[..digits.len().min(17)];
@@ -80,7 +80,7 @@ const TOP: f64 = 44.0;
 const BOTTOM: f64 = 56.0;
 /// Room between the axis and the crosses that stand for zero.
 const ZERO: f64 = 18.0;
-/// What tells lines of one colour apart, when the colours begin again.
+/// How lines of one colour differ, when the colours begin again.
 const DASHES: [&str; 4] =
     ["", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\"", " stroke-dasharray=\"9 3 2 3\""];
 /// Colours of lines, distinct for colour-blind readers too, on light and on dark ground.

@@ -21,7 +21,7 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// A picture so many pixels wide, on white ground.
+/// A picture `width` pixels wide, on white ground.
 ///
 /// # Errors
 /// Text that is no SVG, or a size that no picture has.

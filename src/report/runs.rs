@@ -1,4 +1,4 @@
-//! Counts that take long: plans, sums of parts, how far they are.
+//! Counts that take long: plans, sums of parts, progress.
 
 use super::json::line;
 use super::numbers;
@@ -93,7 +93,7 @@ pub fn plan_json(record: &PlanRecord<'_>) -> String {
     })
 }
 
-/// The bare number; nothing if there is none.
+/// The bare number; an empty text if there is none.
 #[must_use]
 pub fn merged_number(merged: &Merged) -> String {
     match &merged.outcome {
@@ -285,7 +285,7 @@ pub fn merged_json(merged: &Merged) -> String {
     })
 }
 
-/// How far a count is, with a line for each machine.
+/// The progress of a count, with a line for each machine.
 #[must_use]
 pub fn status_text(status: &UnitsStatus) -> String {
     let UnitsStatus { head, .. } = status;

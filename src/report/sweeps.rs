@@ -1,4 +1,4 @@
-//! How far a sweep is that has a journal.
+//! The progress of a journaled sweep.
 
 use super::json::line;
 use super::numbers;

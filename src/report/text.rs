@@ -46,7 +46,7 @@ fn numbered(problem: &Problem, numbers: &[u32]) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-/// What so many are.
+/// The noun for this many.
 pub(super) fn noun(count: &BigUint) -> &'static str {
     if *count == BigUint::from(1u32) { "placement" } else { "placements" }
 }
@@ -60,7 +60,7 @@ fn same(summary: &Summary) -> String {
     }
 }
 
-/// What was taken for an attack, where that matters.
+/// What counted as an attack, where that matters.
 pub(super) fn rule(problem: &Problem) -> String {
     let rule = match problem.lines() {
         _ if !problem.lines_matter() => return String::new(),
@@ -97,7 +97,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
     let noun = noun(&outcome.count);
     let most = outcome.maximum.map_or(String::new(), |maximum| format!("{maximum} at most, "));
     let nothing_fits = problem.objective() == Objective::Maximum && outcome.maximum.is_none();
-    // Before its end a sweep knows nothing: no bound is better than one of nought.
+    // Before its end a sweep knows nothing: no bound is better than a bound of 0.
     let is_unknown = !outcome.complete && summary.kernel.is_none() && outcome.count == BigUint::ZERO;
     text += &match nothing_fits && outcome.complete {
         true => format!("{problem}: no placement"),
@@ -124,7 +124,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         text += &format!("  {}\n", meanings(problem));
         text += &rule(problem);
         let units = numbers::counted(summary.units, "unit");
-        // What is felt, and worth telling from the count.
+        // What is felt, and worth showing apart from the count.
         let planned = match *planning >= REPORTING_THRESHOLD {
             true => format!(" (planned in {})", numbers::time(*planning)),
             false => String::new(),

@@ -16,7 +16,7 @@ struct Checked {
     valid: bool,
     fault: Option<Fault>,
     squares: String,
-    /// Nothing if there is no FEN of it: more than two armies, or pieces where none can stand.
+    /// `None` if there is no FEN of it: more than two armies, or pieces where none can stand.
     fen: Option<String>,
     version: &'static str,
 }

@@ -45,7 +45,7 @@ pub struct Totals {
     pub differ: usize,
     /// Sequences of which no term was counted.
     pub not_counted: usize,
-    /// Sequences that no family of problems says.
+    /// Sequences that no family of problems expresses.
     pub out_of_scope: usize,
     /// Published terms below 10^30 that were counted and agree.
     pub terms_agree: usize,
@@ -149,13 +149,15 @@ pub fn totals(totals: &Totals, elapsed: Duration) -> String {
 #[must_use]
 pub fn entry(entry: &Entry) -> String {
     match entry {
-        Entry::Said(sequence) => {
+        Entry::Supported(sequence) => {
             let asked = conventions(sequence);
             let (family, offset) = (&sequence.family, sequence.offset);
             let terms = numbers::counted(sequence.terms.len(), "term");
             format!("{}  {family}{asked}, {terms} from {offset}: {}\n", sequence.id, sequence.name)
         }
-        Entry::Unsaid(unsaid) => format!("{}  out of scope, {}: {}\n", unsaid.id, unsaid.reason, unsaid.name),
+        Entry::Unsupported(unsupported) => {
+            format!("{}  out of scope, {}: {}\n", unsupported.id, unsupported.reason, unsupported.name)
+        }
     }
 }
 
@@ -286,18 +288,18 @@ struct EntryLine<'a> {
 /// An entry of the registry as JSON.
 #[must_use]
 pub fn entry_json(entry: &Entry) -> String {
-    let (name, said, reason) = match entry {
-        Entry::Said(sequence) => (&sequence.name, Some(sequence), None),
-        Entry::Unsaid(unsaid) => (&unsaid.name, None, Some(unsaid.reason.as_str())),
+    let (name, supported, reason) = match entry {
+        Entry::Supported(sequence) => (&sequence.name, Some(sequence), None),
+        Entry::Unsupported(unsupported) => (&unsupported.name, None, Some(unsupported.reason.as_str())),
     };
     json::line(&EntryLine {
         schema: ENTRY_SCHEMA,
         sequence: entry.id(),
         name,
         topic: entry.topic(),
-        family: said.map(|sequence| sequence.family.to_string()),
-        offset: said.map(|sequence| sequence.offset),
-        published: said.map(|sequence| sequence.terms.len()),
+        family: supported.map(|sequence| sequence.family.to_string()),
+        offset: supported.map(|sequence| sequence.offset),
+        published: supported.map(|sequence| sequence.terms.len()),
         out_of_scope: reason,
     })
 }

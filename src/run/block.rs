@@ -67,13 +67,13 @@ pub struct Block {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockError {
-    /// Numbers that nobody can have counted.
+    /// Numbers that cannot have been counted.
     #[error("its {0} cannot be read")]
     Unreadable(&'static str),
     /// Sums that are wrong.
     #[error("its {0} is not the sum over its units")]
     Sum(&'static str),
-    /// Units that the plan has not, or not in this term.
+    /// Units that the plan does not have, or not in this term.
     #[error("it has units that are not in term {0} of the plan")]
     Units(usize),
 }

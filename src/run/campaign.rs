@@ -6,9 +6,10 @@
 //! queens/7f/part-3-of-100.5b11c0d2e3f4.result        a part that was counted
 //! ```
 //!
-//! The plan is made once and never changed. Nobody writes to a file of somebody else: every process that counts a part has a
-//! journal of its own and reads those of processes before it, so that nothing has to be locked, and a process that was
-//! taken for dead and is not does no harm. Files lie in folders by the first two digits of a hash, so that none gets too large.
+//! The plan is made once and never changed. No process writes to a file of another one: each that counts a part has a
+//! journal of its own and reads those of processes before it, so that nothing has to be locked, and a process
+//! wrongly considered dead does no harm. Files lie in folders by the first two digits of a hash, so that none gets too
+//! large.
 
 use super::files;
 use super::head::{Head, HeadError};
@@ -95,7 +96,8 @@ impl Campaign {
         }
     }
 
-    /// Puts a plan into a folder, which is made if it is not there; says whether it is new. The same plan may be there already.
+    /// Puts a plan into a folder, which is made if it is not there; returns whether it is new. The same plan may be there
+    /// already.
     ///
     /// # Errors
     /// Folders with another plan, and whatever the disk says.

@@ -1,7 +1,7 @@
 //! Files that are written as a whole. Everything that this program writes to a path, but journals and tables that grow,
 //! is written here.
 //!
-//! A regular file is never seen half written: what is new is written beside it, under a name that nobody has, and then
+//! A regular file is never seen half written: what is new is written beside it, under a name that is free, and then
 //! takes its place and its permissions. If the disk is full, the old one is still there. What is no regular file, a device,
 //! a pipe or standard output under one of its names, is written to and stays what it is.
 
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-/// So many names are tried for a file beside another.
+/// This many names are tried for a file beside another.
 const MAX_NAMES: u32 = 100;
 
 /// Whether a path leads to something that is written to and never replaced: a device, a pipe, a folder, or an open file by
@@ -93,7 +93,7 @@ pub fn give_up_drafts() {
 #[derive(Debug)]
 pub struct Draft {
     file: File,
-    /// Where it is, and where it goes; nothing for what is special.
+    /// Where it is, and where it goes; `None` for what is special.
     way: Option<(PathBuf, PathBuf)>,
 }
 
@@ -151,8 +151,8 @@ impl Drop for Draft {
     }
 }
 
-/// Makes a file beside another one, under a name that nobody has, not even a link: `.name.PROCESS-NUMBER`. In containers
-/// all processes may have the same number.
+/// Makes a file beside another one, under a name that is free, not even that of a link: `.name.PROCESS-NUMBER`. In
+/// containers all processes may have the same number.
 ///
 /// # Errors
 /// Whatever the disk says.
@@ -161,7 +161,7 @@ pub fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     create_numbered(path, since.subsec_nanos())
 }
 
-/// The same with this number in the name, or the first one after it that nobody has.
+/// The same with this number in the name, or the first free one after it.
 fn create_numbered(path: &Path, first: u32) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let mut tries = 0;
@@ -189,7 +189,7 @@ pub fn create_anew(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Puts a file in its place as a whole, unless there is one of that name; says whether it did.
+/// Puts a file in its place as a whole, unless there is one of that name; returns whether it did.
 ///
 /// # Errors
 /// Whatever the disk says; then nothing is left behind.
@@ -201,7 +201,7 @@ pub fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
         match fs::hard_link(&beside, path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-            // Where there are no links: nobody else writes just this file at just this time, or it is the same.
+            // Where there are no links: no other process writes just this file at just this time, or it is the same.
             Err(_) if path.exists() => Ok(false),
             Err(_) => fs::rename(&beside, path).map(|()| true),
         }

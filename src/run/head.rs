@@ -1,7 +1,7 @@
 //! What is counted, and how the same plan is made again: the first line of whatever is written of a count.
 //!
-//! All counts have a problem, with a hash, and what counts as the same placement. What else there is to say depends on what is
-//! kept of the count, its [`Content`]: [units](super::units) that were counted, or [states](super::states) of a sweep.
+//! All counts have a problem, with a hash, and what counts as the same placement. What else there is to say depends on what
+//! is kept of the count, its [`Content`]: [units](super::units) that were counted, or [states](super::states) of a sweep.
 
 use crate::Named;
 use crate::Problem;
@@ -17,10 +17,10 @@ pub trait Content: Sized {
     /// What is to be said of a plan; `None` if nothing of this kind can be kept of it.
     fn of(plan: &Plan) -> Option<Self>;
 
-    /// What tells a count from others of the same problem, up to the same.
+    /// What distinguishes a count from others of the same problem, up to the same.
     fn key(&self) -> String;
 
-    /// How the same plan is made again; what it answers and how it was asked for is put in.
+    /// How the same plan is made again; puts in what it answers and how it was asked for.
     ///
     /// # Errors
     /// Names that this program does not know.

@@ -5,7 +5,7 @@
 
 use super::head::Head;
 use super::lock::Lock;
-use super::log::{Event, JournalError, Left, Log, Place, Tell};
+use super::log::{Event, JournalError, Left, Log, Place, Report};
 use super::record::{Found, RecordError, Session};
 use super::states::{States, state_path};
 use super::states_log::{self, StatesLog};
@@ -37,23 +37,24 @@ impl<'a> Journal<'a> {
     /// A new journal; `None` if nothing can be kept of the plan.
     ///
     /// # Errors
-    /// A file that is there, a folder that is not, and a lock that somebody else has. A disk that is full only makes it wait.
+    /// A file that is there, a folder that is not, and a lock that somebody else has. A disk that is full only makes it
+    /// wait.
     pub fn begin(
         place: Place<'_>,
         plan: &Plan,
         session: Session,
-        tell: Tell<'a>,
+        report: Report<'a>,
     ) -> Result<Option<Self>, JournalError> {
         let kept = if let Some(head) = Head::<Units>::new(plan) {
-            let log = Log::begin(place, &head.line(), [&head.problem, &head.id()], session, tell)?;
+            let log = Log::begin(place, &head.line(), [&head.problem, &head.id()], session, report)?;
             Kept::Units(UnitsLog::new(log, head.id()), Counted::none(head.units()))
         } else if let Some(head) = Head::<States>::new(plan) {
-            let mut log = Log::begin(place, &head.line(), [&head.problem, &head.id()], session, tell)?;
+            let mut log = Log::begin(place, &head.line(), [&head.problem, &head.id()], session, report)?;
             if !log.is_lazy {
                 // A disk that is full now may not be when the first state is written.
                 let _ = log.write();
                 if plan.summary().estimate.seconds >= LONG_SECONDS {
-                    tell(Event::Began(&log.path));
+                    report(Event::Began(&log.path));
                 }
             }
             Kept::States(StatesLog::new(log, 1), 0.0)
@@ -71,11 +72,11 @@ impl<'a> Journal<'a> {
         path: &Path,
         settings: &Settings,
         session: Session,
-        tell: Tell<'a>,
+        report: Report<'a>,
     ) -> Result<(Plan, Self), JournalError> {
-        // Before it is read: nobody else may write to it from here on.
+        // Before it is read: no other process may write to it from here on.
         let lock = Lock::take(path, &session)?;
-        let go_on = |whole, lock| Log::go_on(path, whole, lock, session, tell);
+        let go_on = |whole, lock| Log::go_on(path, whole, lock, session, report);
         let (plan, kept, seconds) = match Found::read(path)? {
             Found::Units(record) if record.seal.is_some() => return Err(JournalError::Finished),
             Found::Units(record) => {
@@ -85,7 +86,7 @@ impl<'a> Journal<'a> {
             }
             Found::States(record) => {
                 let plan = record.head.plan_again(settings).map_err(RecordError::from)?;
-                let load = |sweep| states_log::load(sweep, &record, path, tell);
+                let load = |sweep| states_log::load(sweep, &record, path, report);
                 let (share, slot) = plan.swept().map_or(Ok((0.0, 1)), load)?;
                 let log = StatesLog::new(go_on(record.whole, lock)?, slot);
                 (plan, Kept::States(log, share), record.seconds())
@@ -95,7 +96,7 @@ impl<'a> Journal<'a> {
         Ok((plan, Self { kept, before }))
     }
 
-    /// Counts what is not known yet of the plan that the journal is for, and writes down how far it is.
+    /// Counts what is still unknown of the journal's plan, and writes down the progress.
     ///
     /// # Errors
     /// Runs that fail.

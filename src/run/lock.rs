@@ -14,10 +14,10 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The owner of another host is taken for dead if it gave no sign of life for so long.
+/// The owner of another host is considered dead if it sent no heartbeat for this long.
 const DEAD_AFTER: Duration = Duration::from_secs(60);
 
-/// So often a lock without a name is looked at again, a few milliseconds apart.
+/// A lock without a name is looked at again this often, a few milliseconds apart.
 const MAX_TRIES: u32 = 100;
 
 /// Who has a lock.
@@ -44,7 +44,7 @@ impl From<&Session> for Owner {
     }
 }
 
-/// Why a lock is not to be had.
+/// Why a lock cannot be taken.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LockError {
@@ -60,7 +60,7 @@ pub enum LockError {
     Fresh {
         /// Who.
         owner: Owner,
-        /// Seconds since its last sign of life.
+        /// Seconds since its last heartbeat.
         age: u64,
     },
     /// Whatever the disk says.
@@ -115,7 +115,7 @@ impl Lock {
                         continue;
                     }
                 },
-                // The file system has no locks: the signs of life have to do.
+                // The file system has no locks: heartbeats have to do.
                 Err(TryLockError::Error(_)) => {}
             }
             // Between opening and locking, its last owner may have removed it: then the lock is on a file without a name.
@@ -123,7 +123,7 @@ impl Lock {
                 continue;
             }
             let known = read_owner(&mut file).map_err(disk)?;
-            if known.is_none() && !is_unsigned(&mut file).map_err(disk)? {
+            if known.is_none() && !is_lock_without_owner(&mut file).map_err(disk)? {
                 let fault = "it is no lock of this program: give the journal another name, or remove it";
                 return Err(disk(io::Error::other(fault)));
             }
@@ -137,20 +137,20 @@ impl Lock {
             }
             let mut lock = Self { path: path.clone(), file, owner: session.into(), stale: known };
             // On a disk that is full the lock of the system has to do.
-            let _ = lock.sign();
+            let _ = lock.beat();
             return Ok(lock);
         }
     }
 
-    /// Writes the owner's name, which is also a sign of life.
-    fn sign(&mut self) -> io::Result<()> {
+    /// Writes the owner's name, which is also a heartbeat.
+    fn beat(&mut self) -> io::Result<()> {
         let text = serde_json::to_string(&self.owner).unwrap_or_default();
         self.file.set_len(0)?;
         self.file.rewind()?;
         self.file.write_all(text.as_bytes())
     }
 
-    /// Gives a sign of life; says whether the lock is still this process's.
+    /// Sends a heartbeat; returns whether the lock is still this process's.
     ///
     /// # Errors
     /// Whatever the disk says.
@@ -160,10 +160,10 @@ impl Lock {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(error),
         };
-        // An empty one was signed while the disk was full.
+        // An empty one was written while the disk was full.
         let is_own = read_owner(&mut file)?.is_none_or(|owner| owner == self.owner);
         if is_own {
-            self.sign()?;
+            self.beat()?;
         }
         Ok(is_own)
     }
@@ -178,7 +178,7 @@ impl Drop for Lock {
     }
 }
 
-/// Opens a lock file, or makes one; nothing if it came or went at this moment. No link is followed: what it points to would
+/// Opens a lock file, or makes one; `None` if it came or went at this moment. No link is followed: what it points to would
 /// be overwritten.
 fn open(path: &Path) -> io::Result<Option<File>> {
     let mut options = OpenOptions::new();
@@ -210,13 +210,13 @@ fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The owner that a lock file names; nothing if it is empty or torn.
+/// The owner that a lock file names; `None` if it is empty or torn.
 fn read_owner(file: &mut File) -> io::Result<Option<Owner>> {
     Ok(serde_json::from_slice(&read_beginning(file)?).ok())
 }
 
-/// Whether a file that names no owner is a lock all the same: one whose owner was killed, or had no room, while signing.
-fn is_unsigned(file: &mut File) -> io::Result<bool> {
+/// Whether a file that names no owner is a lock all the same: its owner was killed, or had no room, while writing the name.
+fn is_lock_without_owner(file: &mut File) -> io::Result<bool> {
     let text = read_beginning(file)?;
     let beginning = b"{\"attempt\":";
     let is_torn = text.starts_with(beginning) || beginning.starts_with(&text);
@@ -315,10 +315,10 @@ mod tests {
         fs::remove_file(path_of(&journal)).unwrap();
     }
 
-    /// Between making a lock and signing it a moment passes, and whoever comes then hears who has it.
+    /// Between making a lock and writing its owner's name a moment passes; whoever comes then learns who has it.
     #[test]
     fn the_name_of_an_owner_is_waited_for() {
-        let journal = journal("signing");
+        let journal = journal("unnamed");
         let owner = Owner::from(&session());
         let mut file = File::create(path_of(&journal)).unwrap();
         file.try_lock().unwrap();
@@ -347,8 +347,8 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_that_was_never_signed_is_taken() {
-        let journal = journal("unsigned");
+    fn a_lock_that_was_never_given_a_name_is_taken() {
+        let journal = journal("nameless");
         for text in ["", "{\"att", "{\"attempt\":\"x", "\0\0\0"] {
             fs::write(path_of(&journal), text).unwrap();
             assert_eq!(Lock::take(&journal, &session()).unwrap().stale, None);

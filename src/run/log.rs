@@ -1,9 +1,9 @@
-//! A journal as a file: lines that wait to be written, a lock, and signs that its writer is alive.
+//! A journal as a file: lines that wait to be written, a lock, and a heartbeat while its writer is alive.
 //!
 //! What the lines say of a count is the business of units (`units_log`) and of the states of a sweep (`states_log`);
-//! this is what they have in common. A journal that was asked for is there from the beginning. One that nobody asked for has
+//! this is what they have in common. A journal that was asked for is there from the beginning. An automatic one has
 //! a name in a folder, and becomes a file once it is worth it; if another process counts the same and was quicker to begin,
-//! it takes another name. If the lock is taken over by another process, which took this one for dead, nothing more is
+//! it takes another name. If the lock is taken over by another process, which considered this one dead, nothing more is
 //! written.
 
 use super::lock::{self, Lock, LockError};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Between two signs of life, at which the file is made to survive a power cut.
+/// Between two heartbeats, at which the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
 /// The longest part of a file's name that says what is counted.
 const MAX_NAME_LENGTH: usize = 40;
@@ -36,14 +36,14 @@ pub enum Event<'a> {
     StateFailed(&'a Path, &'a io::Error),
     /// One was written again.
     StateWritten(&'a Path),
-    /// A sweep that was told to stop is about to write so many bytes.
+    /// A sweep that is to stop is about to write this many bytes.
     Stopping(u64),
     /// Another process has taken over: this one writes no more.
     Taken(&'a Path),
 }
 
-/// Who hears of it.
-pub type Tell<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+/// Whom events are reported to.
+pub type Report<'a> = &'a (dyn Fn(Event<'_>) + Sync);
 
 /// Where a new journal is to be.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +54,7 @@ pub enum Place<'a> {
     Folder(&'a Path),
 }
 
-/// Why a journal cannot be begun, or a count not go on with it.
+/// Why a journal cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalError {
@@ -102,7 +102,7 @@ pub struct Left {
 pub(super) struct Log<'a> {
     pub(super) path: PathBuf,
     session: Session,
-    pub(super) tell: Tell<'a>,
+    pub(super) report: Report<'a>,
     pub(super) store: Option<Box<dyn Store>>,
     lock: Option<Lock>,
     /// What was not written yet.
@@ -119,12 +119,12 @@ pub(super) struct Log<'a> {
 
 impl<'a> Log<'a> {
     /// A journal that is to begin with some lines; there is no file yet.
-    pub(super) fn new(path: &Path, first: &str, session: Session, tell: Tell<'a>) -> Self {
+    pub(super) fn new(path: &Path, first: &str, session: Session, report: Report<'a>) -> Self {
         let waiting = first.to_owned() + &Line::Session(session.clone()).write();
         Self {
             path: path.to_owned(),
             session,
-            tell,
+            report,
             store: None,
             lock: None,
             waiting,
@@ -142,13 +142,13 @@ impl<'a> Log<'a> {
         first: &str,
         name: [&str; 2],
         session: Session,
-        tell: Tell<'a>,
+        report: Report<'a>,
     ) -> Result<Self, JournalError> {
         let path = match place {
             Place::File(path) => path,
             Place::Folder(folder) => {
-                let path = free_name(folder, name, tell);
-                return Ok(Self { is_lazy: true, ..Self::new(&path, first, session, tell) });
+                let path = free_name(folder, name, report);
+                return Ok(Self { is_lazy: true, ..Self::new(&path, first, session, report) });
             }
         };
         if path.exists() {
@@ -159,26 +159,31 @@ impl<'a> Log<'a> {
             io::ErrorKind::AlreadyExists => JournalError::Exists,
             _ => JournalError::Disk(error),
         })?;
-        Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, first, session, tell) })
+        Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, first, session, report) })
     }
 
-    /// Goes on with a journal after so many bytes of whole lines, with a lock that was taken before it was read.
+    /// Goes on with a journal after its whole lines, of `whole` bytes, with a lock that was taken before it was read.
     pub(super) fn go_on(
         path: &Path,
         whole: usize,
         lock: Lock,
         session: Session,
-        tell: Tell<'a>,
+        report: Report<'a>,
     ) -> io::Result<Self> {
         let store: Box<dyn Store> = Box::new(LineFile::go_on(path, whole as u64)?);
         let (store, lock) = (Some(store), Some(lock));
-        Ok(Self { store, lock, has_lines: true, ..Self::new(path, "", session, tell) })
+        Ok(Self { store, lock, has_lines: true, ..Self::new(path, "", session, report) })
     }
 
     /// A journal that only this process knows of, so that it needs no lock.
-    pub(super) fn unlocked(path: &Path, first: &str, session: Session, tell: Tell<'a>) -> io::Result<Self> {
+    pub(super) fn unlocked(
+        path: &Path,
+        first: &str,
+        session: Session,
+        report: Report<'a>,
+    ) -> io::Result<Self> {
         let store = LineFile::create(path)?;
-        Ok(Self { store: Some(Box::new(store)), ..Self::new(path, first, session, tell) })
+        Ok(Self { store: Some(Box::new(store)), ..Self::new(path, first, session, report) })
     }
 
     /// Whether there is something to write.
@@ -186,7 +191,7 @@ impl<'a> Log<'a> {
         !self.waiting.is_empty()
     }
 
-    /// What is left of the file, whose lock is given back.
+    /// What is left of the file, whose lock is released.
     pub(super) fn left(self) -> Left {
         let is_there = self.store.is_some();
         let is_short = is_there && self.is_waiting();
@@ -208,7 +213,7 @@ impl<'a> Log<'a> {
         self.waiting.clear();
         (self.is_dirty, self.has_lines) = (true, true);
         if is_new {
-            (self.tell)(Event::Began(&self.path));
+            (self.report)(Event::Began(&self.path));
         }
         Ok(())
     }
@@ -260,19 +265,19 @@ impl<'a> Log<'a> {
             match Lock::take(&self.path, &self.session) {
                 Ok(lock) => self.lock = Some(lock),
                 Err(LockError::Taken(_) | LockError::Fresh { .. }) => return false,
-                // The disk will say it again.
+                // The disk will report it again.
                 Err(LockError::Disk { .. }) => {}
             }
         }
         true
     }
 
-    /// Whether it is time for the next sign of life.
+    /// Whether it is time for the next heartbeat.
     pub(super) fn is_silent(&self) -> bool {
         self.beaten.elapsed() > BEAT
     }
 
-    /// Gives a sign of life, makes what was written survive a power cut, and sees whether the lock is still this process's.
+    /// Sends a heartbeat, makes what was written survive a power cut, and sees whether the lock is still this process's.
     pub(super) fn beat(&mut self) {
         self.beaten = Instant::now();
         if self.is_dirty {
@@ -284,14 +289,14 @@ impl<'a> Log<'a> {
             && matches!(lock.touch(), Ok(false))
             && !std::mem::replace(&mut self.is_taken, true)
         {
-            (self.tell)(Event::Taken(&self.path));
+            (self.report)(Event::Taken(&self.path));
         }
     }
 }
 
-/// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that is
-/// said.
-fn free_name(folder: &Path, [problem, id]: [&str; 2], tell: Tell<'_>) -> PathBuf {
+/// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that
+/// is reported.
+fn free_name(folder: &Path, [problem, id]: [&str; 2], report: Report<'_>) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let slug: String = problem.chars().take(MAX_NAME_LENGTH).map(plain).collect();
     let mut path = folder.join(format!("{slug}-{id}.jsonl"));
@@ -301,7 +306,7 @@ fn free_name(folder: &Path, [problem, id]: [&str; 2], tell: Tell<'_>) -> PathBuf
             && let Ok(found) = Found::read(&path)
             && let Some(share) = found.share()
         {
-            tell(Event::StoppedBefore(&path, share));
+            report(Event::StoppedBefore(&path, share));
         }
         number += 1;
         path = folder.join(format!("{slug}-{id}-{number}.jsonl"));
@@ -309,8 +314,8 @@ fn free_name(folder: &Path, [problem, id]: [&str; 2], tell: Tell<'_>) -> PathBuf
     path
 }
 
-/// Runs a count, and beside it, in a thread of its own, some work: at every tick, and once more when the count is over, which it
-/// is told.
+/// Runs a count, and beside it, in a thread of its own, some work: at every tick, and once more when the count is over, with
+/// `true`.
 pub(super) fn beside<T>(tick: Duration, mut work: impl FnMut(bool) + Send, count: impl FnOnce() -> T) -> T {
     let clock = Clock::default();
     let (result, has_thread) = std::thread::scope(|scope| {

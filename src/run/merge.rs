@@ -3,14 +3,14 @@
 //! That every placement extends exactly one unit is mathematics, and tested. That the units are those of the plan is seen by
 //! making the plan again: its hash covers what every unit is to count. What is left is to ask of every unit who counted it:
 //!
-//! * nobody: it is missing, and there is no total but a lower bound;
+//! * no process: it is missing, and there is no total but a lower bound;
 //! * one process: good;
 //! * several, with the same count and the same number of nodes: *confirmed*, and counted once. Nodes are deterministic, so a
 //!   fault that happens to hit the count has to hit them as well to be overlooked;
-//! * several with different ones: a *conflict*. There is no total then. Neither is believed, also not the newer one.
+//! * several with different ones: a *conflict*. There is no total then. Neither is believed, not even the newer one.
 //!
 //! A file that is broken or was not sealed counts as absent, since its units can be counted again. A file that is whole and
-//! belongs to another count is a mistake of somebody, and stops everything.
+//! belongs to another count is somebody's mistake, and stops everything.
 
 use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
@@ -30,7 +30,7 @@ pub struct Merged {
     pub plan: Plan,
     /// What the files have of it.
     pub results: Results,
-    /// The sum; a lower bound if units are missing. Nothing if there is a conflict or a foreign file.
+    /// The sum; a lower bound if units are missing. `None` if there is a conflict or a foreign file.
     pub outcome: Option<Outcome>,
     /// The share of the expected work that was done.
     pub share: f64,
@@ -116,8 +116,8 @@ pub enum MergeError {
 }
 
 impl Merged {
-    /// Reads all results in some folders, or files, and adds up. The plan is that of the first folder that has one, or else the
-    /// one that the first result is of.
+    /// Reads all results in some folders, or files, and adds up. The plan is that of the first folder that has one, or else
+    /// the one that the first result is of.
     ///
     /// # Errors
     /// Nothing to put together, and plans that cannot be made again here.
@@ -244,7 +244,7 @@ impl Results {
         }
     }
 
-    /// Takes note of a unit in the last file; says whether it was not known before.
+    /// Takes note of a unit in the last file; returns whether it was not known before.
     fn note(&mut self, unit: usize, count: UnitCount, attempt: &str, seconds: f64) -> bool {
         let file = self.files.len() - 1;
         match (self.counted.note(unit, count), &mut self.origins[unit]) {
@@ -309,7 +309,7 @@ fn blocks(
     Block::of(run, units, done.collect(), Duration::ZERO).into_iter()
 }
 
-/// In what a count is another one.
+/// How a count differs from the wanted one.
 fn differs(head: &Head<Units>, wanted: &Head<Units>) -> String {
     match head.problem == wanted.problem {
         true => format!("it is of another plan ({}, and this is {})", head.id(), wanted.id()),

@@ -24,7 +24,7 @@
 //! | [`campaign`] | a folder with a plan and the parts of a count |
 //! | [`part`] | counting a part |
 //! | [`merge`] | adding up results, and what is wrong with them |
-//! | [`status`] | how far a count is |
+//! | [`status`] | the progress of a count |
 
 pub mod block;
 pub mod campaign;

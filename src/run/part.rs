@@ -8,7 +8,7 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::files;
 use super::head::HeadError;
-use super::log::{Log, Tell};
+use super::log::{Log, Report};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::units::Units;
 use super::units_log::UnitsLog;
@@ -37,7 +37,7 @@ pub struct PartRun<'a> {
 pub enum Counting {
     /// The result is in this file.
     Finished(PathBuf),
-    /// It was stopped; so many of so many units are written down.
+    /// It was stopped; some of its units are written down.
     Stopped {
         /// Units that are known.
         done: usize,
@@ -78,7 +78,7 @@ pub fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
 }
 
 impl<'a> PartRun<'a> {
-    /// Reads what is known of a part. `set_aside` hears of journals that cannot be used.
+    /// Reads what is known of a part. Journals that cannot be used are reported to `set_aside`.
     #[must_use]
     pub fn new(
         campaign: &'a Campaign,
@@ -105,7 +105,7 @@ impl<'a> PartRun<'a> {
                 // Its process has only just begun, or ended before it wrote a line.
                 Err(RecordError::Empty) => run.journals.push(path),
                 Err(error @ RecordError::Contradiction { .. }) => {
-                    // One of them is wrong, and nobody knows which: none is believed.
+                    // One of them is wrong, and it is unknown which: none is believed.
                     let fault = format!("{error}, or another journal of this part is wrong");
                     run.journals.push(path);
                     run.journals.drain(..).for_each(|path| put_aside(&path, &fault, set_aside));
@@ -158,7 +158,7 @@ impl<'a> PartRun<'a> {
         ledger: &UnitPlan,
         session: &Session,
         observer: &dyn Observer,
-        tell: Tell<'_>,
+        report: Report<'_>,
     ) -> Result<Counting, PartError> {
         let missing: Vec<usize> =
             self.units.iter().copied().filter(|unit| !self.done.contains(unit)).collect();
@@ -177,7 +177,7 @@ impl<'a> PartRun<'a> {
             let part = Part { part: self.part, of: self.campaign.parts };
             let head = &self.campaign.head;
             let first = head.line() + &Line::Part(part).write();
-            let log = Log::unlocked(&path, &first, session.clone(), tell).map_err(disk(&path))?;
+            let log = Log::unlocked(&path, &first, session.clone(), report).map_err(disk(&path))?;
             let count = |observer: &dyn Observer| ledger.count_units(&missing, observer);
             UnitsLog::new(log, head.id()).keep(ledger, &gather, Duration::MAX, count)?;
             self.journals.push(path);
@@ -213,14 +213,14 @@ impl<'a> PartRun<'a> {
     }
 }
 
-/// Gives a journal a name by which it is not found again.
-fn put_aside(path: &Path, fault: &str, tell: &dyn Fn(&Path, &str)) {
+/// Renames a journal so that it is not found again.
+fn put_aside(path: &Path, fault: &str, report: &dyn Fn(&Path, &str)) {
     let aside = path.with_extension("damaged");
     let _ = fs::rename(path, &aside);
-    tell(&aside, fault);
+    report(&aside, fault);
 }
 
-/// Collects what is counted, and tells another observer of it as shares of the part.
+/// Collects what is counted, and reports it to another observer as shares of the part.
 struct Gather<'a> {
     observer: &'a dyn Observer,
     scale: f64,

@@ -19,7 +19,7 @@ pub fn write(numbers: &[usize]) -> String {
 }
 
 /// The numbers that such a text names, if they are in increasing order, none is there twice, and there are no more than
-/// so many.
+/// `most`.
 #[must_use]
 pub fn read(text: &str, most: usize) -> Option<Vec<usize>> {
     let mut numbers: Vec<usize> = Vec::new();

@@ -65,7 +65,7 @@ pub fn host() -> String {
     }
 }
 
-/// Which part of a count it is: the `part`th of so many, from 0.
+/// Which part of a count it is: the `part`th of `of`, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// Its number, from 0.
@@ -337,7 +337,7 @@ impl Found {
 }
 
 impl<C: Kept> Record<C> {
-    /// Reads the lines behind the head, which has so many bytes.
+    /// Reads the lines behind the head, which ends after this many bytes.
     fn of(head: Head<C>, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let is_torn = whole < bytes.len();

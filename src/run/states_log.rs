@@ -22,15 +22,15 @@ use std::time::{Duration, Instant};
 
 /// Between two states, at least, and before the first one: of a journal that was asked for,
 const EAGER: Duration = Duration::from_millis(500);
-/// and of one that was not.
+/// and of an automatic one.
 const PATIENT: Duration = Duration::from_secs(10);
-/// So much more time goes into counting than into writing.
+/// Counting takes at least this many times as long as writing.
 const MIN_COUNTING_RATIO: f64 = 100.0;
 /// Bytes that are expected to be written in a second, before any were.
 const SPEED: f64 = 5e8;
 /// What is smaller than this many bytes does not say how fast the disk is.
 const MIN_TIMED_BYTES: u64 = 1 << 24;
-/// Writing the last state, of a sweep that was told to stop, is given up after this time.
+/// Writing the last state, of a sweep that is to stop, is given up after this time.
 const LAST: Duration = Duration::from_secs(60);
 
 /// Where the states of a sweep go.
@@ -43,7 +43,7 @@ struct Writing<'a> {
     slot: u32,
     /// When the last state was written, or tried to be.
     last: Instant,
-    /// Bytes written in a second, as far as enough were for that to be said.
+    /// Bytes written in a second, once enough were to measure that.
     speed: f64,
     /// Seconds that writing the last state took.
     cost: f64,
@@ -53,13 +53,13 @@ struct Writing<'a> {
     is_kept: bool,
 }
 
-/// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for the
-/// next state.
+/// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for
+/// the next state.
 pub(super) fn load(
     sweep: &SweepPlan,
     record: &Record<States>,
     journal: &Path,
-    tell: &dyn Fn(Event<'_>),
+    report: &dyn Fn(Event<'_>),
 ) -> Result<(f64, u32), JournalError> {
     let mut fault: Option<(PathBuf, String)> = None;
     for State { slot, digest, .. } in record.states() {
@@ -71,7 +71,7 @@ pub(super) fn load(
         });
         match loaded {
             Ok(share) => {
-                fault.iter().for_each(|(path, why)| tell(Event::PassedOver(path, why)));
+                fault.iter().for_each(|(path, why)| report(Event::PassedOver(path, why)));
                 return Ok((share, 3 - slot));
             }
             Err(why) => fault = fault.or(Some((path, why))),
@@ -97,15 +97,15 @@ impl<'a> StatesLog<'a> {
         Left { is_current: is_kept, is_short: false, ..log.left() }
     }
 
-    /// Runs a count that offers its states, with signs of life meanwhile.
+    /// Runs a count that offers its states, with heartbeats meanwhile.
     pub(super) fn keep<T>(&self, count: impl FnOnce(&dyn SweepKeeper) -> T) -> T {
-        let sign = |_| {
+        let beat = |_| {
             // While a state is written its owner is known to be alive soon enough.
             if let Ok(mut writing) = self.0.try_lock() {
                 writing.log.beat();
             }
         };
-        beside(BEAT, sign, || count(self))
+        beside(BEAT, beat, || count(self))
     }
 }
 
@@ -129,7 +129,7 @@ impl Writing<'_> {
                 let cost = || self.cost.max(state.bytes() as f64 / self.speed);
                 since >= least && since.as_secs_f64() >= MIN_COUNTING_RATIO * cost()
             }
-            // What a run of seconds has done is done again as soon.
+            // What a run of a few seconds has done is done again as quickly.
             SweepPause::Stopped => is_there || self.begun.elapsed() >= PATIENT / 5,
             SweepPause::Finished => is_there,
         }
@@ -138,7 +138,7 @@ impl Writing<'_> {
     fn keep(&mut self, state: &SweepState<'_>) {
         let is_last = state.pause() == SweepPause::Stopped;
         if is_last && state.bytes() as f64 > self.speed {
-            (self.log.tell)(Event::Stopping(state.bytes()));
+            (self.log.report)(Event::Stopping(state.bytes()));
         }
         let written = self.write(state);
         self.last = Instant::now();
@@ -146,9 +146,9 @@ impl Writing<'_> {
         let was_failed = std::mem::replace(&mut self.is_failed, written.is_err());
         match written {
             Err(error) if !was_failed || is_last => {
-                (self.log.tell)(Event::StateFailed(&self.log.path, &error));
+                (self.log.report)(Event::StateFailed(&self.log.path, &error));
             }
-            Ok(()) if was_failed => (self.log.tell)(Event::StateWritten(&self.log.path)),
+            Ok(()) if was_failed => (self.log.report)(Event::StateWritten(&self.log.path)),
             _ => {}
         }
     }

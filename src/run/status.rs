@@ -1,4 +1,4 @@
-//! How far a count is, from what is written while it runs.
+//! The progress of a count, from what is written while it runs.
 
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::head::Head;
@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A journal without a lock, of a part, is being written if it was changed within so many seconds; a process has something
+/// A journal without a lock, of a part, is being written if it was changed within this many seconds; a process has something
 /// to write more often, as a rule.
 const RECENT: u64 = 60;
 
-/// How far a count is, whatever is kept of it.
+/// The progress of a count, whatever is kept of it.
 #[derive(Debug)]
 pub enum Status {
     /// By its units.
@@ -25,7 +25,7 @@ pub enum Status {
     States(StatesStatus),
 }
 
-/// How far a count is that has units.
+/// The progress of a count by units.
 #[derive(Debug)]
 pub struct UnitsStatus {
     /// What is counted.
@@ -40,13 +40,13 @@ pub struct UnitsStatus {
     pub nodes: u64,
     /// Who counted, by machine.
     pub machines: Vec<Machine>,
-    /// Of a count in parts, how far these are.
+    /// Of a count in parts, the progress of these.
     pub parts: Option<PartsStatus>,
     /// Files that cannot be used, and why.
     pub faults: Vec<(PathBuf, String)>,
 }
 
-/// How far a sweep is.
+/// The progress of a sweep.
 #[derive(Debug)]
 pub struct StatesStatus {
     /// What stands in the journal.
@@ -112,7 +112,7 @@ impl StatesStatus {
     }
 }
 
-/// How far parts are.
+/// The progress of parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartsStatus {
     /// How many there are.
@@ -165,7 +165,7 @@ impl Status {
 }
 
 impl UnitsStatus {
-    /// The time that is left at the present speed, in seconds; `None` if nobody counts.
+    /// The time that is left at the present speed, in seconds; `None` if no process is counting.
     #[must_use]
     pub fn seconds_left(&self) -> Option<f64> {
         let speed: f64 = self.machines.iter().map(|machine| machine.speed).sum();

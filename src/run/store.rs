@@ -20,7 +20,7 @@ pub trait Store: Send {
     /// Whatever the disk says.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// Gives a sign of life, where nothing has to be written.
+    /// Sends a heartbeat, where nothing has to be written.
     ///
     /// # Errors
     /// Whatever the disk says.
@@ -47,7 +47,7 @@ impl LineFile {
         Ok(Self { file, whole: 0, is_torn: false })
     }
 
-    /// Goes on with a file after so many bytes of whole lines; what stands behind them is dropped.
+    /// Goes on with a file after its whole lines, of this many bytes; what stands behind them is dropped.
     ///
     /// # Errors
     /// Whatever the disk says.

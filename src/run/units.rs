@@ -15,11 +15,12 @@ pub struct Units {
     /// The instructions by whose speed the plan was made.
     kernel: String,
     by_lines: Vec<bool>,
-    paces: Vec<f64>,
+    #[serde(rename = "paces")]
+    calibration: Vec<f64>,
     /// Whether it was planned for many machines.
     shared: bool,
     terms: Vec<Term>,
-    /// The sum of the terms is so many times the count.
+    /// The sum of the terms is this many times the count.
     group: u64,
     /// How many there are.
     units: usize,
@@ -38,7 +39,8 @@ struct Term {
     divisor: u64,
     factor: String,
     times: u64,
-    is_taken_away: bool,
+    #[serde(rename = "is_taken_away")]
+    is_subtracted: bool,
 }
 
 impl From<&TermFacts> for Term {
@@ -50,7 +52,7 @@ impl From<&TermFacts> for Term {
             divisor: facts.divisor,
             factor: facts.factor.to_string(),
             times: facts.times,
-            is_taken_away: facts.is_taken_away,
+            is_subtracted: facts.is_subtracted,
         }
     }
 }
@@ -65,7 +67,7 @@ impl Content for Units {
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
-            paces: recipe.paces.clone(),
+            calibration: recipe.calibration.clone(),
             shared: settings.shared,
             terms: units.terms().iter().map(Term::from).collect(),
             group: plan.summary().symmetries.len().max(1) as u64,
@@ -81,8 +83,8 @@ impl Content for Units {
 
     fn recipe(&self, _: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
         (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
-        let (by_lines, paces) = (self.by_lines.clone(), self.paces.clone());
-        Ok(Recipe::Units(UnitRecipe { kernel: named("the kernel", &self.kernel)?, by_lines, paces }))
+        let (by_lines, calibration) = (self.by_lines.clone(), self.calibration.clone());
+        Ok(Recipe::Units(UnitRecipe { kernel: named("the kernel", &self.kernel)?, by_lines, calibration }))
     }
 
     fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError> {
@@ -106,11 +108,11 @@ impl Units {
         (&self.terms, self.units, &self.plan) == (&other.terms, other.units, &other.plan)
     }
 
-    /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before all
-    /// is counted.
+    /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before
+    /// all is counted.
     #[must_use]
     pub fn bound(&self, weighted: &[BigUint]) -> BigUint {
-        if self.terms.iter().any(|term| term.is_taken_away) {
+        if self.terms.iter().any(|term| term.is_subtracted) {
             return BigUint::ZERO;
         }
         let of_term = |(term, sum): (&Term, &BigUint)| {

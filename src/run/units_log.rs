@@ -1,12 +1,12 @@
 //! A journal of units that are counted.
 //!
-//! Workers only put what they have finished on a heap; one more thread takes it from there a few times a second, makes
+//! Workers only put what they have finished on a pile; one more thread takes it from there a few times a second, makes
 //! lines of it and writes them, so that no worker waits for a disk. Every five seconds what was written is made to survive a
 //! power cut, too. A kill loses what was finished within the last fifth of a second, and the units that were under way.
 //!
 //! If the disk is full, nothing that was counted is lost: lines wait in memory and are tried again every second, and the
-//! count goes on meanwhile. A journal that nobody asked for is begun only once it is worth it: when the run is expected to
-//! take long, by the plan or by how far it is.
+//! count goes on meanwhile. An automatic journal is begun only once it is worth it: when the run is expected to
+//! take long, by the plan or by its progress.
 
 use super::block::{Block, Done};
 use super::log::{Event, Left, Log, beside};
@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(200);
 /// Between two trials to write to a disk that is full.
 const RETRY: Duration = Duration::from_secs(1);
-/// A run that takes longer than this is worth a journal that nobody asked for.
+/// A run that takes longer than this is worth an automatic journal.
 const JOURNAL_THRESHOLD: Duration = Duration::from_secs(10);
-/// After this time, how far a run is tells how long it will take.
+/// After this time, the progress of a run predicts how long it will take.
 const TELLING: Duration = Duration::from_secs(2);
 
 /// Where units that were counted go.
@@ -54,14 +54,14 @@ impl<'a> UnitsLog<'a> {
         let written = self.log.write();
         let paused = written.is_err().then(Instant::now);
         match (std::mem::replace(&mut self.paused, paused), written) {
-            (None, Err(error)) => (self.log.tell)(Event::Paused(&self.log.path, &error)),
-            (Some(_), Ok(())) => (self.log.tell)(Event::GoesOn(&self.log.path)),
+            (None, Err(error)) => (self.log.report)(Event::Paused(&self.log.path, &error)),
+            (Some(_), Ok(())) => (self.log.report)(Event::GoesOn(&self.log.path)),
             (None, Ok(())) | (Some(_), Err(_)) => {}
         }
     }
 
-    /// Runs a count under an observer that writes what it counts to the journal and tells another one. What is left to say is
-    /// said before it returns.
+    /// Runs a count under an observer that writes what it counts to the journal and passes it on. Whatever is left to report
+    /// is reported before it returns.
     pub(super) fn keep<T>(
         &mut self,
         ledger: &UnitPlan,
@@ -102,7 +102,7 @@ impl<'a> UnitsLog<'a> {
     }
 }
 
-/// Whether a run of which this share is done after some time is long: by the plan, already, or by how far it is.
+/// Whether a run of which this share is done after some time is long: by the plan, or by its progress.
 fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool {
     let will_be = elapsed.as_secs_f64() > share * JOURNAL_THRESHOLD.as_secs_f64();
     expected > JOURNAL_THRESHOLD || elapsed > JOURNAL_THRESHOLD || (elapsed > TELLING && will_be)
@@ -191,11 +191,11 @@ mod tests {
         let head = Head::<Units>::new(&plan).unwrap();
         let session = Session::now("machine".to_owned(), "portable", 1);
         let said = Mutex::new(Vec::new());
-        let tell = |event: Event<'_>| {
+        let report = |event: Event<'_>| {
             let name = format!("{event:?}");
             said.lock().unwrap().push(name.split('(').next().unwrap_or_default().to_owned());
         };
-        let mut log = Log::new(Path::new("queens.jsonl"), &head.line(), session, &tell);
+        let mut log = Log::new(Path::new("queens.jsonl"), &head.line(), session, &report);
         log.store = Some(Box::new(disk.clone()));
         let mut journal = UnitsLog::new(log, head.id());
         let outcome = journal.keep(units, &Silent, Duration::ZERO, |observer| {
@@ -232,7 +232,7 @@ mod tests {
         };
         assert!(of(11, 0, 0.0) && !of(10, 0, 0.0));
         assert!(of(0, 11, 1.0) && !of(0, 10, 1.0));
-        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nobody can tell.
+        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nothing is known.
         assert!(of(0, 3, 0.25) && !of(0, 3, 0.5) && !of(0, 2, 0.01));
     }
 

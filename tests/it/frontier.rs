@@ -23,7 +23,7 @@ fn frontier() -> Settings {
     with_engine("frontier").with_threads(1)
 }
 
-/// A plan; nothing if it is expected to take too long.
+/// A plan; `None` if it is expected to take too long.
 fn quick_plan(question: impl Into<Question>, settings: &Settings, place: &str) -> Option<Plan> {
     let plan = plan(question, settings).unwrap_or_else(|error| panic!("{error}: {place}"));
     (plan.summary().estimate.seconds <= LONG).then_some(plan)
@@ -213,7 +213,7 @@ fn a_square_is_empty_or_holds_one_kind() {
         }
         assert_eq!(any, sum, "{place}");
     }
-    // A square that nobody attacks, and that attacks none, makes a factor.
+    // A square that is not attacked, and attacks none, makes a factor.
     for (whole, holed, factor) in [
         ("3x3 N*", "3x3-b2 N*", 2u32),
         ("3x3 D* N*", "3x3-b2 D* N*", 3),

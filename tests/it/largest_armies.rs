@@ -13,7 +13,7 @@ fn largest(text: &str, question: ArmiesQuestion) -> LargestArmies {
 fn number(text: &str) -> u32 {
     let found = largest(text, ArmiesQuestion::default());
     assert!(found.proved, "{text}");
-    found.largest.map_or(0, |standing| standing.times[0])
+    found.largest.map_or(0, |attained| attained.times[0])
 }
 
 /// A250000, A328283, A279405, A002620 (rooks), A176222 (kings), A355509 (knights), half of the squares (bishops).
@@ -39,10 +39,10 @@ fn published_numbers() {
 #[test]
 fn the_proof_names_what_has_no_placement() {
     let found = largest("8x8 Q/Q", ArmiesQuestion { count: true, aggressor: true, pareto: false });
-    let standing = found.largest.unwrap();
-    assert_eq!(standing.problem.to_string(), "8x8 Q9/Q9");
-    assert_eq!(standing.placement.fault(&standing.problem), None);
-    let refutation = standing.refutation.unwrap();
+    let attained = found.largest.unwrap();
+    assert_eq!(attained.problem.to_string(), "8x8 Q9/Q9");
+    assert_eq!(attained.placement.fault(&attained.problem), None);
+    let refutation = attained.refutation.unwrap();
     assert_eq!(refutation.problem, "8x8 Q10/Q10");
     assert!(refutation.nodes > 0 && !refutation.steps.is_empty());
     assert_eq!(found.outcome.unwrap().count.to_string(), "1136");
@@ -61,7 +61,7 @@ fn aggressors() {
     }
 }
 
-/// How many placements the oracle finds for so many times the armies.
+/// How many placements the oracle finds for multiples of the armies.
 fn tried(problem: &Problem, times: &[u32]) -> u128 {
     problem.times(times).map_or(0, |problem| naive::count(&problem, &|| false).0)
 }
@@ -133,8 +133,8 @@ fn threads_change_nothing() {
     let found = [1, 2, 5].map(|threads| {
         let settings = Settings::default().with_threads(threads);
         let found = largest_armies(&armies, &settings, ArmiesQuestion::default(), &Silent).unwrap();
-        let standing = found.largest.unwrap();
-        (standing.placement, standing.found_by, standing.refutation.unwrap().nodes)
+        let attained = found.largest.unwrap();
+        (attained.placement, attained.found_by, attained.refutation.unwrap().nodes)
     });
     assert!(found.iter().all(|other| *other == found[0]), "{found:?}");
 }

@@ -37,7 +37,7 @@ fn reading(problem: &Problem, placement: &Placement) -> Vec<usize> {
         .collect()
 }
 
-/// All placements by the definition, in reading order; nothing if that takes too long.
+/// All placements by the definition, in reading order; `None` if that takes too long.
 fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
     let steps = Cell::new(0);
     let is_too_long = || {

@@ -38,7 +38,7 @@ const SMALL: Shape = Shape {
     most_ways: 1e5,
 };
 
-/// What the oracle says of all placements or the maximal ones; nothing if that takes too long.
+/// What the oracle says of all placements or the maximal ones; `None` if that takes too long.
 fn oracle(problem: &Problem, maximal: bool) -> Option<naive::Answer> {
     let steps = Cell::new(0);
     let is_too_long = || {

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 fn sequences() -> impl Iterator<Item = &'static Sequence> {
     Registry::built_in().entries().iter().filter_map(|entry| match entry {
-        Entry::Said(sequence) => Some(&**sequence),
-        Entry::Unsaid(_) => None,
+        Entry::Supported(sequence) => Some(&**sequence),
+        Entry::Unsupported(_) => None,
     })
 }
 
@@ -21,8 +21,8 @@ fn sequences() -> impl Iterator<Item = &'static Sequence> {
 fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
-    let unsaid = entries.iter().filter(|entry| matches!(entry, Entry::Unsaid(_))).count();
-    assert_eq!((entries.len(), unsaid), (376, 60));
+    let unsupported = entries.iter().filter(|entry| matches!(entry, Entry::Unsupported(_))).count();
+    assert_eq!((entries.len(), unsupported), (376, 60));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../core/src/sequences/registry.txt");
@@ -90,7 +90,7 @@ impl<'a> ByHand<'a> {
         }
     }
 
-    /// All placements; nothing if there are too many to look at.
+    /// All placements; `None` if there are too many to look at.
     fn place(&mut self, square: usize) -> Option<()> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let missing: usize = (0..self.quantities.len()).map(|kind| self.missing(kind)).sum();
@@ -280,7 +280,7 @@ fn definitions_are_those_of_the_published_terms() {
     for sequence in sequences() {
         let terms = check_by_hand(sequence);
         assert!(terms > 0, "{}: no term by hand", sequence.id);
-        // Many pieces fit on no board this small, and then only the engines tell.
+        // Many pieces fit on no board this small, and then only the engines know.
         if sequence.terms.iter().take(terms).all(|term| *term == BigUint::ZERO) {
             noughts.push(&sequence.id);
         }
@@ -343,8 +343,8 @@ fn own(row: &str) -> Sequence {
     let (registry, faults) = Registry::read(row);
     assert_eq!(faults, [], "{row}");
     match &registry.entries()[0] {
-        Entry::Said(sequence) => (**sequence).clone(),
-        Entry::Unsaid(_) => panic!("{row}"),
+        Entry::Supported(sequence) => (**sequence).clone(),
+        Entry::Unsupported(_) => panic!("{row}"),
     }
 }
 
@@ -371,7 +371,7 @@ fn a_wrong_offset_or_layout_differs() {
     assert!(differs("T | 1 | {k}x{n} N2 | antidiagonals(n=1,k=1) | knights | wrong | 1 6 3 13 13 6"));
 }
 
-/// Counts how many plans are run, and lies in some of these runs; after so many it is enough.
+/// Counts how many plans are run, and lies in some of these runs; after some number it is enough.
 struct Counting {
     runs: std::cell::Cell<usize>,
     most: usize,
@@ -432,8 +432,8 @@ fn rows_of_a_table_end_with_the_pieces_that_fit() {
     assert_eq!((result.agree, result.not_compared), (7, 2), "{result:?}");
 }
 
-/// A term past a list of which one count is wrong, the first or the second, is never shown; one of the list that is wrong is a
-/// difference, and no term is shown behind a count that failed.
+/// A term past a list of which one count is wrong, the first or the second, is never shown; one of the list that is wrong is
+/// a difference, and no term is shown behind a count that failed.
 #[test]
 fn a_count_that_lies_is_not_shown() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
@@ -468,7 +468,7 @@ fn terms_past_the_list_are_counted_twice() {
     assert!(result.beyond.iter().all(|term| !term.second.contains(',')), "by other engines: {result:?}");
 }
 
-/// Where no other engine is quick enough, the board is turned over; one that is its own mirror image tells nothing new.
+/// Where no other engine is quick enough, the board is turned over; one that is its own mirror image shows nothing new.
 #[test]
 fn a_board_turned_over_is_a_second_count() {
     let strips = own("T | 3 | 5x{n} K* | - | kings | short | 269");

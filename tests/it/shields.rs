@@ -76,7 +76,7 @@ fn shields_agree_with_the_oracle() {
     assert!(reduced > tried / 2, "{reduced} counts up to something are smaller");
 }
 
-/// Placements that are none for one rule only are judged by the problem's.
+/// Placements that break one of the rules only are judged by the problem's.
 #[test]
 fn faults_are_those_of_the_definition() {
     let mut seen = [0, 0];

@@ -16,7 +16,7 @@ const SMALL: Shape = Shape {
     most_kinds: 3,
     most_ways: 1e7,
 };
-/// Boards with so many squares at most are also counted by the oracle.
+/// Boards with at most this many squares are also counted by the oracle.
 const FEW_SQUARES: usize = 12;
 
 /// A state with its hash, as it was written.

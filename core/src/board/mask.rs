@@ -267,7 +267,7 @@ macro_rules! with_mask {
     };
 }
 
-/// The same for a mask of at least so many words.
+/// The same for a mask of at least this many words.
 #[macro_export]
 macro_rules! with_words {
     ($words:expr, $mask:ident => $body:expr) => {

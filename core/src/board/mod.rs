@@ -1,6 +1,6 @@
 //! The board: its size, how its edges meet, where its holes are; squares, sets of squares, symmetries.
 //!
-//! This room knows nothing of pieces.
+//! This module knows nothing of pieces.
 
 mod mask;
 mod set;
@@ -204,7 +204,7 @@ impl Board {
         self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without(self.index(hole)))
     }
 
-    /// The squares that are no holes, as so many words as the mask of the board has.
+    /// The squares that are no holes, in as many words as the mask of the board has.
     #[must_use]
     pub fn open_set(&self) -> Vec<u64> {
         let mut open = vec![0; words_for(self.squares())];

@@ -1,8 +1,8 @@
 //! Sets of squares as slices of words: for all code that runs once for a problem, and not once for a placement.
 //!
 //! A search is compiled for each width of a [`Mask`], since that is what makes it fast. What comes before it (which
-//! squares exclude which, how a problem is split, what it is expected to take) would only be compiled six times over. So there
-//! a set of squares is a slice of as many words as the mask of the board has ([`words_for`]), with the operations of
+//! squares exclude which, how a problem is split, what it is expected to take) would only be compiled six times over. So
+//! there a set of squares is a slice of as many words as the mask of the board has ([`words_for`]), with the operations of
 //! [`Set`]; sets that go together, like the free squares of each kind, lie behind each other in [`Sets`].
 //!
 //! ```
@@ -22,7 +22,7 @@ use std::ops::{Index, IndexMut};
 /// Bits in a word.
 const BITS: usize = u64::BITS as usize;
 
-/// How many words the [mask](crate::with_mask) for so many squares has.
+/// How many words the [mask](crate::with_mask) for a number of squares has.
 #[must_use]
 pub fn words_for(squares: usize) -> usize {
     crate::with_mask!(squares, M => M::WORDS)
@@ -50,13 +50,13 @@ pub trait Set {
     fn without(&self, other: &[u64]) -> u32;
     /// Adds a square.
     fn add_square(&mut self, square: usize);
-    /// Takes a square away.
+    /// Removes a square.
     fn remove_square(&mut self, square: usize);
-    /// Takes a square and all those before it away.
+    /// Removes a square and all those before it.
     fn remove_up_to(&mut self, square: usize);
     /// Adds all squares of another set.
     fn add(&mut self, other: &[u64]);
-    /// Takes all squares of another set away.
+    /// Removes all squares of another set.
     fn subtract(&mut self, other: &[u64]);
     /// Leaves only the squares that another set has as well.
     fn keep(&mut self, other: &[u64]);
@@ -175,13 +175,13 @@ pub struct Sets {
 }
 
 impl Sets {
-    /// So many empty sets of so many words each.
+    /// `number` empty sets of `width` words each.
     #[must_use]
     pub fn empty(number: usize, width: usize) -> Self {
         Self { width, words: vec![0; number * width] }
     }
 
-    /// The sets of so many words each that lie behind each other.
+    /// The sets that lie behind each other, `width` words each.
     #[must_use]
     pub fn new(width: usize, words: Vec<u64>) -> Self {
         Self { width, words }

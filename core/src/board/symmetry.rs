@@ -34,7 +34,7 @@ impl PointMap {
         })
     }
 
-    /// The image of a step of so many rows and columns.
+    /// The image of a step, in rows and columns.
     #[must_use]
     pub fn apply_to_step(self, (rows, cols): (i32, i32)) -> (i32, i32) {
         let (rows, cols) = if self.transpose { (cols, rows) } else { (rows, cols) };
@@ -42,7 +42,7 @@ impl PointMap {
         (turned(rows, self.flip_rows), turned(cols, self.flip_cols))
     }
 
-    /// The image of a square of a board that becomes one of so many rows and columns.
+    /// The image of a square; the board becomes one of `rows` by `cols`.
     #[must_use]
     pub fn apply_to_square(self, square: Square, (rows, cols): (usize, usize)) -> Square {
         let (row, col) = if self.transpose { (square.col, square.row) } else { (square.row, square.col) };

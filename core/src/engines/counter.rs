@@ -46,20 +46,20 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// Units that stand for one placement each, with these works.
-    pub(crate) fn plain(engine: (&'static str, u32), kernel: Kernel, works: Vec<f64>) -> Self {
-        let units = works.into_iter().map(|work| UnitFacts { weight: 1, work }).collect();
+    /// Units that stand for one placement each, with these costs.
+    pub(crate) fn plain(engine: (&'static str, u32), kernel: Kernel, costs: Vec<f64>) -> Self {
+        let units = costs.into_iter().map(|work| UnitFacts { weight: 1, work }).collect();
         Self { engine, kernel, units, is_coarse: false, divisor: 1, factor: BigUint::from(1u32) }
     }
 
     /// What each unit is expected to cost, in about nanoseconds.
-    pub(crate) fn works(&self) -> impl Iterator<Item = f64> {
+    pub(crate) fn costs(&self) -> impl Iterator<Item = f64> {
         self.units.iter().map(|unit| unit.work)
     }
 
     /// What all units are expected to cost, in about nanoseconds.
     pub(crate) fn work(&self) -> f64 {
-        self.works().sum()
+        self.costs().sum()
     }
 }
 
@@ -68,7 +68,7 @@ pub(crate) trait Counter: Send + Sync {
     /// What it says of itself and its units.
     fn facts(&self) -> &Facts;
     /// What counting all units is expected to take, by random descents where the engine can make them; by default what
-    /// the units' works add up to.
+    /// the units' costs add up to.
     fn estimate(&self, _effort: Effort, _random: &mut Random) -> Estimate {
         Estimate::by_model(self.facts().work())
     }

@@ -13,8 +13,8 @@
 //!   along the sum of all work (systematic sampling), so that each part of the tree has its turn in each batch;
 //! * how a descent chooses is up to the engine.
 //!
-//! How much the descents differ tells the error. (As if each had its unit by chance alone, which it has not: the error
-//! is somewhat smaller. How much the batches differ would tell more if they were many.) Chance is a fixed sequence: the
+//! The spread of the descents gives the error. (As if each had its unit by chance alone, which is not so: the error
+//! is somewhat smaller. The spread of the batches would say more if there were many.) Chance is a fixed sequence: the
 //! same plan has the same estimate everywhere.
 
 /// What counting is expected to take.
@@ -33,7 +33,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// By a model alone: so many nanoseconds.
+    /// By a model alone.
     pub(crate) fn by_model(nanoseconds: f64) -> Self {
         Self { nodes: None, seconds: nanoseconds * 1e-9, relative_error: None, descents: 0 }
     }
@@ -68,11 +68,11 @@ const NEGLIGIBLE: f64 = 0.02;
 /// How many descents are worth it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// No more than so many.
+    /// No more descents than this.
     pub(crate) descents: u32,
     /// Enough when the relative error is below this.
     pub(crate) error: f64,
-    /// What a good model takes for less than so many nanoseconds is not worth any.
+    /// With a good model, less work than this, in nanoseconds, is not worth any.
     pub(crate) worth: f64,
     /// The share of the time at stake that may be spent, up to a millisecond, even if the error is small.
     pub(crate) share: f64,
@@ -113,7 +113,7 @@ impl Random {
 
 impl Random {
     /// One of several branches in proportion to their weights, but for a share `any` of the choices, which take any that has
-    /// a weight; and the chance that it had. Nothing if none has a weight.
+    /// a weight; and the chance that it had. `None` if none has a weight.
     pub(crate) fn choose(&mut self, weights: &[f64], any: f64) -> Option<(usize, f64)> {
         let total: f64 = weights.iter().sum();
         let possible = weights.iter().filter(|&&weight| weight > 0.0).count() as f64;
@@ -161,13 +161,13 @@ const ANY_UNIT: f64 = 0.1;
 
 /// Estimates all units together by random descents from some of them.
 pub(crate) fn by_descents(
-    works: &mut dyn Iterator<Item = f64>,
+    costs: &mut dyn Iterator<Item = f64>,
     descent: &mut dyn FnMut(usize, &mut Random) -> Sample,
     Effort { descents: most_descents, error: enough, share, .. }: Effort,
     random: &mut Random,
 ) -> Estimate {
     // Costs of impossible size must still add up.
-    let mut ends: Vec<f64> = works
+    let mut ends: Vec<f64> = costs
         .scan(0.0, |sum, work| {
             *sum += work.max(1.0);
             Some(*sum)
@@ -243,22 +243,22 @@ impl Mean {
 mod tests {
     use crate::engines::estimate::*;
 
-    fn estimate(works: &[f64], nodes: &[f64], enough: f64) -> Estimate {
+    fn estimate(costs: &[f64], nodes: &[f64], enough: f64) -> Estimate {
         let sample = |unit: usize, random: &mut Random| {
             // Half of the descents find twice what there is.
             let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
         let effort = Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY };
-        by_descents(&mut works.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
+        by_descents(&mut costs.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
     }
 
     #[test]
     fn descents_add_up_whatever_the_works_say() {
         let nodes = [100.0, 7.0, 300.0, 0.0, 50.0];
         let total: f64 = nodes.iter().sum();
-        for works in [[100.0, 7.0, 300.0, 1.0, 50.0], [1.0; 5], [900.0, 1.0, 20.0, 5.0, 1.0]] {
-            let estimate = estimate(&works, &nodes, 0.0);
+        for costs in [[100.0, 7.0, 300.0, 1.0, 50.0], [1.0; 5], [900.0, 1.0, 20.0, 5.0, 1.0]] {
+            let estimate = estimate(&costs, &nodes, 0.0);
             let error = estimate.relative_error.unwrap();
             assert_eq!(estimate.descents, 1 << 12);
             assert!(error < 0.1, "{error}");
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.05).descents, 512);
         let nothing = estimate(&[], &[], 0.1);
         assert_eq!((nothing.descents, nothing.seconds), (0, 0.0));
-        // Works of impossible size, and works of nothing.
+        // Costs of impossible size, and none at all.
         assert!(estimate(&[1e290, 1e290, 0.0], &[1e300, 1e300, 1.0], 0.1).seconds > 1e280);
         assert_eq!(estimate(&[0.0; 2], &[0.0; 2], 0.1).relative_error, Some(0.0));
     }

@@ -1,10 +1,10 @@
 //! A plan as an expression: what is counted, and how the counts are put together.
 //!
-//! Leaves are counted. A *sum* takes the counts below it so many times each, adds or subtracts them, and divides by what it is
+//! Leaves are counted. A *sum* takes each count below it a number of times, adds or subtracts it, and divides by what it is
 //! a mean of: the symmetries of Burnside's lemma, the boards of inclusion and exclusion over translations, the squares of a
 //! first piece. A *product* multiplies counts of parts that do not interact. Whatever is done with a plan walks this tree:
-//! its price, its memory, its units and their numbers, running it, adding up what journals hold, and showing it. A new way to
-//! count is a new leaf or a new node, and nothing else changes.
+//! its price, its memory, its units and their numbers, running it, adding up what journals hold, and showing it. A new way
+//! to count is a new leaf or a new node, and nothing else changes.
 //!
 //! The same tree serves where leaves give numbers and where they give polynomials in the numbers of pieces: see [`Value`].
 
@@ -58,12 +58,12 @@ pub(crate) trait Value: Sized {
     type Error;
     /// The product of some values.
     fn product(values: Vec<Self>) -> Result<Self, Self::Error>;
-    /// The sum of some values, each so many times, and perhaps subtracted; divided by a number.
+    /// The sum of some values, each times a number, and perhaps subtracted; divided by a number.
     fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, Self::Error>;
 }
 
 impl<L> Summand<L> {
-    /// A count that is added so many times.
+    /// A count that is added `times` times.
     pub(crate) fn times(what: impl Into<String>, times: u64, node: Node<L>) -> Self {
         Self { what: what.into(), times, is_subtracted: false, node }
     }

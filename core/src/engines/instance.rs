@@ -2,7 +2,7 @@
 //!
 //! The reduction does what can be decided once. Fixed pieces are placed, and the squares they exclude are gone;
 //! kinds without pieces are dropped; kinds whose conflicts are the same on every square are merged into one
-//! *class*, since a placement of their pieces together can be told apart afterwards in so many ways; the maps of
+//! *class*, since afterwards the pieces of a placement can be shared among the kinds in a known number of ways; the maps of
 //! the board that keep all of this are collected.
 
 use crate::board::{Board, PointMap, Set, Sets};
@@ -28,7 +28,7 @@ pub(crate) struct Instance {
     pub(crate) classes: Vec<Class>,
     /// Between classes.
     pub(crate) conflicts: Conflicts,
-    /// In how many ways the pieces of merged kinds can be told apart; 0 if the fixed pieces are not at peace.
+    /// In how many ways the pieces of merged kinds can be shared among them; 0 if the fixed pieces are not at peace.
     pub(crate) factor: BigUint,
     /// Permutations of the squares that keep every class and all conflicts. A group; the identity comes first,
     /// then those that need no translation round a wrapped edge.
@@ -80,7 +80,7 @@ impl Instance {
         Self { classes, conflicts, factor, maps: Arc::new([identity]), central_maps: 1 }
     }
 
-    /// The same in sets of at least so many words: units of a smaller board are written as those of the board it is part of.
+    /// The same in sets of at least `width` words: units of a smaller board are written as those of the board it is part of.
     pub(crate) fn widened(self, width: usize) -> Self {
         let conflicts = self.conflicts.widened(width);
         let wide = |class: Class| {

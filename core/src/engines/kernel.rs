@@ -1,7 +1,7 @@
 //! Which instructions the inner loops use: chosen here, once, at run time.
 //!
 //! What is hot is written as a [`Vectored`] task and handed to [`Kernel::run`], which has it compiled for each set of
-//! instructions. Such a copy is handed a *token*, a value that exists only where the processor has the instructions: who
+//! instructions. Such a copy is handed a *token*, a value that exists only where the processor has the instructions: whoever
 //! holds one may use intrinsics. All else that has to be inlined into the copy: code of its own would be compiled without
 //! the instructions.
 
@@ -204,7 +204,7 @@ mod x86 {
 mod tests {
     use super::*;
 
-    /// Says which of its copies is run.
+    /// Returns which of its copies is run.
     struct Which;
 
     impl Vectored for Which {

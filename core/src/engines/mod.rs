@@ -1,10 +1,10 @@
-//! Techniques: the engines that count, each in a room of its own, and the registry of them.
+//! Techniques: the engines that count, each in a module of its own, and the registry of them.
 //!
-//! An engine is a folder and an entry in [`Engine::ALL`]; what it says of itself (`technique`) is all that others know of it.
-//! Most make a `counter` of an `instance`: a problem reduced to squares, sets and numbers, split into weighted units that
-//! are independent and numbered in the same way everywhere.
+//! An engine is a folder and an entry in [`Engine::ALL`]; what it says of itself (`technique`) is all that others know of
+//! it. Most make a `counter` of an `instance`: a problem reduced to squares, sets and numbers, split into weighted units
+//! that are independent and numbered in the same way everywhere.
 //!
-//! | room | engine |
+//! | module | engine |
 //! |---|---|
 //! | `one_by_one` | armies: army by army, the last one counted |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
@@ -15,8 +15,8 @@
 //! | `shields` | in reading order, where pieces block lines |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
-//! No room knows another one. What they share stands beside them: `units` splits the first placements, `model` and
-//! `estimate` tell what a search will take, `kernel` which instructions it uses, `tally` adds up.
+//! No engine's module knows another one. What they share stands beside them: `units` splits the first placements, `model`
+//! and `estimate` predict what a search will take, `kernel` which instructions it uses, `tally` adds up.
 
 pub(crate) mod cells;
 pub(crate) mod counter;

@@ -16,7 +16,7 @@ const PLACED: f64 = 1.6;
 const DISPLACED: f64 = 0.08;
 /// The largest cost there is; a million of them can be added up.
 const MAX_COST: f64 = 1e290;
-/// Past so many classes not every order is tried.
+/// Above this many classes, orders are not enumerated.
 const MAX_PERMUTED: usize = 6;
 
 /// The mean-field model of an instance.
@@ -25,8 +25,8 @@ pub(crate) struct Model {
     classes: usize,
     /// Words in a mask.
     words: f64,
-    /// `leaves[p * classes + q]`: the share of squares that a piece of `p` leaves to `q`.
-    leaves: Vec<f64>,
+    /// `survival[p * classes + q]`: the share of squares that a piece of `p` leaves to `q`.
+    survival: Vec<f64>,
     /// `displacements[p * classes + q]`: terms of the pair count of `p` and `q`.
     displacements: Vec<f64>,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Model {
 impl Model {
     pub(crate) fn new(instance: &Instance) -> Self {
         let classes = instance.classes.len();
-        let mut leaves = Vec::with_capacity(classes * classes);
+        let mut survival = Vec::with_capacity(classes * classes);
         let mut displacements = Vec::with_capacity(classes * classes);
         for (p, placed) in instance.classes.iter().enumerate() {
             for (q, other) in instance.classes.iter().enumerate() {
@@ -46,16 +46,16 @@ impl Model {
                     widest = widest.max(excluded);
                 }
                 let pairs = f64::from(placed.allowed.size().max(1)) * f64::from(other.allowed.size().max(1));
-                leaves.push((1.0 - total as f64 / pairs).max(0.01));
+                survival.push((1.0 - total as f64 / pairs).max(0.01));
                 displacements.push(f64::from(widest) * if p == q { 0.5 } else { 1.0 });
             }
         }
-        Self { classes, words: instance.conflicts.width() as f64, leaves, displacements }
+        Self { classes, words: instance.conflicts.width() as f64, survival, displacements }
     }
 
     /// The share of squares that a piece of class `p` leaves to class `q`, on average.
-    pub(crate) fn leaves(&self, p: usize, q: usize) -> f64 {
-        self.leaves[p * self.classes + q]
+    pub(crate) fn survival(&self, p: usize, q: usize) -> f64 {
+        self.survival[p * self.classes + q]
     }
 
     /// The model with the classes in another order.
@@ -63,8 +63,8 @@ impl Model {
         let pairs = |values: &[f64]| -> Vec<f64> {
             order.iter().flat_map(|&p| order.iter().map(move |&q| values[p * self.classes + q])).collect()
         };
-        let (leaves, displacements) = (pairs(&self.leaves), pairs(&self.displacements));
-        Self { classes: order.len(), words: self.words, leaves, displacements }
+        let (survival, displacements) = (pairs(&self.survival), pairs(&self.displacements));
+        Self { classes: order.len(), words: self.words, survival, displacements }
     }
 
     /// The expected cost of placing `pieces[q]` of each class on `free[q]` squares, class by class in this order.
@@ -90,7 +90,7 @@ impl Model {
                 states = (states * free[class] / f64::from(nth)).min(MAX_COST);
                 cost += states * PLACED;
                 for (other, free) in free.iter_mut().enumerate() {
-                    *free *= self.leaves[class * self.classes + other];
+                    *free *= self.survival[class * self.classes + other];
                 }
                 left -= 1;
             }
@@ -100,7 +100,7 @@ impl Model {
 
     /// The share of squares that a piece of this class takes from the others and its own, on average.
     fn exclusion(&self, class: usize) -> f64 {
-        (0..self.classes).map(|other| 1.0 - self.leaves[class * self.classes + other]).sum()
+        (0..self.classes).map(|other| 1.0 - self.survival[class * self.classes + other]).sum()
     }
 
     /// The order with the least expected cost; of equal ones the one that excludes most first. `first`, if given,

@@ -111,11 +111,11 @@ fn is_hole(board: &Board, place: Place) -> bool {
     board.holes().iter().any(|hole| (hole.row as i64, hole.col as i64) == place)
 }
 
-/// Calls `visit` with every placement of a problem, each once: just so many pieces of the kinds with an exact number, and
+/// Calls `visit` with every placement of a problem, each once: of the kinds with an exact number just as many pieces, and
 /// any number, none included, of those written `*` or `max`.
 ///
 /// A placement lists its pieces by kind (numbered as the problem's [`pieces`](Problem::pieces)), those of one
-/// kind by increasing square, so that like pieces are not told apart. Before each piece `should_stop` is asked;
+/// kind by increasing square, so that like pieces are not distinguished. Before each piece `should_stop` is asked;
 /// the answer is whether the search went to its end.
 pub fn visit_placements(
     problem: &Problem,

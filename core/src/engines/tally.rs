@@ -34,7 +34,8 @@ impl Tally {
     }
 }
 
-/// How many placements have just so many pieces.
+/// How many placements have just this number of pieces: of a single kind, a coefficient of the independence polynomial of
+/// the conflict graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberCount {
     /// How many of each kind written `*` or `max`, in the problem's order.

@@ -1,8 +1,8 @@
-//! What all engines have in common: all that is known of one outside its room.
+//! What all engines have in common: all that is known of one outside its module.
 //!
-//! An engine says itself what it is called, which questions it cannot answer and why, which instances it is made for, and what
-//! they would cost; and it makes counters. Whoever plans asks the [registry](super::Engine) and compares: "whether an engine
-//! *can* be used" is the engine's to say, "which of them is taken" is not.
+//! An engine itself says what it is called, which questions it cannot answer and why, which instances it is made for, and
+//! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
+//! engine *can* be used" is the engine's to say, "which of them is taken" is not.
 //!
 //! Most engines count *units* of an instance. Two go other ways: a sweep has no units, and the definition is tried out.
 
@@ -32,7 +32,7 @@ pub(crate) enum Suit {
     Anything,
     /// It is made for instances of this shape.
     Shape,
-    /// It may be much quicker or much slower than others: where these take long, a trial tells.
+    /// It may be much quicker or much slower than others: where these take long, a trial decides.
     Trial,
 }
 
@@ -85,8 +85,8 @@ pub(crate) trait Technique: Sync {
         false
     }
 
-    /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The sentence
-    /// says, too, what to do instead.
+    /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The
+    /// sentence says, too, what to do instead.
     fn refuses(&self, _question: &Question) -> Option<&'static str> {
         None
     }
@@ -101,19 +101,19 @@ pub(crate) trait Technique: Sync {
         "this engine counts no such problem: take the engine best"
     }
 
-    /// Whether, and how well, it suits an instance if nobody asks for it by name.
+    /// Whether, and how well, it suits an instance if it is not asked for by name.
     fn suits(&self, _ready: &Ready<'_>) -> Option<Suit> {
         None
     }
 
-    /// A counter; `None` if the instance has not the shape for it. Of a [hopeless](Instance::is_hopeless) instance it has no
-    /// units.
+    /// A counter; `None` if the instance does not have the shape for it. Of a [hopeless](Instance::is_hopeless) instance it
+    /// has no units.
     fn counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn Counter>> {
         None
     }
 
-    /// What counting is expected to take, in about nanoseconds, found out without making units, in a tenth of what is at stake;
-    /// `None` if it is not to be compared.
+    /// What counting is expected to take, in about nanoseconds, found out without making units, in a tenth of what is at
+    /// stake; `None` if it is not to be compared.
     fn expected_cost(&self, _ready: &Ready<'_>, _tuning: Tuning, _stake: f64) -> Option<f64> {
         None
     }

@@ -35,7 +35,7 @@ const MIN_SYMMETRIC_SPLIT_NS: f64 = 30_000.0;
 const MAX_UNIT_SHARE: f64 = 1.0 / 4096.0;
 /// And at most this much (about a second), so that progress moves and a stop loses little.
 const MAX_UNIT_NS: f64 = 1e9;
-/// But there are at most so many units for one number, give or take the children of one.
+/// But there are at most this many units for one number, give or take the children of one.
 pub(crate) const MAX_UNITS: usize = 1 << 17;
 
 /// How an engine goes on from a partial placement.

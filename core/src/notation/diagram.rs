@@ -14,7 +14,7 @@ pub type DiagramError = Located<DiagramFault>;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramFault {
-    /// Lines that are not as many as the board has ranks.
+    /// More or fewer lines than the board has ranks.
     #[error("the diagram ends after {found} of {rows} ranks")]
     Lines {
         /// How many lines there are.
@@ -22,7 +22,7 @@ pub enum DiagramFault {
         /// The board's ranks.
         rows: usize,
     },
-    /// Signs that are not as many as the board has files.
+    /// More or fewer signs than the board has files.
     #[error("rank {rank} of a diagram has {found} signs, and the board has {cols} files")]
     Signs {
         /// Number of the rank.
@@ -148,7 +148,7 @@ fn diagram<T: ToString>(board: &Board, symbol: impl Fn(Square) -> T) -> Vec<Stri
     (0..board.rows()).rev().map(line).collect()
 }
 
-/// Whether a line may be a rank of a diagram with so many files: signs with spaces between.
+/// Whether a line may be a rank of a diagram with this number of files: signs with spaces between.
 #[must_use]
 pub fn is_diagram_rank(line: &str, cols: usize) -> bool {
     let is_sign = |word: &str| {

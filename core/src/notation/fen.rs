@@ -70,10 +70,10 @@ pub enum FenFault {
     /// Empty squares, some of which are a hole.
     #[error("{0} is a hole, and no empty square: write *")]
     EmptyHole(Square),
-    /// A hole that the board has not.
+    /// A hole that the board does not have.
     #[error("{0} is no hole: * stands for holes alone")]
     NoHole(Square),
-    /// Nought empty squares.
+    /// Zero empty squares.
     #[error("no number of empty squares: 1 or more was expected")]
     Nought,
     /// Another sign.
@@ -90,7 +90,7 @@ pub enum NoFen {
     /// More armies than there are cases of letters.
     #[error("FEN has letters for two armies, and the problem has {0}")]
     Armies(usize),
-    /// A kind that the problem has not, a square off the board, a hole, or two pieces on one square.
+    /// A kind that the problem does not have, a square off the board, a hole, or two pieces on one square.
     #[error(
         "no FEN has the piece on {0}: a piece of the problem was expected, alone on a square of the board"
     )]

@@ -14,7 +14,7 @@ pub struct Located<F> {
     pub found: String,
     /// The fault.
     pub fault: F,
-    /// The whole text as it was probably meant, if that can be told; it has no fault.
+    /// The whole text as it was probably meant, if that can be guessed; it has no fault.
     pub meant: Option<String>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn word_ranges(text: &str, sign: Option<char>) -> impl Iterator<Item 
 mod tests {
     use super::*;
 
-    /// Who asks an error for its cause hears what is wrong without where.
+    /// The cause of an error says what is wrong, without where.
     #[test]
     fn a_fault_is_the_cause_of_its_error() {
         let error = Located::new("8x8 Q", 4..5, fmt::Error);

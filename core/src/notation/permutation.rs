@@ -42,7 +42,7 @@ pub enum ReadBy {
     Files,
 }
 
-/// A placement as a list of numbers, from 1, if every rank, or file, has just one piece. Nothing if it has not.
+/// A placement as a list of numbers, from 1, if every rank, or file, has just one piece. `None` otherwise.
 ///
 /// The list says where pieces stand and not of what kinds they are.
 ///

@@ -64,8 +64,8 @@ impl FromStr for Question {
     }
 }
 
-/// Reads problem text in which a letter without a number means this quantity, and not one piece. In opposing armies it is one
-/// piece all the same: these grow in proportion.
+/// Reads problem text in which a letter without a number means this quantity, and not one piece. In opposing armies it is
+/// one piece all the same: these grow in proportion.
 ///
 /// ```
 /// use armistice::{Quantity, notation::problem_with_bare};
@@ -99,13 +99,13 @@ pub fn problem_on_large_board(text: &str) -> Result<Problem, TextError> {
     read(text, Quantity::Exactly(1), Board::large)
 }
 
-/// How a board of so many rows and columns is made.
+/// How a board of `rows` and `cols` is made.
 type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardError>;
 
 /// Longer texts are not mended: nobody would read the result.
 const MAX_MENDED_LENGTH: usize = 200;
 
-/// So many slips are put right in one text.
+/// No more slips than this are put right in one text.
 const MAX_SLIPS: usize = 16;
 
 fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, TextError> {
@@ -347,9 +347,9 @@ fn read_definitions<'a>(definitions: &[Word<'a>]) -> Result<Vec<Kind>, Fault<'a>
 /// What pieces without a number mean.
 #[derive(Clone, Copy)]
 struct Alone {
-    /// So many of the kind with a letter.
+    /// How many of the kind a letter alone means.
     letter: Quantity,
-    /// Whether so many are meant by a plural, too, or it is a question how many.
+    /// Whether a plural means as many, or leaves open how many.
     is_number_open: bool,
 }
 
@@ -372,8 +372,8 @@ impl<'a> ByName<'a> {
     }
 }
 
-/// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, a name in the place of the letter, each perhaps with `@a1,c2`; `8 queens` is two words. With
-/// how many words were read.
+/// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, a name in the place of the letter, each perhaps with `@a1,c2`; `8 queens` is two words.
+/// With how many words were read.
 fn read_pieces<'a>(words: &[Word<'a>], defined: &[Kind], alone: Alone) -> Result<(Pieces, usize), Fault<'a>> {
     let word = words[0];
     let next = words.get(1).copied().filter(|_| word.is_number());
@@ -416,7 +416,7 @@ fn kind_of(letter: char, defined: &[Kind]) -> Option<&Kind> {
     of_text.or_else(|| piece::built_in(letter).map(|entry| &entry.kind))
 }
 
-/// So many of a kind, on the squares of a word.
+/// Pieces of a kind, on the squares of a word.
 fn pieces<'a>(kind: &Kind, quantity: Quantity, word: Word<'a>) -> Result<Pieces, Fault<'a>> {
     let squares = word.split('@').1.into_iter().flat_map(|squares| squares.parts(','));
     Ok(Pieces { kind: kind.clone(), quantity, fixed: squares.map(read_square).collect::<Result<_, _>>()? })

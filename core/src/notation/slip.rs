@@ -1,4 +1,4 @@
-//! What people write for pieces and boards that is none, and what they mean by it.
+//! What people write for pieces and boards that is not in the notation, and what they mean by it.
 //!
 //! Reading is strict: one text has one meaning. Where a reader would still see what was meant, as in `Q8N2` or `8 x 8`, the
 //! fault says which slip it is and how the text would read without it. Guesses are made only here, and only after a text
@@ -34,7 +34,7 @@ impl<'a> Pieces<'a, '_> {
     /// The slip that explains the word; `None` if it is none of the usual ones.
     pub(super) fn slip(&self) -> Option<Fault<'a>> {
         let word = self.words[self.place];
-        // Nobody means anything by a word of such a length.
+        // A word of such a length means nothing.
         if word.text.len() > 100 {
             return None;
         }
@@ -155,7 +155,7 @@ impl<'a> Pieces<'a, '_> {
     }
 }
 
-/// The slip of a definition that is none: `Q=8` is eight queens.
+/// The slip of what only looks like a definition: `Q=8` is eight queens.
 pub(super) fn definition<'a>(word: Word<'a>, is_kind: &dyn Fn(char) -> bool) -> Option<Fault<'a>> {
     let [token] = tokens(word.text, is_kind)?.try_into().ok()?;
     Some(word.fault(Slip::Sign).meant(word.range(), token))
@@ -218,7 +218,7 @@ fn is_size_in_variables(text: &str) -> bool {
 fn figure(word: Word<'_>) -> Option<Fault<'_>> {
     let letter_of = |c: char| symbol(c).map(|(letter, _)| letter);
     let found = word.text.chars().any(|c| letter_of(c).is_some());
-    // Some fonts want to be told that a figure is text.
+    // Some fonts need a mark to show a figure as text.
     let letters = word.text.chars().filter(|&c| c != '\u{fe0e}' && c != '\u{fe0f}');
     let meant: String = letters.map(|c| letter_of(c).unwrap_or(c)).collect();
     found.then(|| word.fault(Slip::Figure).meant(word.range(), meant))

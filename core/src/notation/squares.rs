@@ -50,7 +50,7 @@ pub enum SquaresFault {
 
 /// A placement as a list of squares: `Ka1 Nb3,c5`.
 ///
-/// Pieces of kinds that the problem has not are left out.
+/// Pieces of kinds that the problem does not have are left out.
 #[must_use]
 pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
     let mut first = 0;
@@ -83,7 +83,7 @@ pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
 /// ```
 ///
 /// # Errors
-/// Text that is no such list, or has kinds that the problem has not, with the column of the fault.
+/// Text that is no such list, or has kinds that the problem does not have, with the column of the fault.
 pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement, SquaresError> {
     let armies: Vec<Vec<char>> = problem
         .armies()

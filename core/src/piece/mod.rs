@@ -73,7 +73,7 @@ impl Kind {
         self.letter
     }
 
-    /// Its usual English name; nothing for a kind that is not built in.
+    /// Its usual English name; `None` for a kind that is not built in.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         // The moves follow from how they are written.

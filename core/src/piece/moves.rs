@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// How often a leap can be repeated in one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Range {
-    /// At most so many times; once makes a leaper.
+    /// At most this many times; once makes a leaper.
     Times(u32),
     /// Until the edge of the board or a hole: a rider.
     Unlimited,
@@ -32,7 +32,7 @@ impl FromIterator<((i32, i32), Range)> for Moves {
 }
 
 impl Moves {
-    /// Adds a ride by leaps of so many rows and columns; of two rides with the same leap the longer one stays.
+    /// Adds a ride by leaps of this many rows and columns; of two rides with the same leap the longer one stays.
     pub fn add(&mut self, step: (i32, i32), range: Range) {
         let kept = self.rides.entry(step).or_insert(range);
         *kept = range.max(*kept);

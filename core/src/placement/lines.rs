@@ -2,8 +2,8 @@
 //!
 //! To walk every move of a million queens on a board of a million ranks would take 10^13 steps. But along a line only
 //! neighbours matter: who attacks anything attacks the next piece in that direction first. So for each leap of any kind the
-//! pieces, and the holes, are sorted by the line that repeats the leap and by their place on it, and each is compared with the
-//! next one. Lines of a plain board do not close; wrapped boards are walked.
+//! pieces, and the holes, are sorted by the line that repeats the leap and by their place on it, and each is compared with
+//! the next one. Lines of a plain board do not close; wrapped boards are walked.
 
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};

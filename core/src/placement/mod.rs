@@ -36,7 +36,7 @@ pub struct Placement {
 pub struct PlacedPiece {
     /// The letter of its kind.
     pub letter: char,
-    /// What the kind is called; nothing for kinds of one's own.
+    /// What the kind is called; `None` for custom kinds.
     pub name: Option<&'static str>,
     /// Where it stands.
     pub square: Square,
@@ -54,7 +54,7 @@ impl std::fmt::Display for PlacedPiece {
 /// Why pieces are no placement of a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlacementFault {
-    /// A kind that the problem has not.
+    /// A kind that the problem does not have.
     #[error("a piece of kind number {0}, which the problem has not")]
     NoKind(usize),
     /// A piece off the board or on a hole.
@@ -103,7 +103,7 @@ impl Placement {
         known.map(|&(kind, square)| (letters[kind], square)).collect()
     }
 
-    /// What is wrong with it as a placement of a problem, the first that is found; nothing if it is one.
+    /// What is wrong with it as a placement of a problem, the first that is found; `None` if it is one.
     ///
     /// Of several armies, only pieces of different ones must leave each other in peace, as far as the problem's rule for
     /// lines lets them see. Takes as many steps as all pieces

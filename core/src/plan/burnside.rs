@@ -1,7 +1,7 @@
 //! Placements up to symmetry, by the lemma that is not Burnside's.
 //!
 //! The number of classes of placements under a group of maps is the mean, over the maps, of the number of
-//! placements that the map keeps. A placement that a map keeps is a union of the map's *cycles* of squares, each
+//! placements that the map fixes. A placement fixed by a map is a union of the map's *cycles* of squares, each
 //! wholly empty or wholly filled with pieces of one kind. So these placements are placements on a smaller board,
 //! the quotient, whose squares are the cycles: a cycle is open to a kind if the kind is at peace with itself
 //! there, and two cycles are in conflict if any two of their squares are. Cycles differ in length, and a cycle of
@@ -10,16 +10,16 @@
 //! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
 //!
 //! Where opposing armies of the same pieces may change places, a symmetry is a map together with a permutation of the
-//! armies. A placement that it keeps is told by one army of each cycle of armies: the others are its images. So the cycles
+//! armies. A placement fixed by it follows from one army of each cycle of armies: the others are its images. So the cycles
 //! are those of (class, square) pairs, and a class of the quotient stands for a whole cycle of classes.
 //!
 //! **Translations.** Push every placement on a plain board towards a corner until it touches both edges there: one of each
 //! set of placements that shifts carry to each other, without losing a piece, touches them. Those that touch neither the
 //! first row nor the first column are the placements of the board with one row and one column less, so by inclusion and
 //! exclusion there are `F(r, c) - F(r-1, c) - F(r, c-1) + F(r-1, c-1)` of them. Up to symmetry too, a map acts on what is
-//! left of a placement when its empty borders are cut off, its *content*, and keeps that if it keeps the content in the box
+//! left of a placement when its empty borders are cut off, its *content*, and fixes that if it fixes the content in the box
 //! just around it. Summed over all sizes of boxes the terms telescope again: a direction in which the map exchanges the two
-//! borders counts `F(n) + F(n-1)`, any other `F(n) - F(n-1)`, where `F` counts the placements that the map keeps on the
+//! borders counts `F(n) + F(n-1)`, any other `F(n) - F(n-1)`, where `F` counts the placements fixed by the map on the
 //! smaller board; a map that exchanges rows and columns ties both directions together ([`shifted`]).
 //!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
@@ -38,8 +38,8 @@ use crate::plan::choose;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 
-/// The boards whose placements add up to those that a map keeps, translations not told apart: how many rows and columns
-/// less each has, and whether its count is added or taken away.
+/// The boards whose placements add up to those fixed by a map, up to translations: how many rows and columns
+/// less each has, and whether its count is added or subtracted.
 pub(crate) fn shifted(map: PointMap) -> Vec<((usize, usize), bool)> {
     if map.transpose {
         // A mirror in a diagonal carries each border to one that meets it; a quarter turn carries it to all others.
@@ -61,8 +61,8 @@ const MAX_WAYS: usize = 1 << 20;
 /// A way is counted by one thread; it is split only to use its buffers well.
 const GRANULARITY: Granularity = Granularity { max_units: 64, finest: false, shared: false };
 
-/// The placements that a symmetry keeps, made ready to be counted: a unit for each way to share the pieces.
-pub(crate) struct Kept {
+/// The placements fixed by a symmetry, made ready to be counted: a unit for each way to share the pieces.
+pub(crate) struct FixedPlacements {
     /// The quotient, with a class for each cycle of classes and each length of cycles of squares, which have the number of
     /// their lowest square. The numbers of pieces are in `ways`.
     quotient: Instance,
@@ -75,7 +75,7 @@ pub(crate) struct Kept {
 
 /// A class of the quotient: pieces of a cycle of classes on cycles of squares of one length.
 struct Part {
-    /// The lowest class of its cycle, which speaks for it.
+    /// The lowest class of its cycle, which represents it.
     class: usize,
     length: usize,
     /// The lowest squares of the cycles on which the classes leave each other in peace.
@@ -111,9 +111,9 @@ impl Cycles<'_> {
     }
 }
 
-impl Kept {
-    /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that `symmetry` keeps; the
-    /// number of ways if there are too many.
+impl FixedPlacements {
+    /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that `symmetry` fixes; an
+    /// error with the number of ways if there are too many.
     pub(crate) fn new(
         problem: &Problem,
         instance: &Instance,
@@ -154,14 +154,14 @@ impl Kept {
     }
 }
 
-/// With less expected work than this, in nanoseconds, to make instances only to estimate them takes too long.
+/// Below this expected work, in nanoseconds, making instances only to estimate them takes too long.
 const DESCENT_THRESHOLD_NS: f64 = 5e6;
-/// So many ways, the heaviest, are estimated by descents.
+/// This many ways, the heaviest, are estimated by descents.
 const MAX_ESTIMATED: usize = 8;
 /// Making the instance of a way and its tables, in nanoseconds.
 const WAY: f64 = 30_000.0;
 
-impl Kept {
+impl FixedPlacements {
     /// The instance of a way, what has no choice placed.
     fn instance(&self, unit: usize) -> Instance {
         let way = &self.ways[unit];
@@ -213,7 +213,7 @@ fn parts(instance: &Instance, cycles: &Cycles<'_>) -> Vec<Part> {
     parts
 }
 
-/// Two cycles are in conflict if any two of their pieces are; a symmetry keeps conflicts, so one piece of the one is
+/// Two cycles are in conflict if any two of their pieces are; a symmetry preserves conflicts, so one piece of the one is
 /// compared with all of the other.
 fn quotient_conflicts(instance: &Instance, cycles: &Cycles<'_>, parts: &[Part]) -> Conflicts {
     let mut conflicts =
@@ -236,7 +236,7 @@ fn quotient_conflicts(instance: &Instance, cycles: &Cycles<'_>, parts: &[Part]) 
     conflicts
 }
 
-/// Every way to make up so many pieces of cycles of each length, as far as there are such cycles.
+/// Every way to make up a number of pieces of cycles of each length, as far as there are such cycles.
 fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
     let Some((part, rest)) = parts.split_first() else {
         return if pieces == 0 { vec![Vec::new()] } else { Vec::new() };
@@ -250,7 +250,7 @@ fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
     (0..=most).flat_map(with).collect()
 }
 
-impl Counter for Kept {
+impl Counter for FixedPlacements {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -266,13 +266,13 @@ impl Counter for Kept {
         let mut ways: Vec<usize> = (0..self.ways.len()).collect();
         ways.sort_by(|&a, &b| work(b).total_cmp(&work(a)).then(a.cmp(&b)));
         let (estimated, others) = ways.split_at(MAX_ESTIMATED.min(ways.len()));
-        let works = |ways: &[usize]| ways.iter().map(|&way| work(way)).sum::<f64>();
+        let cost = |ways: &[usize]| ways.iter().map(|&way| work(way)).sum::<f64>();
         let estimates: Vec<Estimate> = estimated
             .iter()
             .filter_map(|&way| Some(self.counter(&self.instance(way))?.estimate(effort, random)))
             .collect();
         let estimate = Estimate::sum(&estimates);
-        let others = estimate.seconds * 1e9 * works(others) / works(estimated);
+        let others = estimate.seconds * 1e9 * cost(others) / cost(estimated);
         Estimate::sum(&[estimate, Estimate::by_model(others + overhead)])
     }
 

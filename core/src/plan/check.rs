@@ -1,4 +1,4 @@
-//! What no engine counts, and who counts what another one refuses.
+//! What no engine counts, and which engine counts what another one refuses.
 
 use super::error::PlanError;
 use super::settings::Settings;

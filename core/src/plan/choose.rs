@@ -1,11 +1,11 @@
-//! Which engine goes through an instance: whoever it suits best, and of several the quickest.
+//! Which engine goes through an instance: the one that it suits best, and of several the quickest.
 
 use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 
-/// Below this expected cost, in nanoseconds, the first engine that is made for a shape is taken: to ask others would take as
+/// Below this expected cost, in nanoseconds, the first engine that is made for a shape is taken: asking others would take as
 /// long.
 const COMPARISON_THRESHOLD_NS: f64 = 200_000.0;
 

@@ -1,11 +1,11 @@
 //! Trees of counts: all placements, or classes of them.
 //!
-//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements that
-//! each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and exclusion over
-//! boards with a row or a column less, with the same symmetries. Where an engine goes through placements one by one anyway, it
-//! can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
+//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements
+//! that each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and
+//! exclusion over boards with a row or a column less, with the same symmetries. Where an engine goes through placements one
+//! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
 
-use super::burnside::{self, Kept};
+use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::recipe::{Choices, UnitRecipe};
 use super::settings::tuning;
@@ -25,7 +25,7 @@ use crate::problem::Problem;
 use crate::question::{Question, UpTo};
 use crate::symmetry::{self, Symmetry};
 
-/// Units that are enough to tell how long counting them takes, while a sweep may still turn out quicker: to make them all
+/// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
@@ -163,8 +163,8 @@ impl Draft<'_> {
         Ok(self.mean(all, fixed.into_iter().map(summand).collect()))
     }
 
-    /// In the place of what each symmetry fixes: classes one by one, by the engine that counts all placements, where these are
-    /// few and quicker listed.
+    /// In the place of what each symmetry fixes: classes one by one, by the engine that counts all placements, where these
+    /// are few and quicker listed.
     fn listed(
         &self,
         all: &Term,
@@ -195,9 +195,9 @@ impl Draft<'_> {
         problem: &Problem,
         instance: &Instance,
     ) -> Result<Term, PlanError> {
-        let kept = Kept::new(problem, instance, symmetry, self.settings.engine, self.tuning);
+        let fixed = FixedPlacements::new(problem, instance, symmetry, self.settings.engine, self.tuning);
         let map = symmetry.map.point.name();
-        Ok(Term::new(Box::new(kept.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
+        Ok(Term::new(Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
     }
 
     /// All placements and more, divided by the number of symmetries.
@@ -240,7 +240,7 @@ impl Draft<'_> {
     }
 
     /// Where no table of conflicts says what is allowed: all placements, and for classes each of them once more with the
-    /// symmetries that keep it.
+    /// symmetries that fix it.
     fn one_by_one(&self) -> Result<Plan, PlanError> {
         let problem = &self.question.problem;
         // Engines that go through placements do not read it.
@@ -270,8 +270,8 @@ impl Draft<'_> {
     }
 
     fn finish(&self, node: Node<Term>, maps: usize, choices: Choices<'_>) -> Result<Plan, PlanError> {
-        let paces = self.recipe.map(|recipe| recipe.paces.clone()).unwrap_or_default();
-        let recipe = UnitRecipe { kernel: self.tuning.tuned, by_lines: choices.made, paces };
+        let calibration = self.recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
+        let recipe = UnitRecipe { kernel: self.tuning.tuned, by_lines: choices.made, calibration };
         let is_mean = self.question.up_to != UpTo::Nothing;
         let units = UnitPlan::new(node, is_mean, self.settings.pool(), recipe);
         let words = words_for(self.question.problem.board().squares());
@@ -299,7 +299,7 @@ pub(crate) fn misfit(engine: Engine) -> PlanError {
     PlanError::Refused { engine: engine.name(), why: why.to_owned() }
 }
 
-/// The same pieces on a board with so many rows and columns less; `None` if there is none left.
+/// The same pieces on a board with this many rows and columns less; `None` if there is none left.
 fn smaller(problem: &Problem, rows: usize, cols: usize) -> Option<Problem> {
     let (rows, cols) = (problem.board().rows() - rows, problem.board().cols() - cols);
     let board = Board::new(rows, cols, problem.board().topology()).ok()?;

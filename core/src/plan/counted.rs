@@ -7,13 +7,13 @@ use crate::plan::observer::UnitCount;
 pub struct Counted(Vec<Option<UnitCount>>);
 
 impl Counted {
-    /// None of so many units.
+    /// None of this number of units.
     #[must_use]
     pub fn none(units: usize) -> Self {
         Self(vec![None; units])
     }
 
-    /// What was counted in a unit; nothing if it was not, or if there is no such unit.
+    /// What was counted in a unit; `None` if it was not, or if there is no such unit.
     #[must_use]
     pub fn get(&self, unit: usize) -> Option<UnitCount> {
         self.0.get(unit).copied().flatten()

@@ -54,20 +54,21 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     Ok(Division { letter, parts: Box::new(parts) })
 }
 
-/// The plan that counts a part of the placements of a question, classes not merged yet; with a pace that is known, nothing is
-/// estimated.
+/// The plan that counts a part of the placements of a question, classes not merged yet; with a known calibration factor
+/// nothing is estimated.
 pub(crate) fn plan_part(
     part: Instance,
     question: &Question,
     settings: &Settings,
-    pace: Option<f64>,
+    factor: Option<f64>,
 ) -> Option<Plan> {
     let tuning = tuning(settings, None);
     let (maps, words) = (part.maps.len(), part.conflicts.width());
     let merged = part.merged();
     let ready = Ready::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
-    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), paces: pace.into_iter().collect() };
+    let recipe =
+        UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), calibration: factor.into_iter().collect() };
     let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
     Some(Plan::of_units(units, question, settings, &[], (maps, words)))
 }

@@ -7,7 +7,7 @@ use crate::engines::kernel::Kernel;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// What an engine cannot do, which says itself why.
+    /// What an engine cannot do, with its own reason.
     #[error("{why}")]
     Refused {
         /// Its name.
@@ -91,7 +91,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// What somebody may have meant who allows next to nothing.
+/// What was probably meant where next to nothing is allowed.
 fn unit_missing(allowed: u64) -> &'static str {
     if allowed < 100_000 { " (a number without a unit is one of bytes: 500M, 2G)" } else { "" }
 }

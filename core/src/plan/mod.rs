@@ -7,7 +7,7 @@
 //! | file | does |
 //! |---|---|
 //! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
-//! | `count` | all of that at once, for who wants nothing but the number |
+//! | `count` | all of that at once, where only the number is wanted |
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
@@ -17,7 +17,7 @@
 //! | `sweep`, `definition` | leaves that are swept, or tried out |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
 //! | `second` | how a count can be checked |
-//! | `patience` | planning that whoever waits for it can leave |
+//! | `patience` | planning that need not be waited for |
 //! | `observer`, `outcome` | what a run reports, and what comes out |
 
 mod burnside;
@@ -103,7 +103,7 @@ impl Plan {
         Self::new(question, settings, Method::Definition, summary)
     }
 
-    /// A sweep, after a trial of so many seconds; `None` if states would be too wide.
+    /// A sweep, after a trial of `trial` seconds; `None` if states would be too wide.
     fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
         let sweep = SweepPlan::new(question, settings, group, trial, None)?;
         Some(Self::of_sweep(sweep, question, settings, group))
@@ -186,7 +186,7 @@ impl Plan {
         }
     }
 
-    /// Counts. The observer hears how far it is and can stop the run.
+    /// Counts. Progress is reported to the observer, which can stop the run.
     ///
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
@@ -207,7 +207,7 @@ impl Plan {
         }
     }
 
-    /// Its sweep; `None` if it is none.
+    /// Its sweep; `None` if it is not swept.
     #[must_use]
     pub fn swept(&self) -> Option<&SweepPlan> {
         match &self.method {

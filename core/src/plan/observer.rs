@@ -70,10 +70,10 @@ pub struct UnitCount {
 pub trait Observer: Sync {
     /// A run of several searches begins the next one; shares start anew.
     fn search_begins(&self, _what: &str) {}
-    /// The run goes on where another one stopped: so much of the expected work is done already, and so many placements are
+    /// The run resumes another one: this share of the expected work is done already, and this many placements are
     /// known.
     fn goes_on(&self, _share: f64, _found: f64) {}
-    /// Of a largest number that is looked for it is known by now that it is at least, and at most, so many.
+    /// Bounds that are known by now of the largest number that is looked for.
     fn bounds(&self, _least: Option<u32>, _most: Option<u32>) {}
     /// A unit is finished.
     fn unit_done(&self, _unit: &UnitDone) {}
@@ -173,7 +173,7 @@ impl Observer for Deadline {
 /// Reports to another observer, and stops the run when that one does, or at an end.
 #[derive(Clone, Copy)]
 pub struct Until<'a> {
-    /// Who hears of the progress.
+    /// To whom progress is reported.
     pub observer: &'a dyn Observer,
     /// When to stop; never if `None`.
     pub end: Option<Instant>,

@@ -13,8 +13,8 @@ pub struct Outcome {
     pub count: BigUint,
     /// Of a problem with `max`, the largest number of pieces of the kinds written so, together.
     pub maximum: Option<u32>,
-    /// The counts by number, if [`Question::by_number`](crate::Question::by_number) asks for them: in increasing order of the
-    /// numbers, zeros left out.
+    /// The counts by number, if [`Question::by_number`](crate::Question::by_number) asks for them: in increasing order of
+    /// the numbers, zeros left out. (Of a single kind, the independence polynomial of the conflict graph.)
     pub by_number: Option<Vec<NumberCount>>,
     /// Up to symmetry, the number of all placements as well.
     pub placements: Option<BigUint>,
@@ -72,7 +72,7 @@ pub enum RunError {
         "a part of this count has more than 38 digits, which this engine cannot add up: take another engine"
     )]
     TooLarge,
-    /// More was taken away than there is: an engine is wrong.
+    /// More was subtracted than there is: an engine is wrong.
     #[error("internal check failed: a count below zero; please report this problem")]
     Negative,
     /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.

@@ -1,8 +1,8 @@
-//! Work that asks nobody, and for which nobody need wait.
+//! Work that cannot be interrupted, but need not be waited for.
 //!
-//! Planning looks far ahead in places: it splits and estimates, and for some seconds on large boards it asks nobody whether to
-//! stop. Questions inside all of these loops would be many. So the work is left to a thread of its own, and whoever waits for
-//! it can go; it ends by itself, and what it made is dropped.
+//! Planning looks far ahead in places: it splits and estimates, and on large boards it does not ask for some seconds whether
+//! to stop. Questions inside all of these loops would be many. So the work is left to a thread of its own, and whoever waits
+//! for it can go; it ends by itself, and what it made is dropped.
 
 use super::{Observer, Plan, PlanError, Settings, plan};
 use crate::question::Question;
@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// So often it is asked whether to stop.
+/// How often it is asked whether to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Does some work that changes nothing but what it returns; `None` if the observer says to stop before it is done.

@@ -19,8 +19,8 @@ pub struct UnitRecipe {
     pub kernel: Kernel,
     /// For each time that armies could be counted by their lines, whether they are: both ways were timed.
     pub by_lines: Vec<bool>,
-    /// For each term how much longer its units take than their works say.
-    pub paces: Vec<f64>,
+    /// The calibration factor of each term: what its units take, over what the model says they cost.
+    pub calibration: Vec<f64>,
 }
 
 /// Choices that are made by the clock, or as a recipe says.

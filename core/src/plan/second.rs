@@ -1,7 +1,7 @@
 //! A second opinion: the same number once more, as differently as it can be had.
 //!
-//! Two ways to count that share little rarely make the same mistake. Most is told by the definition tried out, where a
-//! problem is small enough; then by another engine; then by the same engine on the board turned over, where every
+//! Two ways to count that share little rarely make the same mistake. The most independent is the definition tried out, where
+//! a problem is small enough; then by another engine; then by the same engine on the board turned over, where every
 //! square has another number and pieces come in another order; and if the problem is its own mirror image, what is left
 //! are other instructions and other units.
 
@@ -21,12 +21,12 @@ use std::fmt;
 
 /// A problem is tried out by the definition if there are no more ways than this to put its pieces on squares.
 const MAX_WAYS: f64 = 20_000.0;
-/// Another engine may take so many times as long as the first,
+/// Another engine may take this many times as long as the first,
 const MAX_RATIO: f64 = 30.0;
-/// or so many seconds.
+/// or this many seconds.
 const MAX_SECONDS: f64 = 2.0;
 
-/// In what a second count differs from the first.
+/// How a second count differs from the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Difference {
     /// The engine.
@@ -145,7 +145,7 @@ fn other_kernel(kernel: Kernel) -> Kernel {
 }
 
 impl Second {
-    /// In what it differs from the first count.
+    /// How it differs from the first count.
     #[must_use]
     pub fn difference(&self) -> Difference {
         self.difference
@@ -205,7 +205,7 @@ pub fn agree(first: &Outcome, second: &Outcome) -> bool {
 }
 
 /// The problem on a board that is turned over by `map`, and for each kind without an exact number its place there among
-/// these. Nothing if the edges meet in another way then, or if a kind cannot be written.
+/// these. `None` if the edges meet in another way then, or if a kind cannot be written.
 fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     let board = problem.board();
     let topology = board.topology();

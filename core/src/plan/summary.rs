@@ -20,7 +20,7 @@ pub struct Summary {
     pub symmetries: Vec<String>,
     /// What was to count as the same placement.
     pub up_to: UpTo,
-    /// Counts that go into the sum: one, or up to symmetry one for each symmetry that has no like among the others.
+    /// Counts that go into the sum: one, or up to symmetry one for each class of conjugate symmetries.
     pub terms: usize,
     /// Whether only placements that cannot be extended are counted.
     pub maximal: bool,
@@ -88,8 +88,8 @@ mod tests {
         assert_eq!((seconds(0), 4.0 * seconds(4)), (seconds(1), seconds(1)));
     }
 
-    /// Symmetries that are alike fix equally many placements, and one count does for all of them: of the eight of a square
-    /// five are unlike, of the four of a rectangle all.
+    /// Conjugate symmetries fix equally many placements, and one count does for all of them: of the eight of a square there
+    /// are five classes, of the four of a rectangle four.
     #[test]
     fn there_is_a_count_for_each_class_of_symmetries() {
         for engine in ["best", "cells", "frontier"] {

@@ -22,7 +22,7 @@ pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;
 /// A sweep that takes longer than this is worth other threads, in seconds.
 const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
 
-/// Whether a sweep can tell what is the same.
+/// Whether a sweep can recognise what is the same.
 pub(crate) fn can_be_swept(question: &Question, group: &[Symmetry]) -> bool {
     question.up_to != UpTo::Translation && group.iter().all(Symmetry::keeps_armies)
 }
@@ -41,7 +41,7 @@ pub struct SweepPlan {
 }
 
 impl SweepPlan {
-    /// The sweep of a question, after a trial of so many seconds; `None` if states would be too wide.
+    /// The sweep of a question, after a trial of that many seconds; `None` if states would be too wide.
     pub(crate) fn new(
         question: &Question,
         settings: &Settings,
@@ -145,8 +145,8 @@ impl SweepPlan {
         let group = self.symmetries.max(1) as u64;
         let classes = |count: BigUint| quotient(count, group, found.complete);
         let by_number = found.by_number.map(|counts| {
-            let told = |(pieces, count)| Ok(NumberCount { pieces, count: classes(count)? });
-            counts.into_iter().map(told).collect::<Result<Vec<_>, _>>()
+            let classes_of = |(pieces, count)| Ok(NumberCount { pieces, count: classes(count)? });
+            counts.into_iter().map(classes_of).collect::<Result<Vec<_>, _>>()
         });
         Ok(Outcome {
             count: classes(found.count)?,

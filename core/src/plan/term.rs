@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 /// A counter, and what it is expected to take.
 pub(crate) struct Term {
     pub(crate) counter: Box<dyn Counter>,
-    /// What its units' works add up to.
+    /// What its units' costs add up to, as modelled.
     work: f64,
-    /// Made when somebody asks: it takes a while.
+    /// Made on demand: it takes a while.
     estimate: OnceLock<Estimate>,
 }
 
@@ -18,9 +18,9 @@ impl Term {
         Self { work: counter.facts().work(), counter, estimate: OnceLock::new() }
     }
 
-    /// The same with a pace that is known, so that nothing is estimated.
-    pub(crate) fn with_pace(self, pace: f64) -> Self {
-        Self { estimate: OnceLock::from(Estimate::by_model(pace * self.work)), ..self }
+    /// The same with a known calibration factor, so that nothing is estimated.
+    pub(crate) fn with_calibration(self, factor: f64) -> Self {
+        Self { estimate: OnceLock::from(Estimate::by_model(factor * self.work)), ..self }
     }
 
     /// What counting it is expected to take.
@@ -28,14 +28,14 @@ impl Term {
         *self.estimate.get_or_init(|| self.counter.estimate(Effort::PLANNING, &mut Random::new(0)))
     }
 
-    /// How much longer its units take than their works say: these are good for comparing only.
-    pub(crate) fn pace(&self) -> f64 {
+    /// The calibration factor: what its units take, over what the model says they cost, which is good for comparing only.
+    pub(crate) fn calibration(&self) -> f64 {
         if self.work > 0.0 { self.estimate().seconds * 1e9 / self.work } else { 1.0 }
     }
 
     /// The expected cost of a unit, in about nanoseconds.
     pub(crate) fn work(&self, unit: usize) -> f64 {
-        self.pace() * self.counter.facts().units[unit].work
+        self.calibration() * self.counter.facts().units[unit].work
     }
 }
 
@@ -50,11 +50,11 @@ mod tests {
 
     /// A plan that is made again elsewhere has the same shares there.
     #[test]
-    fn a_pace_that_is_known_is_not_estimated() {
+    fn known_calibration_is_not_estimated_again() {
         let problem: Problem = "6x6 Q6".parse().unwrap();
         let instance = Instance::new(&problem).merged();
         let counter = choose::best(&Ready::whole(&problem, &instance), tuning(&Settings::default(), None));
-        let term = Term::new(counter.unwrap()).with_pace(1234.5);
-        assert!((term.pace() - 1234.5).abs() < 1e-6, "{}", term.pace());
+        let term = Term::new(counter.unwrap()).with_calibration(1234.5);
+        assert!((term.calibration() - 1234.5).abs() < 1e-6, "{}", term.calibration());
     }
 }

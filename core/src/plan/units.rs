@@ -37,7 +37,7 @@ pub struct TermFacts {
     /// and how many times that goes into the sum.
     pub times: u64,
     /// Whether it is subtracted.
-    pub is_taken_away: bool,
+    pub is_subtracted: bool,
 }
 
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
@@ -63,29 +63,29 @@ pub struct UnitPlan {
 }
 
 impl UnitPlan {
-    /// The units of a tree, for so many threads. The first leaf counts all placements; `is_mean` if the whole counts classes.
+    /// The units of a tree, for these threads. The first leaf counts all placements; `is_mean` if the whole counts classes.
     pub(crate) fn new(tree: Node<Term>, is_mean: bool, pool: Pool, recipe: UnitRecipe) -> Self {
         let shares: Vec<Share> = tree.leaves().into_iter().map(|(_, share)| share).collect();
         let mut terms = Vec::new();
-        let mut paces = recipe.paces.into_iter();
+        let mut calibration = recipe.calibration.into_iter();
         let tree = tree.map(&mut |term: Term| {
-            terms.push(match paces.next() {
-                Some(pace) => term.with_pace(pace),
+            terms.push(match calibration.next() {
+                Some(factor) => term.with_calibration(factor),
                 None => term,
             });
             terms.len() - 1
         });
-        let works = |term: &Term| {
+        let costs = |term: &Term| {
             (0..term.counter.facts().units.len()).map(|unit| term.work(unit)).collect::<Vec<_>>()
         };
-        let works: Vec<f64> = terms.iter().flat_map(works).collect();
-        let work: f64 = works.iter().sum();
+        let costs: Vec<f64> = terms.iter().flat_map(costs).collect();
+        let work: f64 = costs.iter().sum();
         let mut starts = vec![0];
         for term in &terms {
             starts.push(starts[starts.len() - 1] + term.counter.facts().units.len());
         }
-        let heaviest = works.iter().copied().fold(0.0, f64::max) / work.max(1.0);
-        let recipe = UnitRecipe { paces: terms.iter().map(Term::pace).collect(), ..recipe };
+        let heaviest = costs.iter().copied().fold(0.0, f64::max) / work.max(1.0);
+        let recipe = UnitRecipe { calibration: terms.iter().map(Term::calibration).collect(), ..recipe };
         Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, recipe }
     }
 
@@ -141,7 +141,7 @@ impl UnitPlan {
             divisor: term.counter.facts().divisor,
             factor: term.counter.facts().factor.clone(),
             times: self.shares[number].times,
-            is_taken_away: self.shares[number].is_subtracted,
+            is_subtracted: self.shares[number].is_subtracted,
         };
         self.terms.iter().enumerate().map(facts).collect()
     }
@@ -196,8 +196,8 @@ impl UnitPlan {
         let mut hasher = blake3::Hasher::new();
         let mut bytes = Vec::new();
         for (number, term) in self.terms().iter().enumerate() {
-            let TermFacts { engine: (name, version), units, divisor, factor, times, is_taken_away } = term;
-            let sign = if *is_taken_away { '-' } else { '+' };
+            let TermFacts { engine: (name, version), units, divisor, factor, times, is_subtracted } = term;
+            let sign = if *is_subtracted { '-' } else { '+' };
             let head = format!("{sign}{times} {name}/{version} {} {divisor} {factor}\n", units.len());
             hasher.update(head.as_bytes());
             for unit in units.clone() {
@@ -223,16 +223,16 @@ impl UnitPlan {
         }
     }
 
-    /// Shares the units out among so many parts that are expected to take about the same time: for each part its units, in
+    /// Shares the units out among this number of parts that are expected to take about the same time: for each part its units, in
     /// increasing order. Works are compared as whole numbers, which is the same everywhere.
     ///
     /// From the heaviest unit on, each goes to the part that has least so far (R. L. Graham, *Bounds on multiprocessing timing
-    /// anomalies*, 1969). So neighbours, whose works are likely to be wrong by the same, come to different parts. But units
+    /// anomalies*, 1969). So neighbours, whose costs are likely to be wrong by the same, come to different parts. But units
     /// that need the same lists stay together, as far as parts of equal size allow: for 19 queens in 20 parts, lists made
     /// everywhere took longer than counting.
     #[must_use]
     pub fn share_out(&self, parts: usize) -> Vec<Vec<usize>> {
-        // No sum of works up to this one overflows.
+        // No sum of costs up to this one overflows.
         let work = |unit: usize| self.work(unit).clamp(1.0, 1e30) as u128;
         let mut shared = vec![Vec::new(); parts];
         if parts == 0 {
@@ -272,7 +272,7 @@ impl UnitPlan {
         self.run_from(&Counted::none(self.units()), observer)
     }
 
-    /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; the observer hears of
+    /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; it is reported to the observer
     /// each and can stop the run.
     ///
     /// # Errors
@@ -288,7 +288,7 @@ impl UnitPlan {
         Ok(self.sum_up(&partials)?.after(start.elapsed()))
     }
 
-    /// Counts some units; what comes out the observer hears.
+    /// Counts some units; what comes out is reported to the observer.
     ///
     /// # Errors
     /// Threads that cannot be started.
@@ -457,14 +457,14 @@ mod tests {
         })
     }
 
-    /// Adds up what it is told.
+    /// Adds up what is reported.
     #[derive(Default)]
-    struct Told(Mutex<(f64, f64)>);
+    struct Reported(Mutex<(f64, f64)>);
 
-    impl Observer for Told {
+    impl Observer for Reported {
         fn unit_done(&self, unit: &UnitDone) {
-            let mut told = self.0.lock().unwrap();
-            *told = (told.0 + unit.share, told.1 + unit.found);
+            let mut sum = self.0.lock().unwrap();
+            *sum = (sum.0 + unit.share, sum.1 + unit.found);
         }
 
         fn should_stop(&self) -> bool {
@@ -475,9 +475,9 @@ mod tests {
     #[test]
     fn what_is_told_of_units_adds_up() {
         for plan in plans() {
-            let told = Told::default();
-            let count: f64 = plan.run(&told).unwrap().count.to_string().parse().unwrap();
-            let (share, found) = told.0.into_inner().unwrap();
+            let reported = Reported::default();
+            let count: f64 = plan.run(&reported).unwrap().count.to_string().parse().unwrap();
+            let (share, found) = reported.0.into_inner().unwrap();
             assert!((share - 1.0).abs() < 1e-9, "{:?}: {share}", plan.question());
             assert!((found / count - 1.0).abs() < 1e-9, "{:?}: {found} of {count}", plan.question());
             let units = plan.units().unwrap();

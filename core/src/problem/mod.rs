@@ -17,7 +17,7 @@ use std::fmt;
 /// How many pieces of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantity {
-    /// Just so many.
+    /// Exactly this many.
     Exactly(u32),
     /// Every number, none included; written `*`.
     Any,
@@ -198,7 +198,7 @@ impl Problem {
         Self { lines, ..self }
     }
 
-    /// The same armies, each so many times as large; nothing if the board has fewer squares than they have pieces.
+    /// The same armies, each multiplied by its factor; `None` if the board has fewer squares than they have pieces.
     ///
     /// Kinds without a number stay as they are.
     #[must_use]
@@ -217,7 +217,7 @@ impl Problem {
         (total <= self.board.open_area() as u64).then_some(other)
     }
 
-    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; nothing if it cannot stand there.
+    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; `None` if it cannot stand there.
     #[must_use]
     pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
         let is_free = self.board.is_open(square) && !self.pieces().any(|other| other.fixed.contains(&square));
@@ -231,7 +231,7 @@ impl Problem {
         Some(other)
     }
 
-    /// The same with so many of one of the [pieces](Problem::pieces); nothing if more of them are fixed, or the board has fewer
+    /// The same with this number of one of the [pieces](Problem::pieces); `None` if more of them are fixed, or the board has fewer
     /// squares.
     #[must_use]
     pub fn with_number(&self, piece: usize, number: u32) -> Option<Self> {
@@ -247,7 +247,7 @@ impl Problem {
         self.armies.reverse();
     }
 
-    /// The same armies on another board; nothing if it has not the fixed squares.
+    /// The same armies on another board; `None` if that lacks one of the fixed squares.
     #[must_use]
     pub fn on_board(&self, board: Board) -> Option<Self> {
         let is_open = |square: &Square| board.is_open(*square);

@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use num_bigint::BigUint;
 use std::time::{Duration, Instant};
 
-/// The number of placements, of largest ones if some kind is written `max`, and the engine that counted them; nothing if
+/// The number of placements, of largest ones if some kind is written `max`, and the engine that counted them; `None` if
 /// that is expected to take longer, or does by far.
 pub(crate) fn count_within(
     problem: &Problem,
@@ -17,13 +17,13 @@ pub(crate) fn count_within(
     Ok(count.map(|count| (count, plan.summary().engine.0)))
 }
 
-/// How such a count is made; nothing if no engine can, or if the observer said to stop.
+/// How such a count is made; `None` if no engine can, or if the observer said to stop.
 pub(crate) fn planned(problem: &Problem, observer: &dyn Observer) -> Option<Plan> {
     let settings = Settings { memory: Some(MAX_MEMORY), ..Settings::default() };
     plan_unless_stopped(&problem.into(), &settings, observer).ok()?
 }
 
-/// What a plan counts; nothing if that is expected to take longer, or does by far.
+/// What a plan counts; `None` if that is expected to take longer, or does by far.
 pub(crate) fn run_within(
     plan: &Plan,
     limit: Duration,

@@ -7,6 +7,6 @@ pub(crate) mod largest;
 pub mod listing;
 pub mod random;
 
-pub use armies::{ArmiesQuestion, LargestArmies, Refutation, Standing, largest_armies};
+pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, largest_armies};
 pub use first::{First, FirstError, find_first};
 pub use largest::{Finder, Largest, LargestError, largest};

@@ -18,5 +18,5 @@ pub mod layout;
 pub mod registry;
 mod verify;
 
-pub use registry::{Entry, Registry, RowError, RowFault, Sequence, Term, Unsaid};
+pub use registry::{Entry, Registry, RowError, RowFault, Sequence, Term, Unsupported};
 pub use verify::{Beyond, Difference, Runner, Stop, Verification, verify};

@@ -21,14 +21,14 @@ static BUILT_IN: LazyLock<(Registry, Vec<RowError>)> =
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
     /// A sequence that can be counted.
-    Said(Box<Sequence>),
-    /// A sequence that no family of problems says.
-    Unsaid(Unsaid),
+    Supported(Box<Sequence>),
+    /// A sequence that no family of problems expresses.
+    Unsupported(Unsupported),
 }
 
-/// A sequence that no family of problems says.
+/// A sequence that no family of problems expresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsaid {
+pub struct Unsupported {
     /// Its A-number.
     pub id: String,
     /// What keeps it out.
@@ -170,8 +170,8 @@ impl Entry {
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
-            Self::Said(sequence) => &sequence.id,
-            Self::Unsaid(unsaid) => &unsaid.id,
+            Self::Supported(sequence) => &sequence.id,
+            Self::Unsupported(unsupported) => &unsupported.id,
         }
     }
 
@@ -179,8 +179,8 @@ impl Entry {
     #[must_use]
     pub fn topic(&self) -> &str {
         match self {
-            Self::Said(sequence) => &sequence.topic,
-            Self::Unsaid(unsaid) => &unsaid.topic,
+            Self::Supported(sequence) => &sequence.topic,
+            Self::Unsupported(unsupported) => &unsupported.topic,
         }
     }
 
@@ -198,7 +198,7 @@ impl Entry {
         if in_topic == word || words.any(|other| other.strip_suffix('s').unwrap_or(other) == one) {
             return true;
         }
-        let Self::Said(sequence) = self else { return false };
+        let Self::Supported(sequence) = self else { return false };
         let family = sequence.family.to_string();
         let board = family.split(' ').next().unwrap_or_default();
         if board.split('/').skip(1).any(|topology| topology == word) {
@@ -231,7 +231,7 @@ impl Registry {
         &BUILT_IN.1
     }
 
-    /// The entries of a text, and what is wrong with the lines that are none. Empty lines and lines that begin with `#`
+    /// The entries of a text, and what is wrong with the other lines. Empty lines and lines that begin with `#`
     /// are skipped.
     #[must_use]
     pub fn read(text: &str) -> (Self, Vec<RowError>) {
@@ -295,7 +295,7 @@ fn read_row(row: &str) -> Result<Entry, RowFault> {
         if conventions.is_empty() || conventions == "-" {
             return Err(RowFault::NoReason);
         }
-        return Ok(Entry::Unsaid(Unsaid { id, reason: conventions.to_owned(), topic, name }));
+        return Ok(Entry::Unsupported(Unsupported { id, reason: conventions.to_owned(), topic, name }));
     }
     let mut sequence = Sequence {
         id,
@@ -326,7 +326,7 @@ fn read_row(row: &str) -> Result<Entry, RowFault> {
         return Err(RowFault::Variable(other));
     }
     sequence.for_every_k = for_every_k(family);
-    Ok(Entry::Said(Box::new(sequence)))
+    Ok(Entry::Supported(Box::new(sequence)))
 }
 
 /// A number that leaves room for sums.
@@ -407,7 +407,7 @@ mod tests {
 
     fn sequence(row: &str) -> Sequence {
         match read_row(row) {
-            Ok(Entry::Said(sequence)) => *sequence,
+            Ok(Entry::Supported(sequence)) => *sequence,
             other => panic!("{row}: {other:?}"),
         }
     }
@@ -430,8 +430,10 @@ mod tests {
         assert!(fixed.for_every_k.is_none());
         let both = sequence("T | 1 | {k}x{n} Q{k} | rows(n=1,k=1..n) | queens | T(n,k) | 1");
         assert!(both.for_every_k.is_none());
-        let unsaid = read_row("A000899 | 1 | - | no objective | rooks | a name |");
-        assert!(matches!(unsaid, Ok(Entry::Unsaid(Unsaid { reason, .. })) if reason == "no objective"));
+        let unsupported = read_row("A000899 | 1 | - | no objective | rooks | a name |");
+        assert!(
+            matches!(unsupported, Ok(Entry::Unsupported(Unsupported { reason, .. })) if reason == "no objective")
+        );
     }
 
     #[test]
@@ -463,13 +465,14 @@ mod tests {
         let about = |word: &str| sequence_entry().is_about(word);
         assert!(about("queens") && about("Queen") && !about("kings") && !about("") && !about("s"));
         assert!(!about("torus") && !about("n"));
-        let torus = Entry::Said(Box::new(sequence("T | 1 | {n}x{n}/torus Q{n} | - | queens | n | 1")));
+        let torus = Entry::Supported(Box::new(sequence("T | 1 | {n}x{n}/torus Q{n} | - | queens | n | 1")));
         assert!(torus.is_about("Torus") && !torus.is_about("cylinder"));
-        let custom = Entry::Said(Box::new(sequence("T | 1 | 3x{n} X3 N X=KN | - | mixed pieces | n | 1")));
+        let custom =
+            Entry::Supported(Box::new(sequence("T | 1 | 3x{n} X3 N X=KN | - | mixed pieces | n | 1")));
         assert!(custom.is_about("mixed") && custom.is_about("knights") && !custom.is_about("king"));
     }
 
     fn sequence_entry() -> Entry {
-        Entry::Said(Box::new(sequence(QUEENS)))
+        Entry::Supported(Box::new(sequence(QUEENS)))
     }
 }

@@ -11,7 +11,7 @@ use crate::notation::Family;
 use crate::plan::{self, Outcome, Plan, RunError, Settings, Summary};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
-use crate::search::{ArmiesQuestion, Largest, LargestArmies, LargestError, Standing};
+use crate::search::{ArmiesQuestion, Attained, Largest, LargestArmies, LargestError};
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.
@@ -315,7 +315,7 @@ impl Work<'_> {
         if !found.proved {
             return Err(Stop::Time);
         }
-        let first = |standing: &Standing| BigUint::from(standing.times[0]);
+        let first = |attained: &Attained| BigUint::from(attained.times[0]);
         Ok(match term {
             Term::Aggressor => found.aggressor.map_or(BigUint::ZERO, |aggressor| aggressor.times[1].into()),
             Term::LargestCount => found.outcome.map_or(BigUint::from(1u32), |outcome| outcome.count),
@@ -445,7 +445,7 @@ impl Work<'_> {
         }
     }
 
-    /// Counts a term past the list twice; says whether there may be another.
+    /// Counts a term past the list twice; returns whether there may be another.
     fn past_the_list(&mut self, n: i64) -> Result<bool, Stop> {
         let problem = match self.problem(&self.sequence.family, n, None)? {
             Ok(problem) => problem,

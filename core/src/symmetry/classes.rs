@@ -1,7 +1,7 @@
 //! Which placements are the same: symmetries and shifts applied to one placement after another.
 //!
-//! Counting goes another way where it can (`plan::burnside`). Here a placement is a list of (square, kind) pairs in increasing
-//! order, squares numbered in reading order: top rank first, each rank from left to right.
+//! Counting goes another way where it can (`plan::burnside`). Here a placement is a list of (square, kind) pairs in
+//! increasing order, squares numbered in reading order: top rank first, each rank from left to right.
 
 use crate::board::Square;
 use crate::problem::Problem;
@@ -49,28 +49,28 @@ impl Classes {
             }
             shifts = places;
         }
-        let mut kept = 1;
+        let mut fixing = 1;
         for map in &self.maps {
             let image = self.image(map, pieces);
             if *image < *pieces {
                 return None;
             }
-            kept += usize::from(image == *pieces);
+            fixing += usize::from(image == *pieces);
         }
-        Some(((self.maps.len() + 1) / kept * shifts) as u64)
+        Some(((self.maps.len() + 1) / fixing * shifts) as u64)
     }
 
-    /// Without shifts: how many symmetries other than the identity keep a placement. With shifts: how many symmetries keep
+    /// Without shifts: how many symmetries other than the identity fix a placement. With shifts: how many symmetries fix
     /// it up to shifts, the identity too, if it is pushed to the upper left; none if it is not. These numbers, added up over
     /// all placements (without shifts, with the placements themselves), make the number of classes when divided by the
     /// number of symmetries.
-    pub(crate) fn kept(&self, pieces: &Pieces) -> u64 {
+    pub(crate) fn fixing(&self, pieces: &Pieces) -> u64 {
         let is_pushed = pieces.iter().any(|piece| piece.0 < self.cols)
             && pieces.iter().any(|piece| piece.0.is_multiple_of(self.cols));
         if self.is_shifted && !is_pushed && !pieces.is_empty() {
             return 0;
         }
-        let keeps = |(squares, kinds): &&(Vec<usize>, Vec<usize>)| {
+        let fixes = |(squares, kinds): &&(Vec<usize>, Vec<usize>)| {
             let images = || pieces.iter().map(|&(square, kind)| (squares[square], kinds[kind]));
             let mut shift = 0;
             if self.is_shifted {
@@ -80,7 +80,7 @@ impl Classes {
             }
             images().all(|(square, kind)| pieces.binary_search(&(square - shift, kind)).is_ok())
         };
-        u64::from(self.is_shifted) + self.maps.iter().filter(keeps).count() as u64
+        u64::from(self.is_shifted) + self.maps.iter().filter(fixes).count() as u64
     }
 
     /// The image under a map, pushed to the upper left if shifts make placements the same.

@@ -31,7 +31,7 @@ impl Symmetry {
         self.keeps_armies() && self.map.images.iter().enumerate().all(|(at, &image)| at == usize::from(image))
     }
 
-    /// The same on another board; nothing if that board has no such map.
+    /// The same on another board; `None` if that board has no such map.
     pub(crate) fn on(&self, board: &Board) -> Option<Self> {
         let map = board.maps(false).into_iter().find(|map| map.point == self.map.point)?;
         Some(Self { map, armies: self.armies.clone() })
@@ -152,7 +152,7 @@ fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
 
 /// The symmetries of a group up to conjugacy, each with the number of its conjugates, the identity first.
 ///
-/// Conjugate symmetries keep equally many placements.
+/// Conjugate symmetries fix equally many placements.
 pub(crate) fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
     let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
     for symmetry in group {

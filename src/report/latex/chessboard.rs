@@ -48,7 +48,7 @@ const SIGNS: &str = "KQRBNP";
 /// ```
 ///
 /// # Errors
-/// What the package has not.
+/// What the package does not have.
 pub fn chessboard(problem: &Problem, placement: &Placement) -> Result<String, NoChessboard> {
     check(problem, placement)?;
     let board = problem.board();
@@ -69,7 +69,7 @@ pub fn chessboard(problem: &Problem, placement: &Placement) -> Result<String, No
 /// A placement as a game that `xskak` sets up, and its board.
 ///
 /// # Errors
-/// What the package has not.
+/// What the package does not have.
 pub fn xskak(problem: &Problem, placement: &Placement) -> Result<String, NoChessboard> {
     check(problem, placement)?;
     let (rows, cols) = (problem.board().rows(), problem.board().cols());

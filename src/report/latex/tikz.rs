@@ -1,7 +1,7 @@
 //! A board in TikZ: the shapes of the other pictures, and nothing but TikZ to draw them.
 //!
 //! A square is one unit wide, a1 has its lower left corner at the origin. Colours have names, `armistice-dark` for example;
-//! one that a document has defined is kept. Armies differ in lightness and texture, so that they can be told apart in black
+//! one that a document has defined is kept. Armies differ in lightness and texture, so that they differ in black
 //! and white. Sides that are joined to the opposite ones are dashed.
 
 use super::escaped;
@@ -38,7 +38,7 @@ impl Size {
 const UNITS: f64 = 45.0;
 /// Points in a millimetre.
 const POINTS: f64 = 72.27 / 25.4;
-/// A legend is so many millimetres wide at least.
+/// A legend is at least this wide, in millimetres.
 const MIN_LEGEND: f64 = 30.0;
 /// Least room for the name of a file, in millimetres.
 const ROOM: f64 = 3.6;

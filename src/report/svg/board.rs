@@ -17,7 +17,7 @@ const MARGIN: f64 = 20.0;
 const PLAIN_SIDE: usize = 16;
 /// On longer boards squares are so small that their colours must show what stands on them.
 const MAX_PLAIN_SIDE: usize = 32;
-/// Glyphs of coordinates are so much smaller than they are made.
+/// Glyphs of coordinates are scaled down by this.
 const GLYPH: f64 = 0.88;
 
 /// Where a board with coordinates lies in its picture.
@@ -29,7 +29,7 @@ pub(super) struct Frame {
     bottom: f64,
     /// How much larger coordinates are than those of a small board.
     pub(super) scale: f64,
-    /// Every so many ranks and files have a coordinate.
+    /// One rank and file in this many has a coordinate.
     step: usize,
     width: f64,
     height: f64,

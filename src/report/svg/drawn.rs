@@ -32,7 +32,7 @@ pub struct Picture {
     pub attacked: Vec<Square>,
     /// Squares joined by a red line.
     pub conflicts: Vec<(Square, Square)>,
-    /// The kinds that are explained below the board: those of one's own, if nothing else was asked for.
+    /// The kinds that are explained below the board: custom ones, if nothing else was asked for.
     pub legend: Vec<LegendEntry>,
     /// What stands under it in a gallery, before its number.
     pub name: Option<String>,

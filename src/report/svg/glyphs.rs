@@ -102,7 +102,7 @@ pub(super) fn width(text: &str) -> f64 {
     (text.chars().map(|letter| find(letter).0 + GAP).sum::<f64>() - GAP).max(0.0)
 }
 
-/// The strokes of a text, each with where its origin is: on a line at a height, and enlarged so many times.
+/// The strokes of a text, each with where its origin is: on a line at a height, and enlarged by a factor.
 pub(super) fn strokes(
     text: &str,
     anchor: Anchor,
@@ -134,7 +134,7 @@ pub(super) fn text(text: &str, anchor: Anchor, place: (f64, f64), scale: f64) ->
     svg
 }
 
-/// The width and the strokes of a glyph; a sign that there is none of is a space.
+/// The width and the strokes of a glyph; an unknown sign is a space.
 fn find(letter: char) -> (f64, &'static str) {
     GLYPHS.iter().find(|glyph| glyph.0 == letter).map_or((SPACE, ""), |&(_, width, path)| (width, path))
 }

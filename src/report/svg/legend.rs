@@ -11,7 +11,7 @@ use std::fmt::Write;
 pub struct LegendEntry {
     /// The kind's letter.
     pub letter: char,
-    /// The letter with the name of a built-in kind, or with the moves of one's own: `N knight`, `X = RflbrB`.
+    /// The letter with the name of a built-in kind, or with the moves of a custom one: `N knight`, `X = RflbrB`.
     pub text: String,
 }
 
@@ -36,7 +36,7 @@ const NEAR: f64 = 4.0;
 const APART: f64 = 14.0;
 /// Height of a line of entries.
 const LINE: f64 = 28.0;
-/// Letters are so much larger than glyphs are made.
+/// Letters are glyphs scaled up by this.
 const GLYPH: f64 = 0.95;
 
 /// How wide an entry is.

@@ -55,7 +55,7 @@ impl Reader<'_> {
         self.rest = self.rest.trim_start_matches([' ', ',', '\n']);
     }
 
-    /// One command with its numbers; nothing if they are not there.
+    /// One command with its numbers; `None` if they are not there.
     fn draw(&mut self, letter: char) -> Option<()> {
         let (x, y) = if letter.is_ascii_lowercase() { self.at } else { (0.0, 0.0) };
         let part = match letter.to_ascii_uppercase() {

@@ -172,7 +172,7 @@ fn path(layer: &Layer) -> String {
     format!("<path class=\"{class}\"{transform} d=\"{}\"/>", layer.path)
 }
 
-/// The outline of a kind and the lines inside it, as paths in a square of 45 units; nothing for kinds that are letters on
+/// The outline of a kind and the lines inside it, as paths in a square of 45 units; `None` for kinds that are letters on
 /// shields.
 #[cfg(feature = "cli")]
 pub(in crate::report) fn outline(letter: char) -> Option<(String, String)> {

@@ -3,7 +3,7 @@
 use crate::Placement;
 use crate::Problem;
 
-/// Squares that are named; of more pieces the number is told.
+/// Squares that are named; of more pieces the number is given.
 const MAX_NAMED: usize = 40;
 
 /// A placement in words: `4x4 Q4: queens on b1, d2, a3 and c4`.

@@ -53,7 +53,7 @@ impl<'a> Latex<'a> {
         }
     }
 
-    /// Everything before the first line, in a table of so many columns that are named so.
+    /// Everything before the first line, in a table with columns of these names.
     fn heading(&self, columns: &str, names: &str) -> String {
         let TableStyle { caption, label, latex_numbers, .. } = &self.style;
         let cells = self.head.cells(self.style.value);

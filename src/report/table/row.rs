@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 pub struct TableRow {
     /// The values, in the order of the head's variables.
     pub values: Vec<(char, i64)>,
-    /// The canonical problem text, or nothing if the values make no problem.
+    /// The canonical problem text, or an empty text if the values make no problem.
     pub problem: String,
     /// The count, or why there is none.
     pub result: Result<RowCount, String>,
@@ -96,14 +96,14 @@ pub(super) fn cell(
     let Ok(RowCount { count, maximum, complete, .. }) = &row.result else { return "error".to_owned() };
     let bound = |value: String| match () {
         () if *complete => value,
-        // A bound of nothing is none.
+        // A bound of zero says nothing.
         () if value == "0" => "?".to_owned(),
         () => format!("{at_least} {value}"),
     };
     let Some(maximum) = maximum else { return bound(number(count)) };
     match value {
         Some(TableValue::Maximum) => bound(maximum.to_string()),
-        // How many placements reach a number that may not be the largest is nothing to be told.
+        // How many placements reach a number that may not be the largest is of no use.
         Some(TableValue::Placements) if !complete => "?".to_owned(),
         None if !complete => bound(maximum.to_string()),
         Some(TableValue::Placements) => number(count),

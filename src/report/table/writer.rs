@@ -1,4 +1,4 @@
-//! Whoever writes tables.
+//! What writes tables.
 
 use super::row::TableRow;
 

@@ -65,7 +65,7 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// A picture of a search for the placements of a problem, with so many hundredths of a second for a step.
+    /// A picture of a search for the placements of a problem, with this many hundredths of a second for a step.
     ///
     /// # Errors
     /// A board too large for a picture.
@@ -233,7 +233,7 @@ impl Animation {
 }
 
 impl Watcher for Animation {
-    fn hear(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         let line = match event {
             Event::DeadEnd { .. } => DEAD,
             Event::Found(_) => FOUND,

@@ -1,6 +1,6 @@
 //! A search made visible: every choice, what it takes away, every dead end and every return.
 //!
-//! A [`Recording`] is what [`FirstFail`](crate::search::listing::FirstFail) told of its steps. [`page()`] makes of it a
+//! A [`Recording`] is what [`FirstFail`](crate::search::listing::FirstFail) reported of its steps. [`page()`] makes of it a
 //! page that plays them forwards and backwards. A [`Scene`] follows a search as it runs, for a terminal or for the moving
 //! picture that an [`Animation`] paints.
 

@@ -63,8 +63,8 @@ pub struct Recording {
     pub last: Option<Placement>,
 }
 
-/// Searches and records, until so many placements are found (all, if not given) or so many steps are made. Who watches
-/// hears of just what is recorded, and may stop it.
+/// Searches and records, until this many placements are found (all, if not given) or this many steps are made. Who watches
+/// gets just the events that are recorded, and may stop it.
 ///
 /// # Errors
 /// What cannot be listed.
@@ -107,13 +107,13 @@ struct Recorder<'a> {
 }
 
 impl Watcher for Recorder<'_> {
-    fn hear(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         let step = match event {
             Event::Choose { kind, square, .. } => Some(Step::Choose { kind, square, taken: 0 }),
             Event::DeadEnd { .. } => Some(Step::DeadEnd),
             Event::Retreat { .. } => Some(Step::Retreat),
             Event::Found(_) => Some(Step::Found),
-            Event::Take { .. } | Event::Fix { .. } | Event::GiveBack { .. } | Event::Deny { .. } => None,
+            Event::Take { .. } | Event::Fix { .. } | Event::Restore { .. } | Event::RuleOut { .. } => None,
         };
         self.is_cut |= step.is_some() && self.steps.len() >= self.most_steps;
         if self.is_cut {
@@ -123,7 +123,7 @@ impl Watcher for Recorder<'_> {
         if let (Event::Take { .. }, Some(Step::Choose { taken, .. })) = (event, self.steps.last_mut()) {
             *taken += 1;
         }
-        self.watcher.hear(event);
+        self.watcher.on_event(event);
     }
 
     fn should_stop(&mut self) -> bool {

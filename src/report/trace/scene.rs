@@ -1,4 +1,4 @@
-//! The board at a step of a search: a watcher that keeps what it hears.
+//! The board at a step of a search: a watcher that keeps what the events say.
 
 use crate::Problem;
 use crate::board::Square;
@@ -42,7 +42,7 @@ impl Scene {
         }
     }
 
-    /// Follows an event; says whether it is a step that is worth to be shown.
+    /// Follows an event; returns whether it is a step worth showing.
     ///
     /// Squares that a choice takes come after it: a step is to be shown when the next one begins.
     pub fn follow(&mut self, event: &Event<'_>) -> bool {
@@ -64,11 +64,11 @@ impl Scene {
                 self.taken.push((kind, square));
                 return false;
             }
-            Event::Deny { kind, square } => {
+            Event::RuleOut { kind, square } => {
                 self.set(kind, square, false);
                 return false;
             }
-            Event::GiveBack { kind, square } => {
+            Event::Restore { kind, square } => {
                 self.set(kind, square, true);
                 return false;
             }
@@ -150,7 +150,7 @@ mod tests {
     struct Diary(Scene, Vec<String>);
 
     impl Watcher for Diary {
-        fn hear(&mut self, event: Event<'_>) {
+        fn on_event(&mut self, event: Event<'_>) {
             if self.0.follow(&event) {
                 self.1.push(format!("{}, {} pieces", self.0.said(), self.0.pieces().len()));
             }

@@ -118,7 +118,7 @@ fn problems_come_from_files_and_pipes_in_order() {
     assert_eq!(answer, (lines.into(), String::new(), 0));
 }
 
-/// A bad line of a batch keeps its place, the rest is counted, and the exit code tells.
+/// A bad line of a batch keeps its place, the rest is counted, and the exit code shows it.
 #[test]
 fn a_bad_line_loses_nothing() {
     let input = b"6x6 Q6\n6x6 Y6\n\xff\n5x5 Q5\n";

@@ -312,7 +312,7 @@ fn every_written_form_is_read_again() {
     let (classes, ..) = run(&["solve", "8x8 Q8", "--all", "--up-to", "symmetry"]);
     let (html, ..) = feed(&["draw", "8x8 Q8", "-", "--format", "html"], classes);
     assert!(html.contains("12 placements, 92 with") && html.contains("<figcaption>12 ×"), "{html}");
-    // A FEN tells board and pieces, or pieces alone.
+    // A FEN gives board and pieces, or pieces alone.
     let fens = "1Q2/3Q/Q3/2Q1\n3Q*1/6/n5\n";
     let (answer, error, code) = feed(&["check", "-"], fens);
     assert_eq!(answer, "4x4 Q4: valid\n3x6-e3 Q/N: valid\n", "{error}");

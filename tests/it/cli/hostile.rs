@@ -1,4 +1,4 @@
-//! What others have laid out: endless and damaged files, links, pipes that nobody reads, letters that move the cursor.
+//! What others have laid out: endless and damaged files, links, pipes without a reader, letters that move the cursor.
 
 use crate::common::program::{Folder, armistice, interrupt_after, run, shell, signal, spawn};
 use serde_json::Value;

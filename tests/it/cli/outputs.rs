@@ -246,7 +246,7 @@ fn an_interrupted_drawing_proves_nothing() {
     assert!(!fs::exists(&file).unwrap());
 }
 
-/// Nobody waits an hour to hear of a misspelt name.
+/// A misspelt name is reported at once, not after an hour.
 #[test]
 fn unknown_sequences_beside_all_are_refused_at_once() {
     let (answer, error, code) = run(&["verify", "--all", "A999999"]);
@@ -280,7 +280,7 @@ fn pieces_are_taken_from_a_fen() {
     }
 }
 
-/// Counts that were stopped are listed, gone on with without a name, and tidied up.
+/// Counts that were stopped are listed, resumed without a name, and tidied up.
 #[cfg(unix)]
 #[test]
 fn stopped_counts_are_listed_continued_and_removed() {
@@ -306,7 +306,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }
 
-/// A search of minutes hears within a second that it is to stop, while lists are made or placements drawn, too.
+/// A search of minutes stops within a second when it is to, while lists are made or placements drawn, too.
 #[cfg(unix)]
 #[test]
 fn lists_and_samples_can_be_stopped() {
@@ -339,7 +339,7 @@ fn counts_by_number_tell_armies_apart() {
         entries.iter().map(|entry| entry["armies"].to_string()).collect();
     assert_eq!(armies.len(), entries.len(), "{answer}");
     assert!(armies.contains(r#"[{"Q":1},{"Q":0}]"#), "{answer}");
-    // Of one army, as ever.
+    // Of one army, as always.
     let (answer, ..) = run(&["count", "--by-number", "2x2 K*", "--format", "json"]);
     assert!(answer.contains(r#"{"pieces":{"K":1},"count":"4"}"#), "{answer}");
 }

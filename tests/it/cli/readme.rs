@@ -1,5 +1,5 @@
-//! The documents are true: their commands and scripts print what they show, their numbers are those of the program, their links
-//! lead somewhere, and the pictures are those that our code draws.
+//! The documents are true: their commands and scripts print what they show, their numbers are those of the program, their
+//! links lead somewhere, and the pictures are those that our code draws.
 
 use crate::common::program::{Folder, PROGRAM, run};
 use std::collections::BTreeSet;

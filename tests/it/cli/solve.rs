@@ -150,7 +150,7 @@ fn random_placements_are_the_same_for_the_same_seed() {
     assert!(note.starts_with("too many placements to count"), "{note}");
 }
 
-/// A list that nobody could keep is written as it is found, and ends quietly when its reader leaves.
+/// A list too long to be kept is written as it is found, and ends quietly when its reader leaves.
 #[test]
 fn long_lists_flow() {
     let mut child = start(&["solve", "8x8 N10", "--all", "--format", "squares"]);

@@ -180,7 +180,7 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
     assert_eq!(table(&[QUEENS, "--n", "4", "--budget", "0"]).2, 2);
 }
 
-/// Rows that another engine or another board confirms are told from those that nothing but other units do.
+/// Rows confirmed by another engine or board are marked apart from those confirmed by other units only.
 #[test]
 fn rows_are_counted_twice() {
     let folder = Folder::new("checked");

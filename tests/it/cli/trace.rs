@@ -173,7 +173,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_terminal_is_left_as_it_was() {
-    // `script` gives the program a terminal; where there is none of it, there is nothing to test.
+    // `script` gives the program a terminal; where it is missing, there is nothing to test.
     let play = |line: &str| {
         let line = format!("stty rows 40 cols 100; {} {line}; echo code $?", *PROGRAM);
         let output = Command::new("script").args(["-qec", &line, "/dev/null"]).output().ok()?;

@@ -1,4 +1,4 @@
-//! `armistice verify` as a person types it: published terms, one's own, b-files, lists.
+//! `armistice verify` as a person types it: published terms, the user's own, b-files, lists.
 
 use crate::common::program::{Folder, interrupt, run};
 
@@ -75,7 +75,7 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
     }
 }
 
-/// A registry of one's own: a wrong term is a difference and exit code 1, a bad line costs itself only.
+/// A user's own registry: a wrong term is a difference and exit code 1, a bad line costs itself only.
 #[test]
 fn own_sequences_are_read_beside_the_built_in_ones() {
     let folder = Folder::new("registry");

@@ -172,7 +172,7 @@ pub fn list(problem: &Problem, up_to: UpTo) -> Vec<Listed> {
     list_lex(problem, selection, &Silent).unwrap_or_else(|error| panic!("{problem}: {error}")).collect()
 }
 
-/// The permutations of so many things.
+/// The permutations of a number of things.
 fn permutations(number: usize) -> Vec<Vec<usize>> {
     (0..number).fold(vec![Vec::new()], |all: Vec<Vec<usize>>, next| {
         let with = |before: &Vec<usize>| {

@@ -28,7 +28,7 @@ pub fn plan(question: impl Into<Question>, settings: &Settings) -> Result<Plan, 
     plan::plan(&question.into(), settings)
 }
 
-/// Whether the engine with this name has said that a problem has not the shape for it.
+/// Whether the engine with this name has said that a problem does not have the shape for it.
 pub fn is_misfit(error: &PlanError, name: &str) -> bool {
     let PlanError::Refused { engine, why } = error else { return false };
     *engine == name && why.starts_with(&format!("the {name} engine counts "))
@@ -65,7 +65,7 @@ pub fn oracle(problem: &Problem) -> BigUint {
     count_with(problem, &with_engine("naive"))
 }
 
-/// Stops a run when it has been asked so often whether it is to stop; at 0 before its first unit.
+/// Stops a run when it has been asked this often whether it is to stop; at 0 before its first unit.
 pub struct Patience(AtomicU32);
 
 impl Patience {
@@ -100,7 +100,7 @@ pub struct Classes {
     pub by_number: Vec<NumberCount>,
 }
 
-/// Lists all placements, or the maximal ones, and keeps one of each set of equal ones; nothing if told to stop.
+/// Lists all placements, or the maximal ones, and keeps one of each set of equal ones; `None` if stopped.
 pub fn classes_by_definition(
     problem: &Problem,
     maximal: bool,

@@ -18,7 +18,7 @@ pub struct Parts {
 pub struct PiecesPart {
     pub letter: char,
     pub number: usize,
-    /// What is written instead of the number, `*` or `max`; nothing if the number stands.
+    /// What is written instead of the number, `*` or `max`; `None` if the number stands.
     pub open: Option<&'static str>,
     pub fixed: Vec<(usize, usize)>,
     /// Betza, for custom kinds.
@@ -195,8 +195,8 @@ pub fn random_parts(random: &mut Random, shape: &Shape) -> Parts {
     }
 }
 
-/// Like [`random_parts`], but two kinds of three have no exact number. For so many squares that every placement of any
-/// numbers can be tried out.
+/// Like [`random_parts`], but two kinds of three have no exact number. For boards small enough to try out every placement
+/// of any numbers.
 pub fn random_open_parts(random: &mut Random, shape: &Shape) -> Parts {
     let mut parts = random_parts(random, shape);
     for part in &mut parts.pieces {

@@ -14,7 +14,7 @@ pub static PROGRAM: LazyLock<String> = LazyLock::new(|| {
     std::env::var("ARMISTICE").unwrap_or_else(|_| env!("CARGO_BIN_EXE_armistice").to_owned())
 });
 
-/// The command. Journals that nobody asked for go to a folder of the tests.
+/// The command. Automatic journals go to a folder of the tests.
 pub fn armistice(arguments: &[&str]) -> Command {
     let mut command = Command::new(&*PROGRAM);
     command.args(arguments);
@@ -65,7 +65,7 @@ pub fn signal(child: &Child, name: &str) {
     assert!(sent.success(), "kill -{name}");
 }
 
-/// Starts the command, interrupts it after so many milliseconds, and reads it.
+/// Starts the command, interrupts it after some milliseconds, and reads it.
 pub fn interrupt_after(moment: u64, arguments: &[&str]) -> (String, String, i32) {
     let child = start(arguments);
     std::thread::sleep(Duration::from_millis(moment));
@@ -86,7 +86,8 @@ pub fn interrupt(arguments: &[&str]) -> (String, String, i32) {
     soon.find(|(answer, ..)| !answer.is_empty()).unwrap_or_else(|| interrupt_after(20_000, arguments))
 }
 
-/// Starts the command, kills it after a random time of at most so many milliseconds, and says whether it was alive then.
+/// Starts the command, kills it after a random time of at most this many milliseconds, and returns whether it was alive
+/// then.
 pub fn kill_at_random(arguments: &[&str], random: &mut Random, most: usize) -> (bool, Output) {
     let mut child = start(arguments);
     std::thread::sleep(Duration::from_millis(random.between(0, most) as u64));

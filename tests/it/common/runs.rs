@@ -114,7 +114,7 @@ impl Observer for Gather {
 }
 
 impl Whole {
-    /// Counts by the plan that its head leads to; nothing if that is not done by units.
+    /// Counts by the plan that its head leads to; `None` if that is not done by units.
     pub fn count(question: &Question, settings: &Settings) -> Option<Self> {
         let problem = &question.problem;
         let settings = settings.clone().with_threads(1);
@@ -129,7 +129,7 @@ impl Whole {
         units.sort_unstable_by_key(|unit| unit.0);
         assert!(units.iter().enumerate().all(|(number, unit)| unit.0 == number), "{problem}");
         let units = units.into_iter().map(|unit| unit.1).collect();
-        // What a plain run says, with nobody listening, is the measure.
+        // What a plain run says, without an observer, is the measure.
         let plain = plan.run(&Silent).unwrap();
         assert_eq!((&plain.count, plain.nodes), (&outcome.count, outcome.nodes), "{problem}");
         Some(Self { problem: problem.clone(), settings, plan, head, outcome, units })

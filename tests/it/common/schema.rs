@@ -2,7 +2,7 @@
 //!
 //! A field that the schema does not describe is a fault here, though JSON Schema lets it pass: readers may meet new fields,
 //! but our documents should have all of them. A keyword that is not known here is a panic, so that no schema promises what
-//! nobody looks at.
+//! is never looked at.
 
 use serde_json::{Map, Value};
 use std::path::Path;

@@ -1,8 +1,9 @@
 //! The drawing of the house in `docs/architecture.svg`: a box for every room, above those that it uses.
 //!
 //! The rooms are the folders and files of the sources, those of the core in another colour; the arrows are the uses that the
-//! sources show, without those that follow from others. `scripts/make-architecture` draws it; the test here fails if the drawing lacks a room or an arrow, or has one that
-//! is gone. Numbers of lines change with every commit and are not compared.
+//! sources show, without those that follow from others. `scripts/make-architecture` draws it; the test here fails if the
+//! drawing lacks a room or an arrow, or has one that is gone. Numbers of lines change with every commit and are not
+//! compared.
 
 use super::graph::{House, circles};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +24,7 @@ const PADDING: f64 = 12.0;
 /// How often boxes move towards those that they are joined to; they rest long before.
 const ROUNDS: usize = 60;
 
-/// The room of a file: an outermost folder, or a file beside these. `None` for `lib.rs`, which is all windows.
+/// The room of a file: an outermost folder, or a file beside these. `None` for `lib.rs`, which only re-exports.
 fn room(file: &str) -> Option<&str> {
     Some(file.split('/').next()?.trim_end_matches(".rs")).filter(|room| *room != "lib")
 }

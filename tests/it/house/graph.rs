@@ -32,7 +32,7 @@ pub struct File {
     /// Whether it is one of the core's.
     pub is_core: bool,
     pub lines: usize,
-    /// Of its module; nothing for `lib.rs`.
+    /// Of its module; empty for `lib.rs`.
     path: Segments,
     imports: Vec<Import>,
     /// Paths and words in the code itself.
@@ -54,7 +54,7 @@ fn code(text: &str) -> impl Iterator<Item = String> {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut is_inner = false;
     text.lines().filter(|line| !line.trim_start().starts_with("//")).map(move |line| {
-        // Who may see an item is no use of anything.
+        // A visibility uses nothing.
         let line = line.split(" // ").next().unwrap().replace("pub(in crate::", "pub(in ");
         // What is above a module in this file is this file.
         is_inner =
@@ -156,7 +156,7 @@ impl House {
         self.0.values()
     }
 
-    /// The file that defines what a path means in a module, and whether that is the file's whole module; nothing for other
+    /// The file that defines what a path means in a module, and whether that is the file's whole module; `None` for other
     /// crates.
     fn resolve(&self, module: &[String], path: &[String]) -> Option<(&File, bool)> {
         let (mut at, mut rest) = match path[0].as_str() {

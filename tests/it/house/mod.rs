@@ -1,4 +1,5 @@
-//! The rooms of the house: which may look into which, and that no files look round in a circle.
+//! The rooms of the house, its outermost modules: which may depend on which, and that no files depend on each other in a
+//! circle.
 
 mod drawing;
 mod graph;
@@ -31,7 +32,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("labelling",  &["engines/labelling"],  &["technique"]),
     ("shields",    &["engines/shields"],    &["technique"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
-    // Who knows them all.
+    // What knows them all.
     ("engines",   &["engines/mod.rs"],
         &["naive", "cells", "rows", "halves", "one_by_one", "labelling", "shields", "frontier"]),
     ("plan",      &["plan"],         &["engines"]),
@@ -57,7 +58,7 @@ fn allowed(room: &str) -> BTreeSet<&str> {
     uses.iter().flat_map(|room| allowed(room)).chain([room]).collect()
 }
 
-/// The room that names a file most closely; nothing for `lib.rs`, which is all windows.
+/// The room that names a file most closely; `None` for `lib.rs`, which only re-exports.
 fn room_of(file: &str) -> Option<&'static str> {
     let closest = |places: &'static [&str]| {
         let around = places.iter().filter(|place| Path::new(file).starts_with(place));

@@ -1,4 +1,4 @@
-//! Journals of running counts: killed, stopped, continued, written by two, on a full disk, and those that nobody asked for.
+//! Journals of running counts: killed, stopped, continued, written by two, on a full disk, and automatic ones.
 
 use crate::common::program::{
     Folder, armistice, assert_refused, kill_at_random, read, run, shell, signal, start,
@@ -14,7 +14,7 @@ const QUEENS_COUNT: u64 = 666_090_624;
 /// More than ten seconds of work anywhere on one core, so that a journal is begun at once; in small units, too.
 const LONG: &str = "12x12 N5 B3";
 
-/// Units and placements that a journal has by now, as `status` tells them.
+/// Units and placements that a journal has by now, as `status` reports them.
 fn progress(journal: &str) -> (u64, u64, f64) {
     let (answer, error, code) = run(&["status", "--format", "json", journal]);
     assert_eq!((error.as_str(), code), ("", 0), "{answer}");
@@ -89,7 +89,7 @@ fn a_killed_count_goes_on() {
     assert!(most_sessions > 2, "seed {seed}: no count was made in several sessions");
 }
 
-/// Waits until a journal has so many blocks, and so until the command counts.
+/// Waits until a journal has this many blocks, and so until the command counts.
 #[cfg(unix)]
 fn wait_for_blocks(journal: &str, number: usize) {
     for _ in 0..6000 {
@@ -151,7 +151,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     assert_eq!(run(&["status", &journal]).0.lines().last(), Some("all is counted"));
 }
 
-/// A second process is told who has the journal; a dead one has it no more.
+/// A second process learns who has the journal; a dead one no longer has it.
 #[cfg(unix)]
 #[test]
 fn a_journal_has_one_writer() {
@@ -172,7 +172,7 @@ fn a_journal_has_one_writer() {
     let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::record::host());
     assert_refused(&resume, &owner);
     assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file is there already");
-    // Refused or not, nobody has taken the lock from its owner.
+    // Refused or not, no process has taken the lock from its owner.
     assert_refused(&resume, &owner);
     child.kill().unwrap();
     child.wait().unwrap();
@@ -182,7 +182,7 @@ fn a_journal_has_one_writer() {
     assert!(!fs::exists(&lock).unwrap());
 }
 
-/// A process of another machine may be alive where nobody can ask it.
+/// A process of another machine may be alive where it cannot be asked.
 #[test]
 fn a_writer_on_another_machine_is_waited_for() {
     let folder = Folder::new("elsewhere");
@@ -196,9 +196,9 @@ fn a_writer_on_another_machine_is_waited_for() {
     let long_ago = std::time::SystemTime::now() - Duration::from_secs(600);
     fs::File::options().write(true).open(&lock).unwrap().set_modified(long_ago).unwrap();
     assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
-    // One that was never signed is nobody's; what else lies there is no lock, and somebody's.
-    for unsigned in [&b""[..], b"{", b"\x00\x00\x00"] {
-        fs::write(&lock, unsigned).unwrap();
+    // One that names no owner has none; what else lies there is no lock, and left alone.
+    for nameless in [&b""[..], b"{", b"\x00\x00\x00"] {
+        fs::write(&lock, nameless).unwrap();
         assert_eq!(run(&["count", "--resume", &journal, "-q"]), ("92\n".into(), String::new(), 0));
         assert!(!fs::exists(&lock).unwrap());
     }

@@ -159,12 +159,12 @@ fn lines_may_be_gone_doubled_and_in_another_order() {
 
 /// A line of another journal says nothing of this count: not if it is of another problem, nor of another plan of the same
 /// one, whose units have the same numbers.
-// With the numbers of units alone, the ones of another plan would be taken for those of this one.
+// With the numbers of units alone, those of another plan would pass for those of this one.
 #[test]
 fn a_line_of_another_journal_is_refused() {
     let cells = with_engine("cells");
     let finest = cells.clone().with_finest_units(true);
-    // Of boards without symmetry every unit stands for itself, so that no weights tell one plan from another.
+    // Of boards without symmetry every unit stands for itself, so that plans do not differ in weights.
     let plans = [
         ("6x6-a1,c2 Q3 N2", UpTo::Nothing, &finest),
         ("6x6-a1,c2 Q3 N2", UpTo::Nothing, &cells),

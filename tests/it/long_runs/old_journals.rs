@@ -173,7 +173,7 @@ fn counts_in_parts_go_on() {
     assert_eq!((&merged["count"], &merged["confirmed_units"]), (&Value::from("14772512"), &Value::from(56)));
 }
 
-/// What is told of parts is what stands in their files, and a journal without an end is that of a process at work.
+/// What is reported of parts is what stands in their files, and a journal without an end is that of a process at work.
 #[test]
 fn a_status_adds_up() {
     let copy = Copy::of("campaigns");

@@ -124,7 +124,7 @@ fn blocks(folder: &str) -> usize {
     journals.iter().map(|journal| lines_of("block", journal)).sum()
 }
 
-/// Kills a part so many milliseconds after it has written down some units, unless it is finished before.
+/// Kills a part some milliseconds after it has written down some units, unless it is finished before.
 fn kill_after_a_block(arguments: &[&str], folder: &str, milliseconds: usize) -> (bool, std::process::Output) {
     let before = blocks(folder);
     let mut child = start(arguments);

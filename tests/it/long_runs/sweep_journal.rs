@@ -27,7 +27,7 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
     spawn(&mut inside(folder, arguments))
 }
 
-/// Waits until so many states are named in the journal, or the process has ended.
+/// Waits until this many states are named in the journal, or the process has ended.
 fn wait_for_states(journal: &Path, states: usize, child: &mut Child) {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none() {
@@ -143,7 +143,7 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
     assert!(errors.contains("goes on from the state before it"), "{errors}");
 }
 
-/// A journal that nobody asked for is begun only when it is worth it.
+/// An automatic journal is begun only when it is worth it.
 #[test]
 fn a_sweep_of_a_moment_leaves_nothing() {
     let folder = Folder::new("moment");

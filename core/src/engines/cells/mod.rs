@@ -157,7 +157,7 @@ impl Counter for Cells {
         }
         let mut descents = Descents::new(&self.tables, self.facts.kernel);
         let mut sample = |unit: usize, random: &mut Random| descents.sample(&self.units[unit], random);
-        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
+        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {

@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
 const BATCH: usize = 1024;
-/// With so many states of another level, the next level is worked on; a last parent may add some more.
+/// Once another level has this many states, the next level is worked on; a last parent may add some more.
 const WAITING: usize = 128;
 
 /// The buffers of all levels, used for one unit after another.
@@ -58,7 +58,7 @@ pub(super) struct Task<'a, M> {
 }
 
 impl<'a, M: Mask> Task<'a, M> {
-    /// From a partial placement with so many pieces, and what it leaves free.
+    /// From a partial placement with `start` pieces, and what it leaves free.
     pub(super) fn new(
         (tables, workspace, start, free): (&'a Tables, &'a mut Workspace, usize, &'a Sets),
         should_stop: &'a dyn Fn() -> bool,

@@ -21,8 +21,9 @@ pub(super) struct Tables {
     /// The last two pieces; `None` if there are fewer than two.
     pub(super) pair: Option<Pair>,
     /// For a piece of class `p` on square `s`: word `w` of the squares it takes from class `q`, at
-    /// `start(p, q) + w * bits + s`, for every square that a mask of so many `bits` could hold, on the board or not. From its own class it takes the squares up to `s` as well, since pieces of one
-    /// class are placed by increasing squares. The starts are in [`Level::takes`].
+    /// `start(p, q) + w * bits + s`, for every square that a mask of `bits` could hold, on the board or not. From its own
+    /// class it takes the squares up to `s` as well, since pieces of one class are placed by increasing squares. The
+    /// starts are in [`Level::takes`].
     pub(super) taken: Vec<u64>,
 }
 

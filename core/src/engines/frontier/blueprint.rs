@@ -2,8 +2,8 @@
 //!
 //! A *pair* is a kind and a point. From the step where a piece may first be placed in conflict with it, to the step that
 //! sweeps its point, a pair needs one bit of the state: whether it is attacked. Before that it is free for certain, and
-//! afterwards nobody asks. Bits are given out like registers: a bit whose pair is done with goes to another pair of the
-//! same kind. So a state is as wide as the frontier is long, whatever the board.
+//! afterwards it does not matter. Bits are allocated like registers: a bit whose pair is no longer in doubt goes to another
+//! pair of the same kind. So a state is as wide as the frontier is long, whatever the board.
 //!
 //! Of placements that cannot be extended, a pair is also asked about after its point was left empty: by the time that the
 //! last piece that could attack it has been decided upon, it must be attacked. Its bit lives until then, and placing a
@@ -39,7 +39,7 @@ pub(super) struct Doubt {
 }
 
 impl Doubt {
-    /// Whether the bit is in use after so many steps.
+    /// Whether the bit is in use after this number of steps.
     pub(super) fn is_open(&self, steps: usize) -> bool {
         self.first < steps && steps <= self.last
     }
@@ -54,7 +54,7 @@ pub(super) struct Step {
     pub(super) choices: Vec<Choice>,
     /// Bits that must be set after the choice.
     pub(super) required: Vec<usize>,
-    /// Bits that are done with after this step.
+    /// Bits that are free again after this step.
     pub(super) freed: Vec<usize>,
     /// Whether its point is the last of its line.
     pub(super) ends_line: bool,
@@ -84,7 +84,7 @@ pub(super) struct Choice {
 pub(super) struct Clique {
     /// The most pieces it can hold.
     pub(super) size: u32,
-    /// The bits that are all set if it can hold none; nothing if some point is free for certain.
+    /// The bits that are all set if it can hold none; `None` if some point is free for certain.
     pub(super) bits: Option<Vec<usize>>,
 }
 
@@ -109,7 +109,7 @@ struct Life {
     bit: usize,
 }
 
-/// A bundle of twins has at most so many bits.
+/// A bundle of twins has no more bits than this.
 const MAX_BUNDLE_BITS: usize = 128;
 
 impl Blueprint {
@@ -117,7 +117,7 @@ impl Blueprint {
         Draft { field, order, maximal, place_of: places(field, order) }.finish()
     }
 
-    /// The same, with no states taken for others.
+    /// The same, with no states identified.
     pub(super) fn without_likeness(mut self) -> Self {
         self.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
         self
@@ -176,7 +176,7 @@ impl Draft<'_> {
         self.kinds().map(|kind| (0..points).map(|point| life(kind, point)).collect()).collect()
     }
 
-    /// Gives out the bits of one kind from `base` on; returns how many there are.
+    /// Allocates the bits of one kind from `base` on; returns how many there are.
     fn give_bits(&self, lives: &mut [Option<Life>], base: usize) -> usize {
         let steps = self.order.points.len();
         let mut births = vec![Vec::new(); steps];

@@ -6,9 +6,9 @@
 //! once, and the first one that is not takes the levels. Each call has the digest of its program with it, so that states are
 //! never taken for those of another sweep.
 //!
-//! All of it is words of 64 bits, the lowest byte first, and in the end a hash of everything before it. Levels can be most of
-//! what there is in memory, so they are written and read piece by piece. A reader believes nothing before it has checked the
-//! hash.
+//! All of it is words of 64 bits, the lowest byte first, and in the end a hash of everything before it. Levels can be most
+//! of what there is in memory, so they are written and read piece by piece. A reader believes nothing before it has checked
+//! the hash.
 //!
 //! [`Component::count`]: super::component::Component::count
 
@@ -30,7 +30,7 @@ pub(super) type Digest = [u8; DIGEST];
 /// No sweep: no number asked for can be reached.
 pub(super) const NO_SWEEP: Digest = [0; DIGEST];
 
-/// Why a state cannot be gone on with.
+/// Why a sweep cannot go on from a state.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -79,7 +79,7 @@ pub trait SweepKeeper: Sync {
 pub enum SweepPause {
     /// Between two steps.
     Step,
-    /// The sweep was told to stop, and this is the last chance.
+    /// The sweep is to stop, and this is the last chance.
     Stopped,
     /// Everything is counted.
     Finished,
@@ -280,7 +280,7 @@ impl Reader {
         Ok(f64::from_bits(self.number()?))
     }
 
-    /// So many words, in a list with room for `capacity`.
+    /// `length` words, in a list with room for `capacity`.
     pub(super) fn words(&mut self, length: usize, capacity: usize) -> Result<Vec<u64>, CheckpointError> {
         if self.left / 8 < length as u64 {
             return Err(CheckpointError::Form);
@@ -398,14 +398,14 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Gives what was read up: it does not fit.
+    /// Drops what was read: it does not fit.
     pub(super) fn refuse(&self) {
         if let Some(loading) = &mut self.state().loading {
             loading.result = Some(Err(CheckpointError::Other));
         }
     }
 
-    /// Reads the levels into the sweep of the first call that is not known; says whether they are its.
+    /// Reads the levels into the sweep of the first call that is not known; returns whether they belong to it.
     pub(super) fn load(&self, sweep: &mut dyn State) -> bool {
         let mut state = self.state();
         let calls = state.calls.len();

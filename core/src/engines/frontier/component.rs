@@ -26,7 +26,7 @@ pub(super) struct Component {
     blueprints: Vec<Blueprint>,
     /// with its number among all orders.
     orders: Vec<usize>,
-    /// For states that are handed over; nothing if none can be.
+    /// For states that are handed over; `None` if none can be.
     ground: Option<Arc<Ground>>,
     /// The way that came out best of a trial.
     best: Mutex<Option<Best>>,
@@ -37,13 +37,13 @@ struct Best {
     blueprint: usize,
     grouped: Vec<bool>,
     forecast: Forecast,
-    /// The trial sweep, to be gone on with, and what was asked of it.
+    /// The trial sweep, to be continued, and what was asked of it.
     started: Option<(Aim, Box<dyn AnySweep>)>,
 }
 
 /// The widest state.
 const MAX_BITS: usize = 1024;
-/// The ways that are tried may take so many bytes before the first step, however little memory states may take,
+/// The ways that are tried may take this many bytes before the first step, however little memory states may take,
 const MIN_ROOM: usize = 1 << 26;
 /// and however much: to fill more takes longer than a trial.
 const MAX_ROOM: usize = 1 << 30;
@@ -53,7 +53,7 @@ const SHARE_FOR_ORDERS: f64 = 0.25;
 const SHARE_FOR_WAYS: f64 = 0.5;
 
 impl Component {
-    /// Some points of a field made ready for a trial of so many seconds; nothing if a state would be too wide whatever the
+    /// Some points of a field made ready for a trial of some seconds; `None` if a state would be too wide whatever the
     /// order.
     pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
         let start = Instant::now();
@@ -80,7 +80,7 @@ impl Component {
         })
     }
 
-    /// The same points made ready to be swept in a way that was chosen before; nothing if there is no such way.
+    /// The same points made ready to be swept in a way that was chosen before; `None` if there is no such way.
     pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
@@ -101,7 +101,7 @@ impl Component {
         Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
     }
 
-    /// In which way it is swept, with so many variables.
+    /// In which way it is swept, with this number of variables.
     pub(super) fn way(&self, variables: usize) -> SweepWay {
         let chosen = self.of_best(|best| (best.blueprint, best.grouped.clone()));
         let (blueprint, grouped) = chosen.unwrap_or_else(|| (0, vec![false; variables]));
@@ -123,7 +123,7 @@ impl Component {
         of(&self.blueprints[0])
     }
 
-    /// Finds out by trial which order and which groups are best; says no if there are too many numbers for any.
+    /// Finds out by trial which order and which groups are best; returns false if there are too many numbers for any.
     pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
         let mut ways = Vec::new();
         let mut room = (limits.memory / 4).clamp(MIN_ROOM, MAX_ROOM) as f64;
@@ -145,7 +145,7 @@ impl Component {
             if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_WAYS {
                 break;
             }
-            // Nothing if no number asked for can be reached.
+            // `None` if no number asked for can be reached.
             let Some(sweep) = self.start(*blueprint, &self.aim(variables, grouped)) else { return true };
             sweeps.push(sweep);
         }
@@ -163,7 +163,7 @@ impl Component {
         Aim { variables: variables.to_vec(), grouped: grouped.to_vec(), maximal: self.maximal }
     }
 
-    /// A new sweep; nothing if no number asked for can be reached.
+    /// A new sweep; `None` if no number asked for can be reached.
     fn start(&self, blueprint: usize, aim: &Aim) -> Option<Box<dyn AnySweep>> {
         let blueprint = &self.blueprints[blueprint];
         with_mask!(blueprint.bits, K => {
@@ -173,7 +173,7 @@ impl Component {
         })
     }
 
-    /// The placements with these numbers of the variables, to be told by their ranks; nothing if that takes more memory.
+    /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
     pub(super) fn ranked(
         &self,
         variables: &[Variable],
@@ -232,7 +232,7 @@ impl Component {
     }
 
     /// Finds out whether a sweep is the one whose result is known, or whose levels are to be read; if so they are, and it
-    /// waits to be gone on with.
+    /// waits to be continued.
     fn load(
         &self,
         course: &Course<'_>,

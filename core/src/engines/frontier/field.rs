@@ -1,6 +1,6 @@
 //! What is swept: points, kinds that may stand on them, and conflicts between them.
 //!
-//! For a whole problem the points are the squares of the board. For the placements that a symmetry keeps they are the
+//! For a whole problem the points are the squares of the board. For the placements fixed by a symmetry they are the
 //! cycles of squares under that symmetry: a cycle is filled with pieces of one kind or empty as a whole, so it counts
 //! for as many pieces as it has squares.
 
@@ -37,7 +37,7 @@ pub(super) struct Field {
     pub(super) maps: Vec<Vec<u16>>,
     /// Whether the fixed pieces are at peace.
     pub(super) is_possible: bool,
-    /// Who takes over where memory ends, if somebody does.
+    /// What takes over where memory ends, if there is such an engine.
     pub(super) successor: Option<Successor>,
 }
 
@@ -74,7 +74,7 @@ impl Field {
         }
     }
 
-    /// Of these placements those that a map of the board keeps.
+    /// Of these placements those fixed by a map of the board.
     pub(super) fn kept_by(&self, map: &BoardMap) -> Self {
         let cycles = symmetry::cycles(&map.images);
         let points = |fits: &dyn Fn(&[usize]) -> bool| {

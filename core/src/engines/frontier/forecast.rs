@@ -27,9 +27,9 @@ const GROWTH_POWER: i32 = 4;
 
 /// What a sweep is expected to take, from how the number of its states has grown line by line.
 ///
-/// Kinds that reach a few lines ahead have their full number of states after so many lines, and keep it until shortly
+/// Kinds that reach a few lines ahead have their full number of states after that many lines, and keep it until shortly
 /// before the end. Where kinds reach far, states double and double again; the growth per line, on a logarithmic scale,
-/// was seen to fall off like `1 - (line / 0.78 lines)^4`, for mixes, queens, and any number of queens alike, which tells
+/// was seen to fall off like `1 - (line / 0.78 lines)^4`, for mixes, queens, and any number of queens alike, which shows
 /// the sum within a factor of about two.
 pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Forecast {
     let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
@@ -68,7 +68,7 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
 
 /// How the number of states goes on.
 struct Growth {
-    /// The line after which it stays; nothing where kinds reach far.
+    /// The line after which it stays; `None` where kinds reach far.
     full: Option<usize>,
 }
 

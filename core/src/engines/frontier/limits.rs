@@ -1,4 +1,4 @@
-//! What a sweep may take, and who hears of it.
+//! What a sweep may take, and to whom it reports.
 
 use super::checkpoint::Course;
 
@@ -14,14 +14,14 @@ pub(crate) struct Limits<'a> {
     /// Emissions after which it pauses.
     pub(crate) emissions: u64,
     pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Hears the share of the sweep that each step was, and its emissions.
+    /// Called after each step with its share of the sweep, and its emissions.
     pub(crate) progress: &'a (dyn Fn(f64, u64) + Sync),
     /// Where the state is offered to whoever keeps it.
     pub(crate) course: Option<&'a Course<'a>>,
 }
 
 impl Limits<'_> {
-    /// One thread, nobody listening.
+    /// One thread, without reports.
     pub(crate) fn alone(memory: usize) -> Self {
         Self {
             memory,

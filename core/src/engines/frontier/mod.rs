@@ -97,17 +97,17 @@ impl Technique for Entry {
 
 /// A problem made ready to be swept.
 pub(crate) struct Frontier {
-    /// The whole first, then what each symmetry keeps, with the number of its conjugates.
+    /// The whole first, then what each symmetry fixes, with the number of its conjugates.
     terms: Vec<(Term, u64)>,
     /// The numbers, among all kinds of the problem, of those that are swept.
     kinds: Vec<usize>,
     variables: Vec<Variable>,
     /// The variable that is to be as large as possible.
     largest: Option<usize>,
-    /// For each variable that the result is told by, and for the largest one, how many pieces are fixed.
+    /// For each variable that the result is listed by, and for the largest one, how many pieces are fixed.
     fixed: Vec<u32>,
     /// Whether counts by number are asked for, and by which variables.
-    told_by: Option<Vec<usize>>,
+    listed_by: Option<Vec<usize>>,
     /// For counts by number: the variables whose sum is to be as large as possible.
     summed: Vec<usize>,
     /// What is known of the calls from a state that was read.
@@ -133,11 +133,11 @@ struct Term {
     is_possible: bool,
 }
 
-/// The largest number of pieces that is looked for first lies so far below what cliques allow; then twice as far.
+/// The largest number of pieces is first looked for this far below what cliques allow; then twice as far.
 const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
-    /// Makes a problem ready, after a trial of at most about so many seconds; nothing if a state would have
+    /// Makes a problem ready, after a trial of at most about `trial` seconds; `None` if a state would have
     /// more bits than the widest mask, or too many numbers. The symmetries keep every army.
     pub(crate) fn new(
         question: &Question,
@@ -153,7 +153,7 @@ impl Frontier {
         let swept = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal));
         let mut variables = Vec::new();
         let mut fixed = Vec::new();
-        let mut told_by = Vec::new();
+        let mut listed_by = Vec::new();
         let (mut largest, mut summed) = (None, Vec::new());
         for (kind, pieces) in swept.enumerate() {
             let own = |least, most| Variable { kinds: vec![kind], least, most };
@@ -164,7 +164,7 @@ impl Frontier {
                     if pieces.quantity == Quantity::Max {
                         summed.push(variables.len());
                     }
-                    told_by.push(variables.len());
+                    listed_by.push(variables.len());
                     variables.push(own(0, u32::MAX));
                 }
                 (_, Some(index)) => {
@@ -180,7 +180,7 @@ impl Frontier {
             }
             fixed.push(pieces.fixed.len() as u32);
         }
-        let told_by = question.by_number.then_some(told_by);
+        let listed_by = question.by_number.then_some(listed_by);
         let whole = Field { successor, ..Field::whole(problem, question.maximal) };
         let mut term = |field: &Field| {
             Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
@@ -189,7 +189,7 @@ impl Frontier {
         for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
             terms.push((term(&whole.kept_by(&symmetry.map))?, times));
         }
-        Some(Self { terms, kinds, variables, largest, fixed, told_by, summed, known: Mutex::default() })
+        Some(Self { terms, kinds, variables, largest, fixed, listed_by, summed, known: Mutex::default() })
     }
 
     /// The sum over symmetries of products of parts, as it is shown.
@@ -225,7 +225,7 @@ impl Frontier {
         self.terms.iter().flat_map(|(term, _)| &term.components)
     }
 
-    /// How many fields are swept: one, or up to symmetry one for each symmetry that has no like among the others.
+    /// How many fields are swept: one, or up to symmetry one for each class of conjugate symmetries.
     pub(crate) fn terms(&self) -> usize {
         self.terms.len()
     }
@@ -255,11 +255,11 @@ impl Frontier {
         SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
     }
 
-    /// All placements by rank, swept in the same way with all levels kept; nothing if they take more bytes than this, if it was
-    /// stopped, or if it is not simply all placements that are asked for.
+    /// All placements by rank, swept in the same way with all levels kept; `None` if they take more bytes than this, if it
+    /// was stopped, or if it is not simply all placements that are asked for.
     pub(crate) fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<Ranked> {
         let [(whole, _)] = &self.terms[..] else { return None };
-        if self.largest.is_some() || self.told_by.is_some() {
+        if self.largest.is_some() || self.listed_by.is_some() {
             return None;
         }
         let variables = &self.variables;
@@ -288,7 +288,7 @@ impl Frontier {
         found
     }
 
-    /// Reads a state, to go on from it; says which share of the count is done.
+    /// Reads a state, to go on from it; returns the share of the count that is done.
     pub(crate) fn load(&self, reader: Reader) -> Result<f64, CheckpointError> {
         let course = Course::loading(reader, self.components())?;
         let found = self.count(&Limits { course: Some(&course), ..Limits::alone(usize::MAX) });
@@ -326,11 +326,11 @@ impl Frontier {
             }
         }
         if !found.complete {
-            // Classes cannot be told from a part of the sums.
+            // The number of classes does not follow from a part of the sums.
             if self.terms.len() > 1 || self.largest.is_some() {
                 numbers.clear();
             }
-            // Nor can it be told how many are the largest, before all are known.
+            // Nor is it known how many are the largest, before all are.
             if self.largest.is_some() || !self.summed.is_empty() {
                 found.placements = BigUint::ZERO;
             }
@@ -359,11 +359,11 @@ impl Frontier {
             found.count = count;
             found.maximum = found.maximum.filter(|_| found.complete).or(most);
         }
-        let Some(told_by) = &self.told_by else { return };
-        let told = |(exponents, count): (Vec<u32>, BigUint)| {
-            (told_by.iter().map(|&variable| exponents[variable] + self.fixed[variable]).collect(), count)
+        let Some(listed_by) = &self.listed_by else { return };
+        let listed = |(exponents, count): (Vec<u32>, BigUint)| {
+            (listed_by.iter().map(|&variable| exponents[variable] + self.fixed[variable]).collect(), count)
         };
-        found.by_number = Some(numbers.into_iter().map(told).collect());
+        found.by_number = Some(numbers.into_iter().map(listed).collect());
     }
 }
 

@@ -74,7 +74,7 @@ fn mask<K: Mask>(bits: &[usize]) -> K {
 }
 
 impl<K: Mask> Program<K> {
-    /// The program; nothing if no number asked for can be reached.
+    /// The program; `None` if no number asked for can be reached.
     pub(super) fn new(blueprint: &Blueprint, aim: &Aim) -> Option<Self> {
         let (grouped, weighted): (Vec<usize>, Vec<usize>) =
             (0..aim.variables.len()).partition(|&variable| aim.grouped[variable]);
@@ -189,7 +189,7 @@ pub(super) fn bytes(blueprint: &Blueprint, aim: &Aim) -> f64 {
     all + MIN_STATES * widest * 8.0
 }
 
-/// A sweep is expected to hold so many states.
+/// A sweep is expected to hold this many states at least.
 const MIN_STATES: f64 = 64.0;
 
 /// The exponents of a variable that can occur after a step and still lead to a number that is asked for: the smallest,
@@ -228,7 +228,7 @@ impl<K> Program<K> {
 }
 
 impl<K> Move<K> {
-    /// The coefficient before the move that is added to this one after it; nothing if none is, or if it is below the least
+    /// The coefficient before the move that is added to this one after it; `None` if none is, or if it is below the least
     /// that is of use.
     pub(super) fn source(&self, coefficient: usize, least: usize) -> Option<usize> {
         let stretch =

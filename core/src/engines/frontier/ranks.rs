@@ -15,7 +15,7 @@ pub(crate) type Piece = (usize, usize);
 /// A part of the field with all levels of its sweep.
 pub(super) struct Part {
     blueprint: Blueprint,
-    /// Nothing if no number asked for can be reached.
+    /// `None` if no number asked for can be reached.
     ranks: Option<Box<dyn AnyRanks>>,
 }
 
@@ -80,8 +80,8 @@ impl Ranked {
         self.together[0].values().sum()
     }
 
-    /// The free pieces of the placements with these ranks, which are less than their [number](Ranked::count), in the order in
-    /// which they are given; nothing if it was stopped.
+    /// The free pieces of the placements with these ranks, which are less than their [number](Ranked::count), in the order
+    /// in which they are given; `None` if it was stopped.
     pub(crate) fn placements(
         &self,
         ranks: &[BigUint],

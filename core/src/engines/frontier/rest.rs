@@ -25,8 +25,8 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// A counter with a unit for each of so many states in which these points are still to come, and so many pieces of each
-    /// kind, one at least in all; `is_attacked` tells of a state and a bit whether it is set.
+    /// A counter with a unit for each of some states in which these points are still to come, and these pieces of each
+    /// kind, one at least in all; `is_attacked` says of a state and a bit whether it is set.
     fn counter(
         &self,
         points: &[usize],
@@ -70,7 +70,7 @@ pub(super) struct Rest {
     pieces: Vec<u32>,
 }
 
-/// The ground of a field; `None` if nobody takes over, or if its points are not single squares, which others do not know.
+/// The ground of a field; `None` if no engine takes over, or if its points are not single squares, which others do not know.
 pub(super) fn ground(field: &Field) -> Option<Arc<Ground>> {
     let successor = field.successor?;
     let open = field.kinds.iter().map(|kind| kind.open.clone()).collect();
@@ -79,7 +79,7 @@ pub(super) fn ground(field: &Field) -> Option<Arc<Ground>> {
 }
 
 impl Rest {
-    /// For the sweep of a blueprint on this ground; nothing if not every kind has a variable of its own, with one number.
+    /// For the sweep of a blueprint on this ground; `None` if not every kind has a variable of its own, with one number.
     pub(super) fn new(ground: &Arc<Ground>, blueprint: &Blueprint, variables: &[Variable]) -> Option<Self> {
         let is_plain = |(kind, variable): (usize, &Variable)| {
             variable.kinds == [kind] && variable.least == variable.most
@@ -98,7 +98,7 @@ impl Rest {
         &self.pieces
     }
 
-    /// A counter for states after so many steps in which so many pieces of each kind, one at least in all, are placed already,
+    /// A counter for states after some steps in which these pieces of each kind, one at least in all, are placed already,
     /// with a unit for each state; see [`Ground::counter`].
     pub(super) fn counter(
         &self,
@@ -116,7 +116,7 @@ impl Rest {
 /// States with the same numbers of pieces placed, to be counted by another engine.
 pub(super) struct Batch {
     pub(super) weights: Vec<BigUint>,
-    /// With a unit for each state; nothing if no piece is left.
+    /// With a unit for each state; `None` if no piece is left.
     pub(super) counter: Option<Box<dyn Counter>>,
 }
 
@@ -127,7 +127,7 @@ impl Batch {
         self.counter.as_ref().map_or(0.0, |counter| counter.estimate(effort, &mut Random::new(0)).seconds)
     }
 
-    /// The sum of the weighted counts and the nodes; nothing if it was stopped.
+    /// The sum of the weighted counts and the nodes; `None` if it was stopped.
     pub(super) fn count(&self, limits: &Limits<'_>) -> Option<(BigUint, u64)> {
         let Some(counter) = &self.counter else { return Some((self.weights.iter().sum(), 0)) };
         let count = |unit: usize| {

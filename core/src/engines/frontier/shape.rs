@@ -1,8 +1,8 @@
 //! How the weight of a state is laid out: a number for every count of pieces that can still matter.
 //!
 //! A weight is a polynomial in one or more *variables*; the exponent of a variable is the number of pieces of its kinds
-//! placed so far. Its coefficients are whole numbers of so many 64-bit words. At every step only a *window* of exponents
-//! can occur and still lead to a number that is asked for; only these coefficients are kept.
+//! placed so far. Its coefficients are whole numbers of the same number of 64-bit words. At every step only a *window* of
+//! exponents can occur and still lead to a number that is asked for; only these coefficients are kept.
 
 /// The numbers of pieces that are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]

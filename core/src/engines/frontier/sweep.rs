@@ -41,8 +41,8 @@ const LEVEL_SHARE: f64 = 0.45;
 /// The share of what fitted that a cut level goes on with: the levels after the next one grow, too, and to cut again costs
 /// an expansion given up.
 const CUT_SHARE: f64 = 0.25;
-/// States that are expanded at a time: so many words of them, of heavy ones some at least, of light ones not too many. It is
-/// asked between two pieces, or waves of them, whether to stop.
+/// States that are expanded at a time: this many words of them, of heavy ones some at least, of light ones not too many. It
+/// is asked between two pieces, or waves of them, whether to stop.
 const PIECE_WORDS: usize = 1 << 16;
 const PIECES: RangeInclusive<usize> = 1 << 4..=1 << 13;
 /// Pieces that are expanded before their emissions are taken in.
@@ -95,8 +95,8 @@ fn number(coefficient: &[u64]) -> BigUint {
 }
 
 impl<K: Mask> Program<K> {
-    /// Tells the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
-    fn visit(&self, level: &Level, place: usize, table: &Table, tell: &mut dyn FnMut(K, Vec<u32>, BigUint)) {
+    /// Visits the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
+    fn visit(&self, level: &Level, place: usize, table: &Table, visit: &mut dyn FnMut(K, Vec<u32>, BigUint)) {
         let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
         for at in 0..table.len() {
             let (key, weight) = table.entry::<K>(at);
@@ -105,7 +105,7 @@ impl<K: Mask> Program<K> {
                     continue;
                 }
                 let exponents = self.exponents(last, place / level.parts, index);
-                tell(key, exponents, number(coefficient));
+                visit(key, exponents, number(coefficient));
             }
         }
     }
@@ -114,7 +114,7 @@ impl<K: Mask> Program<K> {
 /// A sweep under way.
 pub(super) struct Sweep<K> {
     program: Program<K>,
-    /// For levels that are handed over; nothing if none can be.
+    /// For levels that are handed over; `None` if none can be.
     rest: Option<Rest>,
     /// Levels to go on from, the next one last.
     levels: Vec<Level>,
@@ -182,7 +182,7 @@ impl<K: Mask> Sweep<K> {
         self.emissions + self.handed.1
     }
 
-    /// Goes on until it is finished, stopped, or has emitted so much more.
+    /// Goes on until it is finished, stopped, or has emitted as much more as the limits allow.
     pub(super) fn run(&mut self, limits: &Limits<'_>) -> Status {
         self.begun = Instant::now();
         let status = self.go_on(limits);
@@ -415,7 +415,7 @@ fn cut(mut level: Level, share: f64) -> (Level, Level) {
     (level, second)
 }
 
-/// Expands states of one group; `emit` hears of each state reached: its group, its key, the entry and the move that it
+/// Expands states of one group; `emit` is called for each state reached: its group, its key, the entry and the move that it
 /// comes from, and the first coefficient of use.
 #[inline]
 fn expand<K: Mask>(
@@ -444,7 +444,7 @@ fn expand<K: Mask>(
     }
 }
 
-/// The first coefficient from which a number asked for can still be reached; nothing if there is none.
+/// The first coefficient from which a number asked for can still be reached; `None` if there is none.
 #[inline]
 fn least_of_use<K: Mask>(step: &Step<K>, group: usize, key: K) -> Option<u16> {
     let mut least = 0;
@@ -504,7 +504,7 @@ enum Halt {
 }
 
 impl Bound<'_> {
-    /// Whether to go on with these tables after so many of all states.
+    /// Whether to go on with these tables, when `expanded` of `all` states are done.
     fn check(&self, tables: &[Table], expanded: usize, all: usize) -> Result<(), Halt> {
         if (self.should_stop)() {
             return Err(Halt::Stopped);

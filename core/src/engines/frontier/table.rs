@@ -22,7 +22,7 @@ pub(super) struct Table {
     length: usize,
 }
 
-/// Mixes the words of a key. (Multiplication by an odd constant and folding; nobody chooses keys to collide.)
+/// Mixes the words of a key. (Multiplication by an odd constant and folding; keys are not chosen to collide.)
 #[inline]
 pub(super) fn hash<K: Mask>(key: K) -> u64 {
     let mut mixed = 0x9e37_79b9_7f4a_7c15_u64;
@@ -34,7 +34,7 @@ pub(super) fn hash<K: Mask>(key: K) -> u64 {
 }
 
 impl Table {
-    /// A table for keys of type `K` and weights of so many words, with room for `expected` states.
+    /// A table for keys of type `K` and weights of `weight_words` words, with room for `expected` states.
     pub(super) fn new<K: Mask>(weight_words: usize, expected: usize) -> Self {
         let stride = K::WORDS + weight_words;
         let places = (2 * expected).next_power_of_two().max(16);
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    /// States whose tags and places in the index are alike, and whose first words are: only the whole key tells them apart.
+    /// States whose tags and places in the index are alike, and whose first words are: only their whole keys differ.
     #[test]
     fn states_that_collide_are_told_apart() {
         let slots = table(0).index.len() as u64;

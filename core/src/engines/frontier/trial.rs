@@ -36,7 +36,7 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
     groupings
 }
 
-/// Sweeps all a little, then those further that look best, until one is done or the race has taken about so many seconds. Returns
+/// Sweeps all a little, then those further that look best, until one is done or the race has taken about `seconds`. Returns
 /// the best one and what it is expected to take.
 pub(super) fn race<'a>(
     sweeps: &mut [Box<dyn AnySweep>],

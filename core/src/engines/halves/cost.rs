@@ -1,6 +1,6 @@
 //! What the engine expects to do and to hold, before it enumerates anything.
 //!
-//! A mean-field model: so many pieces stand in so many rows and columns in `k!` ways, each piece finds its square allowed
+//! A mean-field model: `k` pieces stand in `k` rows and columns in `k!` ways, each piece finds its square allowed
 //! with one probability, each two of them are at peace with another one. For a quarter of 10 queens that gives 0.97 times
 //! the placements that there are, for 16 queens 1.14 times, for 14 amazons 1.3 times. For 20 queens the time left is
 //! within a fifth after the first tenth of the run, and within a twentieth in the middle.
@@ -11,8 +11,8 @@ use crate::engines::kernel::Kernel;
 
 /// The model of a start.
 pub(super) struct Model {
-    /// By half, west and east, and quarter, north and south: how many placements one pair of so many rows and columns has
-    /// on average.
+    /// By half, west and east, and quarter, north and south: how many placements one pair has on
+    /// average, by its number of rows and columns.
     per_pair: [[Vec<f64>; 2]; 2],
     /// By half: the probability that a northern and a southern piece are at peace.
     peace: [f64; 2],

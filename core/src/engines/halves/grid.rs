@@ -17,7 +17,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The grid of an instance, if it has the shape: one class, and so many pieces that each row that has any
+    /// The grid of an instance, if it has the shape: one class, and as many pieces as it takes for each row that has any
     /// allowed square holds exactly one of them, and each column too.
     ///
     /// That is seen in the conflicts alone: all allowed squares of a row exclude each other, so that a row holds at

@@ -97,7 +97,7 @@ impl<'a> Half<'a> {
         }
     }
 
-    /// Writes down all half boards as words of bits: so many lists as there are words. `joins` words must not meet.
+    /// Writes down all half boards as words of bits: as many lists as there are words. `joins` words must not meet.
     #[inline(always)]
     pub(super) fn join(
         &self,

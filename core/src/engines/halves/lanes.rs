@@ -14,7 +14,7 @@ pub(super) const LANES: usize = 512;
 #[repr(align(64))]
 pub(super) struct Lane512(pub(super) [u64; 8]);
 
-/// A set of half boards of so many blocks, which are worked on together: a number read from a list serves them all.
+/// A set of half boards, in `BLOCKS` blocks, which are worked on together: a number read from a list serves them all.
 pub(super) type Blocks<const BLOCKS: usize> = [Lane512; BLOCKS];
 
 /// Sets under numbers of one byte: a byte read from a list is an index without a check.
@@ -27,7 +27,7 @@ impl Lane512 {
     /// No half board.
     pub(super) const EMPTY: Self = Self([0; 8]);
 
-    /// The first so many.
+    /// The first `lanes`.
     pub(super) fn first(lanes: usize) -> Self {
         Self(std::array::from_fn(|word| match lanes.saturating_sub(64 * word) {
             0 => 0,
@@ -54,7 +54,7 @@ pub(super) struct Buffer<T> {
 }
 
 impl<T: Copy + Default> Buffer<T> {
-    /// Makes room for so many more and a register that overhangs.
+    /// Makes room for `more` and a register that overhangs.
     #[inline(always)]
     pub(super) fn reserve(&mut self, more: usize) {
         let needed = self.len + more + MARGIN;
@@ -82,12 +82,12 @@ impl Pairs {
         self.set_len(0);
     }
 
-    /// Says how many there are now.
+    /// Sets how many there are now.
     pub(super) fn set_len(&mut self, len: usize) {
         (self.outer.len, self.inner.len) = (len, len);
     }
 
-    /// Makes room for so many more.
+    /// Makes room for `more`.
     #[inline(always)]
     pub(super) fn reserve(&mut self, more: usize) {
         self.outer.reserve(more);
@@ -128,8 +128,8 @@ pub(super) trait Lanes: Copy {
         out: &mut [Buffer<u32>; WORDS],
     );
 
-    /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for so many
-    /// marked pieces, if that is counted. Numbers count from the start of the outer range, and from the inner
+    /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for the marked
+    /// pieces of both, if their number is counted. Numbers count from the start of the outer range, and from the inner
     /// placement `first`. The lists have room.
     fn pair<const JOINS: usize>(
         self,

@@ -43,7 +43,7 @@ fn spread<const JOINS: usize>(outer: Joins<'_, JOINS>, one: usize) -> [__m512i; 
     own
 }
 
-/// The lowest so many bits; all of them if there are not as many.
+/// The lowest bits, this many; all of them if there are fewer.
 #[inline(always)]
 fn lowest(bits: u32) -> u32 {
     if bits < 32 { !(!0 << bits) } else { !0 }
@@ -377,7 +377,7 @@ mod tests {
     }
 
     impl List {
-        /// So many placements, in the order of so many ranks.
+        /// `number` placements, in the order of their ranks.
         fn new(random: &mut Random, number: usize, ranks: usize) -> Self {
             let mut lists = |sparse: bool| -> Vec<Vec<u32>> {
                 let mut word = || if sparse { random.sparse() } else { random.next() };

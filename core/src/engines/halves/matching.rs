@@ -205,7 +205,7 @@ fn window<const BLOCKS: usize>(sets: &[Blocks<BLOCKS>], first: usize) -> &Sets<B
     sets[first..].first_chunk().unwrap_or(&[[Lane512::EMPTY; BLOCKS]; BYTES])
 }
 
-/// Tables that follow each other, each so long.
+/// Tables that follow each other, all equally long.
 #[inline(always)]
 fn windows<const BLOCKS: usize, const TABLES: usize>(
     tables: &[Blocks<BLOCKS>],

@@ -102,7 +102,7 @@ const STARTING: f64 = 150_000.0;
 /// What the buffers of a thread hold, about.
 const WORKSPACE_BYTES: usize = 1 << 20;
 
-/// Bytes of the lists of a start with so many placements, and of what is held while the last of them is made.
+/// Bytes of the lists of a start with these numbers of placements, and of what is held while the last of them is made.
 fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
     let filed = |words: usize| (4 * words + 8 + 2) as f64;
     let found = |words: usize| (4 * words + 16) as f64;
@@ -186,7 +186,7 @@ impl Halves {
         let mut memory = 0.0f64;
         for model in &models {
             let quarters = model.placements(&grid);
-            // Seen before row sets are gone through: that takes long where there are so many placements. They are
+            // Seen before row sets are gone through: that takes long where there are that many placements. They are
             // numbered by 32 bits, with room for an estimate four times too low.
             if quarters.as_flattened().iter().any(|&placements| placements > f64::from(u32::MAX / 4)) {
                 return None;
@@ -202,8 +202,8 @@ impl Halves {
             work: sets[range].iter().map(|&set| models[number].cost(&starts[number], set)).sum(),
         };
         for (number, start) in starts.iter().enumerate() {
-            // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the units done so far
-            // are a fair sample at any time, and so is the time left.
+            // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the units done so
+            // far are a fair sample at any time, and so is the time left.
             let norths = 1u32 << grid.half();
             for north in (0..norths).map(|number| number.wrapping_mul(MIXER) % norths) {
                 let sets = start.row_sets(&frame.subsets, north as u16);
@@ -424,7 +424,7 @@ mod tests {
     use crate::engines::tuning::Granularity;
     use crate::problem::Problem;
 
-    /// A problem of the shape, made ready; `None` if it has not the shape.
+    /// A problem made ready; `None` if it does not have the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
         let granularity = Granularity { max_units: 1, finest, shared: false };

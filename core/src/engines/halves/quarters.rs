@@ -52,7 +52,7 @@ pub(super) struct Placements {
     pub(super) cells: Vec<u16>,
 }
 
-/// Who enumerates, and how to ask whether it is to be given up.
+/// What enumerates, and how to ask whether to give up.
 #[derive(Clone, Copy)]
 pub(super) enum By<'a> {
     /// The thread that asks for it.

@@ -32,7 +32,7 @@ impl Subsets {
         Self { side, by_size, ranks, bases }
     }
 
-    /// The sets of so many numbers, in increasing order.
+    /// The sets of `size` numbers, in increasing order.
     pub(super) fn of_size(&self, size: usize) -> &[u16] {
         self.by_size.get(size).map_or(&[], Vec::as_slice)
     }

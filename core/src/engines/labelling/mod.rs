@@ -24,7 +24,7 @@ use two::{Families, Lines};
 pub(crate) const NAME: &str = "lines";
 pub(crate) const VERSION: u32 = 1;
 
-/// Two armies made ready; nothing if line labelling is not for them.
+/// Two armies made ready; `None` if line labelling is not for them.
 pub(crate) fn two_lines(problem: &Problem) -> Option<Lines> {
     match Labelling::of(problem, Kernel::best())? {
         Labelling::Two(lines) => Some(lines),
@@ -81,7 +81,7 @@ impl Proof {
 }
 
 impl Labelling {
-    /// The problem made ready; nothing if it is of another sort, or too large.
+    /// The problem made ready; `None` if it is of another sort, or too large.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
         let is_plain = board.topology() == Topology::Plane && board.holes().is_empty() && !board.is_large();
@@ -216,7 +216,7 @@ impl Technique for Entry {
         tuning: Tuning,
     ) -> Option<Box<dyn Counter>> {
         let kernel = tuning.usable_kernel();
-        let counter = (!is_shifted).then(|| LabelledCounter::of_kept(problem, kernel, group.len()));
+        let counter = (!is_shifted).then(|| LabelledCounter::of_fixing(problem, kernel, group.len()));
         counter.flatten().map(|counter| Box::new(counter) as Box<dyn Counter>)
     }
 }
@@ -230,8 +230,8 @@ pub(crate) struct LabelledCounter {
 /// What counts a unit.
 enum Counting {
     Two(Lines),
-    /// Instead of placements: for each how many symmetries besides the identity keep it, of so many.
-    Kept(Lines, u64),
+    /// Instead of placements: for each how many symmetries besides the identity fix it, of this many.
+    Fixing(Lines, u64),
     Several(Box<several::count::Counting>),
 }
 
@@ -241,7 +241,7 @@ const TRIAL: f64 = 0.25;
 const TRIED: usize = 12;
 
 impl LabelledCounter {
-    /// The counter of a problem; nothing if line labelling is not for it.
+    /// The counter of a problem; `None` if line labelling is not for it.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let counting = match Labelling::of(problem, kernel)? {
             Labelling::Two(lines) => Counting::Two(lines),
@@ -256,27 +256,27 @@ impl LabelledCounter {
     }
 
     /// What has to be added to the placements of two armies so that the sum is the number of classes times the number of
-    /// symmetries. It lists the classes, which near the largest sizes are few; nothing if the symmetries are not the turns
+    /// symmetries. It lists the classes, which near the largest sizes are few; `None` if the symmetries are not the turns
     /// and mirrors of the board with, of armies of the same size, their exchange.
-    pub(crate) fn of_kept(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
+    pub(crate) fn of_fixing(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
         let Labelling::Two(lines) = Labelling::of(problem, kernel)? else { return None };
         let mut sizes = problem.pieces().map(Pieces::free_pieces);
         let all = problem.board().maps(false).len() * if sizes.next() == sizes.next() { 2 } else { 1 };
-        let counting = Counting::Kept(lines, symmetries as u64);
+        let counting = Counting::Fixing(lines, symmetries as u64);
         (all == symmetries).then(|| Self::new(counting, kernel))
     }
 
     fn new(counting: Counting, kernel: Kernel) -> Self {
-        let works = match &counting {
-            Counting::Two(lines) | Counting::Kept(lines, _) => {
+        let costs = match &counting {
+            Counting::Two(lines) | Counting::Fixing(lines, _) => {
                 (0..lines.units()).map(|unit| lines.work(unit)).collect()
             }
             Counting::Several(counting) => (0..counting.units()).map(|unit| counting.work(unit)).collect(),
         };
-        Self { counting, facts: Facts::plain((NAME, VERSION), kernel, works) }
+        Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
 
-    /// Counts some units to see how long they take. Those that are stopped are taken for ten times as long.
+    /// Counts some units to see how long they take. Those that are stopped count as ten times as long.
     fn trial(&self) -> f64 {
         let (units, all) = (self.facts.units.len(), self.facts.work());
         let step = units.div_ceil(TRIED).max(1);
@@ -304,15 +304,15 @@ impl Counter for LabelledCounter {
 
     fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
         match &self.counting {
-            Counting::Kept(lines, symmetries) => {
-                let (mut kept, mut classes) = (0, 0);
+            Counting::Fixing(lines, symmetries) => {
+                let (mut fixing, mut classes) = (0, 0);
                 let mut visit = |_: &[u16], _: &[u16], size: u64| {
-                    kept += u128::from(symmetries - size);
+                    fixing += u128::from(symmetries - size);
                     classes += 1;
                     ControlFlow::Continue(())
                 };
                 let complete = lines.list(unit, &mut visit, should_stop);
-                Partial { placements: kept, nodes: classes, complete }
+                Partial { placements: fixing, nodes: classes, complete }
             }
             Counting::Two(lines) => {
                 let counted = lines.count(unit, should_stop);
@@ -357,14 +357,14 @@ mod tests {
             let sum = |counter: LabelledCounter| -> u128 {
                 (0..counter.facts().units.len()).map(|unit| counter.count(unit, &|| false).placements).sum()
             };
-            let kept = sum(LabelledCounter::of_kept(&problem, Kernel::best(), symmetries).unwrap());
+            let fixing = sum(LabelledCounter::of_fixing(&problem, Kernel::best(), symmetries).unwrap());
             let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());
             let settings = Settings { engine: Engine::named("armies").unwrap(), ..Settings::default() };
             let question = Question { up_to: UpTo::Armies, ..(&problem).into() };
             let classes = plan(&question, &settings).unwrap().run(&Silent).unwrap().count;
-            assert_eq!(BigUint::from(kept + placements), classes * symmetries, "{text}");
+            assert_eq!(BigUint::from(fixing + placements), classes * symmetries, "{text}");
         }
         let problem: Problem = "5x5 Q4/R4".parse().unwrap();
-        assert!(LabelledCounter::of_kept(&problem, Kernel::best(), 8).is_none());
+        assert!(LabelledCounter::of_fixing(&problem, Kernel::best(), 8).is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! Army by army: the last one is not placed but counted.
 //!
-//! Once the other armies stand, pieces of the last one may stand on any of the squares that nobody attacks, in every
+//! Once the other armies stand, pieces of the last one may stand on any of the squares that are not attacked, in every
 //! combination: `n` pieces on `f` free squares in `C(f, n)` ways. So the search places the other armies alone, the cheap
 //! ones first, and for each placement adds a binomial ([`tail`]). Within an army the same holds for a single piece: where
 //! it takes no square from anyone still to come, it costs nothing, and such squares are put aside in a *pool* and chosen
@@ -8,7 +8,7 @@
 //! once, by the units ([`crate::engines::units`]).
 //!
 //! The engine knows classes and conflicts alone, no armies: whatever classes leave each other in peace can be counted at
-//! the end, also those of a placement that a symmetry keeps (`plan::burnside`).
+//! the end, also those of a placement fixed by a symmetry (`plan::burnside`).
 //!
 //! (B. M. Smith, K. E. Petrie, I. P. Gent, *Models and symmetry breaking for "peaceable armies of queens"*, CPAIOR 2004,
 //! have the idea to place one army and to look only at the squares left to the other.)
@@ -106,7 +106,7 @@ impl Counter for OneByOne {
             let Unit { placed, free, .. } = &self.units[unit];
             self.tables.sample(*placed, free, self.facts.kernel, random)
         };
-        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
+        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {

@@ -116,7 +116,7 @@ impl units::Guide for Guide<'_> {
             nth = if at > placed && self.steps[at - 1] == class { nth + 1 } else { 1 };
             states = (states * room[class] / f64::from(nth)).min(1e290);
             for (other, room) in room.iter_mut().enumerate() {
-                *room *= self.model.leaves(class, other);
+                *room *= self.model.survival(class, other);
             }
             let short = |other: usize| (f64::from(left[other]) - room[other]).max(0.0);
             let alive: f64 = (0..left.len())

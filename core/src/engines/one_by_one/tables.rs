@@ -23,7 +23,7 @@ impl<M: Mask> Tables<M> {
         Self { conflicts: instance.conflicts.masks(), pieces, tried, tail }
     }
 
-    /// The class to be placed after so many pieces, and how many pieces of it are left.
+    /// The class to be placed after this number of pieces, and how many pieces of it are left.
     pub(super) fn class_after(&self, placed: usize) -> (usize, u32) {
         let mut placed = placed as u32;
         for class in 0..self.tried {

@@ -16,7 +16,7 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// For boards of so many squares, and pools of them of which up to `most` are chosen.
+    /// For boards of this number of squares, and pools of them of which up to `most` are chosen.
     pub(super) fn new(pieces: Vec<u32>, squares: usize, most: u32) -> Self {
         let most = pieces.iter().copied().max().unwrap_or(0).max(most) as usize;
         let mut binomials = vec![vec![1u128; squares + 1]];

@@ -106,25 +106,25 @@ fn in_order(rows: &[Vec<usize>], conflicts: &Conflicts) -> Vec<Vec<usize>> {
         set
     };
     let sets: Vec<Vec<u64>> = rows.iter().map(set).collect();
-    // `leaves[p][q]`: the share of row `q` that a piece in row `p` leaves free, on average.
-    let leaves = |row: &Vec<usize>, set: &Vec<u64>| {
+    // `survival[p][q]`: the share of row `q` that a piece in row `p` leaves free, on average.
+    let share = |row: &Vec<usize>, set: &Vec<u64>| {
         let taken: u32 = row.iter().map(|&square| conflicts.of(0, square, 0).shared(set)).sum();
         (1.0 - f64::from(taken) / (row.len() as f64 * f64::from(set.size()))).max(0.01)
     };
-    let leaves: Vec<Vec<f64>> =
-        rows.iter().map(|row| sets.iter().map(|set| leaves(row, set)).collect()).collect();
+    let survival: Vec<Vec<f64>> =
+        rows.iter().map(|row| sets.iter().map(|set| share(row, set)).collect()).collect();
     let mut free: Vec<f64> = rows.iter().map(|row| row.len() as f64).collect();
     let mut left: Vec<usize> = (0..rows.len()).collect();
     let mut order = Vec::with_capacity(rows.len());
     while !left.is_empty() {
         let states = |row: usize| -> f64 {
             let others = left.iter().filter(|&&other| other != row);
-            free[row].ln() + others.map(|&other| leaves[row][other].ln()).sum::<f64>()
+            free[row].ln() + others.map(|&other| survival[row][other].ln()).sum::<f64>()
         };
         let best = left.iter().copied().min_by(|&a, &b| states(a).total_cmp(&states(b)));
         let Some(best) = best else { break };
         left.retain(|&row| row != best);
-        left.iter().for_each(|&row| free[row] *= leaves[best][row]);
+        left.iter().for_each(|&row| free[row] *= survival[best][row]);
         order.push(rows[best].clone());
     }
     order

@@ -162,7 +162,7 @@ impl ByRows {
         self.estimate(&self.allowed, self.to_come(0), descents)
     }
 
-    /// The mean over so many descents.
+    /// The mean over some descents.
     fn estimate(&self, free: &[u64], to_come: usize, descents: u32) -> f64 {
         let mut chance = 0u64;
         // A linear congruential generator; its high bits are the good ones. (Units are numbered by what comes of it.)
@@ -198,7 +198,7 @@ impl ByRows {
         self.pieces - placed
     }
 
-    /// How many rows from `place` on have a free square, if these and the columns are enough for so many pieces.
+    /// How many rows from `place` on have a free square, if these and the columns are enough for `to_come` pieces.
     fn open_if_alive(&self, place: usize, free: &[u64], to_come: usize) -> Option<usize> {
         let open = self.rows.open(place, free);
         let partitions = self.columns.number() / self.rows.number().max(1);
@@ -207,8 +207,8 @@ impl ByRows {
 
     /// What is met on one way down, each child counted for all that are like it.
     ///
-    /// `choose` takes one of so many squares, or no square, which comes after them, if rows stay empty; the share of these
-    /// is the second number. It also says how many choices the one stands for: the reciprocal of its chance.
+    /// `choose` takes one of some squares, or no square, which comes after them, if rows stay empty; the share of these is
+    /// the second number. It also says how many choices the one stands for: the reciprocal of its chance.
     #[inline]
     fn descent(
         &self,

@@ -100,7 +100,7 @@ pub(super) struct Step<'a> {
     pub(super) taken: &'a [Block],
     /// The bits that keep a child alive.
     pub(super) alive: &'a [Block],
-    /// So many lanes of a child must be alive.
+    /// This many lanes of a child must be alive.
     pub(super) needed: u32,
 }
 

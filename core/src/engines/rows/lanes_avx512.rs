@@ -12,7 +12,8 @@ use std::arch::x86_64::*;
 /// 32-bit numbers in a register.
 const LANES: usize = 16;
 
-/// Checks once for a list what its loops rely on: parents are numbers of states in `from`, bits are numbers of states in `taken`.
+/// Checks once for a list what its loops rely on: parents are numbers of states in `from`, bits are numbers of states in
+/// `taken`.
 ///
 /// [`Lanes::list`] writes parents below `children.states` and bits below `BITS` alone.
 #[inline(always)]

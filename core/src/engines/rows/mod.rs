@@ -39,11 +39,12 @@ const NAME: &str = "rows";
 /// Raised whenever units or their numbering change.
 const VERSION: u32 = 2;
 
-/// At most so many units, give or take the children of one, unless they would take longer than
+/// At most this many units, give or take the children of one, unless they would take longer than
 const USUAL_UNITS: usize = 1 << 12;
-/// this, in nanoseconds. But a unit's work is estimated by descents, and to plan 131,072 of them on 32x32 takes half a minute;
+/// this, in nanoseconds. But a unit's work is estimated by descents, and planning 131,072 of them on 32x32 takes half a
+/// minute;
 const MAX_UNIT_NS: f64 = 3e10;
-/// so these many are enough for one machine.
+/// so this many are enough for one machine.
 const MAX_LOCAL_UNITS: usize = 1 << 14;
 
 /// Making the tables and units of a board of middling size, in nanoseconds.
@@ -139,7 +140,7 @@ impl Rows {
 }
 
 /// What it would cost to count an instance with these cliques, in about nanoseconds, before units are made: the mean of
-/// so many random descents.
+/// some random descents.
 fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descents: u32) -> f64 {
     let is_wide = cliques.rows.len() > 16 || cliques.rows.iter().any(|row| row.len() > 16);
     let slowness = if is_wide { WIDE_STATE_FACTOR } else { 1.0 }
@@ -148,7 +149,7 @@ fn expected_cost(instance: &Instance, cliques: &Cliques, kernel: Kernel, descent
     PLANNING + slowness * search / instance.maps.len() as f64
 }
 
-/// Random descents that tell how many units are enough.
+/// Random descents to see how many units are enough.
 const WHOLE_DESCENTS: u32 = 256;
 
 thread_local! {
@@ -169,7 +170,7 @@ impl Counter for Rows {
         } * if self.tables.blocks > 1 { WIDE_STATE_FACTOR } else { 1.0 };
         let mut sample =
             |unit: usize, random: &mut Random| self.guide.sample(&self.units[unit], child, random);
-        let search = estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random);
+        let search = estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random);
         Estimate { seconds: search.seconds + STARTING, ..search }
     }
 

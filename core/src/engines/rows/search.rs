@@ -12,7 +12,7 @@ use crate::engines::counter::Partial;
 use crate::engines::kernel::Avx512;
 use crate::engines::kernel::Vectored;
 
-/// With so many children listed, or states in a level, the next level is worked on; a last parent may add some more.
+/// With this many children listed, or states in a level, the next level is worked on; a last parent may add some more.
 const WAITING: usize = 512;
 
 /// The buffers of all levels, used for one unit after another.

@@ -62,7 +62,7 @@ impl Tables {
         Self::with_bits(instance, cliques, if narrow { 16 } else { 32 })
     }
 
-    /// With lanes of so many bits.
+    /// With lanes of `bits` bits.
     pub(super) fn with_bits(instance: &Instance, cliques: &Cliques, bits: usize) -> Self {
         let Cliques { rows, columns, empty } = cliques;
         let lanes = rows.len() + empty;
@@ -135,7 +135,7 @@ impl Tables {
         Some(Root { state, rows, lanes_per_row: 1 + self.columns })
     }
 
-    /// The same with states of so many blocks; `None` if they need more.
+    /// The same with states of `blocks` blocks; `None` if they need more.
     #[cfg(test)]
     pub(super) fn widened(mut self, blocks: usize) -> Option<Self> {
         let more = vec![Block::default(); blocks.checked_sub(self.blocks)?];
@@ -170,7 +170,7 @@ fn add(state: &mut [Block], other: &[Block]) {
     }
 }
 
-/// Whether the lane of so many bits at `place` is zero.
+/// Whether the lane of `bits` bits at `place` is zero.
 fn is_zero(state: &[Block], place: usize, bits: usize) -> bool {
     let word = state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64];
     (word >> (place % 64)) & (u64::MAX >> (64 - bits)) == 0

@@ -6,7 +6,7 @@
 //!
 //! * for a line and an army, the squares whose nearest piece behind is an enemy that attacks them forwards;
 //! * for a line, an army and a number of leaps, the squares whose nearest piece behind is an enemy no further away: from
-//!   there a piece of this army that rides so far backwards would attack it.
+//!   there a piece of this army that rides that far backwards would attack it.
 //!
 //! A kind of an army may stand on the squares outside all dangers of its own.
 
@@ -15,7 +15,7 @@ use crate::conflict::{ConflictMasks, Conflicts};
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
 
-/// A leap of so many rows and columns.
+/// A leap, in rows and columns.
 type Leap = (i32, i32);
 
 /// How often a leap is repeated, none if there is no such ride.
@@ -77,7 +77,7 @@ pub(crate) struct Tables<M> {
 struct Danger {
     leap: Leap,
     army: usize,
-    /// How far this army rides backwards; nothing if it is about the enemies' attacks forwards.
+    /// How far this army rides backwards; `None` if it is about the enemies' attacks forwards.
     backwards: Option<usize>,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Where a rider sees up to the first piece only, peace is no matter of pairs: whether a rook may stand before an enemy
 //! depends on what stands between them, and what is at war now can be at peace once another piece steps in. So no table of
-//! conflicts tells what is allowed. But along each line only *neighbours* matter. Pieces are placed in reading order, and then
-//! the neighbours of a new piece among those that stand already are the nearest ones *behind* it, each on a line of its own;
-//! what comes later lies ahead and cannot step between them. So peace is judged piece by piece and for good.
+//! conflicts says what is allowed. But along each line only *neighbours* matter. Pieces are placed in reading order, and
+//! then the neighbours of a new piece among those that stand already are the nearest ones *behind* it, each on a line of its
+//! own; what comes later lies ahead and cannot step between them. So peace is judged piece by piece and for good.
 //!
 //! For this each partial placement keeps *dangers* ([`lines`]), sets of squares ahead of what stands: the squares that the
 //! nearest piece behind attacks, and those from which a rider would see it. A piece that is placed sweeps the line ahead
@@ -12,10 +12,10 @@
 //! which nothing blocks, and the first steps of riders are a matter of pairs as always. The last piece is not placed but
 //! counted ([`search`]).
 //!
-//! Round an edge that wraps everything lies ahead and behind at once. There only pairs are judged while pieces are placed, and
-//! whole placements are walked in the end.
+//! Round an edge that wraps everything lies ahead and behind at once. There only pairs are judged while pieces are placed,
+//! and whole placements are walked in the end.
 //!
-//! Up to symmetry, placements are gone through once more, and of each it is asked how many symmetries keep it
+//! Up to symmetry, placements are gone through once more, and of each it is asked how many symmetries fix it
 //! ([`crate::symmetry::classes`]).
 
 mod lines;
@@ -92,15 +92,15 @@ impl Technique for Entry {
 pub(crate) struct Shields {
     tables: Box<dyn Count>,
     units: Vec<Unit>,
-    /// If not placements are counted but the symmetries that keep them.
-    kept: Option<Classes>,
+    /// If not placements are counted but the symmetries that fix them.
+    fixing: Option<Classes>,
     facts: Facts,
 }
 
 impl Shields {
-    /// A counter of the placements of a problem with exact numbers; or of the symmetries that keep them, as [`Classes::kept`]
-    /// counts these.
-    fn new(problem: &Problem, kept: Option<Classes>, tuning: Tuning) -> Self {
+    /// A counter of the placements of a problem with exact numbers; or of the symmetries that fix them, as
+    /// [`Classes::fixing`] counts these.
+    fn new(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Self {
         let Tuning { kernel, granularity, .. } = tuning;
         let tables: Box<dyn Count> =
             with_mask!(problem.board().squares(), M => Box::new(Tables::<M>::new(problem)));
@@ -110,12 +110,12 @@ impl Shields {
         } else {
             units::split(&*tables, granularity)
         };
-        let works = units.iter().map(|unit| unit.work).collect();
-        Self { tables, units, kept, facts: Facts::plain((NAME, VERSION), kernel, works) }
+        let costs = units.iter().map(|unit| unit.work).collect();
+        Self { tables, units, fixing, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
 
     fn leaf(&self) -> Leaf<'_> {
-        Leaf { kept: self.kept.as_ref(), is_walked: self.tables.is_walked() }
+        Leaf { fixing: self.fixing.as_ref(), is_walked: self.tables.is_walked() }
     }
 }
 
@@ -133,7 +133,7 @@ impl Counter for Shields {
             let Unit { pieces, .. } = &self.units[unit];
             units::sample(&*self.tables, pieces, self.leaf(), random)
         };
-        estimate::by_descents(&mut self.facts.works(), &mut sample, effort, random)
+        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {

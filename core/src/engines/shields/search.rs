@@ -12,7 +12,7 @@ const PATIENCE: u64 = 1 << 12;
 /// A partial placement on the stack.
 #[derive(Clone)]
 struct Node<M> {
-    /// The piece that was placed last, by square and kind; nothing at the root.
+    /// The piece that was placed last, by square and kind; `None` at the root.
     piece: Option<(usize, usize)>,
     /// For each kind the squares that no pair forbids.
     free: Vec<M>,
@@ -83,7 +83,7 @@ impl<M: Mask> Search<M> {
         search
     }
 
-    /// Makes the node above the top one: with a piece more. Says whether it can be completed.
+    /// Makes the node above the top one: with a piece more. Returns whether it can be completed.
     #[inline(always)]
     fn place(&mut self, tables: &Tables<M>, square: usize, kind: usize) -> bool {
         let (parents, children) = self.stack.split_at_mut(self.depth);
@@ -210,7 +210,8 @@ pub(super) trait Count: Send + Sync {
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
     ) -> Partial;
-    /// Where the piece after these can stand, by kind and square, and how many pieces are left; nothing if these cannot stand.
+    /// Where the piece after these can stand, by kind and square, and how many pieces are left; `None` if these cannot
+    /// stand.
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;
     /// Whether placements are at peace is seen in the end only.
     fn is_walked(&self) -> bool;
@@ -266,8 +267,8 @@ fn take<M: Mask>(todo: &mut [M]) -> Option<(usize, usize)> {
 /// What is done with placements.
 #[derive(Clone, Copy)]
 pub(super) struct Leaf<'a> {
-    /// The symmetries that keep them are counted.
-    pub(super) kept: Option<&'a Classes>,
+    /// The symmetries that fix them are counted.
+    pub(super) fixing: Option<&'a Classes>,
     /// Whether they are at peace is still to be seen.
     pub(super) is_walked: bool,
 }
@@ -297,12 +298,12 @@ impl<M: Mask> Vectored for Task<'_, M> {
                 Step::Stopped => break false,
                 Step::Leaf => {}
             }
-            if leaf.kept.is_none() && !leaf.is_walked {
+            if leaf.fixing.is_none() && !leaf.is_walked {
                 placements += search.leaf().map_or(0, |(_, squares)| u128::from(squares.count()));
             } else {
                 while search.take_last(&mut placed) {
                     if !leaf.is_walked || tables.is_peace(&placed) {
-                        placements += leaf.kept.map_or(1, |classes| u128::from(classes.kept(&placed)));
+                        placements += leaf.fixing.map_or(1, |classes| u128::from(classes.fixing(&placed)));
                     }
                 }
             }

@@ -91,7 +91,7 @@ fn unit(tables: &dyn Count, pieces: Vec<(usize, usize)>) -> Option<Unit> {
     Some(Unit { pieces, work })
 }
 
-/// About in how many ways so many pieces can stand on so many squares.
+/// About in how many ways a number of pieces can stand on a number of squares.
 fn sets(squares: f64, pieces: u32) -> f64 {
     let factors = (1..=pieces).map(|piece| (squares / f64::from(piece)).max(1.0));
     factors.fold(1.0, |product, factor| (product * factor).min(1e250))
@@ -115,7 +115,7 @@ pub(super) fn sample(
         sample.nanoseconds += stands_for * PLACED * words;
         let Some((open, left)) = found else { return sample };
         if left == 1 {
-            if leaf.kept.is_some() || leaf.is_walked {
+            if leaf.fixing.is_some() || leaf.is_walked {
                 sample.nanoseconds += stands_for * LOOKED_AT * open.len() as f64;
             }
             return sample;

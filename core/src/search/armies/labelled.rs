@@ -21,7 +21,7 @@ pub(crate) struct Searched {
 
 /// On boards of fewer squares a search comes to its end before luck does.
 const MIN_LUCKY_SQUARES: usize = 100;
-/// On boards of so many squares a search takes long enough for more luck to be tried before.
+/// On boards of this many squares a search takes long enough for more luck to be tried before.
 const LARGE_SQUARES: usize = 169;
 
 /// Looks for one placement by chance, for a time that is short beside a search.
@@ -34,7 +34,7 @@ pub(crate) fn guess(labelling: &Labelling, problem: &Problem, observer: &dyn Obs
     squares.map(|squares| placement(problem, squares))
 }
 
-/// Looks for one placement, with so many threads; the first unit that finds one ends the search.
+/// Looks for one placement, with this number of threads; the first unit that finds one ends the search.
 pub(crate) fn search(
     labelling: &Labelling,
     problem: &Problem,

@@ -1,11 +1,11 @@
 //! Local search for opposing armies that fit: pieces walk about until the last army has squares enough.
 //!
-//! As in [`one_by_one`](crate::engines::one_by_one) only some classes are placed, and the others take what is left to them. The pieces
-//! stand anywhere at first; a step moves one of them to another square, and is kept if the *shortage* does not grow: the
-//! squares that counted classes lack, and the pieces in conflict. A step that makes it worse is kept, too, with a chance
-//! that falls as the search cools down (simulated annealing: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, *Optimization by
-//! simulated annealing*, Science 220, 1983). For each class and square the number of pieces that forbid it is kept up to
-//! date, so that a step costs as many additions as the piece has squares in reach.
+//! As in [`one_by_one`](crate::engines::one_by_one) only some classes are placed, and the others take what is left to them.
+//! The pieces stand anywhere at first; a step moves one of them to another square, and is kept if the *shortage* does not
+//! grow: the squares that counted classes lack, and the pieces in conflict. A step that makes it worse is kept, too, with a
+//! chance that falls as the search cools down (simulated annealing: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi,
+//! *Optimization by simulated annealing*, Science 220, 1983). For each class and square the number of pieces that forbid it
+//! is kept up to date, so that a step costs as many additions as the piece has squares in reach.
 
 use crate::board::Set;
 use crate::engines::estimate::Random;
@@ -18,7 +18,7 @@ const LOOK: u64 = 32;
 /// The temperature in the beginning and in the end.
 const WARM: f64 = 1.6;
 const COLD: f64 = 0.12;
-/// Two pieces in conflict weigh so many squares that are lacking.
+/// Two pieces in conflict weigh as much as this many squares that are lacking.
 const CONFLICT: i64 = 2;
 
 /// The pieces of each class, by class and square; the shortage that is left.
@@ -39,7 +39,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// For an instance with the classes that are counted last. Nothing if a class that walks has fewer squares than pieces.
+    /// For an instance with the classes that are counted last. `None` if a class that walks has fewer squares than pieces.
     pub(crate) fn new(instance: &'a Instance, tried: usize, seed: u64) -> Option<Self> {
         let classes = &instance.classes;
         let allowed: Vec<Vec<usize>> =
@@ -113,7 +113,7 @@ impl<'a> Walk<'a> {
         lacking + CONFLICT * self.conflicts
     }
 
-    /// Walks, cooling down again and again, until nothing is short, so many steps were made, or it is told to stop. Gives
+    /// Walks, cooling down again and again, until nothing is short, all steps were made, or it is to stop. Returns
     /// the least shortage.
     pub(crate) fn run(&mut self, steps: u64, should_stop: &dyn Fn() -> bool) -> i64 {
         let mut shortage = self.shortage();

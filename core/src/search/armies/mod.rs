@@ -14,4 +14,4 @@ mod optimum;
 
 pub use decide::Refutation;
 pub(crate) use decide::{Decision, decide};
-pub use optimum::{ArmiesQuestion, LargestArmies, Standing, largest_armies};
+pub use optimum::{ArmiesQuestion, Attained, LargestArmies, largest_armies};

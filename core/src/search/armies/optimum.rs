@@ -2,12 +2,12 @@
 //!
 //! The armies of a problem say in what proportion: `8x8 Q/Q` asks for the largest `m` with `m` queens against `m`, and
 //! `8x8 Q2 N/R` for the largest `m` with `2m` queens and `m` knights against `m` rooks. Where riders see along whole lines,
-//! a placement stays one when pieces are taken away, so that `m` goes up until a placement is found no more; a proof is the
+//! a placement stays one when pieces are removed, so that `m` goes up until no placement is found; a proof is the
 //! one problem with `m + 1` that was searched to its end. Placements are found by [local search](super::local), by
-//! labelling lines ([`mod@crate::search::armies::decide`]), or by the engines that count; each one is checked against the rules
-//! of movement.
+//! labelling lines ([`mod@crate::search::armies::decide`]), or by the engines that count; each one is checked against the
+//! rules of movement.
 //!
-//! Where lines are blocked, a piece taken away can start a war: then every `m` that the board has room for is tried.
+//! Where lines are blocked, removing a piece can start a war: then every `m` that the board has room for is tried.
 
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
@@ -31,16 +31,16 @@ pub struct ArmiesQuestion {
 /// Armies that fit, and why no larger ones do.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct Standing {
+pub struct Attained {
     /// How many times each army of the problem.
     pub times: Vec<u32>,
-    /// The problem with so many pieces.
+    /// The problem with these numbers of pieces.
     pub problem: Problem,
     /// A placement of it.
     pub placement: Placement,
     /// What found it.
     pub found_by: &'static str,
-    /// The problem one step further, which has no placement; nothing if that was not proved.
+    /// The problem one step further, which has no placement; `None` if that was not proved.
     pub refutation: Option<Refutation>,
 }
 
@@ -48,16 +48,16 @@ pub struct Standing {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct LargestArmies {
-    /// The largest that were found; nothing if not even one of each fits.
-    pub largest: Option<Standing>,
+    /// The largest that were found; `None` if not even one of each fits.
+    pub largest: Option<Attained>,
     /// Why nothing fits.
     pub none: Option<Refutation>,
     /// How many placements have them, if that was asked for.
     pub outcome: Option<Outcome>,
     /// All pairs that cannot grow, the first army increasing, if they were asked for.
-    pub pareto: Option<Vec<Standing>>,
+    pub pareto: Option<Vec<Attained>>,
     /// The largest second army beside a first one of the largest size, if that was asked for.
-    pub aggressor: Option<Standing>,
+    pub aggressor: Option<Attained>,
     /// Whether everything asked for was proved.
     pub proved: bool,
     /// Time for all of it.
@@ -131,19 +131,19 @@ struct Quest<'a> {
     problem: &'a Problem,
     settings: &'a Settings,
     observer: &'a dyn Observer,
-    /// Whether a placement stays one when pieces are taken away.
+    /// Whether a placement stays one when pieces are removed.
     is_hereditary: bool,
 }
 
 /// What is known of a question that has an answer or is stopped.
 enum Known {
-    Standing(Standing),
+    Attained(Attained),
     Refuted(Refutation),
     Stopped,
 }
 
 impl Quest<'_> {
-    /// Whether armies of so many times the sizes fit.
+    /// Whether armies of these multiples of the sizes fit.
     fn ask(&self, times: &[u32]) -> Result<Known, LargestError> {
         let Some(problem) = self.problem.times(times) else {
             return Ok(Known::Refuted(Refutation::of_numbers(self.problem, times)));
@@ -151,7 +151,7 @@ impl Quest<'_> {
         Ok(match decide(&problem, self.settings, self.observer)? {
             Decision::Found { placement, by } => {
                 let times = times.to_vec();
-                Known::Standing(Standing { times, problem, placement, found_by: by, refutation: None })
+                Known::Attained(Attained { times, problem, placement, found_by: by, refutation: None })
             }
             Decision::None(refutation) => Known::Refuted(refutation),
             Decision::Stopped => Known::Stopped,
@@ -159,21 +159,21 @@ impl Quest<'_> {
     }
 
     /// The largest armies in the proportion of the problem, or why there are none.
-    fn equal(&self) -> Result<(Option<Standing>, Option<Refutation>), LargestError> {
-        let (mut best, mut times): (Option<Standing>, u32) = (None, 0);
+    fn equal(&self) -> Result<(Option<Attained>, Option<Refutation>), LargestError> {
+        let (mut best, mut times): (Option<Attained>, u32) = (None, 0);
         loop {
             times += 1;
             match self.ask(&vec![times; self.problem.armies().len()])? {
-                Known::Standing(standing) => {
+                Known::Attained(attained) => {
                     self.observer.bounds(Some(times), None);
-                    best = Some(standing);
+                    best = Some(attained);
                 }
                 Known::Stopped => return Ok((best, None)),
                 // Larger armies could fit all the same, until the board has no room for them.
                 Known::Refuted(refutation) if !self.is_hereditary && !refutation.is_of_numbers => {}
                 Known::Refuted(refutation) => {
                     return Ok(match best {
-                        Some(best) => (Some(Standing { refutation: Some(refutation), ..best }), None),
+                        Some(best) => (Some(Attained { refutation: Some(refutation), ..best }), None),
                         None => (None, Some(refutation)),
                     });
                 }
@@ -182,14 +182,14 @@ impl Quest<'_> {
     }
 
     /// The same armies with one of them as large as it can be.
-    fn grown(&self, from: &Standing, army: usize) -> Result<Standing, LargestError> {
-        let mut best = Standing { refutation: None, ..from.clone() };
+    fn grown(&self, from: &Attained, army: usize) -> Result<Attained, LargestError> {
+        let mut best = Attained { refutation: None, ..from.clone() };
         loop {
             let mut asked = best.times.clone();
             asked[army] += 1;
             match self.ask(&asked)? {
-                Known::Standing(standing) => best = standing,
-                Known::Refuted(refutation) => return Ok(Standing { refutation: Some(refutation), ..best }),
+                Known::Attained(attained) => best = attained,
+                Known::Refuted(refutation) => return Ok(Attained { refutation: Some(refutation), ..best }),
                 Known::Stopped => return Ok(best),
             }
         }
@@ -197,15 +197,15 @@ impl Quest<'_> {
 
     /// Of two armies all pairs that cannot grow; and whether all was proved.
     ///
-    /// For a first army of one, the second is as large as it can be; one more in the first costs so many in the second.
-    fn pareto(&self) -> Result<(Vec<Standing>, bool), LargestError> {
+    /// For a first army of one, the second is as large as it can be; one more in the first costs some in the second.
+    fn pareto(&self) -> Result<(Vec<Attained>, bool), LargestError> {
         let alike = crate::symmetry::are_alike(&self.problem.armies()[0], &self.problem.armies()[1]);
-        let mut pairs: Vec<Standing> = Vec::new();
+        let mut pairs: Vec<Attained> = Vec::new();
         let mut first = 1;
         // The second army shrinks as the first one grows: from the size that fits beside the first on.
-        let Known::Standing(mut standing) = self.ask(&[1, 1])? else { return Ok((pairs, true)) };
+        let Known::Attained(mut attained) = self.ask(&[1, 1])? else { return Ok((pairs, true)) };
         loop {
-            let grown = self.grown(&standing, 1)?;
+            let grown = self.grown(&attained, 1)?;
             if grown.refutation.is_none() {
                 return Ok((pairs, false));
             }
@@ -215,13 +215,13 @@ impl Quest<'_> {
             let Some(refutation) = widest.refutation.clone() else { return Ok((pairs, false)) };
             first = first.max(widest.times[0]) + 1;
             let done = alike && widest.times[0] >= second;
-            pairs.push(Standing { refutation: Some(refutation), ..widest });
+            pairs.push(Attained { refutation: Some(refutation), ..widest });
             if done {
                 break;
             }
             // One more in the first, and as many in the second as fit: one is known to, if any do.
             match self.ask(&[first, 1])? {
-                Known::Standing(next) => standing = next,
+                Known::Attained(next) => attained = next,
                 Known::Refuted(_) => break,
                 Known::Stopped => return Ok((pairs, false)),
             }
@@ -229,14 +229,14 @@ impl Quest<'_> {
         if alike {
             pairs.retain(|pair| pair.times[0] <= pair.times[1]);
             let unequal = pairs.iter().rev().filter(|pair| pair.times[0] < pair.times[1]);
-            let mirrored: Vec<Standing> = unequal.map(Standing::swapped).collect();
+            let mirrored: Vec<Attained> = unequal.map(Attained::swapped).collect();
             pairs.extend(mirrored);
         }
         Ok((pairs, true))
     }
 }
 
-impl Standing {
+impl Attained {
     /// The same with two armies of the same pieces in each other's place.
     fn swapped(&self) -> Self {
         let times: Vec<u32> = self.times.iter().rev().copied().collect();

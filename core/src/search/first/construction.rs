@@ -11,7 +11,7 @@ use crate::board::{Square, Topology};
 use crate::piece::{Moves, Range, built_in};
 use crate::problem::{Problem, Quantity};
 
-/// Patterns of leapers repeat after no more than so many rows.
+/// Patterns of leapers repeat after no more rows than this.
 const MAX_PERIOD: i64 = 24;
 
 /// A placement of one kind on a plain board, if a pattern has as many pieces as are asked for. It is to be checked.
@@ -75,7 +75,7 @@ fn bishops(rows: usize, cols: usize, number: usize) -> Vec<Square> {
     first.chain(second.map(|along| square(along, long - 1))).take(number).collect()
 }
 
-/// The densest pattern with as many squares as pieces; nothing for riders.
+/// The densest pattern with as many squares as pieces; `None` for riders.
 fn leapers(moves: &Moves, rows: usize, cols: usize, number: usize) -> Option<Vec<Square>> {
     for period in 1..=MAX_PERIOD {
         for factor in 0..period {

@@ -4,8 +4,8 @@
 //! grows from turn to turn: the order of reading first, since its first placement is the one that books show; a
 //! [pattern](construction), where one is known; the order that chooses the tightest file first; and [local
 //! search](repair). The steps are counted and not timed, so the same problem has the same answer on every machine. Whatever
-//! is found is checked by the rules of movement before it is told. That there is none is told only after a search that
-//! leaves nothing out has ended, or a count of zero.
+//! is found is checked by the rules of movement before it is reported. That there is none is reported only after a search
+//! that leaves nothing out has ended, or a count of zero.
 
 mod construction;
 mod error;
@@ -44,18 +44,18 @@ pub enum First {
     Stopped,
 }
 
-/// Steps of the first turn of a search in depth, and moves of local search; each turn has so many times more.
+/// Steps of the first turn of a search in depth, and moves of local search; each turn has more by this factor.
 const FIRST_STEPS: u64 = 1 << 15;
 const FIRST_MOVES: u64 = 1 << 10;
 const GROWS: u64 = 4;
-/// To count takes no longer than this in the first turn, if it can be told before.
+/// Counting takes no longer than this in the first turn, as far as can be predicted.
 const FIRST_COUNT: Duration = Duration::from_millis(100);
 
 /// Finds a placement of a problem; on a board of up to 32 ranks and files the first one in reading order if that is found
 /// quickly. Opposing armies are looked for on such boards alone.
 ///
-/// `seed` is for local search. The observer can stop the search; where no placement is and nothing can prove it, it goes on
-/// until then.
+/// `seed` is for local search. The observer can stop the search; where there is no placement and nothing can prove that, it
+/// goes on until then.
 ///
 /// ```
 /// use armistice::search::{First, find_first};
@@ -113,7 +113,7 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstE
     }
 }
 
-/// A placement that is told only if it is one.
+/// A placement, reported only if it is one.
 fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<First, FirstError> {
     match placement.fault(problem) {
         None => Ok(First::Found { placement, by }),

@@ -19,13 +19,13 @@ use crate::problem::{Problem, Quantity, fixed_pieces};
 
 /// Boards with more squares than this, for all kinds together, are not searched: tables would take hundreds of megabytes.
 const MAX_SQUARES: usize = 1 << 26;
-/// One move in so many goes to any square.
+/// One move in this many goes to any square.
 const ASTRAY: usize = 50;
 /// Moves before it begins anew, for each piece, and at least.
 const MOVES_PER_PIECE: u64 = 60;
 const MIN_MOVES: u64 = 4_000;
 
-/// A local search that can be gone on with.
+/// A local search that can be continued.
 pub(crate) struct Repair {
     method: Method,
     random: Random,
@@ -39,7 +39,7 @@ enum Method {
 }
 
 impl Repair {
-    /// A search for a placement of exact numbers; nothing if the board is too large.
+    /// A search for a placement of exact numbers; `None` if the board is too large.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Self> {
         let kinds = problem.pieces().count();
         if problem.board().squares().checked_mul(kinds)? > MAX_SQUARES {
@@ -62,7 +62,7 @@ impl Repair {
         }
     }
 
-    /// Up to so many moves.
+    /// Up to this number of moves.
     pub(crate) fn run(&mut self, moves: u64, should_stop: &dyn Fn() -> bool) -> Option<Placement> {
         for _ in 0..moves {
             let (pieces, is_done) = match &mut self.method {
@@ -101,7 +101,7 @@ impl Counts {
         self.counts.iter_mut().for_each(|counts| counts.fill(0));
     }
 
-    /// Adds or takes away what a piece is in conflict with.
+    /// Adds or removes what a piece is in conflict with.
     fn change(&mut self, kind: usize, square: usize, is_added: bool) {
         let from = self.board.square(square);
         for (closure, counts) in self.closures[kind].iter().zip(&mut self.counts) {
@@ -187,7 +187,7 @@ impl Anywhere {
         free().filter(|(_, (count, _))| **count == fewest).nth(ties).map(|(square, _)| square)
     }
 
-    /// Moves a piece in conflict; says whether there is none.
+    /// Moves a piece in conflict; returns whether there was none.
     fn improve(&mut self, random: &mut Random) -> bool {
         let hot = |&number: &usize| {
             let (kind, square) = self.pieces[number];
@@ -230,7 +230,7 @@ struct Exchange {
 }
 
 impl Exchange {
-    /// For one kind that attacks like a rook, as many as the board has ranks and files; nothing for other problems.
+    /// For one kind that attacks like a rook, as many as the board has ranks and files; `None` for other problems.
     fn new(problem: &Problem) -> Option<Self> {
         let board = problem.board();
         let mut all = problem.pieces();
@@ -268,7 +268,7 @@ impl Exchange {
         }
     }
 
-    /// Exchanges the files of two ranks; says whether nothing is in conflict.
+    /// Exchanges the files of two ranks; returns whether nothing is in conflict.
     fn improve(&mut self, random: &mut Random) -> bool {
         let n = self.file_of.len();
         let count = |counts: &Counts, rank: usize, file: usize| i64::from(counts.counts[0][rank * n + file]);

@@ -10,9 +10,9 @@ use crate::engines::estimate::Random;
 
 /// Steps are cheap, and the clock is not asked at each one.
 const LOOK: usize = 1 << 7;
-/// A piece that went may not come back for so many steps, and up to as many more.
+/// A piece that went may not come back for this many steps, and up to as many more.
 const TABU: usize = 4;
-/// One step in so many takes a vertex that two pieces must go for.
+/// One step in this many takes a vertex that two pieces must go for.
 const LARGE_STEPS: usize = 32;
 /// Squares tried for each piece of a given number.
 const TRIES: usize = 4;
@@ -52,7 +52,8 @@ impl<'a> Local<'a> {
         }
     }
 
-    /// Looks for a set with `target` vertices to be maximised, for about so many looks at a vertex; returns the largest set.
+    /// Looks for a set with `target` vertices to be maximised, for about `effort` looks at a vertex; returns the largest
+    /// set.
     pub(crate) fn run(
         &mut self,
         target: usize,
@@ -84,7 +85,7 @@ impl<'a> Local<'a> {
         self.random.below(one_in) == 0
     }
 
-    /// Pieces of given numbers at peace: as before but for one or two, or all anew; nothing if that fails.
+    /// Pieces of given numbers at peace: as before but for one or two, or all anew; `None` if that fails.
     fn place_exact(&mut self, mut placed: Vec<usize>) -> Option<Vec<usize>> {
         if self.network.exact.is_empty() {
             return Some(Vec::new());

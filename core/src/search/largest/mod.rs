@@ -1,10 +1,10 @@
 //! The largest number of pieces that fit, and a placement that has them.
 //!
 //! Three ways, since none is good everywhere. A clique, like a row for queens, holds one piece at most; where a
-//! [local search](local) finds a placement as large as a [cover](network) by cliques allows, all is said. Otherwise
-//! [branch and bound](mod@search) makes an attempt. If that does not come to an end, the time that the frontier engine expects
-//! decides who goes on; it is quick for kinds of short range, and branch and bound for those of long range. Neither is
-//! trusted for ever: an engine that takes much longer than expected makes way for the other.
+//! [local search](local) finds a placement as large as a [cover](network) by cliques allows, that is the answer. Otherwise
+//! [branch and bound](mod@search) makes an attempt. If that does not come to an end, the time that the frontier engine
+//! expects decides who goes on; it is quick for kinds of short range, and branch and bound for those of long range. Neither
+//! is trusted for ever: an engine that takes much longer than expected makes way for the other.
 //!
 //! A placement is shown for every answer, and each is checked against the rules of movement before it is. After a sweep,
 //! which knows the number alone, it is looked for with the number known; if all else fails, by fixing pieces square by
@@ -98,7 +98,7 @@ pub enum LargestError {
     /// A run that failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// The placement to be shown is none, or two engines found different numbers.
+    /// The placement to be shown breaks a rule, or two engines found different numbers.
     #[error("internal check failed: {0}; please report this problem")]
     Unsound(String),
 }
@@ -106,9 +106,9 @@ pub enum LargestError {
 /// The first attempt of branch and bound, before a sweep is thought of. Each further one is longer by [`ATTEMPT_GROWTH`].
 const FIRST_ATTEMPT: Duration = Duration::from_millis(100);
 const ATTEMPT_GROWTH: u32 = 4;
-/// A sweep is begun if it is expected to take no more than so many times the last attempt of branch and bound,
+/// A sweep is begun if it is expected to take no more than this many times the last attempt of branch and bound,
 const READY: f64 = 2.0;
-/// and given up when it takes so many times what was expected,
+/// and given up when it takes this many times what was expected,
 const LATE: f64 = 8.0;
 /// but never before this.
 const SHORT_SWEEP: Duration = Duration::from_secs(1);
@@ -125,7 +125,7 @@ const SEED: u64 = 0x1a26e57;
 /// Finds the largest number of pieces of the kinds written `max`, with a placement that has them; if `is_counted`, also how
 /// many placements do.
 ///
-/// Of the settings the engine is not looked at: `finder` says it. The observer can stop the search; what was found
+/// The engine of the settings is ignored: `finder` decides. The observer can stop the search; what was found
 /// until then is returned, with `proved` false.
 ///
 /// # Errors
@@ -170,7 +170,7 @@ struct Quest<'a> {
     up_to: UpTo,
     settings: &'a Settings,
     observer: &'a dyn Observer,
-    /// Nothing if the fixed pieces are in conflict.
+    /// `None` if the fixed pieces are in conflict.
     network: Option<Network>,
     best: Option<Placement>,
     /// No more than this can fit.
@@ -301,7 +301,7 @@ impl<'a> Quest<'a> {
         self.observer.bounds(self.number(), self.bound);
     }
 
-    /// Local search for a placement with so many pieces.
+    /// Local search for a placement with this number of pieces.
     fn look(&mut self, effort: usize, target: Option<u32>) {
         let Some(network) = &self.network else { return };
         let target = target.map_or(usize::MAX, |target| (target - self.fixed()) as usize);
@@ -374,7 +374,7 @@ impl<'a> Quest<'a> {
         Ok(())
     }
 
-    /// Takes a number for the answer: one that took so long to find.
+    /// Takes a number for the answer, with the time that it took to find.
     fn settle(&mut self, maximum: Option<u32>, elapsed: Duration) -> Result<(), LargestError> {
         let is_consistent = match self.is_proved {
             true => self.number() == maximum,

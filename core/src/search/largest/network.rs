@@ -56,7 +56,7 @@ const LINES: &[Line] = &[
 ];
 
 impl Network {
-    /// The graph of a problem with one army; nothing if the fixed pieces are in conflict.
+    /// The graph of a problem with one army; `None` if the fixed pieces are in conflict.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let board = problem.board();
         let is_wanted = |quantity| matches!(quantity, Quantity::Exactly(_) | Quantity::Max);

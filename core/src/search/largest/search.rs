@@ -19,7 +19,7 @@ pub(crate) enum End {
     Finished,
     /// The number asked for was reached.
     Reached,
-    /// It was told to stop.
+    /// It was stopped.
     Stopped,
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn search<M: Mask>(
 }
 
 impl<M: Mask> Search<'_, M> {
-    /// Counts a node; says whether to go on.
+    /// Counts a node; returns whether to go on.
     fn step(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(LOOK) && self.end == End::Finished && (self.should_stop)() {

@@ -1,13 +1,13 @@
-//! What a search tells whoever watches it.
+//! What a search reports to whoever watches it.
 
 use crate::board::Square;
 use crate::placement::Placement;
 
-/// A thing that happens in a search, in the order of its doing.
+/// What happens in a search, in order.
 ///
 /// Kinds are numbered as the problem's pieces, and a depth is how many pieces were chosen so far, fixed ones not
-/// among them. A set of free squares for each kind, changed by [`Take`](Event::Take), [`Deny`](Event::Deny) and
-/// [`GiveBack`](Event::GiveBack) alone, is always the one that the search has.
+/// among them. A set of free squares for each kind, changed by [`Take`](Event::Take), [`RuleOut`](Event::RuleOut) and
+/// [`Restore`](Event::Restore) alone, is always the one that the search has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event<'a> {
     /// A piece that the problem fixes is put on its square, before any choice.
@@ -50,14 +50,14 @@ pub enum Event<'a> {
         square: Square,
     },
     /// A square is free again for a kind, after the piece that took it was taken off.
-    GiveBack {
+    Restore {
         /// The kind.
         kind: usize,
         /// The square.
         square: Square,
     },
     /// The square of the piece that was just taken off has been tried with all that stands now: it is not tried again.
-    Deny {
+    RuleOut {
         /// The kind.
         kind: usize,
         /// The square.
@@ -69,20 +69,20 @@ pub enum Event<'a> {
 
 /// Watches a search, and may stop it.
 pub trait Watcher {
-    /// Told of everything that happens.
-    fn hear(&mut self, event: Event<'_>);
+    /// Called with everything that happens.
+    fn on_event(&mut self, event: Event<'_>);
 
-    /// Asked before every choice: whether to stop. A search that was stopped can be gone on with.
+    /// Asked before every choice: whether to stop. A search that was stopped can go on later.
     fn should_stop(&mut self) -> bool {
         false
     }
 }
 
-/// Nobody.
+/// A watcher that ignores everything.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 
 impl Watcher for Unwatched {
     #[inline]
-    fn hear(&mut self, _: Event<'_>) {}
+    fn on_event(&mut self, _: Event<'_>) {}
 }

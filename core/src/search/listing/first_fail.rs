@@ -27,7 +27,7 @@
 //! A class with fewer free squares than pieces is a dead end. Else the next piece is of the class with the fewest free
 //! squares for each piece (compared as fractions; on ties the leftmost column, or the first kind in canonical order), on
 //! the lowest free square of it. When all with that piece is tried, the square is struck out for its kind as long as the
-//! pieces before it stand: every placement either has this kind on this square, and was found, or has not, and is found
+//! pieces before it stand: every placement either has this kind on this square, and was found, or does not, and is found
 //! later. So each is found just once, and the pieces of a kind are placed in increasing order.
 //!
 //! There is no recursion: what was struck out is on a *trail*, each choice knows where its part of the trail begins, and
@@ -83,7 +83,7 @@ enum Stage {
     Start,
     /// In the middle; `descended` after a choice and not after a retreat.
     Search { descended: bool },
-    /// The pieces that stand are a placement that was told of.
+    /// The pieces that stand are a placement that was reported.
     Found,
     /// Everything is tried.
     Over,
@@ -120,7 +120,7 @@ pub struct FirstFail {
     kinds: Vec<usize>,
     /// For a placed kind and another one, by place in `kinds`: where they are in conflict.
     reach: Vec<Moves>,
-    /// For each kind the free squares as bits; nothing for kinds without pieces.
+    /// For each kind the free squares as bits; empty for kinds without pieces.
     free: Vec<Vec<u64>>,
     classes: Vec<Class>,
     /// For each kind its class; with one class a column, that of the first one.
@@ -230,7 +230,7 @@ impl FirstFail {
                     Outlook::Full => {
                         let placement = self.placement();
                         self.stage = Stage::Found;
-                        watcher.hear(Event::Found(&placement));
+                        watcher.on_event(Event::Found(&placement));
                         return Some(placement);
                     }
                     Outlook::Dead(class) => {
@@ -261,7 +261,7 @@ impl FirstFail {
                 self.stage = Stage::Over;
                 return;
             }
-            watcher.hear(Event::Fix { kind, square });
+            watcher.on_event(Event::Fix { kind, square });
             self.place(class, kind, index, watcher);
         }
     }
@@ -272,7 +272,7 @@ impl FirstFail {
         let Some(square) = self.lowest_free(class) else { return };
         let trail = self.trail.len();
         self.chosen.push(Chosen { class, kind, square, trail });
-        watcher.hear(Event::Choose { depth: self.chosen.len(), kind, square: self.board.square(square) });
+        watcher.on_event(Event::Choose { depth: self.chosen.len(), kind, square: self.board.square(square) });
         self.place(class, kind, square, watcher);
         self.stage = Stage::Search { descended: true };
     }
@@ -284,7 +284,7 @@ impl FirstFail {
             self.stage = Stage::Over;
             return;
         };
-        watcher.hear(Event::Retreat { depth, kind, square: self.board.square(square) });
+        watcher.on_event(Event::Retreat { depth, kind, square: self.board.square(square) });
         self.classes[class].lacking += 1;
         while self.trail.len() > trail {
             let Some((kind, square)) = self.trail.pop() else { break };
@@ -292,10 +292,10 @@ impl FirstFail {
             self.free[kind][square / 64] |= 1 << (square % 64);
             let class = self.class_of(kind, square);
             self.classes[class].free += 1;
-            watcher.hear(Event::GiveBack { kind, square: self.board.square(square) });
+            watcher.on_event(Event::Restore { kind, square: self.board.square(square) });
         }
         if self.strike(kind, square) {
-            watcher.hear(Event::Deny { kind, square: self.board.square(square) });
+            watcher.on_event(Event::RuleOut { kind, square: self.board.square(square) });
         }
         self.stage = Stage::Search { descended: false };
     }
@@ -312,14 +312,15 @@ impl FirstFail {
             struck.extend(reach.attacked(&self.board, square).map(|reached| self.board.index(reached)));
             for square in struck.drain(..) {
                 if self.strike(self.kinds[other], square) {
-                    watcher.hear(Event::Take { kind: self.kinds[other], square: self.board.square(square) });
+                    watcher
+                        .on_event(Event::Take { kind: self.kinds[other], square: self.board.square(square) });
                 }
             }
             self.struck = struck;
         }
     }
 
-    /// Strikes a square out for a kind; says whether it was free.
+    /// Strikes a square out for a kind; returns whether it was free.
     fn strike(&mut self, kind: usize, square: usize) -> bool {
         let was_free = self.is_free(kind, square);
         if was_free {
@@ -369,7 +370,7 @@ impl FirstFail {
 
     fn tell_dead_end<W: Watcher + ?Sized>(&self, class: usize, watcher: &mut W) {
         let column = self.by_columns.then_some(class);
-        watcher.hear(Event::DeadEnd { kind: self.classes[class].kind, column });
+        watcher.on_event(Event::DeadEnd { kind: self.classes[class].kind, column });
     }
 
     fn placement(&self) -> Placement {
@@ -524,7 +525,7 @@ mod tests {
         );
     }
 
-    /// Free squares kept by what the search tells, and the pieces that stand.
+    /// Free squares, kept up to date by what the search reports, and the pieces that stand.
     struct Mirror {
         free: Vec<Vec<bool>>,
         pieces: Vec<(usize, Square)>,
@@ -534,7 +535,7 @@ mod tests {
     }
 
     impl Watcher for Mirror {
-        fn hear(&mut self, event: Event<'_>) {
+        fn on_event(&mut self, event: Event<'_>) {
             let cols = self.cols;
             let at = |square: Square| square.row * cols + square.col;
             match event {
@@ -545,10 +546,10 @@ mod tests {
                     self.choices += 1;
                     assert_eq!(depth, self.pieces.len());
                 }
-                Event::Take { kind, square } | Event::Deny { kind, square } => {
+                Event::Take { kind, square } | Event::RuleOut { kind, square } => {
                     assert!(std::mem::replace(&mut self.free[kind][at(square)], false));
                 }
-                Event::GiveBack { kind, square } => {
+                Event::Restore { kind, square } => {
                     assert!(!std::mem::replace(&mut self.free[kind][at(square)], true));
                 }
                 Event::Retreat { depth, kind, square } => {

@@ -23,7 +23,7 @@ use crate::symmetry::classes::Classes;
 pub(crate) struct Wanted<'a> {
     /// Only placements that cannot be extended.
     pub(crate) maximal: bool,
-    /// One placement of each class under these symmetries, the first of it; nothing if every placement is one of its own.
+    /// One placement of each class under these symmetries, the first of it; empty if every placement is one of its own.
     pub(crate) group: &'a [Symmetry],
     /// And under shifts that keep every piece on the board, the first of it again.
     pub(crate) is_shifted: bool,

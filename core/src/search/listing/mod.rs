@@ -55,13 +55,13 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// The next placement; nothing if there is none left, or if `should_stop`, asked now and then, said so. In that case the
-    /// search can be gone on with.
+    /// The next placement; `None` if there is none left, or if `should_stop`, asked now and then, said so. In that case the
+    /// search can go on later.
     pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         self.order.advance(u64::MAX, should_stop)
     }
 
-    /// The same, but nothing either once about so many partial placements were made in all.
+    /// The same, but also `None` once about `end` partial placements were made in all.
     pub(crate) fn advance_to(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         self.order.advance(end, should_stop)
     }
@@ -141,7 +141,7 @@ const MIN_LABELLED: usize = 37;
 /// With more placements than this the order of reading finds one after another quickly.
 const MAX_FEW: u64 = 1 << 22;
 
-/// Whether there are few placements, as far as that can be told in a second, or else as far as can be expected.
+/// Whether there are few placements, as far as that can be found out in a second, or else as far as can be expected.
 fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
     let Some(plan) = planned(problem, observer) else { return Ok(false) };
     if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
@@ -194,7 +194,7 @@ struct Counted<'a> {
 }
 
 impl Watcher for Counted<'_> {
-    fn hear(&mut self, event: Event<'_>) {
+    fn on_event(&mut self, event: Event<'_>) {
         self.nodes += u64::from(matches!(event, Event::Choose { .. }));
     }
 
@@ -216,7 +216,7 @@ impl Order for Tightest {
     }
 }
 
-/// The largest number of pieces of the kinds written `max`; nothing if there is no placement, or if it was not found before
+/// The largest number of pieces of the kinds written `max`; `None` if there is no placement, or if it was not found before
 /// the observer said to stop.
 fn largest_number(
     problem: &Problem,

@@ -14,7 +14,7 @@ pub struct Listed {
 
 /// A search for one placement after another.
 pub(crate) trait Order: Send {
-    /// The next placement; nothing if there is none left, if so many partial placements were made in all, about, or if
+    /// The next placement; `None` if there is none left, if about `end` partial placements were made in all, or if
     /// `should_stop` said so.
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed>;
     /// Partial placements made so far.

@@ -1,18 +1,19 @@
-//! Placements at random, all of them alike.
+//! Placements at random, all equally likely.
 //!
 //! To draw from more placements than can be listed they need not be listed: it is enough to know, of any *rank*, which
-//! placement has it. Then ranks are drawn, and every placement is as likely as another, exactly. Three ways lead from a rank to
-//! a placement, all by counts:
+//! placement has it. Then ranks are drawn, and every placement is as likely as another, exactly. Three ways lead from a rank
+//! to a placement, all by counts:
 //!
 //! * a short list is made once;
-//! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time: `8x8 N10`, `20x20 K*`;
-//! * where units are counted, the placements are parted by the square of their first piece, each part by the next one, and so
-//!   on; the parts are counted, and the rank says which of them to go into (`parts`): `8x8 K2 Q2 B2 N`.
+//! * a sweep that keeps its levels is read backwards (`engines::frontier`), thousands of ranks at a time: `8x8 N10`,
+//!   `20x20 K*`;
+//! * where units are counted, the placements are parted by the square of their first piece, each part by the next one, and
+//!   so on; the parts are counted, and the rank says which of them to go into (`parts`): `8x8 K2 Q2 B2 N`.
 //!
 //! Only where counting is out of reach, local search begins at random: what it finds is random too, but some placements are
-//! likelier than others, and nobody can say by how much.
+//! likelier than others, and by how much is unknown.
 //!
-//! (To draw by counts of the rest is as old as counting itself: A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975.)
+//! (Drawing by counts of the rest is as old as counting itself: A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975.)
 
 mod parts;
 
@@ -31,7 +32,7 @@ use std::time::{Duration, Instant};
 
 /// Counts that are expected to take longer are out of reach: nobody waits that long for a first placement.
 const MAX_COUNT_TIME: Duration = Duration::from_secs(30);
-/// A list of so many placements is made and kept; partial placements that this may take.
+/// A list of this many placements is made and kept; partial placements that this may take.
 const MAX_LISTED: u32 = 1 << 16;
 const MAX_LIST_STEPS: u64 = 1 << 22;
 
@@ -94,7 +95,7 @@ impl Sampler {
         }
     }
 
-    /// Draws so many placements: fewer only if there is none, or if the observer stopped it.
+    /// Draws `number` placements: fewer only if there is none, or if the observer stopped it.
     ///
     /// # Errors
     /// What local search finds is checked, and counts can fail.
@@ -144,7 +145,7 @@ impl Sampler {
             match search_at_random(&self.problem, self.seed.wrapping_add(self.drawn << 32), observer)? {
                 First::Found { placement, .. } => placements.push(placement),
                 First::None { .. } => {
-                    // Nothing is drawn from, and that is known.
+                    // It is known that there is nothing to draw from.
                     self.way = Way::Listed(Vec::new());
                     break;
                 }
@@ -156,7 +157,7 @@ impl Sampler {
     }
 }
 
-/// For a problem with one kind written `max`: the same with the largest number. Nothing for others.
+/// For a problem with one kind written `max`: the same with the largest number. `None` for others.
 fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Problem>, ListingError> {
     let sought = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
     let ([kind], false) = (&sought[..], problem.is_blocked()) else { return Ok(None) };

@@ -1,9 +1,9 @@
 //! Placements by rank, where units are counted: by the square of the first piece, then of the next one.
 //!
 //! The placements are parted by the lowest square with a piece of the first kind; each part is a smaller problem of the same
-//! form, which is counted by whatever engine suits it. A rank falls into one of the parts, and so on until few pieces are left,
-//! which are tried out. A part is much smaller than the whole, so most of the work is in the first pieces; and ranks that take
-//! the same way go together, so that a part is parted once for all of them.
+//! form, which is counted by whatever engine suits it. A rank falls into one of the parts, and so on until few pieces are
+//! left, which are tried out. A part is much smaller than the whole, so most of the work is in the first pieces; and ranks
+//! that take the same way go together, so that a part is parted once for all of them.
 
 use crate::board::{Set, Sets, Square};
 use crate::engines::instance::Instance;
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// What is left is tried out where that takes no more steps than this.
 const MAX_STEPS: u64 = 1 << 14;
-/// The parts of so many parts are remembered, those of the first pieces.
+/// The parts of this many parts are remembered, those of the first pieces.
 const MAX_KNOWN: usize = 1 << 12;
 
 /// The placements of a problem with exact numbers, parted.
@@ -44,8 +44,8 @@ struct Part {
 type Wanted = [(BigUint, usize)];
 
 impl Parts {
-    /// Parts the placements of a problem and counts the parts; nothing if that is expected to take longer, if it was stopped, or
-    /// if no number is to be parted.
+    /// Parts the placements of a problem and counts the parts; `None` if that is expected to take longer, if it was stopped,
+    /// or if no number is to be parted.
     pub(super) fn new(
         problem: &Problem,
         limit: Duration,
@@ -150,7 +150,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The squares of the next piece, and how many placements each has; nothing if it was stopped.
+    /// The squares of the next piece, and how many placements each has; `None` if it was stopped.
     fn parted(
         &self,
         part: &Part,
@@ -164,7 +164,7 @@ impl Parts {
         squares.into_par_iter().map(count).collect()
     }
 
-    /// How many placements a part has; nothing if it was stopped.
+    /// How many placements a part has; `None` if it was stopped.
     fn count_part(&self, part: Part, observer: &dyn Observer) -> Result<Option<BigUint>, RunError> {
         if part.is_small() {
             return Ok(Some(part.tried_out().len().into()));
@@ -186,7 +186,7 @@ impl Parts {
 }
 
 impl Part {
-    /// The placements that go on with a piece of the first class on this square, and none below it; nothing if none can.
+    /// The placements that go on with a piece of the first class on this square, and none below it; `None` if none can.
     fn with_lowest(&self, square: usize) -> Option<Self> {
         let instance = self.instance.with_lowest(square)?;
         let (kind, is_last) = (self.kinds[0], self.instance.classes[0].pieces == 1);

@@ -1,11 +1,11 @@
 //! Placements by rank: a sweep that keeps its levels, and is read backwards.
 //!
-//! The weight of a state is a number of placements, so a rank below it is one of these. They came to the state from states of
-//! the level before, each by a move; in the order in which the level is expanded, their weights lie end to end, and the rank
-//! falls into one of them, with what is left of it as the rank there. So a rank of the last level leads back to the empty
-//! board, and the moves on the way are the placement. Every rank gives another placement, so that ranks drawn at random give
-//! all of them alike. Each step back expands its level once for all ranks together: thousands of placements take hardly
-//! longer than one.
+//! The weight of a state is a number of placements, so a rank below it is one of these. They came to the state from states
+//! of the level before, each by a move; in the order in which the level is expanded, their weights lie end to end, and the
+//! rank falls into one of them, with what is left of it as the rank there. So a rank of the last level leads back to the
+//! empty board, and the moves on the way are the placement. Every rank gives another placement, so that ranks drawn at
+//! random give all of them alike. Each step back expands its level once for all ranks together: thousands of placements take
+//! hardly longer than one.
 //!
 //! States that are mirror images are not merged here: what came after would have to be turned back.
 
@@ -35,7 +35,7 @@ pub(crate) trait AnyRanks: Send {
     /// How many placements there are, by numbers of the variables.
     fn numbers(&self) -> &Numbers;
     /// The placements with these numbers of the variables and these ranks among their like, in the order in which they are
-    /// given; nothing if it was stopped.
+    /// given; `None` if it was stopped.
     fn placements(
         &self,
         wanted: &[(Vec<u32>, BigUint)],
@@ -44,7 +44,7 @@ pub(crate) trait AnyRanks: Send {
 }
 
 impl<K: Mask> Ranks<K> {
-    /// Sweeps; nothing if the levels take more bytes than this, or if it was stopped.
+    /// Sweeps; `None` if the levels take more bytes than this, or if it was stopped.
     pub(crate) fn new(
         program: Program<K>,
         memory: usize,
@@ -158,12 +158,13 @@ impl<K: Mask> AnyRanks for Ranks<K> {
     }
 }
 
-/// One coefficient of a weight, of so many words.
+/// One coefficient of a weight, of `words` words.
 fn coefficient_of(weight: &[u64], place: usize, words: usize) -> BigUint {
     number(&weight[place * words..(place + 1) * words])
 }
 
-/// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it counts.
+/// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it
+/// counts.
 struct Rank<K> {
     request: usize,
     /// Group and key.
@@ -192,7 +193,7 @@ impl Queue {
         self.found < self.waiting.len()
     }
 
-    /// One more weight passes: tells the requests whose ranks fall into it, and their ranks there.
+    /// One more weight passes: returns the requests whose ranks fall into it, and their ranks there.
     fn pass(&mut self, weight: BigUint, mut tell: impl FnMut(usize, BigUint)) {
         let end = &self.passed + weight;
         while let Some((rank, request)) = self.waiting.get(self.found).filter(|(rank, _)| *rank < end) {

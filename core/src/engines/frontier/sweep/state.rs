@@ -94,7 +94,7 @@ fn digest_of<K: Mask>(program: &Program<K>) -> Digest {
 }
 
 impl<K: Mask> Program<K> {
-    /// Groups and coefficients after so many steps.
+    /// Groups and coefficients after this number of steps.
     fn shape_after(&self, steps: usize) -> (usize, usize) {
         let last = steps.checked_sub(1).map(|last| &self.steps[last]);
         last.map_or((1, 1), |last| (last.groups.coefficients(), last.weights.coefficients()))

@@ -192,7 +192,7 @@ pub(super) fn shots<const K: usize>(board: &Geometry, ranks: &[u8]) -> Vec<[Prof
     let mut shots = vec![[Profile::EMPTY; K]; board.cols];
     for (shot, &col) in shots.iter_mut().zip(&board.file_order) {
         for (&row, &army) in board.rank_order.iter().zip(ranks) {
-            // A rank that is nobody's has no squares.
+            // A rank that is no army's has no squares.
             let Some(squares) = shot.get_mut(usize::from(army)) else { continue };
             for lane in board.lanes(row, col) {
                 squares.0[lane] += 1;

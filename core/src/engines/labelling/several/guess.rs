@@ -41,7 +41,7 @@ impl<'a> Guess<'a> {
         Self { board, sizes, others }
     }
 
-    /// The squares of each army, exactly as many as asked for, if one of the descents ends with so many.
+    /// The squares of each army, exactly as many as asked for, if one of the descents ends with that many.
     pub(super) fn search(&self, descents: u64, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
         (0..descents).take_while(|_| !should_stop()).find_map(|seed| self.descend(seed))
     }

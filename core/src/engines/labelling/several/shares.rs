@@ -85,7 +85,7 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
 /// The most shares, images among them, that are looked through for a count: a second's work.
 const MAX_SHARES: usize = 1 << 18;
 
-/// All shares in which some lines can be nobody's, as those of one more army that has no queens, and for each one
+/// All shares in which some lines can be no army's, as those of one more army that has no queens, and for each one
 /// how many shares are its images. `None` if there are very many, which armies have that are small for the board.
 pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<Vec<(Share, u128)>> {
     let up_to = |lines: usize| (1..=lines).flat_map(|sum| compositions(sum, sizes.len())).collect::<Vec<_>>();

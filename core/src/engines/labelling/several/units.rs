@@ -1,6 +1,6 @@
 //! The units: parts of the labellings of the ranks of a share.
 
-/// About how many units there are, if there is work for so many.
+/// About how many units there are, if there is work for that many.
 const UNITS: f64 = 600.0;
 /// Work in about nanoseconds that is not worth a unit.
 const MIN_UNIT_NS: f64 = 1e5;

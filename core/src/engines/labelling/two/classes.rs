@@ -41,7 +41,7 @@ fn image(board: &Board, squares: &Squares, symmetry: usize) -> Squares {
     squares.iter().map(moved).collect()
 }
 
-/// After so many placements it is asked whether to stop: far from the largest sizes a single leaf of the search can have
+/// After this many placements it is asked whether to stop: far from the largest sizes a single leaf of the search can have
 /// billions.
 const ASK: u32 = 1 << 12;
 

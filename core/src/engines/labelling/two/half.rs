@@ -9,7 +9,7 @@ use super::sheet::{Counts, FAMILY, LINES};
 use super::squares::{Board, Rectangle};
 use std::ops::ControlFlow;
 
-/// Whether to stop is asked once in so many labellings.
+/// Whether to stop is asked once in this many labellings.
 const ASK: u64 = 4096;
 
 /// One square colour of a pair of rows and columns, with no diagonal labelled.
@@ -74,7 +74,7 @@ pub(super) trait Goal {
     /// What a node's bounds must be for it to be of interest.
     fn targets(&self) -> &Bounds;
 
-    /// Takes a leaf with so many squares of each army.
+    /// Takes a leaf, with the number of squares of each army.
     fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()>;
 }
 

@@ -20,7 +20,7 @@ const WORTH: [[i16; WEIGHTS.len()]; 2] = {
     worth
 };
 
-/// So many of the weights are tried on single lines. All of them find little more and take longer.
+/// This many of the weights are tried on single lines. All of them find little more and take longer.
 pub(super) const FORCING: usize = 8;
 
 /// Makes bounds of different weights comparable.

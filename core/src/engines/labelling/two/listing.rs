@@ -14,7 +14,7 @@ use super::squares::{Board, Squares, reversed};
 use super::subsets::{Hitting, binomial};
 use std::ops::ControlFlow;
 
-/// With so many leaves of one square colour a listing is given up: these sizes are too far from the largest.
+/// With more leaves of one square colour than this a listing is given up: these sizes are too far from the largest.
 const MAX_LEAVES: usize = 1 << 22;
 
 /// A leaf of one square colour.

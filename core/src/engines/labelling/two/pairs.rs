@@ -207,7 +207,7 @@ pub(super) fn sets(len: usize) -> Vec<u32> {
     all.map(|set| set as u32).filter(|&set| set <= reversed(set, len)).collect()
 }
 
-/// The next larger set with as many members; nothing for the empty set. (R. W. Gosper, HAKMEM, item 175, 1972.)
+/// The next larger set with as many members; `None` for the empty set. (R. W. Gosper, HAKMEM, item 175, 1972.)
 fn next_of_size(set: u64) -> Option<u64> {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;

@@ -62,7 +62,8 @@ pub(super) struct Board {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) families: Families,
-    /// What is added to column − row so that it is not negative. It is even, so the sum tells the square's colour.
+    /// What is added to column − row so that it is not negative. It is even, so the sum has the parity of the square's
+    /// colour.
     pub(super) offset: usize,
 }
 

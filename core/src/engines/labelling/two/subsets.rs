@@ -1,4 +1,4 @@
-//! Choosing pieces: so many squares of a set, some on each of some lines.
+//! Choosing pieces: a number of squares of a set, some on each of some lines.
 
 use super::squares::Squares;
 use std::ops::ControlFlow;

@@ -1,9 +1,9 @@
 //! How many placements there are, counted by the lines that they occupy; for sizes near the greatest.
 //!
-//! Here a line has the label of the army that has queens on it, and no label if nobody has. So every placement has
+//! Here a line has the label of the army that has queens on it, and no label if none has. So every placement has
 //! one labelling, and the placements of a labelling are counted: ranks and files are labelled as in
 //! [`super::files`], with some of them left empty and their symmetries counted, not dropped. Then each diagonal that
-//! squares of several armies lie on is given to one of them, who must occupy it, or to nobody. In the end the armies
+//! squares of several armies lie on is given to one of them, which must occupy it, or to none. In the end the armies
 //! are free of each other, and what is left is to count, for each one, the sets of squares that meet all of its
 //! lines.
 
@@ -24,7 +24,7 @@ use std::cmp::Ordering;
 /// What a unit counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Counted {
-    /// Placements with the armies told apart; `None` if there are more than a `u128` holds.
+    /// Placements with the armies distinguished; `None` if there are more than a `u128` holds.
     pub(crate) placements: Option<u128>,
     /// Labels given to files.
     pub(crate) file_labels: u64,
@@ -41,7 +41,7 @@ pub(crate) struct Counted {
 pub(crate) struct Counting {
     board: Geometry,
     armies: usize,
-    /// The shares, in which one more army that has no queens stands for nobody, and how many shares each one is for.
+    /// The shares, in which one more army that has no queens stands for no army, and how many shares each one is for.
     shares: Vec<(Share, u128)>,
     units: Vec<Unit>,
     kernel: Kernel,
@@ -58,11 +58,11 @@ impl Counting {
         }
         let sizes: Vec<usize> = sizes.iter().map(|&size| size as usize).collect();
         let shares = shares::with_nobody(rows, cols, &sizes)?;
-        let works = shares.iter().map(|(share, _)| {
+        let costs = shares.iter().map(|(share, _)| {
             let ranks = share.rank_labellings();
             (ranks, 30.0 * ranks * shares::labellings(&share.files))
         });
-        let units = units(works);
+        let units = units(costs);
         Some(Self { board, armies: sizes.len(), shares, units, kernel: Kernel::best() })
     }
 
