@@ -95,7 +95,7 @@
 pub use armistice_core::{
     Army, BigUint, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem,
     ProblemBuilder, ProblemError, Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan,
-    search, sequences, with_mask, with_words,
+    search, sequences,
 };
 
 #[cfg(any(feature = "draw", feature = "json"))]

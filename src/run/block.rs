@@ -1,7 +1,8 @@
 //! Units that were counted: one line for those that were finished together.
 
 use super::ranges;
-use crate::plan::{UnitCount, UnitPlan};
+use crate::plan::UnitCount;
+use crate::plan::kept::UnitPlan;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

@@ -6,7 +6,8 @@
 use crate::Named;
 use crate::Problem;
 use crate::Question;
-use crate::plan::{self, Plan, PlanError, Recipe, Settings};
+use crate::plan::kept::Recipe;
+use crate::plan::{self, Plan, PlanError, Settings};
 use serde::{Deserialize, Serialize};
 
 /// What is kept of a count, as far as its head says.
@@ -133,7 +134,7 @@ impl<C: Content> Head<C> {
         question.up_to = named("placements up to", &self.up_to)?;
         let mut settings = settings.clone();
         let recipe = self.content.recipe(&mut question, &mut settings)?;
-        let plan = plan::plan_again(&question, &settings, &recipe)?;
+        let plan = plan::kept::plan_again(&question, &settings, &recipe)?;
         let now = Self::new(&plan).ok_or_else(|| HeadError::Unknown("a plan of another kind".to_owned()))?;
         C::check(self, &now)?;
         Ok(plan)

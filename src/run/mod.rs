@@ -1,6 +1,6 @@
 //! Counts that take long: written down unit by unit, continued after a stop, shared among machines, put together again.
 //!
-//! A count is a sum over units that are the same everywhere ([`crate::plan::UnitPlan`]). What was counted of it is kept as
+//! A count is a sum over units that are the same everywhere ([`crate::plan::kept::UnitPlan`]). What was counted of it is kept as
 //! *lines* ([`mod@line`]): a [head](head::Head) that says what is counted, [sessions](record::Session), and
 //! [blocks](block::Block) of units. A **journal** is a file that grows by such lines while a count runs; a **result** is a
 //! file with the lines of one part of a count, sealed with a hash and never changed. Nothing else is believed: not that a

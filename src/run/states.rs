@@ -3,8 +3,9 @@
 use super::head::{Content, Head, HeadError, named};
 use crate::Named;
 use crate::Question;
-use crate::engines::{SweepRecipe, SweepWay};
-use crate::plan::{Plan, Recipe, Settings};
+use crate::plan::kept::Recipe;
+use crate::plan::kept::{SweepRecipe, SweepWay};
+use crate::plan::{Plan, Settings};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

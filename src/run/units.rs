@@ -3,7 +3,8 @@
 use super::head::{Content, Head, HeadError, named};
 use crate::Named;
 use crate::Question;
-use crate::plan::{Plan, Recipe, Settings, TermFacts, UnitRecipe};
+use crate::plan::kept::{Recipe, TermFacts, UnitRecipe};
+use crate::plan::{Plan, Settings};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 

@@ -11,7 +11,8 @@
 use super::block::{Block, Done};
 use super::log::{Event, Left, Log, beside};
 use super::record::Line;
-use crate::plan::{Observer, UnitDone, UnitPlan};
+use crate::plan::kept::UnitPlan;
+use crate::plan::{Observer, UnitDone};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,9 @@
 //! Sweeps that are stopped and go on: the same numbers as without a stop, and never a wrong one from a damaged state.
 
 use crate::common::{Patience, Random, Shape, first_seed, random_open_parts, random_parts, with_engine};
-use armistice::engines::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState};
-use armistice::plan::{Outcome, Plan, PlanError, Recipe, Settings, Silent, plan, plan_again};
+use armistice::plan::kept::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState};
+use armistice::plan::kept::{Recipe, plan_again};
+use armistice::plan::{Outcome, Plan, PlanError, Settings, Silent, plan};
 use armistice::{Question, UpTo};
 use std::io::Cursor;
 use std::sync::Mutex;

@@ -38,7 +38,6 @@ pub(crate) mod tuning;
 pub(crate) mod units;
 
 pub use estimate::Estimate;
-pub use frontier::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 pub use kernel::Kernel;
 pub use tally::Tally;
 

@@ -1,8 +1,9 @@
 //! From a question to a plan: which kind of plan answers it.
 
 use super::check::{can, check, engines_that_count, refusal};
+use super::recipe::Recipe;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
-use super::{Plan, PlanError, Recipe, Settings, classes};
+use super::{Plan, PlanError, Settings, classes};
 use crate::engines::Engine;
 use crate::engines::technique::{Manner, Technique};
 use crate::question::Question;

@@ -16,6 +16,7 @@
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `sweep`, `definition` | leaves that are swept, or tried out |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
+//! | [`kept`] | what journals and shared counts need of a plan |
 //! | `second` | how a count can be checked |
 //! | `patience` | planning that need not be waited for |
 //! | `observer`, `outcome` | what a run reports, and what comes out |
@@ -30,6 +31,7 @@ mod counted;
 mod definition;
 mod division;
 mod error;
+pub mod kept;
 mod make;
 mod observer;
 mod outcome;
@@ -49,26 +51,25 @@ pub use crate::symmetry::EXCHANGED;
 pub(crate) use classes::same;
 pub use consider::{Considered, consider};
 pub use count::CountError;
-pub use counted::Counted;
 pub(crate) use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
-pub use make::{of_any_size, plan, plan_again};
+pub use make::{of_any_size, plan};
 pub use observer::{CancelToken, Deadline, Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
 pub(crate) use pool::Pool;
-pub use recipe::{Recipe, UnitRecipe};
 pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
 pub use summary::Summary;
-pub use sweep::SweepPlan;
-pub use units::{TermFacts, UnitPlan};
 
+use crate::engines::frontier::SweepRecipe;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
 use sweep::MAX_TRIAL_SECONDS;
+use sweep::SweepPlan;
+use units::UnitPlan;
 
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
@@ -113,7 +114,7 @@ impl Plan {
         question: &Question,
         settings: &Settings,
         group: &[Symmetry],
-        recipe: &crate::engines::SweepRecipe,
+        recipe: &SweepRecipe,
     ) -> Option<Self> {
         let sweep = SweepPlan::new(question, settings, group, MAX_TRIAL_SECONDS, Some(recipe))?;
         Some(Self::of_sweep(sweep, question, settings, group))

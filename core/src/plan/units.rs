@@ -272,8 +272,8 @@ impl UnitPlan {
         self.run_from(&Counted::none(self.units()), observer)
     }
 
-    /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; it is reported to the observer
-    /// each and can stop the run.
+    /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; each
+    /// is reported to the observer, which can stop the run.
     ///
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.

@@ -1,9 +1,8 @@
 //! Counts that are written down, for tests: files with a fault, counts without the command.
 
 use super::Random;
-use armistice::plan::{
-    Counted, Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone, UnitPlan, plan,
-};
+use armistice::plan::kept::{Counted, UnitPlan};
+use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone, plan};
 use armistice::run::block::{Block, Done};
 use armistice::run::head::Head;
 use armistice::run::record::{Line, Part, Seal, Session};
