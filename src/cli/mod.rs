@@ -31,7 +31,7 @@ mod range;
 mod selection;
 mod shard;
 mod solve;
-mod spelling;
+
 mod status;
 mod table;
 mod table_file;

@@ -5,8 +5,9 @@
 //! people are known to type. The line of usage is always that of the whole verb.
 
 use super::args::Arguments;
+use super::output;
 use super::typed::{is_board, is_piece, option, verb_of};
-use super::{output, spelling};
+use armistice::notation::nearest;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
@@ -163,7 +164,7 @@ fn about_option(error: &mut clap::Error, verb: Option<&Command>, typed: &[OsStri
     }
     let names =
         verb.get_arguments().filter(|option| !option.is_hide_set()).filter_map(|option| option.get_long());
-    let name = unknown.strip_prefix("--").and_then(|unknown| spelling::nearest(unknown, names));
+    let name = unknown.strip_prefix("--").and_then(|unknown| nearest(unknown, names));
     if let Some(name) = name {
         error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{name}")));
     }
@@ -185,7 +186,7 @@ fn about_verb(error: &mut clap::Error, command: &Command, typed: &[OsString]) {
         return advise(error, &line);
     }
     let names = command.get_subcommands().map(Command::get_name);
-    if let Some(name) = spelling::nearest(&unknown, names) {
+    if let Some(name) = nearest(&unknown, names) {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![name.to_owned()]));
     }
 }
@@ -208,7 +209,7 @@ fn about_value(error: &mut clap::Error) {
     let option = text_of(error, ContextKind::InvalidArg).unwrap_or_default();
     let known = VALUES.iter().find(|(of, words, _)| *of == option && words.contains(&typed.as_str()));
     let value = known.map(|(_, _, value)| (*value).to_owned());
-    let near = suggested.filter(|value| spelling::nearest(&typed, [value.as_str()]).is_some());
+    let near = suggested.filter(|value| nearest(&typed, [value.as_str()]).is_some());
     if let Some(value) = value.or(near) {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(value));
     }

@@ -11,6 +11,7 @@ mod permutation;
 mod problem_text;
 mod shown;
 mod slip;
+mod spelling;
 mod squares;
 mod text_fault;
 mod word;
@@ -29,6 +30,8 @@ pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, p
 pub use problem_text::{problem_on_large_board, problem_with_bare};
 pub use shown::Shown;
 pub use slip::is_board_size;
+#[doc(hidden)]
+pub use spelling::nearest;
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 pub use text_fault::{Slip, TextError, TextFault};
 

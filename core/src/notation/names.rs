@@ -3,6 +3,7 @@
 //! The names are those of the catalogue, in letters of any size. A plural is known as one: alone it leaves open how many
 //! are meant, where a letter or a name in the singular is one piece.
 
+use super::spelling::nearest;
 use crate::piece::{self, Entry, Kind};
 
 /// A kind that was called by name.
@@ -42,6 +43,14 @@ pub(super) fn called(text: &str) -> Option<Called> {
 #[must_use]
 pub fn kind_named(text: &str) -> Option<&'static Kind> {
     called(text).map(|called| called.kind)
+}
+
+/// The name that a word with a slip of the finger was probably meant to be, in the number that it stands in.
+pub(super) fn nearest_name(text: &str) -> Option<String> {
+    let text = text.to_lowercase();
+    let names = piece::catalogue().iter().flat_map(names);
+    let all: Vec<String> = names.flat_map(|name| [name.to_owned(), plural(name)]).collect();
+    nearest(&text, all.iter().map(String::as_str)).map(str::to_owned)
 }
 
 /// All names of a kind that are one word.

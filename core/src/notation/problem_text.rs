@@ -168,7 +168,7 @@ impl<'a> Sorted<'a> {
         let Some((&board, others)) = words.split_first() else { return Err(nothing) };
         let is_braced = |word: &&Word<'_>| word.text.contains('{') && word.text.contains('}');
         if let Some(&word) = words.iter().find(is_braced) {
-            return Err(slip::family(word, text, None));
+            return Err(slip::braces(word, text));
         }
         if let Some(fault) = slip::spaced_board(&words) {
             return Err(fault);
@@ -237,10 +237,16 @@ fn read_armies<'a>(
             continue;
         }
         let (pieces, taken) = read_pieces(&words[place..], kinds, alone).map_err(|fault| {
-            let is_unclear = matches!(fault.fault, TextFault::NoPiece | TextFault::ManyLetters);
             let place = words.iter().position(|word| word.at == fault.word.at).unwrap_or(place);
             let pieces = slip::Pieces { text, board: sorted.board, words, place, is_kind: &is_kind };
-            if is_unclear { pieces.slip().unwrap_or(fault) } else { fault }
+            let slip = match fault.fault {
+                TextFault::NoPiece | TextFault::ManyLetters => pieces.slip(),
+                // A small letter can begin a square, and be a word.
+                TextFault::SmallLetter(_) => pieces.small(),
+                TextFault::HowMany { .. } if place == 0 => slip::bare_board(text, sorted.board, words),
+                _ => None,
+            };
+            slip.unwrap_or(fault)
         })?;
         problem.add(pieces).map_err(|error| word.fault(error))?;
         army_is_empty = false;
@@ -274,13 +280,13 @@ fn read_board<'a>(
     let side = |word: Word<'_>| word.text.parse().unwrap_or(usize::MAX);
     let (mut topology, mut holes) = (elsewhere.unwrap_or(Topology::Plane), Vec::new());
     let mut suffix = word.from(size.text.len());
+    let mut is_named = elsewhere.is_some();
     while let Some(sign) = suffix.text.chars().next() {
         let part = suffix.from(1);
         let part = part.to(part.text.find(['/', '-']).unwrap_or(part.text.len()));
         if sign == '/' {
-            topology =
-                named_in_any_case(part, Topology::named).ok_or_else(|| part.fault(TextFault::NoTopology))?;
-            if elsewhere.is_some() {
+            topology = named_in_any_case(part, Topology::named).ok_or_else(|| no_topology(part))?;
+            if std::mem::replace(&mut is_named, true) {
                 return Err(part.fault(TextFault::TwoTopologies));
             }
         } else {
@@ -297,12 +303,28 @@ fn read_board<'a>(
     Ok(board)
 }
 
+fn no_topology(word: Word<'_>) -> Fault<'_> {
+    match slip::topology_meant(word.text) {
+        Some(topology) => word.fault(Slip::Topology).meant(word.range(), topology),
+        None => word.fault(TextFault::NoTopology),
+    }
+}
+
 /// A square, or all squares of one colour; a1 is dark.
 fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>> {
     let colour = match word.text.to_ascii_lowercase().as_str() {
         "dark" => 0,
         "light" => 1,
-        _ => return Ok(vec![read_square(word)?]),
+        other => {
+            if let Some(colour) = slip::colour_of_holes(other) {
+                return Err(word.fault(Slip::HoleColour).meant(word.range(), colour));
+            }
+            if let Some(topology) = slip::topology_meant(other).filter(|_| other.len() > 1) {
+                let bytes = word.at - 1..word.range().end;
+                return Err(word.fault(Slip::Topology).meant(bytes, format!("/{topology}")));
+            }
+            return Ok(vec![read_square(word)?]);
+        }
     };
     if board.squares() > MAX_COLOURED {
         return Err(word.fault(TextFault::TooManyHoles));
@@ -556,7 +578,7 @@ mod tests {
 
     #[test]
     fn slips_are_named_and_put_right() {
-        use Slip::{Apart, Board, BoardLast, Colour, Figure, Filler, Glued, Holes, Sign};
+        use Slip::*;
         for (text, slip, meant) in [
             ("8x8 Q8N2", Glued, "8x8 Q8 N2"),
             ("8x8 Q8,N2", Glued, "8x8 Q8 N2"),
@@ -587,6 +609,26 @@ mod tests {
             ("8x8 wQ4 bQ4", Colour, "8x8 Q4/Q4"),
             ("8x8 wQ4 wN bQ4 bN", Colour, "8x8 Q4 N/Q4 N"),
             ("8x8 white Q4 black Q4", Colour, "8x8 Q4 / Q4"),
+            ("8x8 a queen", Numeral, "8x8 1 queen"),
+            ("8x8 eight queens and a knight", Numeral, "8x8 8 queens 1 knight"),
+            ("8x8 Qd4", Squares, "8x8 Q@d4"),
+            ("8x8 Na1 Qb3", Squares, "8x8 N@a1 Q@b3"),
+            ("4x4 Qb4,d3,a2,c1", Squares, "4x4 Q4@b4,d3,a2,c1"),
+            ("4x4 Q4 b4 d3 a2 c1", Squares, "4x4 Q4@b4,d3,a2,c1"),
+            ("8x8 Q8@a1 c2", Squares, "8x8 Q8@a1,c2"),
+            ("8x8 QQQ", Repeated, "8x8 Q3"),
+            ("8x8 Kt2 Q", Knight, "8x8 N2 Q"),
+            ("8x8 X2 X=knight+rook", Atoms, "8x8 X2 X=NR"),
+            ("8x8t Q5", Topology, "8x8/torus Q5"),
+            ("8x8/toroidal Q5", Topology, "8x8/torus Q5"),
+            ("8x8 cylindrical Q5", Topology, "8x8 cylinder Q5"),
+            ("8x8-torus Q5", Topology, "8x8/torus Q5"),
+            ("8x8-white Q5", HoleColour, "8x8-light Q5"),
+            ("8 queens", BareBoard, "8x8 8 queens"),
+            ("4 rooks on 8x8", BareBoard, "8x8 4 rooks"),
+            ("{8}x{8} Q{8}", Braces, "8x8 Q8"),
+            ("“8x8 Q8”", Quotes, "8x8 Q8"),
+            ("8x8 Q=max", Sign, "8x8 Qmax"),
             ("Q8 8x8", BoardLast, "8x8 Q8"),
             ("queens=8 on 8x8", BoardLast, "8x8 queens=8"),
             ("8 x 8 Q8", Board, "8x8 Q8"),
@@ -623,6 +665,7 @@ mod tests {
             ("8x8 K0..4 N", "8x8 K{k} N", Some("0..4")),
             ("8x8 K1-4", "8x8 K{k}", Some("1..4")),
             ("8x8 K0..", "8x8 K{k}", Some("0..")),
+            ("8x8 K3+", "8x8 K{k}", Some("3..")),
         ] {
             match text.parse::<Problem>().expect_err(text).fault {
                 TextFault::Family { family, values } => {
@@ -662,6 +705,12 @@ mod tests {
             ("8x8 8", "column 5, \"8\": not a piece"),
             ("8x8 queens", "column 5, \"queens\": how many? write a number, like 8 queens or Q8, Qmax for"),
             ("8x8 2 queens3", "column 7, \"queens3\": not a piece"),
+            ("8x8 4 horses", "column 7, \"horses\": no kind is called horses"),
+            ("8x8 4 queeens", "column 7, \"queeens\": no kind is called queeens: names are those of the"),
+            ("8x8 Q8 solve", "column 8, \"solve\": no kind is called solve"),
+            ("8x8 Q{4+4}", "column 5, \"Q{4+4}\": braces hold an expression with a variable"),
+            ("{\"board\":8} Q", "column 1, \"{\\\"board\\\":8}\": no board"),
+            ("8x8/torus/cylinder Q8", "column 11, \"cylinder\": a second topology"),
             ("8x8/torus Q8 torus", "column 5, \"torus\": a second topology"),
             ("8x8 torus plane Q8", "column 11, \"plane\": a second topology"),
             ("8x8 N**", "column 5, \"N**\": not a piece"),

@@ -68,6 +68,15 @@ pub enum TextFault {
     /// Several letters in one word.
     #[error("several letters in one word: separate kinds by spaces, or define a compound piece, like X=QN")]
     ManyLetters,
+    /// A word that could be the name of a kind, and is none.
+    #[error(
+        "no kind is called {}: names are those of the catalogue, like queen and knights",
+        excerpt(name, 24)
+    )]
+    NoName {
+        /// The word.
+        name: String,
+    },
     /// Something that is read in another way, and can be put right.
     #[error(transparent)]
     Slip(#[from] Slip),
@@ -154,6 +163,36 @@ pub enum Slip {
     /// `wQ4 bQ4`.
     #[error("armies have no colours: a / stands between them")]
     Colour,
+    /// `eight queens`, `a queen`.
+    #[error("numbers are written in digits")]
+    Numeral,
+    /// `Qd4`, `Q8@a1 c2`.
+    #[error("squares stand behind a piece and @, separated by commas")]
+    Squares,
+    /// `QQQ`.
+    #[error("several pieces of a kind are its letter and their number")]
+    Repeated,
+    /// `Kt2`.
+    #[error("the knight is N")]
+    Knight,
+    /// `X=knight+rook`.
+    #[error("a definition has Betza atoms, and not names")]
+    Atoms,
+    /// `8x8t`, `toroidal`.
+    #[error("the topologies are plane, cylinder and torus")]
+    Topology,
+    /// `8x8-white`.
+    #[error("holes of one colour are dark or light")]
+    HoleColour,
+    /// `8 queens`.
+    #[error("the board stands first, and a number alone is a square board")]
+    BareBoard,
+    /// `8x8 Q{8}`.
+    #[error("braces hold an expression with a variable, like {{n-1}}")]
+    Braces,
+    /// `“8x8 Q8”`.
+    #[error("typographic quotes: a shell knows only ' and \"")]
+    Quotes,
     /// `Q8 8x8`.
     #[error("the board stands first")]
     BoardLast,

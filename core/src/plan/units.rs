@@ -1,7 +1,7 @@
 //! The units of a plan, one by one: run over the cores by work stealing, added up, checked; and what a count that is stopped,
 //! continued or shared among machines has to know of them.
 //!
-//! The same question, planned by the same [recipe](super::Recipe), has the same units everywhere, with the same numbers. So a
+//! The same question, planned by the same [recipe](super::recipe::Recipe), has the same units everywhere, with the same numbers. So a
 //! unit that was counted on one day or machine need not be counted again on another, and whether every unit was counted exactly
 //! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
 //! what every unit is to count.

@@ -14,7 +14,8 @@ const SHORT: usize = 5;
 const MAX_WORD_LENGTH: usize = 32;
 
 /// The name that was probably meant; `None` if none is near, or several are.
-pub(super) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near: Vec<(usize, &str)> =
         names.into_iter().filter_map(|name| Some((slips(typed, name)?, name))).collect();
     let least = near.iter().map(|(slips, _)| *slips).min()?;

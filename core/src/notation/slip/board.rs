@@ -1,0 +1,101 @@
+//! Boards, and what belongs to them.
+
+use super::family::{family, is_size_in_variables};
+use super::pieces::FILLERS;
+use crate::notation::text_fault::Slip;
+use crate::notation::word::{Fault, Word, is_number};
+
+/// Quotation marks as word processors write them, which shells do not take away.
+const QUOTES: [char; 8] = ['“', '”', '„', '‟', '‘', '’', '«', '»'];
+
+/// The topology that a word means which is no name of one; `None` if it means none.
+pub(in crate::notation) fn topology_meant(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "t" | "toroidal" | "toric" | "periodic" | "wrapped" => Some("torus"),
+        "c" | "cyl" | "cylindrical" => Some("cylinder"),
+        "torus" => Some("torus"),
+        "cylinder" => Some("cylinder"),
+        _ => None,
+    }
+}
+
+/// The name of all holes of one colour; `None` if the word is no other name for it.
+pub(in crate::notation) fn colour_of_holes(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "white" | "whites" => Some("light"),
+        "black" | "blacks" => Some("dark"),
+        _ => None,
+    }
+}
+
+/// `8 queens`: the number was read as the board 8x8. With the board that may stand further on.
+pub(in crate::notation) fn bare_board<'a>(
+    text: &str,
+    board: Word<'a>,
+    words: &[Word<'a>],
+) -> Option<Fault<'a>> {
+    if !board.is_number() {
+        return None;
+    }
+    let later = words.iter().find(|word| is_board_size(word.text));
+    let size = later.map_or_else(|| format!("{0}x{0}", board.text), |word| word.text.to_owned());
+    let is_piece = |word: &&Word<'_>| {
+        Some(word.at) != later.map(|later| later.at)
+            && !FILLERS.contains(&word.text.to_ascii_lowercase().as_str())
+    };
+    let pieces: Vec<&str> = words.iter().filter(is_piece).map(|word| word.text).collect();
+    let meant = format!("{size} {} {}", board.text, pieces.join(" "));
+    Some(board.fault(Slip::BareBoard).meant(0..text.len(), meant))
+}
+
+/// The slip that explains why the first word is no board.
+pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Option<Fault<'a>> {
+    let (&first, others) = words.split_first()?;
+    if first.text.len() > 100 {
+        return None;
+    }
+    if first.text.starts_with(QUOTES) {
+        return Some(first.fault(Slip::Quotes).meant(0..text.len(), text.replace(QUOTES, "")));
+    }
+    if is_size_in_variables(first.text) {
+        return Some(family(first, text, None));
+    }
+    let size = first.text.to_ascii_lowercase().replacen("by", "x", 1);
+    if size.len() < first.text.len() && is_board_size(&size) {
+        return Some(first.fault(Slip::Board).meant(first.range(), size));
+    }
+    // `8x8Q8`, `8x8,Q8`
+    let (rows, rest) = first.digits();
+    if let Some(cols) = rest.text.strip_prefix(['x', 'X']).filter(|_| !rows.text.is_empty()) {
+        let pieces = cols.trim_start_matches(|c: char| c.is_ascii_digit());
+        let size = &first.text[..first.text.len() - pieces.len()];
+        let pieces = pieces.trim_start_matches([',', ';', ':', '+', '_']);
+        if is_board_size(size) && !pieces.is_empty() && !pieces.starts_with(['x', 'X', '-', '/']) {
+            if let Some(topology) = topology_meant(pieces) {
+                return Some(first.fault(Slip::Topology).meant(first.range(), format!("{size}/{topology}")));
+            }
+            return Some(first.fault(Slip::Glued).meant(first.range(), format!("{size} {pieces}")));
+        }
+    }
+    let board = others.iter().find(|word| is_board_size(word.text))?;
+    let pieces = format!("{}{}", &text[..board.at], &text[board.range().end..]);
+    let whole = format!("{} {}", board.text, pieces.trim());
+    Some(first.fault(Slip::BoardLast).meant(0..text.len(), whole))
+}
+
+/// `8 x 8` in the place of a board.
+pub(in crate::notation) fn spaced_board<'a>(words: &[Word<'a>]) -> Option<Fault<'a>> {
+    let [rows, sign, cols, ..] = words else { return None };
+    let is_spaced = rows.is_number() && cols.is_number() && ["x", "×", "*", "by"].contains(&sign.text);
+    let bytes = rows.at..cols.range().end;
+    is_spaced.then(|| rows.fault(Slip::Board).meant(bytes, format!("{}x{}", rows.text, cols.text)))
+}
+
+/// What stands between rows and columns.
+pub(in crate::notation) const SIZE_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
+
+/// Whether a text is the size of a board: rows and columns as numbers, like `8x8`.
+#[must_use]
+pub fn is_board_size(text: &str) -> bool {
+    text.split_once(SIZE_SIGNS).is_some_and(|(rows, cols)| is_number(rows) && is_number(cols))
+}

@@ -1,0 +1,26 @@
+//! What people write for pieces and boards that is none, and what they mean by it.
+//!
+//! Reading is strict: one text has one meaning. Where a reader would still see what was meant, as in `Q8N2` or `8 x 8`, the
+//! fault says which slip it is and how the text would read without it. Guesses are made only here, and only after a text
+//! was refused; whether the mended text can be read is looked at before it is shown.
+//!
+//! | file | slips of |
+//! |---|---|
+//! | `board` | boards, and what belongs to them |
+//! | `pieces` | pieces, by the words around them |
+//! | `squares` | squares beside a piece |
+//! | `token` | several pieces in one word |
+//! | `family` | texts that mean many problems |
+
+mod board;
+mod family;
+mod pieces;
+mod squares;
+mod token;
+
+pub(super) use board::{SIZE_SIGNS, bare_board, board, colour_of_holes, spaced_board, topology_meant};
+pub(super) use family::braces;
+pub(super) use pieces::Pieces;
+pub(super) use token::definition;
+
+pub use board::is_board_size;

@@ -1,0 +1,225 @@
+//! Pieces that cannot be read, with the words around them.
+
+use super::board::topology_meant;
+use super::family::{VARIABLES, family};
+use super::token::{SEPARATORS, no_name, tokens};
+use crate::notation::diagram::symbol;
+use crate::notation::names::called;
+use crate::notation::text_fault::Slip;
+use crate::notation::word::{Fault, Word, is_number};
+
+/// Words that mean nothing between kinds.
+pub(super) const FILLERS: [&str; 13] =
+    ["and", "with", "on", "of", "plus", "the", "&", "+", ",", ";", "pieces", "board", "chessboard"];
+
+/// Numbers as words.
+const NUMERALS: [(&str, u32); 14] = [
+    ("a", 1),
+    ("an", 1),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+];
+
+/// The slip of a number as a word before a name: `a queen`, `eight queens`.
+fn numeral<'a>(words: &[Word<'a>], place: usize) -> Option<Fault<'a>> {
+    let (word, next) = (words[place], words.get(place + 1)?);
+    let (_, number) = *NUMERALS.iter().find(|(name, _)| word.text.eq_ignore_ascii_case(name))?;
+    let is_name = called(next.text.trim_end_matches(SEPARATORS)).is_some();
+    // A capital letter is a kind.
+    let is_word = word.text != "A";
+    (is_name && is_word).then(|| word.fault(Slip::Numeral).meant(word.range(), number.to_string()))
+}
+
+/// The words of a problem, when one of them could not be read as pieces.
+pub(in crate::notation) struct Pieces<'a, 'w> {
+    pub(in crate::notation) text: &'a str,
+    pub(in crate::notation) board: Word<'a>,
+    pub(in crate::notation) words: &'w [Word<'a>],
+    /// Which of them could not be read.
+    pub(in crate::notation) place: usize,
+    /// Letters that mean a kind.
+    pub(in crate::notation) is_kind: &'w dyn Fn(char) -> bool,
+}
+
+impl<'a> Pieces<'a, '_> {
+    /// The slip that explains the word; `None` if it is none of the usual ones.
+    pub(in crate::notation) fn slip(&self) -> Option<Fault<'a>> {
+        let word = self.words[self.place];
+        // A word of such a length means nothing.
+        if word.text.len() > 100 {
+            return None;
+        }
+        numeral(self.words, self.place)
+            .or_else(|| self.filler(word))
+            .or_else(|| self.topology(word))
+            .or_else(|| self.holes(word))
+            .or_else(|| self.many(word))
+            .or_else(|| self.knight(word))
+            .or_else(|| self.squares(word))
+            .or_else(|| self.separated(word))
+            .or_else(|| self.colours(word))
+            .or_else(|| figure(word))
+            .or_else(|| self.apart(word))
+            .or_else(|| self.repeated(word))
+            .or_else(|| self.glued(word))
+            .or_else(|| self.name(word))
+    }
+
+    /// The slip that explains a word which begins with a small letter.
+    pub(in crate::notation) fn small(&self) -> Option<Fault<'a>> {
+        numeral(self.words, self.place).or_else(|| self.squares(self.words[self.place]))
+    }
+
+    /// `and`; `white` and `black`.
+    fn filler(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let lower = word.text.to_lowercase();
+        let meant = |slip, instead: &str| Some(word.fault(slip).meant(word.range(), instead));
+        match lower.as_str() {
+            "white" => meant(Slip::Colour, ""),
+            "black" => meant(Slip::Colour, "/"),
+            filler if FILLERS.contains(&filler) => meant(Slip::Filler, ""),
+            _ => None,
+        }
+    }
+
+    /// `toroidal`.
+    fn topology(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let topology = topology_meant(word.text).filter(|_| word.text.len() > 1)?;
+        Some(word.fault(Slip::Topology).meant(word.range(), topology))
+    }
+
+    /// `Kt2`, `Kn2`.
+    fn knight(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let number = ["Kt", "Kn"].iter().find_map(|name| word.text.strip_prefix(name))?;
+        (number.is_empty() || is_number(number))
+            .then(|| word.fault(Slip::Knight).meant(word.range(), format!("N{number}")))
+    }
+
+    /// `QQQ`.
+    fn repeated(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let letter = word.text.chars().next().filter(|&letter| (self.is_kind)(letter))?;
+        let is_repeated = word.text.len() > 1 && word.text.chars().all(|other| other == letter);
+        let meant = format!("{letter}{}", word.text.len());
+        is_repeated.then(|| word.fault(Slip::Repeated).meant(word.range(), meant))
+    }
+
+    /// A name of nothing, perhaps behind its number.
+    fn name(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let next = self.words.get(self.place + 1).filter(|_| word.is_number());
+        no_name(next.copied().unwrap_or(word))
+    }
+
+    /// Holes behind the board.
+    fn holes(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let holes = word.text.strip_prefix('-').unwrap_or(word.text).to_ascii_lowercase();
+        let is_colour = ["dark", "light"].contains(&holes.as_str());
+        let is_holes = self.place == 0 && (is_colour || word.text.starts_with('-'));
+        let bytes = self.board.at..word.range().end;
+        is_holes.then(|| word.fault(Slip::Holes).meant(bytes, format!("{}-{holes}", self.board.text)))
+    }
+
+    /// A comma after a word or before it.
+    fn separated(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let bare = word.text.trim_matches(SEPARATORS);
+        let is_separated = !bare.is_empty() && bare.len() < word.text.len();
+        is_separated.then(|| word.fault(Slip::Glued).meant(word.range(), bare))
+    }
+
+    /// `wQ4 bQ4`: all words in colours, one after another, are two armies.
+    fn colours(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let coloured = |word: &Word<'a>| {
+            let (colour, piece) = word.text.split_at_checked(1)?;
+            let is_piece = piece.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c));
+            (is_piece && ["w", "b"].contains(&colour)).then_some((colour, piece))
+        };
+        coloured(&word)?;
+        let run: Vec<(&str, &str)> = self.words[self.place..].iter().map_while(coloured).collect();
+        let last = self.words[self.place + run.len() - 1];
+        let army = |wanted: &str| -> Vec<&str> {
+            run.iter().filter(|(colour, _)| *colour == wanted).map(|(_, piece)| *piece).collect()
+        };
+        let armies: Vec<String> = [army("w"), army("b")]
+            .iter()
+            .filter(|army| !army.is_empty())
+            .map(|army| army.join(" "))
+            .collect();
+        Some(word.fault(Slip::Colour).meant(word.at..last.range().end, armies.join("/")))
+    }
+
+    /// A range or a variable in the place of a number: many problems at once.
+    fn many(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let (letter, number) = word.text.split_at_checked(1)?;
+        if !letter.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c)) {
+            return None;
+        }
+        let mut letters = number.chars();
+        if let (Some(variable), None) = (letters.next(), letters.next()) {
+            return VARIABLES.contains(&variable).then(|| family(word, self.text, None));
+        }
+        let number = number.strip_suffix('+').map_or(number.to_owned(), |least| format!("{least}.."));
+        let (first, last) = ["..=", "..", "-", "–", ":"].iter().find_map(|sign| number.split_once(sign))?;
+        let is_short = |text: &str| text.len() < 10 && is_number(text);
+        if !is_short(first) || !(last.is_empty() || is_short(last)) {
+            return None;
+        }
+        let (before, after) = (&self.text[..word.at], &self.text[word.range().end..]);
+        let text = format!("{before}{letter}{{k}}{after}");
+        Some(family(word, &text, Some(format!("{first}..{last}"))))
+    }
+
+    /// A number, a quantity or squares without the letter that stands beside them.
+    fn apart(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let is_alone = |other: &&Word<'a>| {
+            let mut letters = other.text.chars();
+            let is_letter = |letter: char| (self.is_kind)(letter.to_ascii_uppercase());
+            letters.next().is_some_and(is_letter) && letters.next().is_none()
+        };
+        let before = self.place.checked_sub(1).map(|place| self.words[place]);
+        let is_quantity = word.is_number() || ["*", "any", "max"].contains(&word.text);
+        let bytes = |first: Word<'a>, last: Word<'a>| first.at..last.range().end;
+        if let Some(other) = before.filter(|_| word.text.starts_with('@')) {
+            let meant = format!("{}{}", other.text, word.text);
+            return Some(word.fault(Slip::Apart).meant(bytes(other, word), meant));
+        }
+        if !is_quantity {
+            return None;
+        }
+        if let Some(other) = before.filter(|other| is_alone(&other)) {
+            let meant = format!("{}{}", other.text.to_ascii_uppercase(), word.text);
+            return Some(word.fault(Slip::Apart).meant(bytes(other, word), meant));
+        }
+        if let Some((other, called)) = before.and_then(|other| Some((other, called(other.text)?))) {
+            let meant = format!("{}{}", called.kind.letter(), word.text);
+            return Some(word.fault(Slip::Apart).meant(bytes(other, word), meant));
+        }
+        let next = *self.words.get(self.place + 1).filter(is_alone)?;
+        let meant = format!("{}{}", next.text.to_ascii_uppercase(), word.text);
+        Some(word.fault(Slip::Apart).meant(bytes(word, next), meant))
+    }
+
+    /// Several kinds in one word, or one with a sign between its letter and its number.
+    fn glued(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let tokens = tokens(word.text, self.is_kind)?;
+        let slip = if tokens.len() > 1 { Slip::Glued } else { Slip::Sign };
+        Some(word.fault(slip).meant(word.range(), tokens.join(" ")))
+    }
+}
+
+fn figure(word: Word<'_>) -> Option<Fault<'_>> {
+    let letter_of = |c: char| symbol(c).map(|(letter, _)| letter);
+    let found = word.text.chars().any(|c| letter_of(c).is_some());
+    // Some fonts need a mark to show a figure as text.
+    let letters = word.text.chars().filter(|&c| c != '\u{fe0e}' && c != '\u{fe0f}');
+    let meant: String = letters.map(|c| letter_of(c).unwrap_or(c)).collect();
+    found.then(|| word.fault(Slip::Figure).meant(word.range(), meant))
+}

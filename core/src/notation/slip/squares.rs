@@ -1,0 +1,49 @@
+//! Squares beside a piece.
+
+use super::pieces::Pieces;
+use crate::board::Square;
+use crate::notation::text_fault::Slip;
+use crate::notation::word::{Fault, Word, is_number};
+
+impl<'a> Pieces<'a, '_> {
+    /// `Qd4`, `Qb4,d3`: a letter and its squares; `Q8@a1 c2`, `Q4 b4 d3 a2 c1`: a piece, and squares behind it.
+    pub(super) fn squares(&self, word: Word<'a>) -> Option<Fault<'a>> {
+        let (letter, squares) = word.text.split_at_checked(1)?;
+        let is_letter = letter.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c));
+        if is_letter && is_list(squares) {
+            let number = squares.split(',').count();
+            let number = if number == 1 { String::new() } else { number.to_string() };
+            let meant = format!("{letter}{number}@{squares}");
+            return Some(word.fault(Slip::Squares).meant(word.range(), meant));
+        }
+        if !is_list(word.text) {
+            return None;
+        }
+        let before = self.words[self.place.checked_sub(1)?];
+        let run: Vec<&str> =
+            self.words[self.place..].iter().map(|word| word.text).take_while(|text| is_list(text)).collect();
+        let last = self.words[self.place + run.len() - 1];
+        let sign = match () {
+            () if before.text.contains('@') => ',',
+            () if self.is_number_of(before, run.len()) => '@',
+            () => return None,
+        };
+        let meant = format!("{sign}{}", run.join(","));
+        Some(word.fault(Slip::Squares).meant(before.range().end..last.range().end, meant))
+    }
+
+    /// Whether a word asks for this many pieces of one kind.
+    fn is_number_of(&self, word: Word<'_>, number: usize) -> bool {
+        let Some((letter, rest)) = word.text.split_at_checked(1) else { return false };
+        let is_letter = letter.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c));
+        is_letter && ((rest.is_empty() && number == 1) || (is_number(rest) && rest == number.to_string()))
+    }
+}
+
+/// Squares in small letters, separated by commas.
+fn is_list(text: &str) -> bool {
+    let is_square = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_lowercase()) && part.parse::<Square>().is_ok() && part.len() < 8
+    };
+    !text.is_empty() && text.split(',').all(is_square)
+}
