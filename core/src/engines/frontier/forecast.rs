@@ -20,7 +20,8 @@ pub(super) struct Forecast {
 /// Past this many bytes states are not found in the caches any more: nanoseconds that a state reached takes then.
 const CACHE_BYTES: f64 = 16e6;
 const OUT_OF_CACHE_SECONDS: f64 = 90e-9;
-/// Where kinds reach far the number of states grows up to about this part of all lines.
+/// Where kinds reach far the number of states grows up to about this part of all lines, or of as many lines as a line has
+/// points, if these are fewer.
 const GROWTH_ENDS: f64 = 0.78;
 /// How slowly the growth ends.
 const GROWTH_POWER: i32 = 4;
@@ -29,8 +30,9 @@ const GROWTH_POWER: i32 = 4;
 ///
 /// Kinds that reach a few lines ahead have their full number of states after that many lines, and keep it until shortly
 /// before the end. Where kinds reach far, states double and double again; the growth per line, on a logarithmic scale,
-/// was seen to fall off like `1 - (line / 0.78 lines)^4`, for mixes, queens, and any number of queens alike, which shows
-/// the sum within a factor of about two.
+/// was seen to fall off like `1 - (line / 0.78 lines)^4` on square boards, for mixes, queens, and any number of queens alike,
+/// which shows the sum within a factor of about two. On a long board it is over when each line along it was hit, after
+/// about as many lines as a line has points, and the number of states stays until that many lines are left.
 pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Forecast {
     let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
     let ends: Vec<usize> =
@@ -70,6 +72,10 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
 struct Growth {
     /// The line after which it stays; `None` where kinds reach far.
     full: Option<usize>,
+    /// The line up to which it grows where kinds reach far,
+    grown: f64,
+    /// and with how many lines to go it begins to fall; in between it stays.
+    falls: f64,
 }
 
 impl Growth {
@@ -79,7 +85,13 @@ impl Growth {
         let first = live[ends[0]];
         let is_near = 2 * first < pairs;
         let per_line = pairs.div_ceil(ends.len()).max(1);
-        Self { full: is_near.then(|| first.div_ceil(per_line)) }
+        let (lines, points) = (ends.len() as f64, blueprint.steps.len() as f64 / ends.len() as f64);
+        let grown = points.min(GROWTH_ENDS * lines);
+        Self {
+            full: is_near.then(|| first.div_ceil(per_line)),
+            grown,
+            falls: (1.0 - GROWTH_ENDS) * points.min(lines),
+        }
     }
 
     /// By which factor the states grow on a line, if they grew by `before` on the line before it.
@@ -94,12 +106,12 @@ impl Growth {
                 () => 0.5,
             };
         }
-        let fall = |line: usize| 1.0 - ((line + 1) as f64 / (GROWTH_ENDS * lines as f64)).powi(GROWTH_POWER);
-        if fall(line - 1) > 0.05 && before > 1.0 {
-            before.powf(fall(line) / fall(line - 1))
-        } else {
+        let fall = |line: usize| (1.0 - ((line + 1) as f64 / self.grown).powi(GROWTH_POWER)).max(0.0);
+        match () {
+            () if fall(line - 1) > 0.05 && before > 1.0 => before.powf(fall(line) / fall(line - 1)),
+            () if (lines - line) as f64 > self.falls => 1.0,
             // Past the middle it falls faster and faster.
-            before.min(1.0) * 0.3
+            () => before.min(1.0) * 0.3,
         }
     }
 }

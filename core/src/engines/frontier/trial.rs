@@ -61,9 +61,11 @@ pub(super) fn race<'a>(
         }
         forecasts.sort_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
         let (best, way) = forecasts[0];
-        // A way that looks ten times as slow is left behind.
-        still =
-            forecasts.iter().filter(|(f, _)| f.seconds < 10.0 * best.seconds).map(|&(_, way)| way).collect();
+        // A way that looks ten times as slow is left behind, but not the most promising one: a forecast from a few lines can
+        // be wrong by far more, and to go on with it costs no more than it takes.
+        let is_left =
+            |(forecast, way): &&(Forecast, usize)| *way == 0 || forecast.seconds < 10.0 * best.seconds;
+        still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
         let is_over = 5.0 * start.elapsed().as_secs_f64() > seconds;
         if is_over {
