@@ -16,6 +16,9 @@ pub struct Units {
     /// The instructions by whose speed the plan was made.
     kernel: String,
     by_lines: Vec<bool>,
+    /// The kinds that are placed first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    leaders: Vec<usize>,
     #[serde(rename = "paces")]
     calibration: Vec<f64>,
     /// Whether it was planned for many machines.
@@ -68,6 +71,7 @@ impl Content for Units {
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
+            leaders: recipe.leaders.clone(),
             calibration: recipe.calibration.clone(),
             shared: settings.shared,
             terms: units.terms().iter().map(Term::from).collect(),
@@ -85,7 +89,8 @@ impl Content for Units {
     fn recipe(&self, _: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
         (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
         let (by_lines, calibration) = (self.by_lines.clone(), self.calibration.clone());
-        Ok(Recipe::Units(UnitRecipe { kernel: named("the kernel", &self.kernel)?, by_lines, calibration }))
+        let (kernel, leaders) = (named("the kernel", &self.kernel)?, self.leaders.clone());
+        Ok(Recipe::Units(UnitRecipe { kernel, by_lines, leaders, calibration }))
     }
 
     fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError> {

@@ -21,6 +21,7 @@ mod house;
 mod largest;
 mod largest_armies;
 mod laws;
+mod leaders;
 mod listing;
 mod objectives;
 mod placements;

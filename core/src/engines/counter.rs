@@ -86,9 +86,13 @@ pub(crate) trait Counter: Send + Sync {
     /// be stopped.
     fn prepare(&self, _should_stop: &(dyn Fn() -> bool + Sync)) {}
     /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial;
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial;
     /// About how many bytes it holds.
     fn memory(&self) -> usize;
+    /// What it does, where its engine's name does not say it; without a full stop.
+    fn note(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Takes over what another engine has begun: a counter with a unit of weight 1 for each of these states of an instance, the

@@ -280,7 +280,7 @@ impl Counter for FixedPlacements {
         self.ways[unit].iter().for_each(|cycles| into.extend_from_slice(&cycles.to_le_bytes()));
     }
 
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let instance = self.instance(unit);
         if instance.is_hopeless() {
             return Partial { placements: 0, nodes: 0, complete: true };

@@ -7,6 +7,7 @@
 
 use super::burnside::{self, FixedPlacements};
 use super::choose;
+use super::leaders::{Leaders, Planner};
 use super::recipe::{Choices, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
@@ -32,6 +33,8 @@ const ROUGH_UNITS: usize = 1 << 8;
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
 const TRIAL_SHARE: f64 = 0.2;
+/// What takes longer than this, in seconds, is worth looking for pieces that go first.
+const LEADERS_THRESHOLD_SECONDS: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth a trial of the engines that need one.
 const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 
@@ -65,8 +68,9 @@ pub(crate) fn tree(
     settings: &Settings,
     group: &[Symmetry],
     recipe: Option<&UnitRecipe>,
+    planner: Planner,
 ) -> Result<Plan, PlanError> {
-    let draft = Draft { question, settings, group, recipe, tuning: tuning(settings, recipe) };
+    let draft = Draft { question, settings, group, recipe, tuning: tuning(settings, recipe), planner };
     if question.problem.is_blocked() { draft.one_by_one() } else { draft.together() }
 }
 
@@ -77,6 +81,8 @@ struct Draft<'a> {
     group: &'a [Symmetry],
     recipe: Option<&'a UnitRecipe>,
     tuning: Tuning,
+    /// For what is left when leaders are placed.
+    planner: Planner,
 }
 
 impl Draft<'_> {
@@ -93,17 +99,29 @@ impl Draft<'_> {
             && self.settings.kernel.is_none()
             && can_be_swept(self.question, self.group);
         let mut all = self.all(&ready, if may_sweep { ROUGH_UNITS } else { MAX_UNITS })?;
+        let mut sweep = None;
         if may_sweep {
             let expected = all.estimate().seconds;
             if expected > TRIAL_THRESHOLD_SECONDS {
-                let sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE);
-                if let Some(sweep) = sweep.filter(|plan| plan.summary.estimate.seconds < expected) {
-                    return Ok(sweep);
-                }
+                sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE)
+                    .filter(|plan| plan.summary.estimate.seconds < expected);
             }
-            if all.counter.facts().is_coarse {
-                all = self.all(&ready, MAX_UNITS)?;
-            }
+        }
+        let stake = || sweep.as_ref().map_or_else(|| all.estimate(), |plan| plan.summary.estimate).seconds;
+        if let Some(leaders) = self.leaders(stake) {
+            let kinds = leaders.kinds().to_vec();
+            return self.finish(
+                Node::Leaf(Term::new(Box::new(leaders))),
+                instance.maps.len(),
+                choices,
+                kinds,
+            );
+        }
+        if let Some(sweep) = sweep {
+            return Ok(sweep);
+        }
+        if may_sweep && all.counter.facts().is_coarse {
+            all = self.all(&ready, MAX_UNITS)?;
         }
         all = self.timed(all, &ready, &mut choices);
         let maps = instance.maps.len();
@@ -118,7 +136,22 @@ impl Draft<'_> {
                 node => node?,
             },
         };
-        self.finish(node, maps, choices)
+        self.finish(node, maps, choices, Vec::new())
+    }
+
+    /// Few pieces first, where that is expected to take less than `stake` seconds; or as the recipe says.
+    fn leaders(&self, stake: impl Fn() -> f64) -> Option<Leaders> {
+        let is_free = self.settings.engine == Engine::BEST
+            && self.settings.kernel.is_none()
+            && !self.settings.is_rest
+            && self.question.up_to == UpTo::Nothing;
+        let (problem, kernel) = (&self.question.problem, self.tuning.tuned);
+        match self.recipe {
+            Some(recipe) if recipe.leaders.is_empty() || self.question.up_to != UpTo::Nothing => None,
+            Some(recipe) => Leaders::again(problem, &recipe.leaders, self.settings, kernel, self.planner),
+            None if !is_free || stake() < LEADERS_THRESHOLD_SECONDS => None,
+            None => Leaders::best(problem, self.settings, kernel, self.planner, stake()),
+        }
     }
 
     /// The leaf that counts all placements.
@@ -266,12 +299,18 @@ impl Draft<'_> {
             UpTo::Nothing => Node::Leaf(all),
             _ => self.mean(all, more),
         };
-        self.finish(node, 1, Choices::new(self.recipe))
+        self.finish(node, 1, Choices::new(self.recipe), Vec::new())
     }
 
-    fn finish(&self, node: Node<Term>, maps: usize, choices: Choices<'_>) -> Result<Plan, PlanError> {
+    fn finish(
+        &self,
+        node: Node<Term>,
+        maps: usize,
+        choices: Choices<'_>,
+        leaders: Vec<usize>,
+    ) -> Result<Plan, PlanError> {
         let calibration = self.recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
-        let recipe = UnitRecipe { kernel: self.tuning.tuned, by_lines: choices.made, calibration };
+        let recipe = UnitRecipe { kernel: self.tuning.tuned, by_lines: choices.made, leaders, calibration };
         let is_mean = self.question.up_to != UpTo::Nothing;
         let units = UnitPlan::new(node, is_mean, self.settings.pool(), recipe);
         let words = words_for(self.question.problem.board().squares());

@@ -67,8 +67,12 @@ pub(crate) fn plan_part(
     let merged = part.merged();
     let ready = Ready::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
-    let recipe =
-        UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), calibration: factor.into_iter().collect() };
+    let recipe = UnitRecipe {
+        kernel: tuning.tuned,
+        by_lines: Vec::new(),
+        leaders: Vec::new(),
+        calibration: factor.into_iter().collect(),
+    };
     let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
     Some(Plan::of_units(units, question, settings, &[], (maps, words)))
 }

@@ -64,11 +64,11 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
         Some(Recipe::Sweep(recipe)) => {
             Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
         }
-        Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe)),
+        Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), plan),
         None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) => {
             sweep(question, settings, &group)
         }
-        None => classes::tree(question, settings, &group, None),
+        None => classes::tree(question, settings, &group, None, plan),
     }
 }
 

@@ -12,6 +12,7 @@
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
 //! | `burnside` | the placements that a symmetry fixes, as a leaf |
+//! | `leaders` | few pieces first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `sweep`, `definition` | leaves that are swept, or tried out |
@@ -32,6 +33,7 @@ mod definition;
 mod division;
 mod error;
 pub mod kept;
+mod leaders;
 mod make;
 mod observer;
 mod outcome;

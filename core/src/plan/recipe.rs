@@ -19,6 +19,8 @@ pub struct UnitRecipe {
     pub kernel: Kernel,
     /// For each time that armies could be counted by their lines, whether they are: both ways were timed.
     pub by_lines: Vec<bool>,
+    /// The numbers of the kinds that are placed first; empty if none are.
+    pub leaders: Vec<usize>,
     /// The calibration factor of each term: what its units take, over what the model says they cost.
     pub calibration: Vec<f64>,
 }

@@ -37,6 +37,8 @@ pub struct Settings {
     /// Plans for a count that is shared among machines: only units, more of them where the count takes very long, and tuned for
     /// AVX-512 whatever this machine has, so that the plan is the same on all of them.
     pub shared: bool,
+    /// For what is left when the leaders of a problem are placed: that has none of its own.
+    pub(crate) is_rest: bool,
 }
 
 impl Settings {

@@ -128,7 +128,8 @@ impl UnitPlan {
             let facts = term.counter.facts();
             let ((name, version), units) = (facts.engine, facts.units.len());
             let plural = if units == 1 { "" } else { "s" };
-            Outline::leaf(format!("{name} {version}, {units} unit{plural}"), term.estimate().seconds)
+            let note = term.counter.note().map_or(String::new(), |note| format!(": {note}"));
+            Outline::leaf(format!("{name} {version}, {units} unit{plural}{note}"), term.estimate().seconds)
         })
     }
 

@@ -164,7 +164,7 @@ impl Counter for Cells {
         self.units[unit].describe(into);
     }
 
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
         let mut workspace = match WORKSPACE.take() {
             Some(workspace) if workspace.fits(&self.tables) => workspace,

@@ -344,7 +344,7 @@ impl Counter for Halves {
         }
     }
 
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let Unit { start: number, north, first, end, .. } = self.units[unit];
         let start = &self.starts[number as usize];
         let Some(lists) = self.lists(number as usize, By::One(should_stop)) else {

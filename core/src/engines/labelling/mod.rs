@@ -302,7 +302,7 @@ impl Counter for LabelledCounter {
         Estimate::by_trial(self.trial(), false)
     }
 
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         match &self.counting {
             Counting::Fixing(lines, symmetries) => {
                 let (mut fixing, mut classes) = (0, 0);

@@ -113,7 +113,7 @@ impl Counter for OneByOne {
         self.units[unit].describe(into);
     }
 
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
         self.tables.count(*placed, free, self.facts.kernel, should_stop)
     }

@@ -178,7 +178,7 @@ impl Counter for Rows {
         self.units[unit].describe(into);
     }
 
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
         let Some(root) = self.tables.root(&free[0], self.pieces - placed) else {
             return Partial { placements: 0, nodes: 0, complete: true };

@@ -143,7 +143,7 @@ impl Counter for Shields {
         }
     }
 
-    fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let pieces = &self.units[unit].pieces;
         self.tables.count(pieces, self.leaf(), self.facts.kernel, should_stop)
     }

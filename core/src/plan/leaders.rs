@@ -1,0 +1,384 @@
+//! Few pieces first: the placements of some kinds one by one, and for each of them the rest by whatever engine suits it.
+//!
+//! A queen among thirty knights makes a hopeless problem of an easy one. Where knights stand alone, few states say all that
+//! matters ([`frontier`](crate::engines::frontier)); but the queen's lines reach over the whole board, and a sweep would have
+//! to remember every square that she might have come from. So she goes first. On 12x12 there are 144 squares for her, and by
+//! symmetry no more than 21 of them differ; with the queen given, the rest is thirty knights on a board with holes.
+//!
+//! The kinds that go first are the *leaders*. Their placements fall into orbits under the maps of the board that keep the
+//! problem; of each orbit one placement is a unit, which counts as often as the orbit is large (the orbit-stabiliser theorem).
+//! What is left is the same question with more given pieces, and is planned like any other, but without further leaders.
+//!
+//! Which kinds lead is decided by cost: of all choices with few orbits, some orbits are planned, and the mean is what each
+//! will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
+//! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
+
+use super::observer::Observer;
+use super::{Plan, PlanError, Settings};
+use crate::board::{Set, Sets};
+use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
+use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::problem::{Pieces, Problem};
+use crate::question::Question;
+use std::time::Instant;
+
+/// Its name in results.
+const NAME: &str = "leaders";
+/// Raised whenever units change.
+const VERSION: u32 = 1;
+
+/// No choice of leaders has more placements,
+const MAX_PLACEMENTS: usize = 1 << 18;
+/// or more orbits.
+const MAX_ORBITS: usize = 1 << 16;
+/// Choices of leaders that are tried, those with the fewest placements first.
+const MAX_CHOICES: usize = 8;
+/// Orbits that are planned to see what all take, for each choice and once more for the best one.
+const SAMPLES: usize = 3;
+/// The share of the time at stake after which no further choice is tried.
+const SHARE: f64 = 0.03;
+
+/// Makes the plan of what is left.
+pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
+
+/// The placements of some kinds, one of each orbit, ready to be followed by the rest.
+pub(crate) struct Leaders {
+    problem: Problem,
+    /// The numbers of the kinds among those of the problem.
+    kinds: Vec<usize>,
+    /// The kind's number and the square of each piece.
+    orbits: Vec<Vec<(usize, usize)>>,
+    facts: Facts,
+    planner: Planner,
+    settings: Settings,
+    /// What was seen of the rest.
+    seen: Seen,
+}
+
+/// What some orbits were planned to take.
+#[derive(Debug, Clone, Default)]
+struct Seen {
+    /// Seconds for each, planning included.
+    seconds: Vec<f64>,
+    /// Bytes at most.
+    memory: usize,
+    /// The engines.
+    engines: Vec<&'static str>,
+}
+
+impl Seen {
+    fn mean(&self) -> f64 {
+        self.seconds.iter().sum::<f64>() / self.seconds.len().max(1) as f64
+    }
+
+    /// The standard error of the mean, as a share of it.
+    fn relative_error(&self) -> Option<f64> {
+        let (mean, number) = (self.mean(), self.seconds.len() as f64);
+        let squares: f64 = self.seconds.iter().map(|seconds| (seconds - mean).powi(2)).sum();
+        (self.seconds.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0) / number).sqrt() / mean)
+    }
+}
+
+impl Leaders {
+    /// The leaders that are expected to take least time, if any takes less than `stake` seconds.
+    pub(crate) fn best(
+        problem: &Problem,
+        settings: &Settings,
+        kernel: Kernel,
+        planner: Planner,
+        stake: f64,
+    ) -> Option<Self> {
+        let start = Instant::now();
+        let mut best: Option<Self> = None;
+        for kinds in choices(problem).into_iter().take(MAX_CHOICES) {
+            let least = best.as_ref().map_or(stake, Self::seconds);
+            if best.is_some() && start.elapsed().as_secs_f64() > SHARE * stake {
+                break;
+            }
+            let Some(mut leaders) = Self::new(problem, kinds, settings, kernel, planner) else { continue };
+            if leaders.look(SAMPLES, least).is_some() && leaders.seconds() < least {
+                best = Some(leaders);
+            }
+        }
+        let mut best = best?;
+        best.look(SAMPLES, stake)?;
+        (best.seconds() < stake).then_some(best)
+    }
+
+    /// The leaders that a recipe names.
+    pub(crate) fn again(
+        problem: &Problem,
+        kinds: &[usize],
+        settings: &Settings,
+        kernel: Kernel,
+        planner: Planner,
+    ) -> Option<Self> {
+        Self::new(problem, kinds.to_vec(), settings, kernel, planner)
+    }
+
+    /// `None` if there are too many placements of these kinds, or none of the rest.
+    fn new(
+        problem: &Problem,
+        kinds: Vec<usize>,
+        settings: &Settings,
+        kernel: Kernel,
+        planner: Planner,
+    ) -> Option<Self> {
+        let instance = Instance::new(problem);
+        if instance.is_hopeless() {
+            return None;
+        }
+        let placed = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
+        let classes: Vec<usize> =
+            kinds.iter().map(|kind| placed.iter().position(|other| other == kind)).collect::<Option<_>>()?;
+        let orbits = orbits(&instance, &classes)?;
+        let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
+        let facts = Facts { units, ..Facts::plain((NAME, VERSION), kernel, Vec::new()) };
+        let kind_of = |(class, square): (usize, usize)| (placed[class], square);
+        let orbits =
+            orbits.into_iter().map(|(pieces, _)| pieces.into_iter().map(kind_of).collect()).collect();
+        let threads = settings.pool().threads as u64;
+        let memory = settings.memory.map(|memory| memory / threads.max(1));
+        let settings =
+            Settings { threads: Some(1), memory, is_rest: true, shared: false, ..settings.clone() };
+        Some(Self {
+            problem: problem.clone(),
+            kinds,
+            orbits,
+            facts,
+            planner,
+            settings,
+            seen: Seen::default(),
+        })
+    }
+
+    /// The numbers of the leading kinds among those of the problem.
+    pub(crate) fn kinds(&self) -> &[usize] {
+        &self.kinds
+    }
+
+    /// The plan of the rest beside the leaders of an orbit.
+    fn rest(&self, orbit: usize) -> Option<Plan> {
+        let board = self.problem.board();
+        let place = |problem: Problem, &(kind, square): &(usize, usize)| {
+            problem.with_fixed(kind, board.square(square))
+        };
+        let problem = self.orbits[orbit].iter().try_fold(self.problem.clone(), place)?;
+        let question = Question::new(problem);
+        let plan = (self.planner)(&question, &self.settings);
+        // Some orbit may take more memory than those that were looked at.
+        let without_limit = |_| (self.planner)(&question, &self.settings.clone().with_memory(None));
+        plan.or_else(without_limit).ok()
+    }
+
+    /// Plans the rest of some more orbits, at equal distances; `None` if one cannot be planned, or if they take longer than
+    /// `least` seconds in all.
+    fn look(&mut self, samples: usize, least: f64) -> Option<()> {
+        let (orbits, before) = (self.orbits.len(), self.seen.seconds.len());
+        let parts = (before + samples).min(orbits);
+        for sample in before..parts {
+            let begun = Instant::now();
+            let plan = self.rest((2 * sample + 1) * orbits / (2 * parts))?;
+            let planning = begun.elapsed().as_secs_f64();
+            let summary = plan.summary();
+            // The trial of a sweep is a part of it.
+            let seconds = if plan.swept().is_some() {
+                summary.estimate.seconds
+            } else {
+                summary.estimate.seconds + planning
+            };
+            self.seen.seconds.push(seconds);
+            self.seen.memory = self.seen.memory.max(summary.memory);
+            if !self.seen.engines.contains(&summary.engine.0) {
+                self.seen.engines.push(summary.engine.0);
+            }
+            if seconds > least {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Seconds for all orbits.
+    fn seconds(&self) -> f64 {
+        self.seen.mean() * self.orbits.len() as f64
+    }
+}
+
+/// Which kinds could lead: any one or two, and any number of those with the fewest pieces; those with the fewest placements
+/// come first. Some kind is left to follow.
+fn choices(problem: &Problem) -> Vec<Vec<usize>> {
+    let mut kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
+    let pieces: Vec<&Pieces> = problem.pieces().collect();
+    let squares = problem.board().open_area() as f64;
+    let ways = |kinds: &[usize]| -> f64 {
+        let of_kind = |&kind: &usize| {
+            (0..pieces[kind].free_pieces())
+                .map(|piece| (squares - f64::from(piece)) / f64::from(piece + 1))
+                .product::<f64>()
+        };
+        kinds.iter().map(of_kind).product()
+    };
+    kinds.sort_by_key(|&kind| (pieces[kind].free_pieces(), kind));
+    let mut choices: Vec<Vec<usize>> = (1..kinds.len()).map(|number| kinds[..number].to_vec()).collect();
+    for (place, &one) in kinds.iter().enumerate() {
+        choices.push(vec![one]);
+        choices.extend(kinds[place + 1..].iter().map(|&other| vec![one, other]));
+    }
+    choices.iter_mut().for_each(|choice| choice.sort_unstable());
+    choices.retain(|choice| choice.len() < kinds.len() && ways(choice) <= 4.0 * MAX_PLACEMENTS as f64);
+    choices.sort();
+    choices.dedup();
+    choices.sort_by(|one, other| ways(one).total_cmp(&ways(other)));
+    choices
+}
+
+/// Pieces as classes and squares, and how many placements their orbit has.
+type Orbit = (Vec<(usize, usize)>, u64);
+
+/// A placement of the classes from each orbit; `None` if there are too many.
+fn orbits(instance: &Instance, classes: &[usize]) -> Option<Vec<Orbit>> {
+    let mut walk = Walk { instance, placed: Vec::new(), found: 0, orbits: Vec::new() };
+    walk.place(classes, 0, 0, &instance.allowed()).then_some(walk.orbits)
+}
+
+/// A walk through all placements of some classes.
+struct Walk<'a> {
+    instance: &'a Instance,
+    placed: Vec<(usize, usize)>,
+    found: usize,
+    orbits: Vec<Orbit>,
+}
+
+impl Walk<'_> {
+    /// Places the pieces that are left of the first class, from a square on, and then those of the others; false if there are
+    /// too many.
+    fn place(&mut self, classes: &[usize], done: u32, from: usize, allowed: &Sets) -> bool {
+        let Some((&class, others)) = classes.split_first() else { return self.note() };
+        if done == self.instance.classes[class].pieces {
+            return self.place(others, 0, 0, allowed);
+        }
+        for square in allowed[class].squares().filter(|&square| square >= from) {
+            let mut left = allowed.clone();
+            left.subtract(self.instance.conflicts.row(class, square));
+            self.placed.push((class, square));
+            let is_within = self.place(classes, done + 1, square + 1, &left);
+            self.placed.pop();
+            if !is_within {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Keeps a placement if it is the least of its orbit.
+    fn note(&mut self) -> bool {
+        self.found += 1;
+        let mut fixing = 0;
+        for map in self.instance.maps.iter() {
+            let mut image: Vec<(usize, usize)> =
+                self.placed.iter().map(|&(class, square)| (class, map[square] as usize)).collect();
+            image.sort_unstable();
+            match image.cmp(&self.sorted()) {
+                std::cmp::Ordering::Less => return self.found <= MAX_PLACEMENTS,
+                std::cmp::Ordering::Equal => fixing += 1,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        let size = self.instance.maps.len() / fixing.max(1);
+        self.orbits.push((self.sorted(), size as u64));
+        self.found <= MAX_PLACEMENTS && self.orbits.len() <= MAX_ORBITS
+    }
+
+    fn sorted(&self) -> Vec<(usize, usize)> {
+        let mut placed = self.placed.clone();
+        placed.sort_unstable();
+        placed
+    }
+}
+
+/// Asks whether to stop on behalf of the count of the rest.
+struct Asked<'a>(&'a (dyn Fn() -> bool + Sync));
+
+impl Observer for Asked<'_> {
+    fn should_stop(&self) -> bool {
+        (self.0)()
+    }
+}
+
+impl Counter for Leaders {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        Estimate {
+            seconds: self.seconds(),
+            relative_error: self.seen.relative_error(),
+            descents: self.seen.seconds.len() as u32,
+            ..Estimate::by_model(0.0)
+        }
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        for &(kind, square) in &self.orbits[unit] {
+            into.extend_from_slice(&(kind as u32).to_le_bytes());
+            into.extend_from_slice(&(square as u32).to_le_bytes());
+        }
+    }
+
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        // The largest number there is stands for all that do not fit, and for what cannot be counted.
+        let too_large = Partial { placements: u128::MAX, nodes: 0, complete: true };
+        let outcome = self.rest(unit).and_then(|plan| plan.run(&Asked(should_stop)).ok());
+        outcome.map_or(too_large, |outcome| Partial {
+            placements: u128::try_from(&outcome.count).unwrap_or(u128::MAX),
+            nodes: outcome.nodes,
+            complete: outcome.complete,
+        })
+    }
+
+    fn memory(&self) -> usize {
+        let pieces = self.orbits.first().map_or(0, Vec::len);
+        self.seen.memory + self.orbits.len() * pieces * size_of::<(usize, usize)>()
+    }
+
+    fn note(&self) -> Option<String> {
+        let pieces: Vec<String> = (self.problem.pieces().enumerate())
+            .filter(|(kind, _)| self.kinds.contains(kind))
+            .map(|(_, pieces)| pieces.to_string())
+            .collect();
+        let engines = match &self.seen.engines[..] {
+            [] => String::new(),
+            engines => format!(", then the rest by {}", engines.join(" or ")),
+        };
+        Some(format!("{} first, one placement of each orbit{engines}", pieces.join(" ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::plan;
+
+    /// Orbits are counted as Burnside's lemma does, and their sizes add up to all placements.
+    #[test]
+    fn orbits_are_those_of_the_board() {
+        for (text, letter, orbits, placements) in [
+            ("12x12 N30 Q", 'Q', 21, 144),
+            ("8x8 Q N9", 'Q', 10, 64),
+            ("5x5/torus Q N2", 'Q', 1, 25),
+            ("4x4-a1 Q N2", 'Q', 9, 15),
+            ("5x6 R2 N3", 'R', 78, 300),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let kinds = problem.numbers_of(|pieces| pieces.kind.letter() == letter);
+            let leaders =
+                Leaders::new(&problem, kinds, &Settings::default(), Kernel::Portable, plan).unwrap();
+            let sizes: u64 = leaders.facts.units.iter().map(|unit| unit.weight).sum();
+            assert_eq!((leaders.orbits.len(), sizes), (orbits, placements), "{text}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Few pieces first: kinds that are placed before the others, chosen at random, against the oracle and other trees.
+
+use crate::common::armies::{ArmiesShape, random_armies};
+use crate::common::{Random, Shape, count_with, first_seed, oracle, random_parts, with_engine};
+use armistice::engines::Kernel;
+use armistice::plan::kept::{Counted, Recipe, UnitRecipe, plan_again};
+use armistice::plan::{Observer, Plan, Settings, Silent, UnitDone, plan};
+use armistice::{Problem, Quantity, Question};
+use num_bigint::BigUint;
+use std::sync::Mutex;
+
+/// The plan in which these kinds go first; `None` if they cannot.
+fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
+    let recipe =
+        UnitRecipe { kernel: Kernel::best(), by_lines: Vec::new(), leaders, calibration: Vec::new() };
+    let plan = plan_again(&problem.into(), &Settings::default(), &Recipe::Units(recipe)).unwrap();
+    (plan.summary().engine.0 == "leaders").then_some(plan)
+}
+
+/// Some of the kinds that have pieces to place, and not all of them.
+fn random_leaders(problem: &Problem, random: &mut Random) -> Vec<usize> {
+    let is_placed = |(_, pieces): &(usize, &armistice::Pieces)| {
+        matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() > 0
+    };
+    let mut kinds: Vec<usize> =
+        problem.pieces().enumerate().filter(is_placed).map(|(kind, _)| kind).collect();
+    while kinds.len() > 1 {
+        let out = random.between(0, kinds.len() - 1);
+        kinds.remove(out);
+        if random.chance(2) {
+            break;
+        }
+    }
+    kinds
+}
+
+/// Every tree with leaders gives what the definition gives: mixed problems of every shape, and armies.
+#[test]
+fn whoever_goes_first_the_count_is_the_same() {
+    const SMALL: Shape =
+        Shape { sides: &[(3, 3), (3, 4), (4, 4), (2, 6), (5, 4), (5, 5)], most_kinds: 4, most_ways: 2e5 };
+    const ARMIES: ArmiesShape = ArmiesShape {
+        sides: &[(3, 3), (4, 3), (2, 5)],
+        topologies: &["plane", "cylinder", "torus"],
+        most_armies: 3,
+        most_kinds: 2,
+        most_ways: 1e5,
+    };
+    let (mut led, mut above_zero) = (0, 0);
+    for seed in first_seed()..first_seed() + 600 {
+        let mut random = Random::new(seed ^ 0x1ead);
+        let problem = match random.chance(4) {
+            true => random_armies(&mut random, &ARMIES).problem(),
+            false => random_parts(&mut random, &SMALL).problem(),
+        };
+        if problem.is_blocked() {
+            continue;
+        }
+        let leaders = random_leaders(&problem, &mut random);
+        if leaders.is_empty() {
+            continue;
+        }
+        let Some(plan) = led_by(&problem, leaders.clone()) else { continue };
+        let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
+        assert!(found.complete);
+        assert_eq!(found.count, expected, "seed {seed}: {problem}, leaders {leaders:?}");
+        led += 1;
+        above_zero += u32::from(expected > BigUint::ZERO);
+    }
+    assert!(led > 300 && above_zero > 150, "{led} with leaders, {above_zero} with placements");
+}
+
+/// Larger problems by leaders and by the engines alone.
+#[test]
+fn leaders_agree_with_single_engines() {
+    for (text, leaders, other) in [
+        ("8x8 N9 Q", vec![0], "frontier"),
+        ("8x8 R6 B2", vec![1], "cells"),
+        ("7x7/torus N5 R2", vec![0], "cells"),
+        ("8x8-d4,e5 K5 Q2", vec![1], "cells"),
+        ("6x9 N8 Q B", vec![0, 1], "frontier"),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let plan = led_by(&problem, leaders).unwrap();
+        let expected = count_with(&problem, &with_engine(other));
+        assert_eq!(plan.run(&Silent).unwrap().count, expected, "{text}");
+    }
+}
+
+/// What no engine counts by itself in years is planned with leaders, and the plan says so.
+#[test]
+fn a_queen_among_knights_goes_first() {
+    let question: Question = "10x10 N20 R".parse().unwrap();
+    let plan = plan(&question, &Settings::default().with_threads(1)).unwrap();
+    assert_eq!((plan.summary().engine.0, plan.summary().units), ("leaders", 15));
+    assert!(plan.outline().what.contains("R first"), "{}", plan.outline().what);
+}
+
+/// Takes note of what is counted.
+struct Notes(Mutex<Counted>);
+
+impl Observer for Notes {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.0.lock().unwrap().note(unit.unit, unit.exact.unwrap());
+    }
+}
+
+/// Units are the same in a plan that is made again, and parts of them add up.
+#[test]
+fn orbits_are_units_like_others() {
+    let problem: Problem = "8x8 N7 Q".parse().unwrap();
+    let (plan, again) = (led_by(&problem, vec![0]).unwrap(), led_by(&problem, vec![0]).unwrap());
+    let (units, same) = (plan.units().unwrap(), again.units().unwrap());
+    assert_eq!((units.units(), units.digest()), (10, same.digest()));
+    let notes = Notes(Mutex::new(Counted::none(10)));
+    for part in units.share_out(3) {
+        same.count_units(&part, &notes).unwrap();
+    }
+    let added = units.add_up(&notes.0.into_inner().unwrap()).unwrap();
+    assert!(added.complete);
+    assert_eq!(added.count, count_with(&problem, &with_engine("cells")));
+}
