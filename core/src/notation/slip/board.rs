@@ -1,32 +1,12 @@
 //! Boards, and what belongs to them.
 
 use super::family::{family, is_size_in_variables};
-use super::pieces::FILLERS;
+use super::words::{FILLERS, is_board_size, topology_meant};
 use crate::notation::text_fault::Slip;
-use crate::notation::word::{Fault, Word, is_number};
+use crate::notation::word::{Fault, Word};
 
 /// Quotation marks as word processors write them, which shells do not take away.
 const QUOTES: [char; 8] = ['“', '”', '„', '‟', '‘', '’', '«', '»'];
-
-/// The topology that a word means which is no name of one; `None` if it means none.
-pub(in crate::notation) fn topology_meant(word: &str) -> Option<&'static str> {
-    match word.to_ascii_lowercase().as_str() {
-        "t" | "toroidal" | "toric" | "periodic" | "wrapped" => Some("torus"),
-        "c" | "cyl" | "cylindrical" => Some("cylinder"),
-        "torus" => Some("torus"),
-        "cylinder" => Some("cylinder"),
-        _ => None,
-    }
-}
-
-/// The name of all holes of one colour; `None` if the word is no other name for it.
-pub(in crate::notation) fn colour_of_holes(word: &str) -> Option<&'static str> {
-    match word.to_ascii_lowercase().as_str() {
-        "white" | "whites" => Some("light"),
-        "black" | "blacks" => Some("dark"),
-        _ => None,
-    }
-}
 
 /// `8 queens`: the number was read as the board 8x8. With the board that may stand further on.
 pub(in crate::notation) fn bare_board<'a>(
@@ -89,13 +69,4 @@ pub(in crate::notation) fn spaced_board<'a>(words: &[Word<'a>]) -> Option<Fault<
     let is_spaced = rows.is_number() && cols.is_number() && ["x", "×", "*", "by"].contains(&sign.text);
     let bytes = rows.at..cols.range().end;
     is_spaced.then(|| rows.fault(Slip::Board).meant(bytes, format!("{}x{}", rows.text, cols.text)))
-}
-
-/// What stands between rows and columns.
-pub(in crate::notation) const SIZE_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
-
-/// Whether a text is the size of a board: rows and columns as numbers, like `8x8`.
-#[must_use]
-pub fn is_board_size(text: &str) -> bool {
-    text.split_once(SIZE_SIGNS).is_some_and(|(rows, cols)| is_number(rows) && is_number(cols))
 }

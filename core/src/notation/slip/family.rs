@@ -1,6 +1,6 @@
 //! One text for many problems.
 
-use super::board::SIZE_SIGNS;
+use super::words::SIZE_SIGNS;
 use crate::notation::text_fault::{Slip, TextFault};
 use crate::notation::word::{Fault, Word, is_number};
 

@@ -10,6 +10,7 @@
 //! | `pieces` | pieces, by the words around them |
 //! | `squares` | squares beside a piece |
 //! | `token` | several pieces in one word |
+//! | `words` | what words mean that stand for nothing where they are typed |
 //! | `family` | texts that mean many problems |
 
 mod board;
@@ -17,10 +18,12 @@ mod family;
 mod pieces;
 mod squares;
 mod token;
+mod words;
 
-pub(super) use board::{SIZE_SIGNS, bare_board, board, colour_of_holes, spaced_board, topology_meant};
+pub(super) use board::{bare_board, board, spaced_board};
 pub(super) use family::braces;
 pub(super) use pieces::Pieces;
 pub(super) use token::definition;
+pub(super) use words::{SIZE_SIGNS, colour_of_holes, topology_meant};
 
-pub use board::is_board_size;
+pub use words::is_board_size;

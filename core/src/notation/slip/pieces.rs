@@ -1,16 +1,12 @@
 //! Pieces that cannot be read, with the words around them.
 
-use super::board::topology_meant;
 use super::family::{VARIABLES, family};
 use super::token::{SEPARATORS, no_name, tokens};
+use super::words::{FILLERS, topology_meant};
 use crate::notation::diagram::symbol;
 use crate::notation::names::called;
 use crate::notation::text_fault::Slip;
 use crate::notation::word::{Fault, Word, is_number};
-
-/// Words that mean nothing between kinds.
-pub(super) const FILLERS: [&str; 13] =
-    ["and", "with", "on", "of", "plus", "the", "&", "+", ",", ";", "pieces", "board", "chessboard"];
 
 /// Numbers as words.
 const NUMERALS: [(&str, u32); 14] = [

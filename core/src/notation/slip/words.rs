@@ -1,0 +1,34 @@
+//! What words mean that stand for nothing where they are typed.
+
+use crate::notation::word::is_number;
+
+/// What stands between rows and columns.
+pub(in crate::notation) const SIZE_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
+
+/// Whether a text is the size of a board: rows and columns as numbers, like `8x8`.
+#[must_use]
+pub fn is_board_size(text: &str) -> bool {
+    text.split_once(SIZE_SIGNS).is_some_and(|(rows, cols)| is_number(rows) && is_number(cols))
+}
+
+/// Words that mean nothing between kinds.
+pub(super) const FILLERS: [&str; 13] =
+    ["and", "with", "on", "of", "plus", "the", "&", "+", ",", ";", "pieces", "board", "chessboard"];
+
+/// The topology that a word means which is no name of one; `None` if it means none.
+pub(in crate::notation) fn topology_meant(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "torus" | "t" | "toroidal" | "toric" | "periodic" | "wrapped" => Some("torus"),
+        "cylinder" | "c" | "cyl" | "cylindrical" => Some("cylinder"),
+        _ => None,
+    }
+}
+
+/// The name of all holes of one colour; `None` if the word is no other name for it.
+pub(in crate::notation) fn colour_of_holes(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "white" | "whites" => Some("light"),
+        "black" | "blacks" => Some("dark"),
+        _ => None,
+    }
+}
