@@ -293,9 +293,7 @@ fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
     let (engine, lowest) = summaries.min_by(|one, other| seconds(one.1).total_cmp(&seconds(other.1)))?;
     let (ours, theirs) = (seconds(chosen), seconds(lowest));
     let error = |summary: &Summary| 2.0 * summary.estimate.relative_error.unwrap_or(0.5);
-    // What no single engine does is no engine that was considered.
-    let is_single = considered.iter().any(|other| other.engine == chosen.engine.0);
-    (engine != chosen.engine.0 && (is_single || theirs < ours)).then(|| match () {
+    (engine != chosen.engine.0 && theirs < ours).then(|| match () {
         () if ours < COMPARISON_THRESHOLD_SECONDS => {
             format!("the first engine that is made for such problems: to compare with {engine} would take as long")
         }

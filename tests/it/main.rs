@@ -21,13 +21,14 @@ mod house;
 mod largest;
 mod largest_armies;
 mod laws;
-mod leaders;
+
 mod listing;
 mod objectives;
 mod placements;
 mod sequences;
 mod shields;
 mod sweeps;
+mod trees;
 
 #[cfg(feature = "cli")]
 mod cli;

@@ -8,6 +8,7 @@
 use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::leaders::{Leaders, Planner};
+use super::numbers;
 use super::recipe::{Choices, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
@@ -22,13 +23,15 @@ use crate::engines::technique::Ready;
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
-use crate::problem::Problem;
+use crate::problem::{Objective, Pieces, Problem, Quantity};
 use crate::question::{Question, UpTo};
 use crate::symmetry::{self, Symmetry};
 
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
+/// Units of a single combination of numbers, of many.
+const UNITS_OF_A_NUMBER: usize = 1 << 10;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
@@ -71,7 +74,36 @@ pub(crate) fn tree(
     planner: Planner,
 ) -> Result<Plan, PlanError> {
     let draft = Draft { question, settings, group, recipe, tuning: tuning(settings, recipe), planner };
-    if question.problem.is_blocked() { draft.one_by_one() } else { draft.together() }
+    match () {
+        () if question.problem.is_blocked() => draft.one_by_one(),
+        () if question.problem.objective() == Objective::AnyNumber => {
+            let sum = if is_simple(question) { draft.over_numbers(f64::INFINITY) } else { None };
+            sum.unwrap_or_else(|| Err(misfit(settings.engine)))
+        }
+        () => draft.together(),
+    }
+}
+
+/// Whether nothing but the number of all placements is asked for.
+fn is_simple(question: &Question) -> bool {
+    question.up_to == UpTo::Nothing && !question.maximal && !question.by_number
+}
+
+/// Any number of pieces as a sum over numbers, where that is expected to take less than `stake` seconds.
+pub(crate) fn over_numbers(
+    question: &Question,
+    settings: &Settings,
+    planner: Planner,
+    stake: f64,
+) -> Option<Plan> {
+    let is_free = settings.engine == Engine::BEST && settings.kernel.is_none();
+    let is_any = question.problem.objective() == Objective::AnyNumber && !question.problem.is_blocked();
+    if !(is_free && is_any && is_simple(question)) {
+        return None;
+    }
+    let tuning = tuning(settings, None);
+    let draft = Draft { question, settings, group: &[], recipe: None, tuning, planner };
+    draft.over_numbers(stake)?.ok()
 }
 
 /// What a plan is made of.
@@ -137,6 +169,33 @@ impl Draft<'_> {
             },
         };
         self.finish(node, maps, choices, Vec::new())
+    }
+
+    /// A leaf for each combination of numbers; `None` if there are too many, or if they are expected to take longer.
+    fn over_numbers(&self, stake: f64) -> Option<Result<Plan, PlanError>> {
+        let mut choices = Choices::new(self.recipe);
+        let (mut summands, mut seconds) = (Vec::new(), 0.0);
+        for problem in numbers::combinations(&self.question.problem)? {
+            let instance = Instance::new(&problem).merged();
+            if instance.is_hopeless() {
+                continue;
+            }
+            let ready = Ready::whole(&problem, &instance);
+            let term = self.all(&ready, UNITS_OF_A_NUMBER).ok()?;
+            let term = self.timed(term, &ready, &mut choices);
+            if self.recipe.is_none() {
+                seconds += term.estimate().seconds;
+                if seconds >= stake {
+                    return None;
+                }
+            }
+            let open =
+                |(pieces, of): (&Pieces, &Pieces)| (of.quantity == Quantity::Any).then(|| pieces.to_string());
+            let what = problem.pieces().zip(self.question.problem.pieces()).filter_map(open);
+            summands.push(Summand::times(what.collect::<Vec<_>>().join(" "), 1, Node::Leaf(term)));
+        }
+        let node = Node::Sum { over: "numbers of pieces", summands, divisor: 1 };
+        Some(self.finish(node, 1, choices, Vec::new()))
     }
 
     /// Few pieces first, where that is expected to take less than `stake` seconds; or as the recipe says.

@@ -53,6 +53,9 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     sweeps.map(|(engine, _)| plan(failed.question(), &settings(engine))).find_map(Result::ok)
 }
 
+/// A sweep that takes longer than this, in seconds, is worth looking at a sum over numbers.
+const SUM_THRESHOLD_SECONDS: f64 = 0.2;
+
 fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
     check(question, settings)?;
     let manner = settings.engine.technique().map(Technique::manner);
@@ -87,5 +90,9 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
         return Err(PlanError::ExchangeOfNumbers);
     }
     let plan = Plan::sweep(question, settings, group, MAX_TRIAL_SECONDS);
-    plan.ok_or_else(|| refused(technique.misfit().to_owned()))
+    let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
+    let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
+    let stake = if settings.shared { f64::INFINITY } else { stake };
+    let sum = is_worth_it.then(|| classes::over_numbers(question, settings, self::plan, stake)).flatten();
+    sum.or(plan).ok_or_else(|| refused(technique.misfit().to_owned()))
 }

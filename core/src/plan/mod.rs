@@ -12,6 +12,7 @@
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
 //! | `burnside` | the placements that a symmetry fixes, as a leaf |
+//! | `numbers` | any number of pieces, as a sum over numbers |
 //! | `leaders` | few pieces first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
@@ -35,6 +36,7 @@ mod error;
 pub mod kept;
 mod leaders;
 mod make;
+mod numbers;
 mod observer;
 mod outcome;
 mod patience;

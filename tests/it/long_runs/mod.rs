@@ -6,3 +6,4 @@ mod merge;
 mod old_journals;
 mod parts;
 mod sweep_journal;
+mod trees;

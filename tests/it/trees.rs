@@ -1,19 +1,27 @@
-//! Few pieces first: kinds that are placed before the others, chosen at random, against the oracle and other trees.
+//! Trees of several engines, forced at random, against the oracle and single engines: few pieces first, and any number of
+//! pieces as a sum over numbers.
 
 use crate::common::armies::{ArmiesShape, random_armies};
-use crate::common::{Random, Shape, count_with, first_seed, oracle, random_parts, with_engine};
+use crate::common::{
+    Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, with_engine,
+};
 use armistice::engines::Kernel;
 use armistice::plan::kept::{Counted, Recipe, UnitRecipe, plan_again};
-use armistice::plan::{Observer, Plan, Settings, Silent, UnitDone, plan};
-use armistice::{Problem, Quantity, Question};
+use armistice::plan::{Observer, Plan, PlanError, Settings, Silent, UnitDone, plan};
+use armistice::{Objective, Problem, Quantity, Question};
 use num_bigint::BigUint;
 use std::sync::Mutex;
 
-/// The plan in which these kinds go first; `None` if they cannot.
-fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
+/// The plan of units in which these kinds go first.
+fn in_units(problem: &Problem, leaders: Vec<usize>) -> Result<Plan, PlanError> {
     let recipe =
         UnitRecipe { kernel: Kernel::best(), by_lines: Vec::new(), leaders, calibration: Vec::new() };
-    let plan = plan_again(&problem.into(), &Settings::default(), &Recipe::Units(recipe)).unwrap();
+    plan_again(&problem.into(), &Settings::default(), &Recipe::Units(recipe))
+}
+
+/// The plan in which these kinds go first; `None` if they cannot.
+fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
+    let plan = in_units(problem, leaders).unwrap();
     (plan.summary().engine.0 == "leaders").then_some(plan)
 }
 
@@ -85,6 +93,47 @@ fn leaders_agree_with_single_engines() {
         let expected = count_with(&problem, &with_engine(other));
         assert_eq!(plan.run(&Silent).unwrap().count, expected, "{text}");
     }
+}
+
+/// Any number of one kind or of several, with and without others, as sums over numbers.
+#[test]
+fn any_number_is_the_sum_over_numbers() {
+    const SMALL: Shape =
+        Shape { sides: &[(2, 2), (3, 2), (3, 3), (2, 4), (4, 3)], most_kinds: 3, most_ways: 1e5 };
+    let (mut sums, mut large) = (0, 0);
+    for seed in first_seed()..first_seed() + 500 {
+        let mut random = Random::new(seed ^ 0x5a5a);
+        let problem = random_open_parts(&mut random, &SMALL).problem();
+        if problem.objective() != Objective::AnyNumber {
+            continue;
+        }
+        let Ok(plan) = in_units(&problem, Vec::new()) else { continue };
+        let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
+        assert_eq!(found.count, expected, "seed {seed}: {problem}");
+        sums += 1;
+        large += u32::from(expected > BigUint::from(20u32));
+    }
+    assert!(sums > 150 && large > 50, "{sums} sums, {large} of more than 20 placements");
+}
+
+/// Larger ones by sweeps, and by the plan that is made for them.
+#[test]
+fn sums_over_numbers_agree_with_sweeps() {
+    for text in ["8x8 Q*", "7x9/cylinder R*", "6x6 Q* R*", "8x8-d4 A* N2", "6x7/torus Q* B1"] {
+        let problem: Problem = text.parse().unwrap();
+        let plan = in_units(&problem, Vec::new()).unwrap();
+        assert_eq!(
+            plan.run(&Silent).unwrap().count,
+            count_with(&problem, &with_engine("frontier")),
+            "{text}"
+        );
+    }
+    let question: Question = "12x12 Q*".parse().unwrap();
+    let plan = plan(&question, &Settings::default().with_threads(2)).unwrap();
+    assert_eq!(
+        (plan.summary().terms, plan.run(&Silent).unwrap().count.to_string()),
+        (13, "633443407".into())
+    );
 }
 
 /// What no engine counts by itself in years is planned with leaders, and the plan says so.

@@ -1,0 +1,85 @@
+//! Any number of pieces as a sum over numbers.
+//!
+//! A sweep counts all numbers at once, and where pieces are many and states few nothing is better. Of queens there are few on
+//! any board: twelve at most on 12x12, and a sweep of `12x12 Q*` reaches millions of states that say which lines are taken.
+//! Counting one queen, two, up to twelve takes a hundredth of that by engines that place pieces, most of it for the numbers in
+//! the middle. So each combination of numbers is a summand, as far as the board can hold so many.
+//!
+//! How many it can hold at most is judged by cliques: squares that all attack each other hold one piece.
+
+use crate::board::Set;
+use crate::engines::instance::Instance;
+use crate::problem::{Problem, Quantity};
+
+/// No more combinations of numbers are counted one by one.
+const MAX_COMBINATIONS: usize = 1 << 9;
+
+/// The problems with exact numbers that a problem with any number of some kinds stands for, those out of reach left out; `None`
+/// if they are too many.
+pub(crate) fn combinations(problem: &Problem) -> Option<Vec<Problem>> {
+    let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
+    let mut combinations = vec![problem.clone()];
+    for kind in open {
+        let (least, most) = range(problem, kind)?;
+        let with = |problem: &Problem| {
+            (least..=most).map(|number| problem.with_number(kind, number)).collect::<Option<Vec<_>>>()
+        };
+        if combinations.len() * (most - least + 1) as usize > MAX_COMBINATIONS {
+            return None;
+        }
+        combinations = combinations.iter().map(with).collect::<Option<Vec<_>>>()?.concat();
+    }
+    Some(combinations)
+}
+
+/// The least and the largest number of a kind that can stand: those that are given, and one more from each clique.
+fn range(problem: &Problem, kind: usize) -> Option<(u32, u32)> {
+    let given = problem.pieces().nth(kind)?.fixed.len() as u32;
+    // With all kinds wanted, classes have the numbers of kinds.
+    let instance = Instance::with_kinds(problem, &|_| true);
+    Some((given, given + cliques(&instance, kind)))
+}
+
+/// A cover of the squares of a class by cliques, found greedily from the lowest square on: how many they are. Along ranks,
+/// and along diagonals for bishops, these are whole lines.
+fn cliques(instance: &Instance, class: usize) -> u32 {
+    let mut left = instance.classes[class].allowed.clone();
+    let mut cliques = 0;
+    while let Some(first) = left.squares().next() {
+        let mut candidates = left.clone();
+        let mut next = Some(first);
+        while let Some(square) = next {
+            left.remove_square(square);
+            candidates.remove_square(square);
+            let attacked = instance.conflicts.of(class, square, class);
+            candidates.iter_mut().zip(attacked).for_each(|(word, attacked)| *word &= attacked);
+            next = candidates.squares().next();
+        }
+        cliques += 1;
+    }
+    cliques
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_hold_no_more_than_their_cliques() {
+        for (text, most) in [
+            ("8x8 Q*", 8),
+            ("5x7 R*", 5),
+            ("8x8 B*", 15),
+            ("4x4 K*", 4),
+            ("8x8-a1 Q*", 8),
+            ("6x6/torus Q*@c3", 6),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let combinations = combinations(&problem).unwrap();
+            let last = combinations.last().unwrap();
+            assert_eq!(last.pieces().next().unwrap().quantity, Quantity::Exactly(most), "{text}");
+        }
+        assert_eq!(combinations(&"4x4 Q* N2 R*".parse().unwrap()).unwrap().len(), 25);
+        assert!(combinations(&"20x20 N* K*".parse().unwrap()).is_none());
+    }
+}

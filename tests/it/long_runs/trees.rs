@@ -1,0 +1,51 @@
+//! Trees of several engines that are stopped, go on, and are counted in parts.
+
+use crate::common::program::{Folder, kill_at_random, run};
+use crate::common::{Random, first_seed};
+
+/// A sum over numbers, and pieces that go first; with their counts, which the tests of trees confirm by other engines.
+const TREES: [(&str, &str); 2] = [("12x12 Q*", "633443407"), ("10x10 N20 R", "1090725157895400")];
+
+/// Killed whenever, a count goes on from its journal and comes to the same number.
+#[cfg(unix)]
+#[test]
+fn a_killed_tree_goes_on() {
+    let folder = Folder::new("killed-trees");
+    for (problem, expected) in TREES {
+        let journal = folder.file(&format!("{}.journal", problem.replace([' ', '*'], "-")));
+        let mut random = Random::new(first_seed() ^ 0x7ee);
+        let begin = ["count", problem, "--quiet", "--threads", "1", "--journal", journal.as_str()];
+        let resume = ["count", "--resume", journal.as_str(), "--quiet", "--threads", "1"];
+        let mut kills = 0;
+        for attempt in 0..5 {
+            let is_begun = std::path::Path::new(&journal).exists();
+            let arguments: &[&str] = if is_begun { &resume } else { &begin };
+            let (was_killed, output) = kill_at_random(arguments, &mut random, 300 * (attempt + 1));
+            kills += u32::from(was_killed);
+            if !was_killed && output.status.success() {
+                break;
+            }
+        }
+        assert!(kills > 0, "{problem} was never killed");
+        let is_begun = std::path::Path::new(&journal).exists();
+        let (answer, error, code) = run(if is_begun { &resume } else { &begin });
+        assert_eq!((answer.trim(), code), (expected, 0), "{problem}: {error}");
+    }
+}
+
+/// The parts of a tree are counted apart and put together again.
+#[test]
+fn parts_of_a_tree_add_up() {
+    for (problem, expected) in TREES {
+        let folder = Folder::new("parts-of-trees");
+        let pieces = folder.file("pieces");
+        let (_, error, code) = run(&["plan", problem, "--parts", "3", "--out", &pieces]);
+        assert_eq!((error.as_str(), code), ("", 0), "{problem}");
+        for part in ["2", "0", "1"] {
+            let (answer, error, code) = run(&["shard", "--part", part, "--out", &pieces]);
+            assert_eq!((answer.as_str(), code), ("", 0), "{problem}, part {part}: {error}");
+        }
+        let (answer, error, code) = run(&["merge", &pieces, "--quiet"]);
+        assert_eq!((answer.trim(), code), (expected, 0), "{problem}: {error}");
+    }
+}
