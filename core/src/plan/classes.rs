@@ -175,11 +175,14 @@ impl Draft<'_> {
     fn over_numbers(&self, stake: f64) -> Option<Result<Plan, PlanError>> {
         let mut choices = Choices::new(self.recipe);
         let (mut summands, mut seconds) = (Vec::new(), 0.0);
-        for problem in numbers::combinations(&self.question.problem)? {
-            let instance = Instance::new(&problem).merged();
-            if instance.is_hopeless() {
-                continue;
-            }
+        let made = |problem: Problem| (Instance::new(&problem).merged(), problem);
+        let mut all: Vec<(Instance, Problem)> =
+            numbers::combinations(&self.question.problem)?.into_iter().map(made).collect();
+        // Something must say that there is nothing.
+        if all.iter().any(|(instance, _)| !instance.is_hopeless()) {
+            all.retain(|(instance, _)| !instance.is_hopeless());
+        }
+        for (instance, problem) in all {
             let ready = Ready::whole(&problem, &instance);
             let term = self.all(&ready, UNITS_OF_A_NUMBER).ok()?;
             let term = self.timed(term, &ready, &mut choices);
