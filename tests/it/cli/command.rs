@@ -269,9 +269,9 @@ fn man_page_and_completions_are_generated() {
 
 #[test]
 fn help_shows_examples() {
-    for verb in ["count", "max", "table", "verify", "pieces", "generate"] {
+    for verb in ["count", "max", "table", "verify", "pieces", "generate", "missing"] {
         let (help, _, code) = run(&[verb, "--help"]);
-        assert!(code == 0 && help.contains("Examples:\n  armistice"), "{verb}");
+        assert!(code == 0 && help.contains("Examples:\n  ") && help.contains("\n  armistice"), "{verb}");
     }
     assert_eq!(run(&["--version"]).2, 0);
 }
