@@ -29,7 +29,7 @@ pub trait Named: Copy + PartialEq + 'static {
 
 /// A text that is the name of none of them.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\": one of {1} was expected")]
+#[error("\"{0}\": expected one of {1}")]
 pub struct NoName(String, String);
 
 /// The one that has this name, as [`FromStr`](std::str::FromStr) wants it.

@@ -10,14 +10,14 @@ named! {
         /// Every placement is one of its own.
         #[default]
         Nothing = "nothing",
-        /// Turns and mirrors of the board that keep its holes, fixed pieces and every kind's moves.
+        /// Symmetries of the board that preserve its holes, the given pieces and every kind's moves.
         ///
         /// Placements that these carry to each other are one. Every kind is each that has pieces, or each of the problem if
         /// only maximal placements are counted. Translations round wrapped edges are not among these maps.
         Symmetry = "symmetry",
-        /// These, and exchanges of armies that have the same pieces.
+        /// Symmetries, and exchanges of identical armies.
         Armies = "armies",
-        /// These, and shifts that keep every piece on the board.
+        /// Symmetries, exchanges of identical armies, and translations that keep every piece on the board.
         Translation = "translation",
     }
 }
@@ -30,7 +30,7 @@ impl UpTo {
             Self::Nothing => "",
             Self::Symmetry => " up to symmetry",
             Self::Armies => " up to symmetry and exchange of armies",
-            Self::Translation => " up to symmetry, exchange of armies and shifts",
+            Self::Translation => " up to symmetry, exchange of armies and translation",
         }
     }
 }
@@ -39,7 +39,7 @@ named! {
     /// What a question can ask for besides placements of exact numbers, those that can be extended included, seen along whole
     /// lines. An engine answers none of these unless it says so.
     pub enum Ask {
-        /// Let pieces block lines.
+        /// Count with blocked lines.
         Blocked = "blocked",
         /// Count any number, the largest number or maximal placements.
         OpenNumbers = "open numbers",

@@ -24,8 +24,8 @@ fn placement(given: Given) -> anyhow::Result<Placed> {
     match given {
         Given::Placed(placed) => Ok(placed),
         Given::Problem(problem) => {
-            let ways = "write --fen, --squares or --permutation, or read placements from a file or -";
-            Err(refused(&problem, format_args!("a placement to check was expected: {ways}")).into())
+            let ways = "give --fen, --squares or --permutation, or read placements from a file or -";
+            Err(refused(&problem, format_args!("no placement to check: {ways}")).into())
         }
     }
 }

@@ -43,7 +43,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
     let Some(plan) = run.plan(&question, settings).map_err(UsageError::new)? else {
         let result = match form {
             Form::Text(Style::Number) => "≥0\n".to_owned(),
-            Form::Text(_) => format!("{problem}: nothing known yet, stopped while it was planned\n"),
+            Form::Text(_) => format!("{problem}: nothing known yet, stopped during planning\n"),
             Form::Json => json::not_planned(problem),
         };
         return Ok(Answer { exit: Exit::Limit, ..result.into() });
@@ -59,7 +59,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
     if plan.lacks_memory() && !arguments.quiet {
         let engine = plan.summary().engine.0;
         progress::note(&format!(
-            "{problem}: the quickest engine takes more memory than is allowed; {engine} counts"
+            "{problem}: the fastest engine needs more memory than allowed; using {engine}"
         ));
     }
     let (plan, kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;

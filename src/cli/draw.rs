@@ -30,13 +30,13 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         match gallery.placements(arguments)? {
             Some(placed) => placed,
             None => {
-                output::note("interrupted: nothing is drawn");
+                output::note("interrupted: nothing was drawn");
                 return Ok(Exit::Interrupted);
             }
         }
     };
     if placed.is_empty() {
-        return Err(UsageError("nothing to draw: no line has a placement".to_owned()).into());
+        return Err(UsageError("nothing to draw: no line contains a placement".to_owned()).into());
     }
     file.write(&gallery.draw(&placed, arguments, file.format)?)?;
     Ok(Exit::Complete)
@@ -99,7 +99,7 @@ impl Gallery {
         }
         if placed.len() as u64 > self.limit {
             let limit = self.limit;
-            let more = if arguments.selection.all { " in the place of --all" } else { "" };
+            let more = if arguments.selection.all { " instead of --all" } else { "" };
             output::note(&format!("the first {limit} placements are drawn; --limit N{more} draws more"));
             placed.truncate(limit as usize);
         }
@@ -110,8 +110,8 @@ impl Gallery {
     fn add(&self, given: Given, placed: &mut Vec<Placed>) -> anyhow::Result<End> {
         let problem = match given {
             Given::Placed(_) if self.is_chosen => {
-                let fault = "--skip, --order, --random, --up-to and --maximal choose among the placements of a problem, and \
-                             here is a placement";
+                let fault = "--skip, --order, --random, --up-to and --maximal choose among the placements of a problem, but \
+                             a placement is given";
                 return Err(UsageError(fault.to_owned()).into());
             }
             Given::Placed(given) => {
@@ -187,8 +187,9 @@ fn check_tikz(pictures: &[Picture]) -> Result<(), UsageError> {
     let lines = |picture: &Picture| picture.board.rows().max(picture.board.cols());
     match pictures.iter().map(lines).find(|&lines| lines > MAX_LINES) {
         Some(lines) => {
-            let fault =
-                format!("a side of {lines} squares: in TikZ boards of up to {MAX_LINES} are drawn: take svg");
+            let fault = format!(
+                "a side of {lines} squares: TikZ draws boards with sides of up to {MAX_LINES}; use svg"
+            );
             Err(UsageError(fault))
         }
         None => Ok(()),
@@ -213,7 +214,7 @@ fn picture(placed: &Placed, arguments: &DrawArguments) -> Result<Picture, UsageE
     if board.rows().max(board.cols()) > MAX_SIDE {
         let (rows, cols) = (board.rows(), board.cols());
         let fault =
-            format!("no picture of a board of {rows}x{cols} squares: at most {MAX_SIDE} on each side");
+            format!("a board of {rows}x{cols} squares: pictures have at most {MAX_SIDE} on each side");
         return Err(UsageError(fault));
     }
     check_stands(problem, placement)?;
@@ -249,7 +250,7 @@ fn note(placed: &[Placed]) -> String {
     let sizes: Option<Vec<u64>> = placed.iter().map(|placed| placed.class_size).collect();
     match sizes {
         Some(sizes) if !sizes.is_empty() => {
-            format!("{placements}, {} with their turns and mirror images", sizes.iter().sum::<u64>())
+            format!("{placements}, {} with rotations and reflections", sizes.iter().sum::<u64>())
         }
         _ => placements,
     }

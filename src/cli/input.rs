@@ -101,8 +101,7 @@ fn read_lines(longest: u64, mut reader: impl BufRead) -> impl Iterator<Item = Li
                 Ok(0) => return None,
                 Ok(length) if length as u64 == longest && !bytes.ends_with(b"\n") => {
                     at_end = skip_line(&mut reader).is_err();
-                    let fault =
-                        format!("a line of more than {longest} bytes: one problem a line was expected");
+                    let fault = format!("a line of more than {longest} bytes: expected one problem per line");
                     Err(UsageError(fault).into())
                 }
                 Ok(_) if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) => {
@@ -131,7 +130,7 @@ pub(super) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
         let valid = error.utf8_error().valid_up_to();
         let column = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count() + 1;
         let byte = error.as_bytes()[valid];
-        let fault = "not UTF-8; problem text is plain letters, digits and signs";
+        let fault = "not UTF-8: problem text is plain letters, digits and signs";
         UsageError(format!("column {column}, byte 0x{byte:02x}: {fault}")).into()
     })
 }

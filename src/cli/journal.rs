@@ -57,34 +57,37 @@ pub(super) fn report(event: Event<'_>, is_quiet: bool) {
     progress::note(&match event {
         Event::Began(_) | Event::StoppedBefore(..) if is_quiet => return,
         Event::Began(path) => {
-            format!("this takes a while; if it is stopped, this goes on: {}", command(path))
+            format!("this takes a while; if interrupted, resume with: {}", command(path))
         }
         Event::StoppedBefore(path, share) => format!(
-            "the same count was stopped at {}; that goes on with: {}",
+            "the same count was interrupted at {}; resume it with: {}",
             numbers::percent(share),
             command(path)
         ),
         Event::PassedOver(path, why) => {
-            format!("{}: {why}; the sweep goes on from the state before it", shown(path))
+            format!("{}: {why}; the sweep resumes from the state before it", shown(path))
         }
         Event::Paused(path, error) => format!(
-            "the journal {} cannot be written now: {error}; the count goes on, and what is counted waits in memory",
+            "the journal {} cannot be written at the moment: {error}; the count continues, and results wait in memory",
             shown(path)
         ),
-        Event::GoesOn(path) => format!("the journal {} is written again, nothing is lost", shown(path)),
+        Event::GoesOn(path) => format!("the journal {} is being written again, nothing is lost", shown(path)),
         Event::StateFailed(path, error) => format!(
-            "the state of the sweep cannot be written beside {} now: {error}; an older one is kept if there is one",
+            "the state of the sweep cannot be written beside {} at the moment: {error}; any older state is kept",
             shown(path)
         ),
         Event::StateWritten(path) => {
-            format!("the state of the sweep is written again beside {}", shown(path))
+            format!("the state of the sweep is being written again beside {}", shown(path))
         }
         Event::Stopping(bytes) => {
             let size = numbers::grouped(&(bytes / 1_000_000).into());
-            format!("the state of the sweep is being written, {size} MB; Ctrl-C leaves the one before it")
+            format!("writing the state of the sweep, {size} MB; Ctrl-C keeps the previous one")
         }
         Event::Taken(path) => {
-            format!("another process has taken over the journal {}; this one writes it no more", shown(path))
+            format!(
+                "another process has taken over the journal {}; this one no longer writes it",
+                shown(path)
+            )
         }
     });
 }
@@ -117,7 +120,7 @@ impl<'a> Run<'a> {
         if asked.is_some() {
             let (engine, _) = plan.summary().engine;
             progress::note(&format!(
-                "no journal is kept: the {engine} engine counts in one go, and begins anew after a stop"
+                "no journal is kept: the {engine} engine counts in one go, and starts over after an interruption"
             ));
         }
         let outcome = self.watch(|observer| plan.run(observer))?;
@@ -136,11 +139,7 @@ impl<'a> Run<'a> {
         let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
         let path = latest.as_deref().unwrap_or(path);
         if !path.is_file() {
-            let fault = if path.exists() {
-                "there is no such journal: a journal is a file, and this is none"
-            } else {
-                "there is no such journal"
-            };
+            let fault = if path.exists() { "not a journal: a journal is a file" } else { "no such journal" };
             return Err(UsageError::of_path(path, fault).into());
         }
         let is_quiet = self.is_quiet;
@@ -159,18 +158,15 @@ impl<'a> Run<'a> {
     fn keep(&self, plan: &Plan, journal: Journal<'_>, is_automatic: bool) -> anyhow::Result<Kept> {
         let (outcome, left) = self.watch(|observer| journal.count(plan, observer))?;
         if left.is_short {
-            let what = if outcome.complete {
-                "the journal is not complete"
-            } else {
-                "what was counted last is lost"
-            };
+            let what =
+                if outcome.complete { "the journal is incomplete" } else { "the latest results are lost" };
             let path = output::quoted_path(&left.path);
-            progress::note(&format!("{path}: its disk could not be written; {what}"));
+            progress::note(&format!("{path}: could not be written; {what}"));
         }
         if left.goes_on && !outcome.complete {
             let what = if is_interrupted() { "interrupted" } else { "stopped" };
-            let from = if left.is_current { "" } else { ", though not from here but from an older state" };
-            progress::note(&format!("{what}; this goes on{from}: {}", command(&left.path)));
+            let from = if left.is_current { "" } else { " from an older state" };
+            progress::note(&format!("{what}; resume{from} with: {}", command(&left.path)));
         }
         let is_spent = outcome.complete && is_automatic && left.is_there;
         Ok(Kept { exit: exit(&outcome), outcome, spent: is_spent.then_some(left.path) })
@@ -219,14 +215,14 @@ fn check_typed(
 ) -> Result<(), String> {
     let Question { problem, up_to: begun, .. } = plan.question();
     if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
-        return Err(format!("the journal is of the problem {problem}, and not of {typed}"));
+        return Err(format!("the journal is of the problem {problem}, not of {typed}"));
     }
     if up_to != UpTo::Nothing && up_to != *begun {
-        return Err(format!("its placements are counted up to {begun}, as it was begun"));
+        return Err(format!("the count was started with placements up to {begun}"));
     }
     let engine = plan.settings().engine;
     if wanted.engine != Engine::BEST && wanted.engine != engine {
-        return Err(format!("it is counted by the engine {engine}, as it was begun"));
+        return Err(format!("the count was started with the engine {engine}"));
     }
     Ok(())
 }

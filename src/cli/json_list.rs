@@ -56,9 +56,9 @@ impl<R: BufRead> Reader<R> {
                 Some(byte) if byte.is_ascii_whitespace() || byte == b',' => {}
                 Some(byte) => {
                     let shown = byte.escape_ascii();
-                    return Err(fault(format!("\"{shown}\" in a list: objects in JSON were expected, or ]")));
+                    return Err(fault(format!("\"{shown}\" in a list: expected JSON objects, or ]")));
                 }
-                None => return Err(fault("the list has no end: ] was expected".to_owned())),
+                None => return Err(fault("the list has no end: expected ]".to_owned())),
             }
         }
         let begin = self.line;
@@ -124,8 +124,8 @@ mod tests {
         assert_eq!(read("[\n{\"a\":1}\n,{\"b\":[{}]}\n]\n"), ["2 {\"a\":1}", "3 {\"b\":[{}]}"]);
         assert_eq!(read("\u{feff} [{\n\"a\": \"}\\\"{\"\n}]"), ["1 {\n\"a\": \"}\\\"{\"\n}"]);
         assert_eq!(read("[]"), [""; 0]);
-        assert_eq!(read("[{},1]"), ["1 {}", "1 error: \"1\" in a list: objects in JSON were expected, or ]"]);
-        assert_eq!(read("[{"), ["1 {", "1 error: the list has no end: ] was expected"]);
+        assert_eq!(read("[{},1]"), ["1 {}", "1 error: \"1\" in a list: expected JSON objects, or ]"]);
+        assert_eq!(read("[{"), ["1 {", "1 error: the list has no end: expected ]"]);
         assert!(read(&format!("[{{\"a\":\"{}\"}}]", "a".repeat(100)))[0].contains("more than 100 bytes"));
         assert!(!begins(&mut "{}".as_bytes(), MARK) && !begins(&mut "".as_bytes(), MARK));
     }

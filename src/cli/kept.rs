@@ -71,7 +71,7 @@ pub(super) fn latest() -> Result<PathBuf, UsageError> {
     let found = journals().into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
     found.map(|kept| kept.path).ok_or_else(|| {
         let place = folder().map_or_else(|| "nowhere".to_owned(), |folder| output::quoted_path(&folder));
-        UsageError(format!("--resume: no count that was stopped is kept in {place}: name its journal"))
+        UsageError(format!("--resume: no interrupted count in {place}: name a journal"))
     })
 }
 
@@ -79,12 +79,12 @@ pub(super) fn latest() -> Result<PathBuf, UsageError> {
 pub(super) fn list() -> anyhow::Result<Exit> {
     let journals = journals();
     if journals.is_empty() {
-        output::write("no count is kept that was stopped\n")?;
+        output::write("there are no interrupted counts\n")?;
     }
     for kept in &journals {
         let what = match kept.progress() {
             Ok((problem, share)) => {
-                let active = if kept.is_being_counted() { ", being counted now" } else { "" };
+                let active = if kept.is_being_counted() { ", running" } else { "" };
                 format!("{problem}: {} done{active}", numbers::percent(share))
             }
             Err(error) => format!("cannot be used: {error}"),

@@ -10,25 +10,25 @@ use std::io;
 
 /// What the exit status says, for every verb.
 const EXIT_STATUS: [(&str, &str); 5] = [
-    ("0", "All that was asked for was done."),
+    ("0", "Everything asked for was done."),
     ("1", "A check failed, or a result could not be written."),
-    ("2", "What was asked for cannot be understood, or cannot be done."),
-    ("3", "Stopped at a limit that was set; what was found is a lower bound."),
+    ("2", "The request cannot be understood, or cannot be carried out."),
+    ("3", "Stopped at a given limit; what was found is a lower bound."),
     ("130", "Stopped by Ctrl-C or SIGTERM; what was found is a lower bound."),
 ];
 
 const FILES: [(&str, &str); 2] = [
     (
         "$XDG_STATE_HOME/armistice/runs/, ~/.local/state/armistice/runs/",
-        "Journals of long counts, with which armistice count --resume goes on. They are removed once the number was written.",
+        "Automatic journals of long counts, for armistice count --resume. They are removed once the result is written.",
     ),
-    ("*.jsonl, plan.json, *.result", "Journals, plans and results of parts that were asked for by name."),
+    ("*.jsonl, plan.json, *.result", "Journals, plans and results of parts in files named by the user."),
 ];
 
 const ENVIRONMENT: [(&str, &str); 3] = [
-    ("ARMISTICE_RUNS", "The folder of journals that nobody asked for, in the place of the one below FILES."),
-    ("NO_COLOR", "If it is set and not empty, messages have no colours."),
-    ("HOSTNAME", "The name of the machine in results of parts, where the system does not say it."),
+    ("ARMISTICE_RUNS", "The folder of automatic journals, instead of the one under FILES."),
+    ("NO_COLOR", "If set and not empty, messages have no colours."),
+    ("HOSTNAME", "The name of the machine in results of parts, where the system does not provide it."),
 ];
 
 /// What a page has besides what is in the help.

@@ -10,7 +10,7 @@ pub(super) fn parse(text: &str) -> Result<u64, String> {
     let power = ["", "k", "m", "g", "t"].iter().zip(0..).find(|(name, _)| **name == prefix);
     match (number.parse::<f64>(), power) {
         (Ok(number), Some((_, power))) => Ok((number * scale.powi(power)) as u64),
-        _ => Err("a size is a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
+        _ => Err("expected a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
     }
 }
 

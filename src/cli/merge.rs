@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
     if let Some(path) = paths.iter().find(|path| !path.exists()) {
-        return Err(UsageError::of_path(path, "there is no such folder or file").into());
+        return Err(UsageError::of_path(path, "no such folder or file").into());
     }
     // Nothing is counted here, so it does not matter how much memory that would take.
     let merged = Merged::read(paths, &Settings::default());

@@ -29,17 +29,17 @@ impl PictureFile {
         };
         let is_png = format == PictureFormat::Png;
         if width.is_some() && !is_png {
-            let advice = "only a PNG has a width in pixels: an SVG fits every size";
+            let advice = "only a PNG has a width in pixels; an SVG scales to any size";
             return Err(UsageError(format!("--width: {advice}")));
         }
         if is_png && cfg!(not(feature = "png")) {
-            return Err(UsageError("this program was built without PNG: take another format".to_owned()));
+            return Err(UsageError("this program was built without PNG: use another format".to_owned()));
         }
         match path {
             Some(path) => whole_file::check(path)?,
             None if is_png && std::io::stdout().is_terminal() => {
                 return Err(UsageError(
-                    "a PNG is nothing for a terminal: write it to a file by -o".to_owned(),
+                    "a PNG cannot be shown in a terminal: write it to a file with -o".to_owned(),
                 ));
             }
             None => {}
@@ -50,7 +50,7 @@ impl PictureFile {
     /// A file for a chart or a sheet, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
     pub(super) fn of_svg(path: &Path) -> Result<Self, UsageError> {
         if whole_file::extension(path).as_deref() != Some("svg") && !is_special(path) {
-            return Err(UsageError::of_path(path, "a name that ends with .svg was expected"));
+            return Err(UsageError::of_path(path, "cannot tell the format from this name: use .svg"));
         }
         Self::new(Some(path), Some(PictureFormat::Svg), None)
     }
@@ -79,7 +79,7 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
         Some("tex") => Ok(PictureFormat::Tikz),
         _ => Err(UsageError::of_path(
             path,
-            "a name that ends with .svg, .png, .html or .tex was expected, or --format",
+            "cannot tell the format from this name: use .svg, .png, .html or .tex, or give --format",
         )),
     }
 }

@@ -66,7 +66,7 @@ fn kind(text: &str) -> Result<Kind, UsageError> {
     match (letters.next(), letters.next(), letters.as_str()) {
         (Some(letter), None, _) => match piece::built_in(letter.to_ascii_uppercase()) {
             Some(entry) => Ok(entry.kind.clone()),
-            None => Err(UsageError(format!("{shown}: no kind has this letter; define one, like X=NN"))),
+            None => Err(UsageError(format!("{shown}: no kind has this letter; define it, like X=NN"))),
         },
         (Some(letter @ 'A'..='Z'), Some('='), betza) => {
             let kind =
@@ -90,7 +90,7 @@ fn table(kinds: &[Kind]) -> String {
         let name = match entry {
             Some(entry) if entry.other_names.is_empty() => entry.name.to_owned(),
             Some(entry) => format!("{} ({})", entry.name, entry.other_names),
-            None => "your own".to_owned(),
+            None => "custom".to_owned(),
         };
         text += &format!("{}  {:width$}  {name}\n", kind.letter(), kind.betza());
     }

@@ -60,7 +60,7 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
     let is_piped = problem.pop_if(|word| word == "-").is_some();
     let typed = typed(arguments)?;
     if is_piped && (typed.is_some() || arguments.file.is_some()) {
-        let fault = "a problem was expected beside --fen, --squares, --permutation or --file, and not -";
+        let fault = "expected a problem beside --fen, --squares, --permutation or --file, not -";
         return Err(UsageError(fault.to_owned()).into());
     }
     let only = |given| Box::new(std::iter::once(Line { number: None, given }));
@@ -171,7 +171,7 @@ impl Lines {
     /// What stands in a line, or in several, if it begins a diagram.
     fn read(&mut self, text: &str) -> Result<Given, UsageError> {
         if text == "none" {
-            return Err(UsageError("none: no placement was found that could be read".to_owned()));
+            return Err(UsageError("none: no placement to read".to_owned()));
         }
         if text.trim_start().starts_with('{') {
             let placed = read_json(text)?;
@@ -183,7 +183,7 @@ impl Lines {
             Beside::Nothing if text.starts_with(HEADING) => {
                 // Its ranks would be mistakes of their own.
                 while self.texts.next_if(is_any_rank).is_some() {}
-                let fault = "a diagram: its problem was expected before -, or beside --file";
+                let fault = "a diagram: give its problem before -, or beside --file";
                 return Err(UsageError(fault.to_owned()));
             }
             Beside::Nothing => return Ok(Given::Problem(read_problem(text)?)),
@@ -202,10 +202,10 @@ impl Lines {
         match &self.beside {
             Beside::Problem(problem) if problem != found => {
                 let shown = excerpt(&problem.to_string(), 60);
-                Err(refused(found, format_args!("a placement of another problem than {shown}")))
+                Err(refused(found, format_args!("the placement is of a different problem than {shown}")))
             }
             Beside::Board(board) => {
-                let fault = format!("a placement in JSON names its problem: leave {board} out");
+                let fault = format!("a placement in JSON names its problem: omit {board}");
                 Err(UsageError(fault))
             }
             Beside::Nothing | Beside::Problem(_) => Ok(()),
@@ -278,8 +278,8 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
         let fault = error.to_string();
         // The line in the file is reported elsewhere; here it is always the first.
         let fault = excerpt(fault.split(" at line ").next().unwrap_or_default(), 80);
-        let (column, form) = (error.column(), "a placement as armistice solve --format json writes it");
-        UsageError(format!("column {column}: {fault}: {form} was expected"))
+        let (column, form) = (error.column(), "a placement as written by armistice solve --format json");
+        UsageError(format!("column {column}: {fault}: expected {form}"))
     })?;
     // Counts may outgrow what JSON readers keep exact, and are texts then.
     let whole = |value: Option<serde_json::Value>| {
@@ -291,7 +291,7 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
     let none_found = match &record.pieces {
         None if !is_listed => {
             let fault =
-                "missing field `pieces`: a placement as armistice solve --format json writes it was expected";
+                "missing field `pieces`: expected a placement as written by armistice solve --format json";
             return Err(UsageError(fault.to_owned()));
         }
         None => true,

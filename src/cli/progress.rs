@@ -260,7 +260,7 @@ impl Progress {
             bar.set_prefix(label);
             bar.set_position((state.share.min(1.0) * STEPS) as u64);
             bar.set_message(match self.is_endless {
-                true => format!("{}{}; Ctrl-C ends it", bounds(&state), numbers::time(start.elapsed())),
+                true => format!("{}{}; Ctrl-C stops it", bounds(&state), numbers::time(start.elapsed())),
                 false => message(&state, start.elapsed()),
             });
             if self.is_over_after(TICK) {

@@ -31,8 +31,8 @@ pub(super) struct Range {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RangeError {
     #[error(
-        "write a range with both ends like 1..12, one value like 8, several like 4,6,8, every second one like 4..20..2, an \
-         open range like 0.., or 1..n"
+        "expected a range with both ends like 1..12, one value like 8, several like 4,6,8, every other value like \
+         4..20..2, an open range like 0.., or 1..n"
     )]
     Form,
     #[error("{first}..{last} has no values: write the lower end first, like {last}..{first}")]

@@ -66,10 +66,10 @@ pub(super) enum End {
 }
 
 /// What a search says that is interrupted before it has found anything.
-pub(super) const NOTHING_FOUND: &str = "interrupted: no placement found yet, and none ruled out";
+pub(super) const NOTHING_FOUND: &str = "interrupted: no placement found yet, but there may be one";
 
 /// What is said where all placements were left out.
-pub(super) const NOTHING_LEFT: &str = "nothing is left after those that --skip leaves out";
+pub(super) const NOTHING_LEFT: &str = "--skip leaves nothing";
 
 /// What is done with a placement.
 type Take<'a> = &'a mut dyn FnMut(Chosen) -> anyhow::Result<()>;
@@ -83,11 +83,11 @@ impl Wanted {
         let is_plain = selection == Selection::default();
         let order = match order {
             Some(Order::FirstFail) if !is_plain => {
-                let fault = "--up-to and --maximal are for the order lex: leave --order out";
+                let fault = "--up-to and --maximal need the order lex: omit --order";
                 return Err(UsageError(format!("--order first-fail: {fault}")));
             }
             Some(Order::Random) if !is_plain || all || skip > 0 => {
-                let fault = "placements are drawn from all, --limit N says how many";
+                let fault = "placements are drawn from all of them; --limit N sets how many";
                 return Err(UsageError(format!("--order random: {fault}")));
             }
             Some(Order::Random) => return Ok(Self { source: Source::Random, number, seed }),
@@ -192,7 +192,7 @@ fn check(problem: &Problem, placement: &Placement) -> anyhow::Result<()> {
 /// One placement, which its finder has checked.
 fn first(problem: &Problem, seed: u64, take: Take<'_>) -> anyhow::Result<End> {
     let found = progress::nothing_to_lose(NOTHING_FOUND, || {
-        progress::watch_search("looking for a placement", |observer| {
+        progress::watch_search("searching for a placement", |observer| {
             search::find_first(problem, seed, observer)
         })
     });
@@ -211,13 +211,13 @@ fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) 
     let is_fresh = seed.is_none();
     let seed = seed.unwrap_or_else(fresh_seed);
     let sampler = progress::nothing_to_lose(NOTHING_FOUND, || {
-        progress::watch_search("counting what there is to draw from", |observer| {
+        progress::watch_search("counting the placements to draw from", |observer| {
             Sampler::new(problem, seed, observer)
         })
     });
     let mut sampler = sampler.map_err(UsageError::new)?;
     if !sampler.is_uniform() && !progress::is_interrupted() {
-        output::note("too many placements to count: found by local search, some are likelier than others");
+        output::note("too many placements to count: drawn by local search, not uniformly");
     }
     let (mut drawn, mut batch) = (0, 1);
     while drawn < number && !progress::is_interrupted() {
@@ -229,7 +229,7 @@ fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) 
             return Ok(End::None);
         }
         if drawn == 0 && is_fresh {
-            output::note(&format!("--seed {seed} draws the same again"));
+            output::note(&format!("--seed {seed} draws the same placements again"));
         }
         for placement in placements {
             drawn += 1;

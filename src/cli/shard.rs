@@ -57,7 +57,7 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     let (name, _) = plan.summary().engine;
     let fault = || {
         UsageError(format!(
-            "{problem}: the {name} engine counts in one go; placements of exact numbers are counted in parts, by the \
+            "{problem}: the {name} engine counts in one go; only exact numbers can be counted in parts, by the \
              other engines"
         ))
     };
@@ -67,7 +67,7 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
 
 fn campaign(folder: &Path, head: &Head<Units>, parts: usize) -> anyhow::Result<(Campaign, bool)> {
     if parts > MAX_PARTS {
-        return Err(UsageError(format!("{parts} parts: at most {MAX_PARTS} can be handled")).into());
+        return Err(UsageError(format!("{parts} parts: at most {MAX_PARTS} are supported")).into());
     }
     Ok(Campaign::create(folder, head, parts).map_err(|error| UsageError::of_path(folder, error))?)
 }
@@ -81,7 +81,9 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
             campaign(out, &head, parts)?.0
         }
         (None, false) => {
-            return Err(UsageError::new("how many parts are there? --part 3/64, say").into());
+            return Err(
+                UsageError::new("how many parts are there? give both numbers, like --part 3/64").into()
+            );
         }
         (of, true) => {
             let campaign = Campaign::open(out).map_err(|error| UsageError::of_path(out, error))?;
@@ -93,7 +95,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
         }
     };
     if part.part >= campaign.parts {
-        let fault = format!("of {} parts the last one is {}", campaign.parts, campaign.parts - 1);
+        let fault = format!("parts are numbered 0 to {}", campaign.parts - 1);
         return Err(UsageError(fault).into());
     }
     let say = |message: String| {
@@ -103,7 +105,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     };
     let name = format!("part {} of {}", part.part, campaign.parts);
     if let Some(path) = part::finished(&campaign, part.part) {
-        say(format!("{name} is counted already: {}", path.display()));
+        say(format!("{name} is already counted: {}", path.display()));
         return Ok(Exit::Complete);
     }
     let settings = shared.settings();
@@ -113,12 +115,12 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     };
     let set_aside = |path: &Path, fault: &str| {
         let path = path.display();
-        progress::note(&format!("a journal of this part cannot be used and is set aside as {path}: {fault}"));
+        progress::note(&format!("a journal of this part cannot be used and was renamed to {path}: {fault}"));
     };
     let run = PartRun::new(&campaign, ledger, part.part, &set_aside);
     let (units, known) = run.units();
     if known > 0 {
-        say(format!("{name}: {known} of {units} units were counted before"));
+        say(format!("{name}: {known} of {units} units were already counted"));
     }
     let begun = Instant::now();
     let end = stop_after.map(|time| begun + time);
@@ -134,7 +136,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
             Ok(Exit::Complete)
         }
         Ok(Counting::Stopped { done, of }) => {
-            say(format!("{name}: stopped after {done} of {of} units, which are kept"));
+            say(format!("{name}: stopped after {done} of {of} units, which are saved"));
             Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit })
         }
         Err(error @ PartError::Head(_)) => Err(UsageError::of_path(out, error).into()),

@@ -87,7 +87,7 @@ fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), Us
         Some("png") => (Form::Svg, Wrapping::Png),
         None if is_special(path) => (usual, Wrapping::Nothing),
         _ => {
-            let expected = "a name that ends with .txt, .fen, .json, .jsonl, .svg, .png or .tex was expected, or --format";
+            let expected = "cannot tell the format from this name: use .txt, .fen, .json, .jsonl, .svg, .png or .tex, or give --format";
             return Err(UsageError::of_path(path, expected));
         }
     })
@@ -107,13 +107,11 @@ impl<'a> Writer<'a> {
             (format, _) => (format.unwrap_or(usual), Wrapping::Nothing),
         };
         if form == Form::Svg && wanted.number() > 1 {
-            let fault = "one picture is written; for many, take `armistice draw --gallery`";
+            let fault = "only one picture is written; for many, use armistice draw --gallery";
             return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))));
         }
         if wrapping == Wrapping::Png && cfg!(not(feature = "png")) {
-            return Err(UsageError::new(
-                "this program was built without PNG: a name that ends with .svg was expected",
-            ));
+            return Err(UsageError::new("this program was built without PNG: use a name ending in .svg"));
         }
         let to = match path {
             Some(path) => {

@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
     if format == TableFormat::Bfile && arguments.offset.is_none() && order.has_gaps() {
         let fault =
-            "a b-file numbers its lines one after another, and these values have gaps: give --offset as well";
+            "a b-file numbers its lines consecutively, but these values have gaps: give --offset as well";
         return Err(UsageError::new(fault).into());
     }
     let style = style(arguments, &head, offset)?;
@@ -99,10 +99,8 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     }
     if exit == Exit::Interrupted {
         output::note(&match resumes {
-            true => format!("interrupted; this goes on: {}", output::command(&typed[1..])),
-            false => {
-                "interrupted; with -o and a file in CSV or JSON a table goes on where it stopped".to_owned()
-            }
+            true => format!("interrupted; resume with: {}", output::command(&typed[1..])),
+            false => "interrupted; a table written to a CSV or JSON file with -o can be resumed".to_owned(),
         });
     }
     Ok(exit)
@@ -110,8 +108,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
 
 fn family(arguments: &TableArguments) -> Result<Family, UsageError> {
     let text = arguments.family.join(&OsString::from(" ")).into_encoded_bytes();
-    let text = String::from_utf8(text)
-        .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
+    let text = String::from_utf8(text).map_err(|_| UsageError::new("not UTF-8: a family is plain text"))?;
     text.parse().map_err(UsageError::new)
 }
 
@@ -142,7 +139,7 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
     }
     if arguments.chart && arguments.output.is_none() && format != TableFormat::Text {
         return Err(UsageError::new(
-            "--chart writes text after the table: take --format text, or write the table to a file with -o",
+            "--chart writes text after the table: use --format text, or write the table to a file with -o",
         ));
     }
     Ok(format)
@@ -152,7 +149,7 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
 fn style(arguments: &TableArguments, head: &TableHead, offset: i64) -> Result<TableStyle, UsageError> {
     let TableArguments { output, value, latex_numbers, caption, label, .. } = arguments;
     if value.is_some() && head.objective != Objective::Maximum {
-        return Err(UsageError::new("--value: only largest numbers, as of {n}x{n} Nmax, have two values"));
+        return Err(UsageError::new("--value applies only to maxima, as of {n}x{n} Nmax"));
     }
     let extension = output.as_deref().and_then(whole_file::extension);
     Ok(TableStyle {
@@ -170,8 +167,8 @@ fn format_of(path: &Path) -> Result<TableFormat, UsageError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     TableFormat::of_file(&name).ok_or_else(|| {
         let shown = output::quoted(&name);
-        let advice = "csv, json, jsonl, md, tex or txt, or give --format as well";
-        UsageError(format!("{shown}: a name that ends in {advice}, was expected"))
+        let advice = "use .csv, .json, .jsonl, .md, .tex or .txt, or give --format";
+        UsageError(format!("{shown}: cannot tell the format from this name: {advice}"))
     })
 }
 
@@ -457,7 +454,7 @@ impl Table<'_> {
         let checked = progress::watch(true, |observer| second.run(&Until { observer, end }));
         let checked = checked.with_context(|| format!("{problem}{at}"))?;
         if !checked.complete && !progress::is_interrupted() {
-            self.note_end(problem, at, "not checked, the second count was stopped");
+            self.note_end(problem, at, "not checked: the second count was stopped");
         }
         Ok(check::compare(problem, summary, outcome, &second, checked))
     }

@@ -41,8 +41,8 @@ impl TableFile {
         let file = file.map_err(|error| UsageError::of_path(path, error))?;
         let has_text = file.metadata().is_ok_and(|known| known.is_file() && known.len() > 0);
         if has_text {
-            let advice = "this file has something in it already, and only tables in CSV and JSON go on where they \
-                          stopped: take another name, or remove it first";
+            let advice = "this file is not empty, and only tables in CSV and JSON can be resumed: use \
+                          another name, or remove it first";
             return Err(UsageError::of_path(path, advice));
         }
         Ok(Self { path: path.to_owned(), file, rows: Vec::new(), is_old: false, synced: Instant::now() })
@@ -62,7 +62,7 @@ impl TableFile {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.map_err(|error| UsageError::of_path(path, error))?;
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(UsageError::of_path(path, "another run writes this table now"));
+            return Err(UsageError::of_path(path, "another process is writing this table"));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| UsageError::of_path(path, error))?;
@@ -73,15 +73,15 @@ impl TableFile {
         let beginning = (reader.beginning)(head);
         let beginning = beginning.as_bytes();
         if whole.is_empty() && !torn.starts_with(beginning) && !beginning.starts_with(torn) {
-            return Err(UsageError::of_path(path, "this is no table of this family: take another name"));
+            return Err(UsageError::of_path(path, "not a table of this family: use another name"));
         }
         let text = std::str::from_utf8(whole)
-            .map_err(|_| UsageError::of_path(path, "this is no table: it is no text in UTF-8"))?;
+            .map_err(|_| UsageError::of_path(path, "not a table: not UTF-8 text"))?;
         let rows = (reader.read)(text, head).map_err(|error| UsageError::of_path(path, error))?;
         for row in rows.iter().filter(|row| row.result.is_ok()) {
             let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
             if expected != row.problem {
-                let fault = format!("a row has the problem \"{}\" where \"{expected}\" belongs", row.problem);
+                let fault = format!("a row has the problem \"{}\", expected \"{expected}\"", row.problem);
                 return Err(UsageError::of_path(path, fault));
             }
         }

@@ -27,7 +27,7 @@ impl Order {
             }
         }
         let range = |&name: &char| match given.iter().find(|(other, _)| *other == name) {
-            None => Err(UsageError(format!("the variable {name}: a family for a table has n, m or k"))),
+            None => Err(UsageError(format!("the variable {name}: the variables of a table are n, m and k"))),
             Some((_, None)) => {
                 Err(UsageError(format!("the variable {name} has no range: give it one, like --{name} 1..12")))
             }
@@ -37,7 +37,7 @@ impl Order {
         let mut ranges = ranges.into_iter();
         let (down, across) = match (ranges.next(), ranges.next()) {
             (None, _) => {
-                let advice = "a family has a variable in braces, like {n}x{n} Q{n}; one problem alone is counted by \
+                let advice = "a family has a variable in braces, like {n}x{n} Q{n}; a single problem is counted by \
                               armistice count";
                 return Err(UsageError(advice.to_owned()));
             }
@@ -47,12 +47,12 @@ impl Order {
             (Some(first), Some(second)) => (first, Some(second)),
         };
         if let Some(name) = down.1.variables().next() {
-            let fault = format!("--{}: this range cannot go by {name}: write a number", down.0);
+            let fault = format!("--{}: this range cannot depend on {name}: give a number", down.0);
             return Err(UsageError(fault));
         }
         let other = across.as_ref().and_then(|(_, range)| range.variables().find(|&other| other != down.0));
         if let (Some((name, _)), Some(other)) = (&across, other) {
-            return Err(UsageError(format!("--{name}: this range can go by {} and not by {other}", down.0)));
+            return Err(UsageError(format!("--{name}: this range can depend on {}, not on {other}", down.0)));
         }
         Ok(Self { down, across })
     }

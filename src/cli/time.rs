@@ -6,7 +6,7 @@ use std::time::Duration;
 pub(super) fn parse(text: &str) -> Result<Duration, String> {
     match seconds(text).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
         Some(time) if time > Duration::ZERO => Ok(time),
-        _ => Err("a time is a number above 0 and a unit: 10s, 5min, 2h, 1h30m, or seconds alone".to_owned()),
+        _ => Err("expected a number above 0 and a unit: 10s, 5min, 2h, 1h30m, or seconds alone".to_owned()),
     }
 }
 

@@ -26,13 +26,13 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     let longest = problem.board().rows().max(problem.board().cols());
     if longest > trace::MAX_SIDE {
         let most = trace::MAX_SIDE;
-        let fault = format!("a side of {longest} squares: pictures are of boards of up to {most}x{most}");
+        let fault = format!("a side of {longest} squares: traces show boards of up to {most}x{most}");
         return Err(UsageError(fault).into());
     }
     match &arguments.output {
         Some(path) => whole_file::check(path)?,
         None if output::is_terminal() => {
-            let fault = "a page is for a browser: name a file with -o trace.html, or watch the search here with --watch";
+            let fault = "the page is for a browser: write it to a file with -o trace.html, or watch the search here with --watch";
             return Err(UsageError(fault.to_owned()).into());
         }
         None => {}
@@ -87,7 +87,7 @@ fn format(arguments: &TraceArguments) -> Result<TraceFormat, UsageError> {
         Some("gif") => Ok(TraceFormat::Gif),
         None if is_special(path) => Ok(TraceFormat::Html),
         _ => {
-            let expected = "a name that ends with .html or .gif was expected, or --format";
+            let expected = "cannot tell the format from this name: use .html or .gif, or give --format";
             Err(UsageError::of_path(path, expected))
         }
     }
@@ -105,7 +105,7 @@ fn record(
         .map_err(|error: ListingError| UsageError::new(error))?;
     // Checked by the rules of movement alone, like every placement that is shown.
     if let Some(fault) = recording.last.as_ref().and_then(|placement| placement.fault(problem)) {
-        anyhow::bail!("the search found what is no placement: {fault}");
+        anyhow::bail!("the search found something that is not a placement: {fault}");
     }
     Ok(recording)
 }
@@ -115,7 +115,7 @@ fn summary(recording: &Recording) -> String {
     let some = |count: u64, one: &str| numbers::counted(count as usize, one);
     let found = match (recording.placements, recording.ending) {
         (0, Ending::Exhausted) => "no placement".to_owned(),
-        (0, _) => "no placement yet".to_owned(),
+        (0, _) => return format!("{}, no placement yet", some(recording.choices, "choice")),
         (count, _) => some(count, "placement"),
     };
     format!("{found} in {}", some(recording.choices, "choice"))
@@ -126,7 +126,7 @@ fn end(recording: &Recording) -> Exit {
     match recording.ending {
         Ending::Cut => {
             let steps = recording.steps.len();
-            output::note(&format!("cut after {steps} steps: --max-steps records more, up to 1000000"));
+            output::note(&format!("cut off after {steps} steps: --max-steps records more, up to 1000000"));
             Exit::Limit
         }
         Ending::Exhausted | Ending::Enough | Ending::Stopped => Exit::Complete,

@@ -83,7 +83,7 @@ fn announcement(entries: &[&Entry], budget: Duration) -> String {
     let sequences = entries.iter().filter(|entry| matches!(entry, Entry::Supported(_))).count();
     let most = budget.saturating_mul(u32::try_from(sequences).unwrap_or(u32::MAX));
     format!(
-        "{sequences} sequences, each for up to {}: at most about {}",
+        "{sequences} sequences, up to {} each: at most about {}",
         numbers::time(budget),
         numbers::time(most)
     )
@@ -112,14 +112,14 @@ fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result
         fs::File::open(path).and_then(|file| file.take(MAX_REGISTRY_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| UsageError::of_path(path, error))?;
     if bytes.len() as u64 > MAX_REGISTRY_BYTES {
-        return Err(UsageError::of_path(path, "larger than 64 MiB: a registry of sequences was expected"));
+        return Err(UsageError::of_path(path, "larger than 64 MiB: expected a registry of sequences"));
     }
     let bytes = bytes.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(&bytes);
     let mut text = String::new();
     for (place, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
         match std::str::from_utf8(line) {
             Ok(line) => text += line,
-            Err(_) => fault(&format!("{shown}, line {}: not UTF-8, which was expected", place + 1)),
+            Err(_) => fault(&format!("{shown}, line {}: not UTF-8", place + 1)),
         }
         text.push('\n');
     }
@@ -138,15 +138,13 @@ fn selection<'a>(
     let families = arguments.family.iter().map(|word| word.to_string_lossy());
     let families: Vec<_> = families.collect();
     if !arguments.all && families.is_empty() && arguments.sequences.is_empty() && !arguments.list {
-        let message = "no sequence: name some, like A000170, or give --all, --family kings or --list";
+        let message = "no sequences: name some, like A000170, or give --all, --family kings or --list";
         return Err(UsageError(message.to_owned()));
     }
     for family in &families {
         if !registry.entries().iter().any(|entry| entry.is_about(family)) {
             let shown = output::quoted(family);
-            fault(&format!(
-                "{shown}: no sequence is about this: a piece or a topic was expected, like kings"
-            ));
+            fault(&format!("{shown}: no sequence is about this: expected a piece or a topic, like kings"));
         }
     }
     for id in &arguments.sequences {
@@ -154,7 +152,7 @@ fn selection<'a>(
         if find(registry, &id).is_none() {
             let shown = output::quoted(&id);
             fault(&format!(
-                "{shown}: not in the registry: an A-number that armistice verify --list shows was expected; \
+                "{shown}: not in the registry: expected an A-number listed by armistice verify --list; \
                  --registry FILE adds others"
             ));
         }
@@ -257,11 +255,11 @@ fn bfile_to_write<'a>(
     let Some(path) = arguments.bfile.as_deref() else { return Ok(None) };
     if entries.len() != 1 {
         let message =
-            format!("--bfile holds one sequence, and {} are asked for: name just one", entries.len());
+            format!("--bfile holds one sequence, but {} are asked for: name just one", entries.len());
         return Err(UsageError(message));
     }
     if !matches!(whole_file::extension(path).as_deref(), None | Some("txt")) && !is_special(path) {
-        return Err(UsageError::of_path(path, "b-files are text: a name that ends with .txt was expected"));
+        return Err(UsageError::of_path(path, "b-files are text: use a name ending in .txt"));
     }
     whole_file::check(path)?;
     Ok(Some(path))
@@ -271,7 +269,7 @@ fn bfile_to_write<'a>(
 fn write_bfile(path: &Path, sequence: &Sequence, verification: &Verification) -> anyhow::Result<Exit> {
     let shown = output::quoted_path(path);
     let Some((first, terms)) = &verification.verified else {
-        output::complain(&format!("{shown}: not written, since no term was verified"));
+        output::complain(&format!("{shown}: not written, as no term was verified"));
         return Ok(Exit::Failed);
     };
     let last = first + terms.len() as i64 - 1;

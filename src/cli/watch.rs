@@ -30,8 +30,7 @@ impl<'a> Screen<'a> {
     /// Takes the terminal over, to show this many steps a second.
     pub(super) fn open(problem: &'a Problem, speed: f64) -> anyhow::Result<Self> {
         if !output::is_terminal() {
-            let fault =
-                "--watch plays on a terminal, and standard output is none: make a page with -o trace.html";
+            let fault = "--watch needs a terminal as standard output: make a page with -o trace.html";
             return Err(UsageError(fault.to_owned()).into());
         }
         let board = problem.board();
@@ -41,7 +40,7 @@ impl<'a> Screen<'a> {
             && (usize::from(has_wide) < wide || usize::from(has_high) < high)
         {
             let fault = format!(
-                "the terminal has {has_wide}x{has_high} characters, and this board needs {wide}x{high}: \
+                "the terminal has {has_wide}x{has_high} characters, but this board needs {wide}x{high}: \
                  make a page with -o trace.html"
             );
             return Err(UsageError(fault).into());

@@ -10,7 +10,7 @@ use std::path::Path;
 /// Refuses a file that cannot be written, before the work for it begins, and leaves nothing behind.
 pub(super) fn check(path: &Path) -> Result<(), UsageError> {
     if path.is_dir() || path.file_name().is_none() {
-        return Err(UsageError::of_path(path, "the name of a file was expected"));
+        return Err(UsageError::of_path(path, "expected the name of a file"));
     }
     if is_special(path) {
         return Ok(());
@@ -21,7 +21,7 @@ pub(super) fn check(path: &Path) -> Result<(), UsageError> {
     match fs::metadata(folder) {
         Ok(known) if known.is_dir() => {}
         Ok(_) => {
-            let fault = format!("{} is no folder", output::quoted_path(folder));
+            let fault = format!("{} is not a folder", output::quoted_path(folder));
             return Err(UsageError::of_path(path, fault));
         }
         Err(error) => return Err(UsageError::of_path(path, error)),

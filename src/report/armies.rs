@@ -71,7 +71,7 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
         let told = pairs.iter().map(|pair| format!("{}+{}", pair.times[0], pair.times[1]));
         let all = told.collect::<Vec<_>>().join(" ");
         let stopped = if found.proved { "" } else { ", stopped before the end" };
-        out += &format!("pairs that cannot grow: {all}{stopped}\n");
+        out += &format!("Pareto-optimal pairs: {all}{stopped}\n");
     }
     out += &text::rule(problem);
     if style == Style::Person {
@@ -89,7 +89,7 @@ fn attained(attained: &Attained, style: Style) -> String {
     out += &format!("  found by {}\n", attained.found_by);
     match &attained.refutation {
         Some(found) => out + &refutation(found, style),
-        None => out + "  stopped before the proof that there are no larger ones\n",
+        None => out + "  stopped before it was proved that there are no larger ones\n",
     }
 }
 

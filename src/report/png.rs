@@ -11,10 +11,10 @@ pub const MAX_SIDE: u32 = 16_384;
 #[non_exhaustive]
 pub enum PngError {
     /// Text that is no SVG.
-    #[error("no picture in SVG: {0}")]
+    #[error("not a valid SVG picture: {0}")]
     Svg(#[from] resvg::usvg::Error),
     /// No pixels, or too many.
-    #[error("no picture of {0}x{1} pixels: 1 to {MAX_SIDE} on each side")]
+    #[error("{0}x{1} pixels: each side of a picture has 1 to {MAX_SIDE}")]
     Size(u32, u32),
     /// Pixels that could not be written as PNG.
     #[error("writing PNG: {0}")]

@@ -30,7 +30,7 @@ pub struct PlanRecord<'a> {
 }
 
 fn seconds(seconds: f64) -> String {
-    Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time)
+    Duration::try_from_secs_f64(seconds).map_or("forever".to_owned(), numbers::time)
 }
 
 fn shown(path: &Path) -> String {
@@ -44,7 +44,7 @@ pub fn plan_text(record: &PlanRecord<'_>) -> String {
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
     let each = seconds(head.content.expected_seconds / (*parts).min(head.units().max(1)) as f64);
-    let known = if *is_new { "" } else { "; it was there already" };
+    let known = if *is_new { "" } else { "; it already existed" };
     let empty = match parts.saturating_sub(head.units()) {
         0 => String::new(),
         empty => format!(" ({empty} of them empty)"),
@@ -172,10 +172,10 @@ pub fn merged_text(merged: &Merged, style: Style) -> String {
     );
     if let Some(outcome) = &merged.outcome {
         let balance = balance(merged).map_or(String::new(), |(longest, mean)| {
-            format!(", the longest part {} and {:.2} times the mean", seconds(longest), longest / mean)
+            format!(", longest part {}, {:.2} times the mean", seconds(longest), longest / mean)
         });
         text += &format!(
-            "work: {} nodes, {} of threads{balance}\n",
+            "work: {} nodes, {} of thread time{balance}\n",
             numbers::short(outcome.nodes as f64),
             seconds(results.seconds())
         );
@@ -302,7 +302,7 @@ pub fn status_text(status: &UnitsStatus) -> String {
     if let Some(parts) = &status.parts {
         let rest = parts.parts - (parts.finished + parts.begun).min(parts.parts);
         text += &format!(
-            "parts: {} of {} finished, {} begun, {rest} not begun\n",
+            "parts: {} of {} finished, {} started, {rest} not started\n",
             parts.finished, parts.parts, parts.begun
         );
     }
@@ -313,8 +313,8 @@ pub fn status_text(status: &UnitsStatus) -> String {
         };
         let active = match machine.active {
             0 => "idle".to_owned(),
-            1 => "1 process at work".to_owned(),
-            active => format!("{active} processes at work"),
+            1 => "1 process running".to_owned(),
+            active => format!("{active} processes running"),
         };
         text += &format!(
             "{}, {}: {}{speed}, {active}\n",
@@ -327,9 +327,9 @@ pub fn status_text(status: &UnitsStatus) -> String {
         text += &format!("cannot be used: {}: {fault}\n", shown(path));
     }
     text += &match status.seconds_left() {
-        _ if status.is_finished() => "all is counted\n".to_owned(),
+        _ if status.is_finished() => "the count is complete\n".to_owned(),
         Some(left) => format!("about {} left\n", seconds(left)),
-        None => "nobody is counting\n".to_owned(),
+        None => "no process is counting\n".to_owned(),
     };
     text
 }

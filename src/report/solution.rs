@@ -13,7 +13,7 @@ named! {
         Diagram = "diagram",
         /// A board of chess symbols.
         Unicode = "unicode",
-        /// One number for each rank from the top, its piece's file; in the order first-fail for each file, its piece's rank.
+        /// For each rank from the top, the file of its piece; in the order first-fail, for each file the rank of its piece.
         Permutation = "permutation",
         /// Letters with squares, like Na2 Bc1.
         Squares = "squares",
@@ -21,15 +21,15 @@ named! {
         Pairs = "pairs",
         /// FEN piece placement.
         Fen = "fen",
-        /// A JSON object a line.
+        /// One JSON object per line.
         Json = "json",
         /// A picture.
         Svg = "svg",
         /// A picture for LaTeX, drawn by TikZ alone.
         Tikz = "tikz",
-        /// A command of the LaTeX package chessboard: two armies of K, Q, R, B, N and P.
+        /// For the LaTeX package chessboard: at most two armies, of K, Q, R, B, N and P only.
         Chessboard = "chessboard",
-        /// A game that the LaTeX package xskak sets up: the same on 8x8.
+        /// For the LaTeX package xskak: as chessboard, but for 8x8 boards only.
         Xskak = "xskak",
     }
 }
@@ -39,7 +39,7 @@ named! {
 #[non_exhaustive]
 pub enum FormError {
     /// Not one piece to a line.
-    #[error("{0} is no permutation: not every rank or file has just one piece; write it as squares")]
+    #[error("{0}: not a permutation, as not every rank or file has exactly one piece; use squares")]
     NoPermutation(String),
     /// No FEN.
     #[error(transparent)]
@@ -48,12 +48,10 @@ pub enum FormError {
     #[error(transparent)]
     Chessboard(#[from] latex::NoChessboard),
     /// A board that TeX cannot hold.
-    #[error(
-        "a board of {0}x{1} squares: in TikZ boards of up to {MAX_LINES}x{MAX_LINES} are drawn: take svg"
-    )]
+    #[error("a board of {0}x{1} squares: TikZ draws boards of up to {MAX_LINES}x{MAX_LINES}; use svg")]
     Tikz(usize, usize),
     /// A board that would fill the disk.
-    #[error("a board of {0} squares is not written square by square: write it as squares or permutation")]
+    #[error("a board of {0} squares is too large to write square by square: use squares or permutation")]
     TooLarge(usize),
 }
 

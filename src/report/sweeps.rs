@@ -29,9 +29,9 @@ pub fn status_text(status: &StatesStatus) -> String {
         text += &format!("{}, {}: {time}\n", session.host, session.machine);
     }
     text += match (status.is_finished(), is_active) {
-        (true, _) => "all is counted\n",
-        (false, true) => "a process is at work\n",
-        (false, false) => "nobody is counting\n",
+        (true, _) => "the count is complete\n",
+        (false, true) => "a process is counting\n",
+        (false, false) => "no process is counting\n",
     };
     text
 }

@@ -54,8 +54,8 @@ pub(super) fn noun(count: &BigUint) -> &'static str {
 /// What placements that are counted as one are the same up to.
 fn same(summary: &Summary) -> String {
     match (summary.up_to, summary.exchanges_armies()) {
-        (UpTo::Armies, false) => " up to symmetry, no two armies being alike".to_owned(),
-        (UpTo::Translation, false) => " up to symmetry and shifts".to_owned(),
+        (UpTo::Armies, false) => " up to symmetry, as no two armies have the same pieces".to_owned(),
+        (UpTo::Translation, false) => " up to symmetry and translation".to_owned(),
         (up_to, _) => up_to.phrase().to_owned(),
     }
 }
@@ -64,10 +64,8 @@ fn same(summary: &Summary) -> String {
 pub(super) fn rule(problem: &Problem) -> String {
     let rule = match problem.lines() {
         _ if !problem.lines_matter() => return String::new(),
-        Lines::Sight => {
-            "sight: riders see along the whole line, past other pieces (the other rule is blocked)"
-        }
-        Lines::Blocked => "blocked: riders see up to the first piece (the other rule is sight)",
+        Lines::Sight => "sight: riders see along whole lines, past other pieces (the other rule: blocked)",
+        Lines::Blocked => "blocked: riders see up to the first piece (the other rule: sight)",
     };
     format!("  lines {rule}\n")
 }
@@ -95,20 +93,24 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
     }
     let adjective = if summary.maximal { "maximal " } else { "" };
     let noun = noun(&outcome.count);
-    let most = outcome.maximum.map_or(String::new(), |maximum| format!("{maximum} at most, "));
+    let most = outcome.maximum.map_or(String::new(), |maximum| format!("maximum {sign}{maximum}, "));
+    let among = if most.is_empty() { "" } else { "in " };
     let nothing_fits = problem.objective() == Objective::Maximum && outcome.maximum.is_none();
     // Before its end a sweep knows nothing: no bound is better than a bound of 0.
     let is_unknown = !outcome.complete && summary.kernel.is_none() && outcome.count == BigUint::ZERO;
     text += &match nothing_fits && outcome.complete {
         true => format!("{problem}: no placement"),
         false if is_unknown => format!("{problem}: {most}nothing known yet"),
-        false => format!("{problem}: {most}{sign}{number} {adjective}{noun}"),
+        false => format!("{problem}: {most}{among}{sign}{number} {adjective}{noun}"),
     };
     if let Some(placements) = &outcome.placements {
         text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
     if problem.lines_matter() {
-        text += &format!(", lines {}", problem.lines());
+        text += match problem.lines() {
+            Lines::Sight => ", with riders seeing along whole lines",
+            Lines::Blocked => ", with lines blocked by pieces",
+        };
     }
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {
@@ -205,16 +207,16 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let (engine, version) = summary.engine;
     let words = summary.mask_words;
     let symmetry = match summary.symmetries.len() {
-        0 if summary.maps == 0 => "states of the rest that are alike are one".to_owned(),
-        0 => format!("{} maps of the board keep the problem", summary.maps),
+        0 if summary.maps == 0 => "equivalent states are merged".to_owned(),
+        0 => format!("{} symmetries of the board preserve the problem", summary.maps),
         symmetries => {
             let maps = summary.symmetries.iter().filter(|name| !name.ends_with(EXCHANGED));
             let names = list(&maps.map(String::as_str).collect::<Vec<_>>());
             let armies =
-                if summary.exchanges_armies() { ", with and without an exchange of armies" } else { "" };
-            let shifts = if summary.up_to == UpTo::Translation { " and shifts" } else { "" };
+                if summary.exchanges_armies() { ", with and without exchange of armies" } else { "" };
+            let shifts = if summary.up_to == UpTo::Translation { " and translations" } else { "" };
             format!(
-                "classes under {symmetries} turns and mirrors ({names}{armies}){shifts}, {} counts",
+                "classes under {symmetries} rotations and reflections ({names}{armies}){shifts}, {} counts",
                 summary.terms
             )
         }
@@ -251,7 +253,11 @@ fn asked(problem: &Problem, summary: &Summary) -> String {
         Objective::AnyNumber => "any number of the kinds with *",
         Objective::Maximum => "as many as possible of the kinds with max",
     };
-    format!("{pieces}, all at peace{maximal}")
+    let peace = match problem.armies().len() {
+        1 => "non-attacking",
+        _ => "no army attacking another",
+    };
+    format!("{pieces}, {peace}{maximal}")
 }
 
 /// What a plan is going to do, what it will take here, and what each engine would have taken.
@@ -295,14 +301,14 @@ fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
     let error = |summary: &Summary| 2.0 * summary.estimate.relative_error.unwrap_or(0.5);
     (engine != chosen.engine.0 && theirs < ours).then(|| match () {
         () if ours < COMPARISON_THRESHOLD_SECONDS => {
-            format!("the first engine that is made for such problems: to compare with {engine} would take as long")
+            format!("the first engine suited to this problem: comparing with {engine} would take as long as counting")
         }
         () if ours <= theirs * (1.0 + error(chosen) + error(lowest)) => {
-            format!("{engine} has a lower figure, by less than the figures are good for")
+            format!("{engine} has a lower estimate, but within the margin of error")
         }
         () => format!(
-            "planning spends a tenth of the time at stake, and did not see that {engine} may be quicker: --engine {engine} \
-             takes it"
+            "planning spends only a tenth of the time at stake, and did not find out that {engine} may be faster: \
+             --engine {engine} uses it"
         ),
     })
 }

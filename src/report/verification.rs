@@ -86,6 +86,15 @@ fn standing(sequence: &Sequence, n: i64) -> &'static str {
     }
 }
 
+/// The same for people.
+fn shown_standing(sequence: &Sequence, n: i64) -> &'static str {
+    match sequence.next {
+        Some(next) if n < next => "beyond the built-in list, but in the b-file",
+        Some(_) => "not published as far as we know",
+        None => "beyond the built-in list",
+    }
+}
+
 /// A line about a sequence, and one for each difference and each term past its list.
 #[must_use]
 pub fn text(record: &SequenceRecord<'_>) -> String {
@@ -108,7 +117,7 @@ pub fn text(record: &SequenceRecord<'_>) -> String {
     for difference in verification.differences.iter().take(MAX_SHOWN) {
         let index = difference.n;
         text += &format!(
-            "  a({index}) differs: ours {}, published {}, {}\n",
+            "  a({index}) differs: computed {}, published {}, {}\n",
             difference.ours, difference.published, difference.problem
         );
     }
@@ -119,8 +128,9 @@ pub fn text(record: &SequenceRecord<'_>) -> String {
         text += &format!("  stopped: {reason}\n");
     }
     for term in &verification.beyond {
-        let (n, value, standing) = (term.n, &term.value, standing(sequence, term.n));
-        text += &format!("  ours: a({n}) = {value} ({standing}; by {} and {})\n", term.first, term.second);
+        let (n, value, standing) = (term.n, &term.value, shown_standing(sequence, term.n));
+        text +=
+            &format!("  computed: a({n}) = {value} ({standing}; by {} and {})\n", term.first, term.second);
     }
     text
 }
@@ -130,7 +140,7 @@ pub fn text(record: &SequenceRecord<'_>) -> String {
 pub fn totals(totals: &Totals, elapsed: Duration) -> String {
     let beyond = match totals.terms_beyond {
         0 => String::new(),
-        number => format!(", {number} past the lists"),
+        number => format!(", {number} beyond the lists"),
     };
     format!(
         "sequences: {} agree, {} differ, {} not counted, {} out of scope; \

@@ -45,16 +45,16 @@ pub struct Campaign {
 #[non_exhaustive]
 pub enum CampaignError {
     /// No plan in the folder.
-    #[error("there is no {PLAN} here: armistice plan makes one")]
+    #[error("no {PLAN} here: armistice plan makes one")]
     NoPlan,
     /// A plan that cannot be used.
-    #[error("{PLAN}{}: armistice plan makes it again, the same one", fault_of_plan(.0))]
+    #[error("{PLAN}{}: armistice plan makes the same one again", fault_of_plan(.0))]
     Plan(RecordError),
     /// A plan that was changed, or is something else.
-    #[error("{PLAN} is no plan, or was changed after it was made")]
+    #[error("{PLAN} is not a plan, or was changed after it was made")]
     Changed,
     /// Another plan.
-    #[error("{PLAN} is there already, for {known}; this would be {wanted}: take another folder")]
+    #[error("{PLAN} already exists, for {known}; this would be {wanted}: use another folder")]
     Other {
         /// What is there.
         known: String,

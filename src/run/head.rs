@@ -55,14 +55,14 @@ pub enum HeadError {
     #[error("made by another version of this program: {0}")]
     Unknown(String),
     /// A problem text that is no longer what it was.
-    #[error("the problem is \"{problem}\", and its hash is not the one that is written down")]
+    #[error("the problem is \"{problem}\", but the recorded hash differs")]
     Identity {
         /// The text.
         problem: String,
     },
     /// Another version of an engine.
     #[error(
-        "counted by {then}, and this program has {now}, whose units are others: take the old program, or count anew"
+        "counted by {then}, but this program has {now}, whose units differ: use the old program, or start the count again"
     )]
     Version {
         /// Name and version then.
@@ -71,7 +71,7 @@ pub enum HeadError {
         now: String,
     },
     /// Another plan.
-    #[error("its {then} are not the {now} that this program makes of the problem: count anew")]
+    #[error("its {then} are not the {now} that this program plans: start the count again")]
     Plan {
         /// How many units then.
         then: String,
@@ -115,7 +115,10 @@ impl<C: Content> Head<C> {
     fn problem_again(&self) -> Result<Problem, HeadError> {
         let Self { schema, problem: text, identity, .. } = self;
         if schema != C::SCHEMA {
-            return Err(HeadError::Unknown(format!("the form is {schema}, and {} is read", C::SCHEMA)));
+            return Err(HeadError::Unknown(format!(
+                "the schema is {schema}, but this program reads {}",
+                C::SCHEMA
+            )));
         }
         let problem: Problem =
             text.parse().map_err(|error| HeadError::Unknown(format!("the problem: {error}")))?;
@@ -135,7 +138,8 @@ impl<C: Content> Head<C> {
         let mut settings = settings.clone();
         let recipe = self.content.recipe(&mut question, &mut settings)?;
         let plan = plan::kept::plan_again(&question, &settings, &recipe)?;
-        let now = Self::new(&plan).ok_or_else(|| HeadError::Unknown("a plan of another kind".to_owned()))?;
+        let now =
+            Self::new(&plan).ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
         C::check(self, &now)?;
         Ok(plan)
     }

@@ -17,10 +17,10 @@ const LENGTH: usize = BEFORE.len() + 8 + AFTER.len();
 #[non_exhaustive]
 pub enum LineError {
     /// Bytes are not as they were written.
-    #[error("damaged: its check sum is wrong")]
+    #[error("damaged: its checksum is wrong")]
     CheckSum,
     /// The check sum is right, so it was written like this: by another program, or by hand.
-    #[error("of another kind or version than this program writes ({0})")]
+    #[error("of a kind or version that this program does not write ({0})")]
     Form(String),
 }
 

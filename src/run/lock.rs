@@ -53,7 +53,7 @@ pub enum LockError {
     Taken(Owner),
     /// Somebody on another machine may have it.
     #[error(
-        "process {process} on {host} wrote it {age} s ago: if that has ended, try again in a minute",
+        "process {process} on {host} wrote it {age} s ago: if that process has ended, try again in a minute",
         process = .owner.process,
         host = .owner.host
     )]
@@ -124,7 +124,7 @@ impl Lock {
             }
             let known = read_owner(&mut file).map_err(disk)?;
             if known.is_none() && !is_lock_without_owner(&mut file).map_err(disk)? {
-                let fault = "it is no lock of this program: give the journal another name, or remove it";
+                let fault = "not a lock of this program: give the journal another name, or remove the lock";
                 return Err(disk(io::Error::other(fault)));
             }
             if let Some(owner) = &known
@@ -189,7 +189,7 @@ fn open(path: &Path) -> io::Result<Option<File>> {
     }
     match fs::symlink_metadata(path) {
         Ok(known) if known.is_file() => {}
-        Ok(_) => return Err(io::Error::other("it is no file: a link or a device is not locked")),
+        Ok(_) => return Err(io::Error::other("not a file: links and devices are not locked")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     }
@@ -363,7 +363,7 @@ mod tests {
         for text in [&b"PRECIOUS"[..], b"{\"a\":1}", &[0xff, 0x00, b'{']] {
             fs::write(path_of(&journal), text).unwrap();
             let error = Lock::take(&journal, &session()).unwrap_err().to_string();
-            assert!(error.contains("it is no lock of this program"), "{error}");
+            assert!(error.contains("not a lock of this program"), "{error}");
             assert_eq!(fs::read(path_of(&journal)).unwrap(), text);
             fs::remove_file(path_of(&journal)).unwrap();
         }
@@ -376,7 +376,7 @@ mod tests {
             }
             std::os::unix::fs::symlink(&target, path_of(&journal)).unwrap();
             let error = Lock::take(&journal, &session()).unwrap_err().to_string();
-            assert!(error.contains("it is no file"), "{error}");
+            assert!(error.contains("not a file"), "{error}");
             assert!(fs::read_to_string(&target).map_or(true, |text| text == "PRECIOUS"));
             assert_eq!(target.exists(), !target.to_string_lossy().contains("missing"));
             let _ = fs::remove_file(&target);

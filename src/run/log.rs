@@ -59,7 +59,7 @@ pub enum Place<'a> {
 #[non_exhaustive]
 pub enum JournalError {
     /// The file is there already.
-    #[error("the file is there already: --resume goes on with it, or take another name")]
+    #[error("the file already exists: resume it with --resume, or use another name")]
     Exists,
     /// It cannot be made.
     #[error("{0}")]
@@ -71,10 +71,10 @@ pub enum JournalError {
     #[error("{0}")]
     Record(#[from] RecordError),
     /// It is something else.
-    #[error("this is a result and finished: armistice merge adds up")]
+    #[error("this is a finished result: armistice merge adds results up")]
     Finished,
     /// No state of a sweep can be used.
-    #[error("no state of the sweep can be used, so count anew; {path}: {why}")]
+    #[error("no state of the sweep can be used: start the count again; {path}: {why}")]
     NoState {
         /// The file of the last one.
         path: String,

@@ -95,7 +95,7 @@ pub struct Conflict {
 #[non_exhaustive]
 pub enum MergeError {
     /// No file of a campaign.
-    #[error("there is neither a plan nor a result here: armistice plan and armistice shard make them")]
+    #[error("neither a plan nor a result here: armistice plan and armistice shard make them")]
     Nothing,
     /// Files that cannot be used.
     #[error("nothing here can be used; {file}: {fault}")]
@@ -208,7 +208,7 @@ fn read_all(files: Vec<PathBuf>) -> (Vec<Read<Record<Units>>>, Vec<Read<String>>
     for path in files {
         match Record::read(&path) {
             Ok(record) if record.seal.is_some() => records.push((path, record)),
-            Ok(_) => damaged.push((path, "it was not written to its end: it has no seal".to_owned())),
+            Ok(_) => damaged.push((path, "incomplete: it has no seal".to_owned())),
             Err(error) => damaged.push((path, error.to_string())),
         }
     }
@@ -313,7 +313,7 @@ fn blocks(
 /// How a count differs from the wanted one.
 fn differs(head: &Head<Units>, wanted: &Head<Units>) -> String {
     match head.problem == wanted.problem {
-        true => format!("it is of another plan ({}, and this is {})", head.id(), wanted.id()),
-        false => format!("it is of another problem ({}, and this is {})", head.problem, wanted.problem),
+        true => format!("it belongs to another plan ({}, not {})", head.id(), wanted.id()),
+        false => format!("it belongs to another problem ({}, not {})", head.problem, wanted.problem),
     }
 }

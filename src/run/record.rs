@@ -162,7 +162,7 @@ pub trait Kept: Content {
 impl Kept for Units {
     type Entry = Block;
 
-    const ADVICE: &'static str = "; without that line its units are counted again";
+    const ADVICE: &'static str = "; without that line its units will be counted again";
 
     fn entry(line: Line) -> Option<Block> {
         if let Line::Block(block) = line { Some(*block) } else { None }
@@ -176,7 +176,7 @@ impl Kept for Units {
 impl Kept for States {
     type Entry = State;
 
-    const ADVICE: &'static str = "; without it the sweep goes on from another state";
+    const ADVICE: &'static str = "; without it the sweep resumes from another state";
 
     fn entry(line: Line) -> Option<State> {
         if let Line::State(state @ State { slot: 1 | 2, .. }) = line { Some(state) } else { None }
@@ -228,20 +228,20 @@ pub enum RecordError {
     Unreadable(#[from] io::Error),
     /// It has no whole line.
     #[error(
-        "nothing was written to it before the run was stopped: count anew, with another journal or without this one"
+        "nothing was written to it before the run was interrupted: start the count again, with another journal or without this one"
     )]
     Empty,
     /// It does not begin as it should.
-    #[error("line 1 is not the head that says what is counted: this is no journal or result")]
+    #[error("line 1 is not the head of a journal or a result")]
     NoHead,
     /// A head in the middle.
-    #[error("line {line} is a second head: two files were put into one")]
+    #[error("line {line} is the head of another file: two files were put into one")]
     SecondHead {
         /// Its number, from 1.
         line: usize,
     },
     /// A line of another count.
-    #[error("line {line} is of another count{}", Units::ADVICE)]
+    #[error("line {line} is from another count{}", Units::ADVICE)]
     Foreign {
         /// Its number, from 1.
         line: usize,
@@ -271,7 +271,9 @@ pub enum RecordError {
         fault: BlockError,
     },
     /// Two lines with different results for one unit.
-    #[error("line {line} is wrong, or one before it: they have different counts of unit {unit}; count anew")]
+    #[error(
+        "line {line} is wrong, or one before it: they have different counts of unit {unit}; start the count again"
+    )]
     Contradiction {
         /// The later line's number, from 1.
         line: usize,

@@ -191,7 +191,7 @@ impl UnitsStatus {
                 };
                 let reading = reading.get_or_insert_with(|| Reading::new(record.head.clone()));
                 if !record.head.is_of(&reading.head) {
-                    faults.push((file, format!("it is of another count ({})", record.head.problem)));
+                    faults.push((file, format!("it belongs to another count ({})", record.head.problem)));
                     continue;
                 }
                 if let Some(part) = record.part {

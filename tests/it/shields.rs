@@ -140,11 +140,11 @@ fn other_engines_and_questions_are_refused() {
         assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned() }));
     };
     for engine in ["armies", "cells", "frontier", "halves", "rows"] {
-        let why = "only the engines shields and naive let pieces block lines: take the engine best";
+        let why = "only the engines shields and naive count with blocked lines: use the engine best";
         refused(&blocked, engine, why);
     }
     for text in ["4x4 Q N/Q N", "4x4 Q2/N blocked"] {
-        let why = "the shields engine is for mixed armies whose lines are blocked: take the engine best";
+        let why = "the shields engine is for mixed armies with blocked lines: use the engine best";
         refused(&parse(text).into(), "shields", why);
     }
     for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {

@@ -57,11 +57,11 @@ impl PointMap {
     pub fn name(self) -> &'static str {
         match (self.transpose, self.flip_rows, self.flip_cols) {
             (false, false, false) => "identity",
-            (false, true, false) => "mirror top to bottom",
-            (false, false, true) => "mirror left to right",
+            (false, true, false) => "top-bottom reflection",
+            (false, false, true) => "left-right reflection",
             (false, true, true) => "half turn",
-            (true, false, false) => "mirror in the rising diagonal",
-            (true, true, true) => "mirror in the falling diagonal",
+            (true, false, false) => "reflection in the rising diagonal",
+            (true, true, true) => "reflection in the falling diagonal",
             (true, true, false) | (true, false, true) => "quarter turn",
         }
     }

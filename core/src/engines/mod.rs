@@ -59,7 +59,7 @@ use technique::Technique;
 pub struct Engine(Option<&'static dyn Technique>);
 
 impl Engine {
-    /// The one that is expected to be fastest.
+    /// The engine expected to be fastest.
     pub const BEST: Self = Self(None);
 
     /// All that can be asked for, the oracle last.
@@ -91,7 +91,7 @@ impl Named for Engine {
     }
 
     fn about(self) -> &'static str {
-        self.0.map_or("The one that is expected to be fastest", Technique::about)
+        self.0.map_or("The engine expected to be fastest", Technique::about)
     }
 }
 

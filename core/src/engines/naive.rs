@@ -35,7 +35,7 @@ impl Technique for Entry {
     }
 
     fn about(&self) -> &'static str {
-        "The definition, tried out; slow, for checking"
+        "Straight from the definition; slow, for checking"
     }
 
     fn manner(&self) -> Manner {
@@ -57,7 +57,7 @@ impl Technique for Entry {
 
 /// What it cannot do.
 const IS_PLAIN: &str =
-    "the naive engine counts all placements, not classes, and has no kernels: take the engine best";
+    "the naive engine counts all placements, not classes, and has no kernels: use the engine best";
 
 /// Whether a piece with these moves on `from` attacks `to` on the board.
 ///

@@ -98,7 +98,7 @@ pub(crate) trait Technique: Sync {
 
     /// What is said where [`Technique::counter`] makes none.
     fn misfit(&self) -> &'static str {
-        "this engine counts no such problem: take the engine best"
+        "this engine does not count such problems: use the engine best"
     }
 
     /// Whether, and how well, it suits an instance if it is not asked for by name.

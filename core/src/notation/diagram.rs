@@ -23,7 +23,7 @@ pub enum DiagramFault {
         rows: usize,
     },
     /// More or fewer signs than the board has files.
-    #[error("rank {rank} of a diagram has {found} signs, and the board has {cols} files")]
+    #[error("rank {rank} of a diagram has {found} squares, but the board has {cols} files")]
     Signs {
         /// Number of the rank.
         rank: usize,
@@ -33,10 +33,10 @@ pub enum DiagramFault {
         cols: usize,
     },
     /// A sign of no kind of the problem.
-    #[error("rank {0} of a diagram: not a piece of the problem, . for an empty square or * for a hole")]
+    #[error("rank {0} of a diagram: expected a piece of the problem, . for an empty square or * for a hole")]
     NoPiece(usize),
     /// A hole where there is none, or none where there is one.
-    #[error("{0}: * stands for holes, and for nothing else")]
+    #[error("{0}: * stands for holes only")]
     Hole(Square),
 }
 
@@ -264,9 +264,9 @@ mod tests {
     fn faults_say_where_what_and_what_instead() {
         for (problem, lines, expected) in [
             ("2x2 Q1", &["Q ."][..], "column 1, end of text: the diagram ends after 1 of 2 ranks"),
-            ("2x2 Q1", &["Q", ". ."], "column 1, \"Q\": rank 2 of a diagram has 1 signs"),
-            ("2x2 Q1", &[". .", ". K"], "column 3, \"K\": rank 1 of a diagram: not a piece"),
-            ("2x2 Q1", &[". .", ". q"], "column 3, \"q\": rank 1 of a diagram: not a piece"),
+            ("2x2 Q1", &["Q", ". ."], "column 1, \"Q\": rank 2 of a diagram has 1 squares"),
+            ("2x2 Q1", &[". .", ". K"], "column 3, \"K\": rank 1 of a diagram: expected a piece"),
+            ("2x2 Q1", &[". .", ". q"], "column 3, \"q\": rank 1 of a diagram: expected a piece"),
             ("2x2 Q1", &["* .", ". ."], "column 1, \"*\": a2: * stands for holes"),
             ("2x2-a2 Q1", &[". .", ". ."], "column 1, \".\": a2: * stands for holes"),
             ("2x2-a2 Q1", &["Q .", ". ."], "column 1, \"Q\": a2: * stands for holes"),

@@ -22,10 +22,10 @@ const DEEPEST: usize = 64;
 #[non_exhaustive]
 pub enum ExpressionFault {
     /// Something that begins no number, variable or parenthesis.
-    #[error("a number, a variable (a small letter), max, min or ( was expected")]
+    #[error("expected a number, a variable (a small letter), max, min or (")]
     NoFactor,
     /// Something after the end of an expression.
-    #[error("+ - * / ^ or the end of the expression was expected")]
+    #[error("expected + - * / ^ or the end of the expression")]
     NoOperator,
     /// A digit directly behind a factor.
     #[error("write the number first to multiply, like 2n, or ^ for a power, like n^2")]
@@ -34,16 +34,16 @@ pub enum ExpressionFault {
     #[error("unclear what is divided: write n/(2k) or n/2*k")]
     DivisorBefore,
     /// A parenthesis that is not closed.
-    #[error("a ) was expected")]
+    #[error("expected a )")]
     Open,
     /// `max` or `min` without its two parts.
     #[error("max and min take two expressions, like max(n-1,0)")]
     TwoParts,
     /// A number that is too large to read.
-    #[error("a number of at most 18 digits was expected")]
+    #[error("expected a number of at most 18 digits")]
     Number,
     /// Too much nesting.
-    #[error("at most {DEEPEST} parentheses and powers stand in each other")]
+    #[error("parentheses and powers nest at most {DEEPEST} deep")]
     Deep,
 }
 
@@ -52,7 +52,7 @@ pub enum ExpressionFault {
 #[non_exhaustive]
 pub enum ValueFault {
     /// A division with a remainder.
-    #[error("{part} is {dividend}/{divisor}, no whole number")]
+    #[error("{part} is {dividend}/{divisor}, not a whole number")]
     Remainder {
         /// The part of the expression that divides.
         part: String,

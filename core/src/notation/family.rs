@@ -36,7 +36,7 @@ const MAX_TEXT_BYTES: usize = 4096;
 ///
 /// let family: Family = "{n}x{n} Q{n-5}".parse()?;
 /// let error = family.at(&[('n', 3)]).unwrap_err();
-/// assert_eq!(error.to_string(), "Q{n-5} at n = 3: n-5 is -2; a number of pieces is 0 or more");
+/// assert_eq!(error.to_string(), "Q{n-5} at n = 3: n-5 is -2; a number of pieces must not be negative");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,19 +86,19 @@ pub enum FamilyFault {
     #[error("no family: write a problem with expressions in braces, like {{n}}x{{n}} Q{{n}}")]
     Empty,
     /// Longer than any family needs to be.
-    #[error("a family of at most {MAX_TEXT_BYTES} bytes was expected")]
+    #[error("too long: a family has at most {MAX_TEXT_BYTES} bytes")]
     Long,
     /// A brace that is never closed.
-    #[error("a }} was expected after this {{")]
+    #[error("expected a }} after this {{")]
     Unclosed,
     /// A closing brace, or an opening one within braces.
-    #[error("braces stand in pairs, like {{n}}, and not in each other")]
+    #[error("braces come in pairs, like {{n}}, and do not nest")]
     Stray,
     /// A number or another brace directly beside braces.
     #[error("numbers side by side would run together: write one expression, like {{2n}} or {{10+n}}")]
     Beside,
     /// A third variable.
-    #[error("a family has at most {MAX_VARIABLES} variables, and there are {} already", list(.0))]
+    #[error("a family has at most {MAX_VARIABLES} variables, but there are {} already", list(.0))]
     ManyVariables(Vec<char>),
     /// What stands in braces cannot be read.
     #[error(transparent)]
@@ -129,7 +129,7 @@ pub enum FamilyError {
         fault: ValueFault,
     },
     /// An expression with a value that is no number of anything.
-    #[error("{word}{at}: {expression} is {value}; {role} is {}", bounds(*.value))]
+    #[error("{word}{at}: {expression} is {value}; {role} must {}", bounds(*.value))]
     Range {
         /// The word of the family with the expression.
         word: String,
@@ -155,7 +155,7 @@ pub enum FamilyError {
 }
 
 fn bounds(value: i128) -> String {
-    if value < 0 { "0 or more".to_owned() } else { format!("at most {}", u32::MAX) }
+    if value < 0 { "not be negative".to_owned() } else { format!("be at most {}", u32::MAX) }
 }
 
 impl FamilyError {
@@ -477,10 +477,10 @@ mod tests {
     #[test]
     fn values_that_are_none_are_named() {
         for (text, n, expected) in [
-            ("{n}x{n} Q{n-5}", 3, "Q{n-5} at n = 3: n-5 is -2; a number of pieces is 0 or more"),
-            ("{n-5}x{n} Q", 3, "{n-5}x{n} at n = 3: n-5 is -2; a side of the board is 0 or more"),
-            ("8x8 Q@a{n-5}", 3, "Q@a{n-5} at n = 3: n-5 is -2; a number here is 0 or more"),
-            ("8x8 Q{1+n/2}", 3, "Q{1+n/2} at n = 3: n/2 is 3/2, no whole number"),
+            ("{n}x{n} Q{n-5}", 3, "Q{n-5} at n = 3: n-5 is -2; a number of pieces must not be negative"),
+            ("{n-5}x{n} Q", 3, "{n-5}x{n} at n = 3: n-5 is -2; a side of the board must not be negative"),
+            ("8x8 Q@a{n-5}", 3, "Q@a{n-5} at n = 3: n-5 is -2; a number here must not be negative"),
+            ("8x8 Q{1+n/2}", 3, "Q{1+n/2} at n = 3: n/2 is 3/2, not a whole number"),
             ("8x8 Q{1/(n-3)}", 3, "Q{1/(n-3)} at n = 3: 1/(n-3) divides by 0"),
             ("8x8 Q{2^(n-4)}", 3, "Q{2^(n-4)} at n = 3: 2^(n-4) has a negative exponent"),
             ("8x8 Q{n^99}", 3, "Q{n^99} at n = 3: n^99 is too large to compute"),
@@ -488,7 +488,7 @@ mod tests {
             (
                 "8x8 Q{n^20}",
                 9,
-                "Q{n^20} at n = 9: n^20 is 12157665459056928801; a number of pieces is at most 4294967295",
+                "Q{n^20} at n = 9: n^20 is 12157665459056928801; a number of pieces must be at most 4294967295",
             ),
             (
                 "{n}x{n} Q{n}",
@@ -503,7 +503,7 @@ mod tests {
         }
         let triangle = family("{n}x{n} K{k-n}");
         let error = triangle.at(&[('n', 3), ('k', 1)]).expect_err("negative").to_string();
-        assert_eq!(error, "K{k-n} at n = 3, k = 1: k-n is -2; a number of pieces is 0 or more");
+        assert_eq!(error, "K{k-n} at n = 3, k = 1: k-n is -2; a number of pieces must not be negative");
         assert_eq!(triangle.at(&[('n', 3)]), Err(FamilyError::NoValue('k')));
         assert_eq!(triangle.at(&[('n', 3), ('k', 4), ('m', 1)]), Err(FamilyError::NoVariable('m')));
     }
@@ -512,27 +512,30 @@ mod tests {
     fn faults_say_where_what_and_what_instead() {
         for (text, expected) in [
             ("", "column 1, end of text: no family"),
-            ("{n}x{n Q{n}", "column 9, \"{\": braces stand in pairs"),
-            ("{n}x{n", "column 5, \"{\": a } was expected"),
-            ("n}x{n} Q", "column 2, \"}\": braces stand in pairs"),
-            ("{}x8 Q", "column 2, \"}\": a number, a variable"),
-            ("{n}x{n} Q{N}", "column 11, \"N\": a number, a variable"),
+            ("{n}x{n Q{n}", "column 9, \"{\": braces come in pairs"),
+            ("{n}x{n", "column 5, \"{\": expected a }"),
+            ("n}x{n} Q", "column 2, \"}\": braces come in pairs"),
+            ("{}x8 Q", "column 2, \"}\": expected a number, a variable"),
+            ("{n}x{n} Q{N}", "column 11, \"N\": expected a number, a variable"),
             ("{n}x{n} Q{n2}", "column 12, \"2\": write the number first"),
             ("{n}x{n} Q{2 2}", "column 13, \"2\": write the number first"),
             ("{n}x{n} Q{n/2n}", "column 14, \"n\": unclear what is divided"),
-            ("{n}x{n} Q{n+}", "column 13, \"}\": a number, a variable"),
-            ("{n}x{n} Q{n%2}", "column 12, \"%\": + - * / ^ or the end"),
-            ("{n}x{n} Q{(n}", "column 13, \"}\": a ) was expected"),
-            ("{n}x{n} Q{n)}", "column 12, \")\": + - * / ^ or the end"),
+            ("{n}x{n} Q{n+}", "column 13, \"}\": expected a number, a variable"),
+            ("{n}x{n} Q{n%2}", "column 12, \"%\": expected + - * / ^ or the end"),
+            ("{n}x{n} Q{(n}", "column 13, \"}\": expected a )"),
+            ("{n}x{n} Q{n)}", "column 12, \")\": expected + - * / ^ or the end"),
             ("{n}x{n} Q{max(n)}", "column 16, \")\": max and min take two"),
             ("{n}x{n} Q{max}", "column 11, \"max\": max and min take two"),
-            ("{n}x{n} Q{2**n}", "column 13, \"*\": a number"),
-            ("{n}x{n} Q{99999999999999999999}", "column 11, \"99999999999999999999\": a number of at most"),
+            ("{n}x{n} Q{2**n}", "column 13, \"*\": expected a number"),
+            (
+                "{n}x{n} Q{99999999999999999999}",
+                "column 11, \"99999999999999999999\": expected a number of at most",
+            ),
             ("{n}x{n} Q2{n}", "column 11, \"{n}\": numbers side by side"),
             ("{n}x{n} Q{n}2", "column 10, \"{n}\": numbers side by side"),
             ("{n}x{n} Q{n}{k}", "column 10, \"{n}\": numbers side by side"),
-            ("{n}x{m} Q{k}", "column 11, \"k\": a family has at most 2 variables, and there are n and m"),
-            ("{n}x{n} é{é}", "column 11, \"é\": a number, a variable"),
+            ("{n}x{m} Q{k}", "column 11, \"k\": a family has at most 2 variables, but there are n and m"),
+            ("{n}x{n} é{é}", "column 11, \"é\": expected a number, a variable"),
         ] {
             let error = text.parse::<Family>().expect_err(text).to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");

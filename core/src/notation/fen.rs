@@ -28,7 +28,7 @@ pub enum FenFault {
     #[error(transparent)]
     Armies(#[from] NoFen),
     /// Fewer ranks than the board has.
-    #[error("the board has {ranks} ranks, and here the placement ends after {found}")]
+    #[error("the board has {ranks} ranks, but the placement ends after {found}")]
     FewRanks {
         /// The board's ranks.
         ranks: usize,
@@ -36,10 +36,10 @@ pub enum FenFault {
         found: usize,
     },
     /// A rank too many.
-    #[error("the board has {0} ranks, and this begins another")]
+    #[error("the board has {0} ranks, but another begins here")]
     ManyRanks(usize),
     /// Fewer squares than a rank has.
-    #[error("rank {rank} has {squares} squares, and {found} stand here")]
+    #[error("rank {rank} has {squares} squares, but {found} are given")]
     ShortRank {
         /// Number of the rank.
         rank: usize,
@@ -49,7 +49,7 @@ pub enum FenFault {
         found: usize,
     },
     /// Something past the last square of a rank.
-    #[error("rank {rank} has {squares} squares, and this goes past them")]
+    #[error("rank {rank} has {squares} squares, but this goes beyond them")]
     LongRank {
         /// Number of the rank.
         rank: usize,
@@ -65,20 +65,20 @@ pub enum FenFault {
         known: String,
     },
     /// A piece on a hole.
-    #[error("{0} is a hole, and no piece can stand there: write *")]
+    #[error("{0} is a hole, where no piece can stand: write *")]
     PieceOnHole(Square),
     /// Empty squares, some of which are a hole.
-    #[error("{0} is a hole, and no empty square: write *")]
+    #[error("{0} is a hole, not an empty square: write *")]
     EmptyHole(Square),
     /// A hole that the board does not have.
-    #[error("{0} is no hole: * stands for holes alone")]
+    #[error("{0} is not a hole: * stands for holes only")]
     NoHole(Square),
     /// Zero empty squares.
-    #[error("no number of empty squares: 1 or more was expected")]
+    #[error("not a number of empty squares: expected 1 or more")]
     Nought,
     /// Another sign.
     #[error(
-        "not a part of FEN: letters of pieces, numbers of empty squares, * for a hole and / between ranks"
+        "not part of FEN: expected letters of pieces, numbers of empty squares, * for a hole and / between ranks"
     )]
     NoSign,
 }
@@ -88,11 +88,11 @@ pub enum FenFault {
 #[non_exhaustive]
 pub enum NoFen {
     /// More armies than there are cases of letters.
-    #[error("FEN has letters for two armies, and the problem has {0}")]
+    #[error("FEN has letters for two armies, but the problem has {0}")]
     Armies(usize),
     /// A kind that the problem does not have, a square off the board, a hole, or two pieces on one square.
     #[error(
-        "no FEN has the piece on {0}: a piece of the problem was expected, alone on a square of the board"
+        "FEN cannot write the piece on {0}: expected a piece of the problem, alone on a square of the board"
     )]
     Piece(Square),
 }
@@ -364,28 +364,20 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            (
-                "3x3 K1",
-                "",
-                "column 1, end of text: the board has 3 ranks, and here the placement ends after 0",
-            ),
-            (
-                "3x3 K1",
-                "3/3",
-                "column 4, end of text: the board has 3 ranks, and here the placement ends after 2",
-            ),
+            ("3x3 K1", "", "column 1, end of text: the board has 3 ranks, but the placement ends after 0"),
+            ("3x3 K1", "3/3", "column 4, end of text: the board has 3 ranks, but the placement ends after 2"),
             (
                 "3x3 K1",
                 "3/3/",
-                "column 5, end of text: the board has 3 ranks, and here the placement ends after 2",
+                "column 5, end of text: the board has 3 ranks, but the placement ends after 2",
             ),
-            ("3x3 K1", "3/3/3/3", "column 6, \"/\": the board has 3 ranks, and this begins another"),
-            ("3x3 K1", "3/2/3", "column 4, \"/\": rank 2 has 3 squares, and 2 stand here"),
-            ("3x3 K1", "3/3/1K w", "column 7, end of text: rank 1 has 3 squares, and 2 stand here"),
-            ("3x3 K1", "3/3/3K", "column 6, \"K\": rank 1 has 3 squares, and this goes past them"),
-            ("3x3 K1", "8/8", "column 1, \"8\": rank 3 has 3 squares, and this goes past them"),
+            ("3x3 K1", "3/3/3/3", "column 6, \"/\": the board has 3 ranks, but another begins here"),
+            ("3x3 K1", "3/2/3", "column 4, \"/\": rank 2 has 3 squares, but 2 are given"),
+            ("3x3 K1", "3/3/1K w", "column 7, end of text: rank 1 has 3 squares, but 2 are given"),
+            ("3x3 K1", "3/3/3K", "column 6, \"K\": rank 1 has 3 squares, but this goes beyond them"),
+            ("3x3 K1", "8/8", "column 1, \"8\": rank 3 has 3 squares, but this goes beyond them"),
             ("3x3 K1", "99999999999999999999999/", "column 1, \"99999999999999999999999\": rank 3"),
-            ("3x3 K1", "3/0K2/3", "column 3, \"0\": no number of empty squares"),
+            ("3x3 K1", "3/0K2/3", "column 3, \"0\": not a number of empty squares"),
             ("3x3 K1", " 3/Q2/3", "column 4, \"Q\": no such piece in the first army: its letter is K"),
             ("3x3 K1", "k2/3/3", "column 1, \"k\": no such piece in the second army: it has none"),
             (
@@ -393,15 +385,15 @@ mod tests {
                 "Q2/3/3",
                 "column 1, \"Q\": no such piece in the first army: its letters are K, B and N",
             ),
-            ("3x3-b2 K1", "3/1K1/3", "column 4, \"K\": b2 is a hole, and no piece can stand there: write *"),
-            ("3x3-b2 K1", "3/3/3", "column 3, \"3\": b2 is a hole, and no empty square: write *"),
-            ("3x3-b2 K1", "*2/1*1/3", "column 1, \"*\": a3 is no hole: * stands for holes alone"),
-            ("3x3 K1", "K-1/3/3", "column 2, \"-\": not a part of FEN"),
-            ("3x3 K1", "é", "column 1, \"é\": not a part of FEN"),
+            ("3x3-b2 K1", "3/1K1/3", "column 4, \"K\": b2 is a hole, where no piece can stand: write *"),
+            ("3x3-b2 K1", "3/3/3", "column 3, \"3\": b2 is a hole, not an empty square: write *"),
+            ("3x3-b2 K1", "*2/1*1/3", "column 1, \"*\": a3 is not a hole: * stands for holes only"),
+            ("3x3 K1", "K-1/3/3", "column 2, \"-\": not part of FEN"),
+            ("3x3 K1", "é", "column 1, \"é\": not part of FEN"),
             (
                 "3x3 K1/K1/K1",
                 "3/3/3",
-                "column 1, \"3/3/3\": FEN has letters for two armies, and the problem has 3",
+                "column 1, \"3/3/3\": FEN has letters for two armies, but the problem has 3",
             ),
         ] {
             let problem: Problem = problem.parse().unwrap();

@@ -21,8 +21,8 @@ pub enum LineError {
     Permutation(PermutationError),
     /// It looks like nothing.
     #[error(
-        "\"{0}\": no placement: FEN, squares like Na2 Qb1,d4, pairs like N(2,1), numbers like 2 4 1 3, a diagram or a \
-         JSON object was expected"
+        "\"{0}\": no placement: expected FEN, squares like Na2 Qb1,d4, pairs like N(2,1), numbers like 2 4 1 3, a \
+         diagram or a JSON object"
     )]
     Unknown(String),
 }
@@ -136,7 +136,7 @@ mod tests {
     fn faults_name_the_form() {
         for (line, expected) in [
             ("8/8/8", "FEN, column 1, \"8\": rank 4 has 4 squares"),
-            ("Qa1 Qz", "\"Qa1 Qz\": no placement: FEN, squares like"),
+            ("Qa1 Qz", "\"Qa1 Qz\": no placement: expected FEN, squares like"),
             ("Qa1 Kb3", "squares, column 5, \"Kb3\": army 1 has no K"),
             ("1 2 3", "permutation, column 1, \"1 2 3\": 3 numbers"),
             ("none", "\"none\": no placement"),

@@ -15,14 +15,14 @@ pub type PermutationError = Located<PermutationFault>;
 pub enum PermutationFault {
     /// Several kinds, or none.
     #[error(
-        "a permutation does not say which kind stands where, and the problem has {0} kinds: write squares"
+        "a permutation does not say which kind stands where, and the problem has {0} kinds: give squares instead"
     )]
     Kinds(usize),
     /// Something that is no line of the board.
-    #[error("not one of the numbers 1 to {0}")]
+    #[error("expected one of the numbers 1 to {0}")]
     NoLine(usize),
     /// Not a number for each rank or file.
-    #[error("{found} numbers, and the board has {rows} ranks and {cols} files")]
+    #[error("{found} numbers, but the board has {rows} ranks and {cols} files")]
     Length {
         /// How many numbers stand there.
         found: usize,
@@ -139,9 +139,9 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            ("4x4 Q4", "2 4 1", "column 1, \"2 4 1\": 3 numbers, and the board has 4 ranks and 4 files"),
-            ("4x4 Q4", "2 4 1 5", "column 7, \"5\": not one of the numbers 1 to 4"),
-            ("4x4 Q4", "2 4 0 1", "column 5, \"0\": not one of"),
+            ("4x4 Q4", "2 4 1", "column 1, \"2 4 1\": 3 numbers, but the board has 4 ranks and 4 files"),
+            ("4x4 Q4", "2 4 1 5", "column 7, \"5\": expected one of the numbers 1 to 4"),
+            ("4x4 Q4", "2 4 0 1", "column 5, \"0\": expected one of"),
             ("4x4 Q2 K2", "2 4 1 3", "column 1, \"2 4 1 3\": a permutation does not say which kind"),
         ] {
             let problem: Problem = problem.parse().unwrap();

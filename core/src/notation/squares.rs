@@ -25,7 +25,7 @@ pub enum SquaresFault {
     #[error("not a piece: write its letter and its square, like Na2, or several squares, like Na2,c3")]
     NoPiece,
     /// A letter of no kind of the army.
-    #[error("army {army} has no {letter}: its letters are {known}")]
+    #[error("army {army} has no {letter}, only {known}")]
     NoKind {
         /// The letter.
         letter: char,
@@ -38,13 +38,13 @@ pub enum SquaresFault {
     #[error(transparent)]
     Square(#[from] NoSquare),
     /// Something that is no pair of numbers.
-    #[error("not a rank and a file: two numbers from 1 in brackets, like (2,1)")]
+    #[error("expected a rank and a file: two numbers from 1 in brackets, like (2,1)")]
     NoPair,
     /// A pair of numbers, which do not say whose the piece is.
-    #[error("pairs do not say in which of the {0} armies a piece is: write squares")]
+    #[error("pairs do not say in which of the {0} armies a piece is: give squares instead")]
     PairOfArmies(usize),
     /// A slash too many.
-    #[error("no army stands after this: the problem has {0}")]
+    #[error("too many armies: the problem has {0}")]
     Armies(usize),
 }
 
@@ -161,16 +161,16 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            ("8x8 Q2", "Qa1 Nb3", "column 5, \"Nb3\": army 1 has no N: its letters are Q"),
-            ("8x8 Q2 N1", "qa1", "column 1, \"qa1\": army 1 has no q: its letters are Q, N"),
+            ("8x8 Q2", "Qa1 Nb3", "column 5, \"Nb3\": army 1 has no N, only Q"),
+            ("8x8 Q2 N1", "qa1", "column 1, \"qa1\": army 1 has no q, only Q, N"),
             ("8x8 Q2", "Qa1,", "column 5, end of text: not a square"),
             ("8x8 Q2", "Q", "column 2, end of text: not a square"),
             ("8x8 Q2", "Qa1,x", "column 5, \"x\": not a square"),
             ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
-            ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": not a rank and a file"),
+            ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": expected a rank and a file"),
             ("8x8 Q1/Q1", "Q(1,1)", "column 2, \"(1,1)\": pairs do not say in which of the 2 armies"),
             ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
-            ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": no army stands after this: the problem has 1"),
+            ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": too many armies: the problem has 1"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let error = placement_from_squares(&problem, text).expect_err(text).to_string();

@@ -43,7 +43,7 @@ pub enum TextFault {
     #[error("no pieces: write a letter and a number, like Q8")]
     NoPieces,
     /// Nothing between two slashes.
-    #[error("an army without pieces: write pieces on both sides of /")]
+    #[error("an army without pieces: write pieces on both sides of the /")]
     EmptyArmy,
     /// More than one rule for lines.
     #[error("a second rule for lines: sight or blocked, once")]
@@ -91,7 +91,7 @@ pub enum TextFault {
         letter: char,
     },
     /// A text with variables or a range, which stands for many problems.
-    #[error("one problem was expected, and not a family, {}; a table counts it", excerpt(family, 60))]
+    #[error("{} is a family, and one problem was expected; a table counts it", excerpt(family, 60))]
     Family {
         /// The text of the family.
         family: String,
@@ -146,22 +146,22 @@ fn free_letters() -> String {
 #[non_exhaustive]
 pub enum Slip {
     /// `Q8N2`, `Q8,N2`, `Q8+N2`.
-    #[error("kinds are separated by spaces, and by nothing else")]
+    #[error("kinds are separated by spaces")]
     Glued,
     /// `Q 8`, `K *`, `Q8 @a1`.
-    #[error("a letter, its number and its squares belong together")]
+    #[error("a letter, its number and its squares form one word")]
     Apart,
     /// `Q:8`, `Q=8`, `8*Q`.
-    #[error("nothing stands between a letter and its number")]
+    #[error("write nothing between a letter and its number")]
     Sign,
     /// `Q8 and N2`.
-    #[error("kinds stand side by side, with no word between them")]
+    #[error("write kinds side by side, with no word between them")]
     Filler,
     /// `♕8`.
-    #[error("kinds are letters, not figures")]
+    #[error("pieces are written as letters, not as chess symbols")]
     Figure,
     /// `wQ4 bQ4`.
-    #[error("armies have no colours: a / stands between them")]
+    #[error("armies have no colours: separate them by /")]
     Colour,
     /// `eight queens`, `a queen`.
     #[error("numbers are written in digits")]

@@ -52,7 +52,7 @@ pub(crate) fn refusal(technique: &dyn Technique, question: &Question) -> Option<
         _ => format!("only the engines {}", able.join(" and ")),
     };
     let about = ask.about();
-    let advice = if ask == Ask::Blocked { ": take the engine best" } else { "" };
+    let advice = if ask == Ask::Blocked { ": use the engine best" } else { "" };
     Some(format!("{engines} {}{}{advice}", about[..1].to_lowercase(), &about[1..]))
 }
 

@@ -354,7 +354,7 @@ impl Draft<'_> {
             let classes = technique
                 .and_then(|technique| technique.class_counter(problem, self.group, is_shifted, self.tuning))
                 .ok_or_else(|| misfit(self.settings.engine))?;
-            more.push(Summand::times("symmetries that keep them", 1, Node::Leaf(Term::new(classes))));
+            more.push(Summand::times("symmetries that fix them", 1, Node::Leaf(Term::new(classes))));
         }
         let all = Term::new(all);
         let node = match self.question.up_to {

@@ -20,40 +20,38 @@ pub enum PlanError {
     Armies(usize),
     /// Blocked lines, where numbers are open or placements could be extended.
     #[error(
-        "where lines are blocked, placements of exact numbers are counted, with all of them together: no *, no max, no \
+        "with blocked lines, only exact numbers of pieces are counted, undivided: no *, no max, no \
          maximal placements, no division"
     )]
     BlockedIsPlain,
     /// Exchanged armies, by the frontier engine.
-    #[error(
-        "any number, the largest number and maximal placements are counted up to symmetry, not up to more"
-    )]
+    #[error("any number, the largest number and maximal placements are counted up to symmetry at most")]
     ExchangeOfNumbers,
     /// Too many armies alike.
-    #[error("too many armies are alike to exchange them in every way: count up to symmetry")]
+    #[error("too many exchanges of identical armies: count up to symmetry")]
     TooManyExchanges,
     /// Translations where the board is not the same everywhere.
     #[error(
-        "up to translation: for plain boards without holes and fixed pieces, and exact numbers; up to armies can be \
-         counted"
+        "up to translation: only for plane boards without holes or given pieces, and exact numbers; up to armies \
+         works here"
     )]
     NoTranslation,
     /// A board that is too large for masks of squares.
-    #[error("a board of more than {MAX_SIDE} ranks or files: placements can be found on it, and not counted")]
+    #[error("a board of more than {MAX_SIDE} ranks or files: placements on it can be found, but not counted")]
     LargeBoard,
     /// Counts by number where every number is given.
-    #[error("by number: every number is given; write * for the kinds whose number is to vary, like Q*")]
+    #[error("by number: every number is given; write * for kinds whose number may vary, like Q*")]
     NoNumbers,
     /// Ways of sweeping that this program does not know.
-    #[error("this program sweeps the board in other ways: count anew")]
+    #[error("this version of the program sweeps the board differently: start the count again")]
     OtherSweep,
     /// A kernel that this processor lacks.
-    #[error("this processor lacks the instructions of the kernel {0}: take another, or none for the best")]
+    #[error("this processor lacks the instructions of the kernel {0}: use another, or none for the best")]
     Kernel(Kernel),
     /// More memory than allowed.
     #[error(
-        "this takes about {}, and {} are allowed{}: allow more, or take the engine rows or cells, which take little \
-         memory and longer", size(*.needed), size(*.allowed), unit_missing(*.allowed)
+        "this takes about {}, but {} are allowed{}: allow more, or use the engine rows or cells, which need little \
+         memory but more time", size(*.needed), size(*.allowed), unit_missing(*.allowed)
     )]
     Memory {
         /// Bytes needed.
@@ -63,7 +61,7 @@ pub enum PlanError {
     },
     /// Too many ways to share pieces among the cycles of a symmetry.
     #[error(
-        "up to symmetry: {ways} ways to share the pieces among the cycles of the {map}, too many to count"
+        "up to symmetry: {ways} ways to distribute the pieces over the cycles of the {map}, too many to count"
     )]
     TooManyWays {
         /// The symmetry.
@@ -72,12 +70,10 @@ pub enum PlanError {
         ways: u128,
     },
     /// Division of classes, or by the naive engine.
-    #[error(
-        "only placements of exact numbers are divided, all of them and not up to symmetry, by engines with units"
-    )]
+    #[error("only counts of exact numbers can be divided, not up to symmetry, and by engines with units")]
     DivideIsPlain,
     /// Division of a problem without pieces.
-    #[error("no piece to divide by: every piece is fixed, or there is none")]
+    #[error("no piece to divide by: every piece is given, or there is none")]
     NothingToDivide,
 }
 
@@ -93,7 +89,7 @@ fn size(bytes: u64) -> String {
 
 /// What was probably meant where next to nothing is allowed.
 fn unit_missing(allowed: u64) -> &'static str {
-    if allowed < 100_000 { " (a number without a unit is one of bytes: 500M, 2G)" } else { "" }
+    if allowed < 100_000 { " (without a unit, bytes are meant: write 500M, 2G)" } else { "" }
 }
 
 #[cfg(test)]

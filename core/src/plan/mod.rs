@@ -187,7 +187,7 @@ impl Plan {
         match &self.method {
             Method::Units(units) => units.outline(),
             Method::Sweep(sweep) => sweep.outline(),
-            Method::Definition => Outline::leaf("the definition, tried out".to_owned(), 0.0),
+            Method::Definition => Outline::leaf("straight from the definition".to_owned(), 0.0),
         }
     }
 

@@ -65,18 +65,18 @@ impl Outcome {
 #[non_exhaustive]
 pub enum RunError {
     /// The threads could not be started.
-    #[error("{0} threads cannot be started")]
+    #[error("cannot start {0} threads")]
     Threads(usize),
     /// A part of the count has more than 128 bits.
     #[error(
-        "a part of this count has more than 38 digits, which this engine cannot add up: take another engine"
+        "a part of this count has more than 38 digits, which this engine cannot add up: use another engine"
     )]
     TooLarge,
     /// More was subtracted than there is: an engine is wrong.
-    #[error("internal check failed: a count below zero; please report this problem")]
+    #[error("internal check failed: a negative count; please report this problem")]
     Negative,
     /// A sum of weighted counts is not the multiple that it must be: an engine is wrong.
-    #[error("internal check failed: {sum} is no multiple of {divisor}; please report this problem")]
+    #[error("internal check failed: {sum} is not a multiple of {divisor}; please report this problem")]
     NoMultiple {
         /// The sum.
         sum: BigUint,

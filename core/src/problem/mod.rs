@@ -115,10 +115,10 @@ pub enum ProblemError {
     #[error("{0} stands twice in this army: give its number once")]
     KindTwice(char),
     /// A kind whose letter is no capital letter.
-    #[error("kinds have the letters A to Z, and {0:?} is none")]
+    #[error("expected a letter from A to Z, not {0:?}")]
     NoLetter(char),
     /// One letter with two meanings.
-    #[error("{letter} means {first} already: another letter is needed for {second}")]
+    #[error("{letter} already means {first}: use another letter for {second}")]
     TwoMeanings {
         /// The letter.
         letter: char,

@@ -120,21 +120,21 @@ pub struct RowError {
 pub enum RowFault {
     /// Too few or too many fields.
     #[error(
-        "{0} fields: {FIELDS} were expected, with \" | \" between them: A-number, offset, family, conventions, topic, \
+        "{0} fields: expected {FIELDS}, with \" | \" between them: A-number, offset, family, conventions, topic, \
          name, terms"
     )]
     Fields(usize),
     /// What would move the cursor where it is shown.
-    #[error("a control character: text was expected")]
+    #[error("a control character: expected text")]
     Control,
     /// A name that cannot be typed on the command line.
-    #[error("A-number \"{0}\": letters and digits were expected, like A000170")]
+    #[error("A-number \"{0}\": expected letters and digits, like A000170")]
     Id(String),
     /// A name that an earlier line has.
-    #[error("A-number {0}: it stands on an earlier line already")]
+    #[error("A-number {0}: already on an earlier line")]
     IdTwice(String),
     /// An offset that is no number.
-    #[error("offset \"{0}\": a whole number was expected, the index of the first term")]
+    #[error("offset \"{0}\": expected a whole number, the index of the first term")]
     Offset(String),
     /// A family that cannot be read.
     #[error("family, {0}")]
@@ -143,19 +143,19 @@ pub enum RowFault {
     #[error("family: variable {0}: lists have n, tables (rows or antidiagonals) n and k")]
     Variable(char),
     /// No reason for having no family.
-    #[error("conventions: a sequence without family was expected to have the reason here")]
+    #[error("conventions: a sequence without a family needs the reason here")]
     NoReason,
     /// A word that is no convention.
     #[error(
-        "conventions, \"{0}\": up-to-symmetry, maximal, largest, attacking-pairs, rows(n=1,k=0..max), \
-         antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9 was expected"
+        "conventions, \"{0}\": expected up-to-symmetry, maximal, largest, attacking-pairs, rows(n=1,k=0..max), \
+         antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9"
     )]
     Convention(String),
     /// Something that is no term.
-    #[error("terms, \"{0}\": whole numbers separated by spaces were expected")]
+    #[error("terms, \"{0}\": expected whole numbers separated by spaces")]
     Term(String),
     /// No term.
-    #[error("no terms: whole numbers separated by spaces were expected")]
+    #[error("no terms: expected whole numbers separated by spaces")]
     NoTerms,
 }
 
@@ -439,17 +439,23 @@ mod tests {
     #[test]
     fn faults_cost_their_line_only() {
         for (row, expected) in [
-            ("A1 | 0 | {n}x{n} Q{n}", "line 2: 3 fields: 7 were expected"),
-            ("A 1 | 0 | {n}x{n} Q{n} | - | t | n | 1", "line 2: A-number \"A 1\": letters and digits"),
-            ("A1 | x | {n}x{n} Q{n} | - | t | n | 1", "line 2: offset \"x\": a whole number"),
+            ("A1 | 0 | {n}x{n} Q{n}", "line 2: 3 fields: expected 7"),
+            (
+                "A 1 | 0 | {n}x{n} Q{n} | - | t | n | 1",
+                "line 2: A-number \"A 1\": expected letters and digits",
+            ),
+            ("A1 | x | {n}x{n} Q{n} | - | t | n | 1", "line 2: offset \"x\": expected a whole number"),
             ("A1 | 0 | {n}x{n Q{n} | - | t | n | 1", "line 2: family, column "),
             ("A1 | 0 | {n}x{k} Q{n} | - | t | n | 1", "line 2: family: variable k: lists have n"),
-            ("A1 | 0 | {n}x{n} Q{n} | huge | t | n | 1", "line 2: conventions, \"huge\": up-to-symmetry, "),
+            (
+                "A1 | 0 | {n}x{n} Q{n} | huge | t | n | 1",
+                "line 2: conventions, \"huge\": expected up-to-symmetry, ",
+            ),
             ("A1 | 0 | {n}x{n} Q{n} | rows(n=1,k=0..m) | t | n | 1", "line 2: conventions, \"rows("),
-            ("A1 | 0 | {n}x{n} Q{n} | - | t | n | 1 -2", "line 2: terms, \"-2\": whole numbers"),
-            ("A1 | 0 | {n}x{n} Q{n} | - | t | n |", "line 2: no terms: whole numbers"),
-            ("A1 | 0 | - | - | t | n |", "line 2: conventions: a sequence without family"),
-            (QUEENS, "line 2: A-number A000170: it stands on an earlier line"),
+            ("A1 | 0 | {n}x{n} Q{n} | - | t | n | 1 -2", "line 2: terms, \"-2\": expected whole numbers"),
+            ("A1 | 0 | {n}x{n} Q{n} | - | t | n |", "line 2: no terms: expected whole numbers"),
+            ("A1 | 0 | - | - | t | n |", "line 2: conventions: a sequence without a family"),
+            (QUEENS, "line 2: A-number A000170: already on an earlier line"),
         ] {
             let last = "A2 | 1 | {n}x{n} R{n} | - | rooks | n rooks | 1 2 6";
             let (registry, faults) = Registry::read(&format!("{QUEENS}\n{row}\n\n# more\n{last}\n"));

@@ -348,7 +348,7 @@ impl Work<'_> {
         match self.sequence.term {
             Term::Count => Ok(outcome.count.clone()),
             Term::Largest | Term::LargestCount | Term::Aggressor => {
-                let refused = "the family asks for no largest number: a kind like Qmax was expected";
+                let refused = "the family asks for no largest number: expected a kind like Qmax";
                 outcome.maximum.map(BigUint::from).ok_or_else(|| Stop::Refused(refused.to_owned()))
             }
             Term::AttackingPairs => {

@@ -9,7 +9,7 @@ named! {
         /// Lines for people.
         #[default]
         Text = "text",
-        /// One JSON object a line.
+        /// One JSON object per line.
         Json = "json",
     }
 }

@@ -35,29 +35,40 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Counts placements of chess pieces that leave each other in peace.
+/// Counts placements of non-attacking chess pieces: any board, any mix of kinds, exactly and fast.
 #[derive(Debug, Parser)]
 #[command(
     name = "armistice",
     version,
-    about,
+    override_usage = "armistice <COMMAND> ...\n       armistice <PROBLEM>...",
     propagate_version = true,
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice count 8x8 Q8                     the eight queens: 92
-  armistice 8x8 Q8                           the same: a problem alone is counted
-  armistice count 7x7 K2 Q2 B2 N             any mix of pieces
-  armistice solve 8x8 Q8                     one placement, or all of them
-  armistice max 8x8 N                        the most knights at peace: 32
-  armistice table '{m}x{m} Q{m}' --m 1..12   counts by board size
-  armistice verify A000170                   published terms, counted again
-  armistice draw 6x6 Q6 -o queens.svg        a picture of a placement
-  armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1 whether pieces are a placement
-  armistice trace 8x8 Q8 -o queens.html      the search itself, step by step
-  armistice count --resume q22.jsonl         goes on with a count that was stopped
+  # The eight queens: 92. A problem alone is counted, too
+  armistice count 8x8 Q8
+  armistice 8x8 Q8
+  # Any mix of pieces
+  armistice count 7x7 K2 Q2 B2 N
+  # One placement, or all of them
+  armistice solve 8x8 Q8
+  # The most non-attacking knights: 32
+  armistice max 8x8 N
+  # Counts by board size
+  armistice table '{m}x{m} Q{m}' --m 1..12
+  # Published terms, counted again
+  armistice verify A000170
+  # A picture of a placement
+  armistice draw 6x6 Q6 -o queens.svg
+  # Is this a placement?
+  armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
+  # The search itself, step by step
+  armistice trace 8x8 Q8 -o queens.html
+  # Resume an interrupted count
+  armistice count --resume q22.jsonl
+  # A count in parts, for many machines
   armistice plan 22x22 Q22 --parts 500 --out queens
-                                             a count in parts, for many machines
-  armistice pieces                           what the kinds attack"
+  # What each kind of piece attacks
+  armistice pieces"
 )]
 pub(in crate::cli) struct Arguments {
     #[command(subcommand)]
@@ -88,45 +99,55 @@ pub(in crate::cli) enum Verb {
 
 /// Count the placements of a problem.
 ///
-/// A problem is a board and pieces: `8x8 Q8`. The board can be a `/torus` or a `/cylinder` and have holes:
-/// `10x10/torus-c3,d4`. Each kind of piece is a letter with a number: `K2 Q2 N`; see `armistice pieces`. Some of them
-/// can be fixed: `Q8@a1,c2`. A letter of your own is defined by its moves in Betza notation: `X5 X=NN`.
+/// A problem is a board and pieces: `8x8 Q8`. The board can be a `/torus` or a `/cylinder` and can have
+/// holes: `10x10/torus-c3,d4`. Each kind of piece is a letter with a number: `K2 Q2 N`; see `armistice pieces`. Some
+/// pieces can be given: `Q8@a1,c2`. A letter of your own is defined by its moves in Betza notation: `X5 X=NN`.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice count 8x8 Q8                    92
-  armistice count 8x8 Q8 --up-to symmetry   12
-  armistice count 5x5 N B R Q A             one of each: 96
-  armistice count 13x13/torus Q13           4524
-  armistice count 8x8-d4,e5 X4 X=RflbrB     your own piece
-  armistice count 8x8 'N*' --by-number      any number of knights, and each number
-  armistice count 8x8 Nmax                  the most knights, and how many ways
-  armistice count 8x8 Q9/Q9                 opposing armies: 1136
-  armistice count 5x5 Q4/Q4 --up-to armies  either army first: 3
+  # The eight queens: 92, and 12 up to symmetry
+  armistice count 8x8 Q8
+  armistice count 8x8 Q8 --up-to symmetry
+  # One of each of five kinds: 96
+  armistice count 5x5 N B R Q A
+  # Queens on a torus: 4524
+  armistice count 13x13/torus Q13
+  # A piece of your own, on a board with holes
+  armistice count 8x8-d4,e5 X4 X=RflbrB
+  # Any number of knights, in all and number by number
+  armistice count 8x8 'N*' --by-number
+  # The most knights, and in how many ways
+  armistice count 8x8 Nmax
+  # Opposing armies: 1136
+  armistice count 8x8 Q9/Q9
+  # The same whichever army is called the first: 3
+  armistice count 5x5 Q4/Q4 --up-to armies
+  # Many problems
   armistice count --file problems.txt --format json
+  echo 8x8 R8 | armistice count --quiet -
+  # A long count, and the same resumed
   armistice count 22x22 Q22 --journal q22.jsonl
-  armistice count --resume q22.jsonl        goes on after a stop
-  echo 8x8 R8 | armistice count --quiet -   40320",
+  armistice count --resume q22.jsonl",
     mut_arg("problem", |argument| argument.required_unless_present("resume"))
 )]
 pub(in crate::cli) struct CountArguments {
     #[command(flatten)]
     pub(in crate::cli) question: QuestionArguments,
 
-    /// Show subtotals, by the lowest square with a piece of the first kind in the order of `armistice pieces`
+    /// Show subtotals by the lowest square occupied by the first kind (in the order of `armistice pieces`)
     #[arg(long, conflicts_with_all = ["up_to", "maximal", "by_number"])]
     pub(in crate::cli) divide: bool,
 
-    /// Show how the problem would be counted, as `armistice explain` does, and count nothing
+    /// Show how the problem would be counted, as `armistice explain` does, without counting it
     #[arg(long, conflicts_with = "divide")]
     pub(in crate::cli) explain: bool,
 
-    /// Count once more, as differently as it can be done, and fail if the numbers are not the same
+    /// Count again by the most independent method available; fail if the two counts differ
     #[arg(long, conflicts_with_all = ["divide", "explain"])]
     pub(in crate::cli) double_check: bool,
 
-    /// Write the bare number and nothing else (with ≥ before it if the count was interrupted); JSON stays as it is
+    /// Write only the number (with ≥ before it if the count was interrupted); does not affect JSON
     #[arg(long, short, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
 
@@ -134,10 +155,10 @@ pub(in crate::cli) struct CountArguments {
     pub(in crate::cli) journal: JournalArguments,
 }
 
-/// Tell how a problem would be counted: the engine, why, how long it takes, how much memory. Counts nothing.
+/// Show how a problem would be counted (engine, reason, time, memory) without counting it.
 ///
-/// Every engine is asked. Those that search make some random descents, and the frontier engine begins its sweep for up
-/// to half a second.
+/// Every engine is asked. Search engines estimate their search trees by random descents, and the frontier engine runs the
+/// beginning of its sweep, for up to half a second.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -159,44 +180,52 @@ impl From<ExplainArguments> for CountArguments {
     }
 }
 
-/// Find the largest number of pieces that fit, with a placement that has them.
+/// Find the largest number of pieces that fit, with a placement attaining it.
 ///
-/// Kinds without a number are to be as many as possible, together: `8x8 N`, or `8x8 Nmax`. A number given stays: `8x8 Q5 N`
-/// is the most knights beside five queens, and `Q1` is one queen. Of kinds with a `*` there may be any number, which does
-/// not count.
+/// The total number of pieces of kinds without a number is maximised: `8x8 N`, or `8x8 Nmax`. Given numbers are fixed:
+/// `8x8 Q5 N` asks for the most knights beside five queens, and `Q1` is one queen. Kinds with `*` may occur any number of
+/// times and are not maximised.
 ///
-/// Opposing armies grow in proportion: `8x8 Q/Q` is the largest equal armies, `8x8 Q2/R` twice as many queens as rooks,
-/// `8x8 Q N/Q N` as many queens as knights on both sides.
+/// Opposing armies grow in proportion: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q2/R` for twice as many queens as
+/// rooks, `8x8 Q N/Q N` for as many queens as knights on both sides.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice max 8x8 N                       the most knights at peace: 32
-  armistice max 8x8 Q5 N                    the most knights beside five queens
-  armistice max 8x8 B --count               14 bishops, in 256 placements
-  armistice max 11x11/torus Q               queens on a torus
-  armistice max 8x8 K N --quiet             kings and knights together
-  armistice max 8x8 Q/Q --count             opposing armies of queens: 9 and 9
-  armistice max 8x8 Q/Q --pareto            all pairs of sizes that cannot grow
+  # The most non-attacking knights: 32
+  armistice max 8x8 N
+  # The most knights beside five queens
+  armistice max 8x8 Q5 N
+  # 14 bishops, in 256 placements
+  armistice max 8x8 B --count
+  # Queens on a torus
+  armistice max 11x11/torus Q
+  # Kings and knights together
+  armistice max 8x8 K N --quiet
+  # Opposing armies of queens: 9 and 9
+  armistice max 8x8 Q/Q --count
+  # All Pareto-optimal pairs of sizes
+  armistice max 8x8 Q/Q --pareto
+  # Many problems
   armistice max --file problems.txt --format json"
 )]
 pub(in crate::cli) struct MaxArguments {
     #[command(flatten)]
     pub(in crate::cli) input: InputArguments,
 
-    /// Count the placements that have the largest number, too
+    /// Also count the placements that attain the maximum
     #[arg(long)]
     pub(in crate::cli) count: bool,
 
-    /// Count placements that are the same up to this as one
+    /// Count placements up to this equivalence
     #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count")]
     pub(in crate::cli) up_to: Option<UpTo>,
 
-    /// Of two armies, find all pairs of sizes that cannot grow
+    /// For two armies: find all Pareto-optimal pairs of sizes
     #[arg(long, conflicts_with = "quiet")]
     pub(in crate::cli) pareto: bool,
 
-    /// Of two armies, find how large the second can be beside a first one of the largest equal size
+    /// For two armies: with the first army as large as in the best equal pair, maximise the second
     #[arg(long, conflicts_with = "quiet")]
     pub(in crate::cli) aggressor: bool,
 
@@ -207,12 +236,12 @@ pub(in crate::cli) struct MaxArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write the bare number, and with --count that of placements, and nothing else (with ≥ before it if the search was
-    /// interrupted), or none; JSON stays as it is
+    /// Write only the number, and with --count that of placements (with ≥ before them if the search was interrupted), or
+    /// none; does not affect JSON
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 
-    /// Which engine looks for the number
+    /// Which engine finds the maximum
     #[arg(long, value_parser = one_of(Finder::ALL), default_value_t)]
     pub(in crate::cli) engine: Finder,
 }
@@ -229,22 +258,29 @@ impl MaxArguments {
     }
 }
 
-/// Count the terms of published sequences again, and say which agree.
+/// Recount the terms of published sequences, and report which agree.
 ///
-/// Terms are counted in order until a sequence's budget is used up. Where that reaches past the published list, further
-/// terms are shown, each counted twice in different ways. Names and terms are from The On-Line Encyclopedia of Integer
+/// Terms are counted in order until the sequence's time budget is used up. Further terms, beyond the published list, are
+/// counted twice each, in different ways. Names and terms are from The On-Line Encyclopedia of Integer
 /// Sequences, oeis.org, CC BY-SA 4.0.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice verify A000170                        n queens on n x n
-  armistice verify A000170 A002562 --budget 1min  two sequences, a minute for each
-  armistice verify --family kings --terms 8       the first terms of all about kings
-  armistice verify --all --budget 1s              everything there is
-  armistice verify --list                         what is known, and what is out of scope
-  armistice verify A002465 --bfile b002465.txt    the terms as a b-file
-  armistice verify --registry mine.txt MINE       a sequence of your own"
+  # n queens on n x n
+  armistice verify A000170
+  # Two sequences, a minute for each
+  armistice verify A000170 A002562 --budget 1min
+  # The first terms of all sequences about kings
+  armistice verify --family kings --terms 8
+  # All sequences, one second each
+  armistice verify --all --budget 1s
+  # Which sequences there are, and which are out of scope
+  armistice verify --list
+  # The terms as a b-file
+  armistice verify A002465 --bfile b002465.txt
+  # A sequence of your own
+  armistice verify --registry mine.txt MINE"
 )]
 pub(in crate::cli) struct VerifyArguments {
     /// A-numbers, like A000170
@@ -255,27 +291,27 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long)]
     pub(in crate::cli) all: bool,
 
-    /// Sequences about a piece or a topic, like kings or torus; can be repeated
+    /// All sequences about a piece or a topic, like kings or torus; can be repeated
     #[arg(long, value_name = "WORD")]
     pub(in crate::cli) family: Vec<OsString>,
 
-    /// List sequences, and those that are out of scope with the reason; count nothing
+    /// List the sequences, and why others are out of scope, without counting
     #[arg(long, conflicts_with = "bfile")]
     pub(in crate::cli) list: bool,
 
-    /// How long each sequence may take, like 500ms, 30s, 5min or 2h
+    /// Time limit per sequence, like 500ms, 30s, 5min or 2h
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::time::parse)]
     pub(in crate::cli) budget: Duration,
 
-    /// How many terms of each list to look at; all, and then terms past the list, if not given
+    /// How many terms of each list to check [default: all, then further terms]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) terms: Option<u32>,
 
-    /// Read more sequences from a file, in the form of core/src/sequences/registry.txt
+    /// Read more sequences from a file, in the format of the built-in registry (docs/sequences.md)
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) registry: Option<PathBuf>,
 
-    /// Write the verified terms of one sequence to a file in the form of an OEIS b-file
+    /// Write the verified terms of one sequence to a file, as an OEIS b-file
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) bfile: Option<PathBuf>,
 
@@ -295,27 +331,33 @@ pub(in crate::cli) struct VerifyArguments {
 /// Count a family of problems: a table by board size, by number of pieces, or by both.
 ///
 /// A family is problem text with expressions in braces: `'{m}x{m} Q{m}'`, `'{m}x{2m} K{m-1}'`. It has one variable or
-/// two of m, n and k, each with a range of values: `--m 1..12` is 1 to 12, both included; `--m 8` is one value; `--k
-/// 0..` goes on until no placement is left or the problem becomes impossible; with two variables `--k 0..m` goes up to
-/// the other. A row is written as soon as it is known. With `-o` and CSV or JSON, a table that was stopped goes on
-/// where it stopped when the same command is given again.
+/// two of m, n and k, each with a range of values: `--m 1..12` is 1 to 12, both included; `--m 8` is one value; with
+/// `--k 0..` the table continues until no placement is left or the problem becomes impossible; with two variables `--k
+/// 0..m` goes up to the other. A row is written as soon as it is known. With `-o` and CSV or JSON, an interrupted table
+/// is resumed by the same command.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice table '{m}x{m} Q{m}' --m 1..12                      m queens
-  armistice table '{m}x{m} K{k}' --m 1..6 --k 0..               a triangle, by size and number
-  armistice table '{m}x{k} N3' --m 1..8 --k 1..8                rectangles
-  armistice table '{m}x{m} Q{m}' --m 4..14 -o queens.csv        can be stopped and continued
-  armistice table '{m}x{m} Q{m}' --m 1.. --budget 60s --chart   as far as a minute a row goes
-  armistice table '{m}x{m} Q{m}' --m 1..14 --format bfile       for the OEIS"
+  # m queens on m x m
+  armistice table '{m}x{m} Q{m}' --m 1..12
+  # A triangle, by board size and number of pieces
+  armistice table '{m}x{m} K{k}' --m 1..6 --k 0..
+  # Rectangles
+  armistice table '{m}x{k} N3' --m 1..8 --k 1..8
+  # A file, so that the table can be interrupted and resumed
+  armistice table '{m}x{m} Q{m}' --m 4..14 -o queens.csv
+  # As far as a minute per row allows
+  armistice table '{m}x{m} Q{m}' --m 1.. --budget 60 --chart
+  # For the OEIS
+  armistice table '{m}x{m} Q{m}' --m 1..14 --format bfile"
 )]
 pub(in crate::cli) struct TableArguments {
-    /// The family, as one argument or as several
+    /// The family, as one argument or several
     #[arg(value_name = "FAMILY", required = true)]
     pub(in crate::cli) family: Vec<OsString>,
 
-    /// Values of n, like 1..12 (both ends included), 4..20..2, 8, 4,6,8, or 1..
+    /// Values of n, like 1..12 (both included), 4..20..2 (every other), 8, 4,6,8, or 1..
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) n: Option<Range>,
 
@@ -327,47 +369,47 @@ pub(in crate::cli) struct TableArguments {
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) k: Option<Range>,
 
-    /// How rows are written; by the name of the output file if not given, or as text
+    /// How rows are written [default: by the name of the output file, otherwise text]
     #[arg(long, value_parser = one_of(TableFormat::ALL))]
     pub(in crate::cli) format: Option<TableFormat>,
 
-    /// Write the table to a file; one in CSV or JSON goes on where it stopped
+    /// Write the table to a file; in CSV or JSON it can be resumed
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
-    /// Which value of a largest number, as of Nmax: both if there is room, else the number
+    /// For maxima, as of Nmax, which value to show [default: both if the format has room, otherwise the maximum]
     #[arg(long, value_parser = one_of(TableValue::ALL))]
     pub(in crate::cli) value: Option<TableValue>,
 
-    /// How counts are written in LaTeX; with thin spaces in groups of three if not given
+    /// How counts are written in LaTeX [default: grouped]
     #[arg(long, value_name = "FORM", value_parser = one_of(LatexNumbers::ALL))]
     pub(in crate::cli) latex_numbers: Option<LatexNumbers>,
 
-    /// The caption of a table in LaTeX, which floats then
+    /// Caption of a LaTeX table; makes it a float
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) caption: Option<String>,
 
-    /// The label of a table in LaTeX, which floats then
+    /// Label of a LaTeX table; makes it a float
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) label: Option<String>,
 
-    /// Show the growth of the counts as bars after the table
+    /// Show the growth of the counts as a bar chart after the table
     #[arg(long)]
     pub(in crate::cli) chart: bool,
 
-    /// Draw the growth of the counts as a picture in SVG
+    /// Plot the growth of the counts as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
 
-    /// Number of the first line of a b-file; if not given, the first value of the variable with a line for each value
+    /// Index of the first line of a b-file [default: first value of the row variable]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(in crate::cli) offset: Option<i64>,
 
-    /// Most time for a row, like 30, 10s, 5min or 2h; a row that takes longer is a lower bound
+    /// Time limit per row, like 30, 10s, 5min or 2h; a row that exceeds it shows a lower bound
     #[arg(long, value_name = "TIME", value_parser = super::time::parse)]
     pub(in crate::cli) budget: Option<Duration>,
 
-    /// Count each row once more, as differently as it can be done; rows that differ are errors
+    /// Count each row again by the most independent method available; rows that differ are errors
     #[arg(long)]
     pub(in crate::cli) double_check: bool,
 
@@ -384,32 +426,32 @@ pub(in crate::cli) struct TableArguments {
 /// List the kinds of pieces: letter, moves in Betza notation, and what they attack.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  armistice pieces              all of them
-  armistice pieces N A          the knight and the amazon
-  armistice pieces X=RflbrB     a piece of your own
+  armistice pieces            all of them
+  armistice pieces N A        the knight and the amazon
+  armistice pieces X=RflbrB   a piece of your own
   armistice pieces --svg kinds.svg")]
 pub(in crate::cli) struct PiecesArguments {
-    /// Letters, names, or definitions like X=NN; all built-in kinds if none is given
+    /// Letters, names, or definitions like X=NN [default: all built-in kinds]
     #[arg(value_name = "KIND")]
     pub(in crate::cli) kinds: Vec<OsString>,
 
-    /// Draw what they attack as a picture, too
+    /// Also draw what they attack, as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
 }
 
-/// Write man pages or shell completions, to standard output if nothing else is said.
+/// Write man pages or shell completions, by default to standard output.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   armistice generate man | man -l -
-  armistice generate man --out man1          a page for each verb
+  armistice generate man --out man1   a page for each verb
   armistice generate bash > armistice.bash")]
 pub(in crate::cli) struct GenerateArguments {
     /// What to write
     #[arg(value_parser = one_of(GenerateArgument::ALL), value_name = "WHAT")]
     pub(in crate::cli) what: GenerateArgument,
 
-    /// Write a man page for each verb into this folder, and not one for all of them
+    /// Write a man page for each verb into this folder, instead of a single page
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) out: Option<PathBuf>,
 }

@@ -9,10 +9,10 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Tell whether pieces are a placement of a problem, or name what is wrong.
+/// Check a placement against a problem; report the first violation.
 ///
-/// The answer is `valid`, or the first fault that is found, with exit code 1: two pieces in conflict, a number that is not
-/// the one asked for, a fixed piece that is not there. Of kinds with a `*` or `max` there may be any number.
+/// The answer is `valid`, or the first violation found, with exit code 1: two pieces in conflict, a wrong number of pieces,
+/// a given piece that is missing. Kinds with `*` or `max` may occur any number of times.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -32,18 +32,18 @@ pub(in crate::cli) struct CheckArguments {
     pub(in crate::cli) format: FormatArgument,
 }
 
-/// Draw placements as SVG, PNG, a page of HTML, or for LaTeX.
+/// Draw placements as SVG, PNG, an HTML page, or for LaTeX.
 ///
-/// Of a problem alone the first placement is drawn, or those that are chosen as for `solve`. Every built-in kind has a shape of its own, other kinds are letters
-/// on shields, a second army is dark.
+/// Given only a problem, draws its first placement; the options of `solve` choose others. Every built-in kind has a shape
+/// of its own, other kinds are letters on shields; a second army is dark.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     mut_arg("all", |argument| argument.help("Draw all placements, up to 10000 of them, in a gallery")),
-    mut_arg("limit", |argument| argument.help("Draw at most so many placements; of a gallery 100 if not given")),
-    mut_arg("up_to", |argument| argument.help("Draw one placement, the first, of those that are the same up to this")),
+    mut_arg("limit", |argument| argument.help("Draw at most N placements [default for a gallery: 100]")),
+    mut_arg("up_to", |argument| argument.help("Draw the first placement of each class under this equivalence")),
     mut_arg("maximal", |argument| {
-        argument.help("Draw only placements that cannot be extended: no further piece of these kinds fits")
+        argument.help("Draw only maximal placements: no further piece of these kinds fits")
     }),
     after_help = "Examples:
   armistice draw 6x6 Q6 > queens.svg
@@ -61,27 +61,28 @@ pub(in crate::cli) struct DrawArguments {
     #[command(flatten)]
     pub(in crate::cli) selection: SelectionArguments,
 
-    /// Write to a file, in the format that its name says: .svg, .png, .html or .tex
+    /// Write to a file, whose name sets the format: .svg, .png, .html or .tex
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
-    /// How the picture is written; by the name of the output file if not given, or as SVG
+    /// Format of the picture [default: by the name of the output file, otherwise SVG]
     #[arg(long, value_parser = one_of(PictureFormat::ALL))]
     pub(in crate::cli) format: Option<PictureFormat>,
 
-    /// Draw many placements, each small with its number and the size of its class; so are HTML, and more than one
+    /// Draw many placements, each small with its number and the size of its class; the default for HTML and for several
+    /// placements
     #[arg(long)]
     pub(in crate::cli) gallery: bool,
 
-    /// Mark the squares that are attacked, and join pieces in conflict
+    /// Mark attacked squares, and join pieces in conflict
     #[arg(long)]
     pub(in crate::cli) attacks: bool,
 
-    /// Say below the board what its kinds are; kinds of one's own are always explained
+    /// Add a legend of the kinds below the board; user-defined kinds are always explained
     #[arg(long)]
     pub(in crate::cli) legend: bool,
 
-    /// Width of a PNG in pixels; if not given, two for each unit of the SVG, where a square has 45
+    /// Width of a PNG in pixels [default: 90 per square plus borders, at most 4000]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16_384))]
     pub(in crate::cli) width: Option<u32>,
 }
@@ -89,25 +90,26 @@ pub(in crate::cli) struct DrawArguments {
 /// Where placements come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacedArguments {
-    /// The problem, as one argument or as several; `-` after it reads its placements from standard input, in any form that
+    /// The problem, as one argument or several; `-` after it reads its placements from standard input, in any form that
     /// `solve` writes: FEN, squares, pairs, permutations, diagrams, JSON. Without a problem, `-` reads JSON or FEN
     #[arg(value_name = "PROBLEM", required_unless_present_any = ["file", "fen"])]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read placements from a file (or `-`), the same
+    /// Read placements from a file (or `-`), in the same forms
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "squares", "permutation"])]
     pub(in crate::cli) file: Option<PathBuf>,
 
     /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
-    /// for empty squares, * for a hole. The problem may be left out, or be the board alone: then its pieces are these
+    /// for empty squares, * for a hole. The problem may be omitted, or be the board alone; the pieces are then taken from
+    /// the FEN
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["squares", "permutation"])]
     pub(in crate::cli) fen: Option<OsString>,
 
-    /// The placement as a list of squares, like 'Na2 Qb1,d4'; / stands between armies
+    /// The placement as a list of squares, like 'Na2 Qb1,d4', with / between armies
     #[arg(long, value_name = "TEXT", conflicts_with = "permutation")]
     pub(in crate::cli) squares: Option<OsString>,
 
-    /// The placement as numbers, like '2 4 1 3': for each rank from the top the file of its piece
+    /// The placement as a permutation, like '2 4 1 3': for each rank from the top, the file of its piece
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) permutation: Option<OsString>,
 }

@@ -19,7 +19,7 @@ pub(in crate::cli) struct QuestionArguments {
     #[command(flatten)]
     pub(in crate::cli) placements: PlacementArguments,
 
-    /// Show the count for every number of the pieces written * or max
+    /// Also show the count for each number of the pieces written * or max
     #[arg(long)]
     pub(in crate::cli) by_number: bool,
 
@@ -49,11 +49,11 @@ impl QuestionArguments {
 /// Where problems come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InputArguments {
-    /// The problem, as one argument or as several; `-` reads one problem a line from standard input
+    /// The problem, as one argument or several; `-` reads problems from standard input, one per line
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read problems from a file (or `-`), one a line; empty lines and lines that begin with # are skipped
+    /// Read problems from a file (or `-`), one per line; empty lines and lines beginning with # are skipped
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
 
@@ -64,7 +64,7 @@ pub(in crate::cli) struct InputArguments {
 /// How far riders of opposing armies see.
 #[derive(Debug, Clone, Copy, Args)]
 pub(in crate::cli) struct LinesArguments {
-    /// How far riders see between opposing armies that mix kinds; what the problem says if not given, or sight
+    /// How far riders see between opposing armies that mix kinds [default: as in the problem, otherwise sight]
     #[arg(long, value_parser = one_of(Lines::ALL), value_name = "RULE")]
     lines: Option<Lines>,
 }
@@ -82,11 +82,11 @@ impl LinesArguments {
 /// Which placements are counted, and as how many.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacementArguments {
-    /// Count placements that are the same up to this as one
+    /// Count placements up to this equivalence
     #[arg(long, value_parser = same(), value_name = "WHAT")]
     pub(in crate::cli) up_to: Option<UpTo>,
 
-    /// Count only placements that cannot be extended: no further piece of these kinds fits
+    /// Count only maximal placements: no further piece of these kinds fits
     #[arg(long)]
     pub(in crate::cli) maximal: bool,
 }
@@ -94,11 +94,11 @@ pub(in crate::cli) struct PlacementArguments {
 /// What a run may take.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct LimitArguments {
-    /// Number of threads; one for each core if not given
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(in crate::cli) threads: Option<u16>,
 
-    /// Most memory for tables, like 500M or 2G; four fifths of what is available if not given
+    /// Memory limit for tables, like 500M or 2G [default: four fifths of the available memory]
     #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
     pub(in crate::cli) memory: Option<u64>,
 }
@@ -110,7 +110,7 @@ pub(in crate::cli) struct EngineArguments {
     #[arg(long, value_parser = one_of(Engine::ALL), default_value_t)]
     pub(in crate::cli) engine: Engine,
 
-    /// Which processor instructions the engine uses; the best available if not given
+    /// Which processor instructions the engine uses [default: the best available]
     #[arg(long, value_parser = one_of(Kernel::ALL))]
     pub(in crate::cli) kernel: Option<Kernel>,
 }

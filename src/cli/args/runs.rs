@@ -16,11 +16,11 @@ use std::time::Duration;
 /// What is kept of a count while it runs.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct JournalArguments {
-    /// Keep a journal in this file from the beginning; without this one is kept of counts of more than ten seconds
+    /// Keep a journal in this file from the start; by default, one is kept of every count that takes longer than ten seconds
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "divide", "explain"])]
     pub(in crate::cli) journal: Option<PathBuf>,
 
-    /// Go on with the count whose journal this is, or with the last one that was stopped; the problem need not be given
+    /// Resume the count of this journal [default: the most recently interrupted count]; the problem may be omitted
     #[arg(
         long,
         value_name = "FILE",
@@ -34,7 +34,7 @@ pub(in crate::cli) struct JournalArguments {
     #[arg(long, conflicts_with_all = ["journal", "resume"])]
     pub(in crate::cli) no_journal: bool,
 
-    /// Stop after this time, like 30s, 5min or 2h, with a lower bound
+    /// Stop after this time, like 30s, 5min or 2h, and report a lower bound
     #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with_all = ["divide", "explain"])]
     pub(in crate::cli) stop_after: Option<Duration>,
 }
@@ -50,14 +50,17 @@ impl FromStr for PartArgument {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let fault = || "a part is its number from 0, or that and the number of parts: 3 or 3/100".to_owned();
+        let fault = || {
+            "expected the number of a part, from 0, or that and the number of parts: 3 or 3/100".to_owned()
+        };
         let number = |text: &str| text.parse::<usize>().map_err(|_| fault());
         let (part, of) = match text.split_once('/') {
             Some((part, of)) => (number(part)?, Some(number(of)?)),
             None => (number(text)?, None),
         };
         match of {
-            Some(of) if part >= of => Err(format!("of {of} parts the last one is {}", of.saturating_sub(1))),
+            Some(0) => Err("a count has at least one part, as in 0/1".to_owned()),
+            Some(of) if part >= of => Err(format!("parts are numbered 0 to {}", of - 1)),
             _ => Ok(Self { part, of }),
         }
     }
@@ -69,7 +72,7 @@ pub(in crate::cli) struct SharedArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// Count placements that are the same up to this as one
+    /// Count placements up to this equivalence
     #[arg(long, value_parser = same(), value_name = "WHAT")]
     pub(in crate::cli) up_to: Option<UpTo>,
 
@@ -91,10 +94,10 @@ impl SharedArguments {
     }
 }
 
-/// Split a count into parts that are expected to take about the same time, and put the plan into a folder.
+/// Split a count into parts of about equal expected time, and write the plan to a folder.
 ///
 /// The parts can then be counted anywhere and in any order with `armistice shard --part I --out DIR`, and added up with
-/// `armistice merge DIR`. The same plan may be made again; another one is refused.
+/// `armistice merge DIR`. Repeating the same plan is harmless; a different plan is refused.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -104,11 +107,11 @@ impl SharedArguments {
   armistice plan 22x22 Q22 --part-time 2h --out queens22"
 )]
 pub(in crate::cli) struct PlanArguments {
-    /// The problem, as one argument or as several
+    /// The problem, as one argument or several
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// How many parts
+    /// Number of parts
     #[arg(
         long,
         value_name = "N",
@@ -117,11 +120,11 @@ pub(in crate::cli) struct PlanArguments {
     )]
     pub(in crate::cli) parts: Option<u32>,
 
-    /// How long a part is to take on one core, like 30min or 2h
+    /// Expected time per part on one core, like 30min or 2h
     #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, group = "size")]
     pub(in crate::cli) part_time: Option<Duration>,
 
-    /// The folder
+    /// Folder of the plan and the results
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) out: PathBuf,
 
@@ -133,29 +136,30 @@ pub(in crate::cli) struct PlanArguments {
     pub(in crate::cli) format: FormatArgument,
 }
 
-/// Count one part of a count that is shared among machines.
+/// Count one part of a distributed count.
 ///
-/// What was counted is kept in the folder: a part that was stopped goes on when it is counted again, and a part that is
-/// finished is not counted twice. Without a plan in the folder (`armistice plan`) the problem and the number of parts are
-/// given here, and the plan is made; everywhere it is the same.
+/// What was counted is kept in the folder: an interrupted part is resumed by the same command, and a finished part is not
+/// counted twice. If the folder has no plan (from `armistice plan`), give the problem and the number of parts here; the plan
+/// is then made, the same on every machine.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
   armistice shard 20x20 Q20 --part 3/64 --out queens
-  armistice shard --part 3 --out queens               with a plan in the folder
+  # With a plan in the folder
+  armistice shard --part 3 --out queens
   armistice shard --part 3 --out queens --stop-after 55min"
 )]
 pub(in crate::cli) struct ShardArguments {
-    /// The problem; that of the plan in the folder if not given
+    /// The problem [default: that of the plan in the folder]
     #[arg(value_name = "PROBLEM")]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Which part, from 0, and of how many: 3/64; of those in the plan: 3
+    /// Part number, from 0: `3/64`, or `3` if the folder has a plan
     #[arg(long, value_name = "PART")]
     pub(in crate::cli) part: PartArgument,
 
-    /// The folder
+    /// Folder of the plan and the results
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) out: PathBuf,
 
@@ -163,7 +167,7 @@ pub(in crate::cli) struct ShardArguments {
     #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse)]
     pub(in crate::cli) stop_after: Option<Duration>,
 
-    /// Say nothing unless something is wrong
+    /// Write nothing unless something is wrong
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 
@@ -171,25 +175,26 @@ pub(in crate::cli) struct ShardArguments {
     pub(in crate::cli) shared: SharedArguments,
 }
 
-/// Add up the parts of a count, and tell what is missing or wrong.
+/// Add up the parts of a count, and report what is missing or wrong.
 ///
-/// Every result is checked: that it is whole, that it is of this count, and that every unit was counted, once or several
-/// times with the same result. There is a total only if all of that holds; else a lower bound, marked with ≥ (exit code 3),
-/// or nothing if results contradict each other or belong to other counts (exit code 1).
+/// Every result is checked: it must be complete and belong to this count, and every unit must have been counted, once or
+/// several times with the same result. Only then is there a total; otherwise there is a lower bound, marked with ≥ (exit
+/// code 3), or nothing if results contradict each other or come from a different count (exit code 1).
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
   armistice merge queens
   armistice merge queens other-cluster/queens
-  armistice merge queens -o all.result                one file in the place of many"
+  # A single file instead of many
+  armistice merge queens -o all.result"
 )]
 pub(in crate::cli) struct MergeArguments {
-    /// Folders with parts, or results
+    /// Folders with parts, or result files
     #[arg(value_name = "PATH", required = true)]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
-    /// Write everything that was counted into one result, which can be merged again
+    /// Write everything that was counted to one result file, which can be merged again
     #[arg(long, short, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
@@ -197,37 +202,43 @@ pub(in crate::cli) struct MergeArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write the bare number and nothing else (with ≥ before it if parts are missing); JSON stays as it is
+    /// Write only the number (with ≥ before it if parts are missing); does not affect JSON
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 }
 
-/// List the parts that have no valid result: `3,17,40-44`, as schedulers take it.
+/// List the parts without a valid result, like `3,17,40-44`, in the form that job schedulers accept.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = true)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice missing queens
+  armistice missing queens other-cluster/queens
+  sbatch --array=$(armistice missing queens) part.sh"
+)]
 pub(in crate::cli) struct MissingArguments {
-    /// Folders with parts, or results
+    /// Folders with parts, or result files
     #[arg(value_name = "PATH", required = true)]
     pub(in crate::cli) paths: Vec<PathBuf>,
 }
 
-/// Tell how far a count is that has a journal, or that is shared among machines. It may be running.
+/// Show the progress of a journaled or distributed count, even while it is running.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  armistice status                   counts that were stopped, with their journals
-  armistice status queens.jsonl      a journal
-  armistice status queens            a folder with parts
+  armistice status                interrupted counts
+  armistice status queens.jsonl   a journal
+  armistice status queens         a folder with parts
   armistice status --clean --older-than 30d")]
 pub(in crate::cli) struct StatusArguments {
-    /// Journals, results, or folders with parts; without any, all journals that nobody asked for are listed
+    /// Journals, result files, or folders with parts [default: list all automatic journals]
     #[arg(value_name = "PATH", required_if_eq("format", "json"))]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
-    /// Remove the journals that nobody asked for and whose counts are finished, and say which
+    /// Remove the automatic journals of finished counts, and list them
     #[arg(long, conflicts_with = "paths")]
     pub(in crate::cli) clean: bool,
 
-    /// Remove those that were not written for so long, too, like 30d
+    /// Also remove journals not written to for this long, like 30d
     #[arg(long, value_name = "TIME", requires = "clean", value_parser = crate::cli::time::parse)]
     pub(in crate::cli) older_than: Option<Duration>,
 

@@ -11,24 +11,29 @@ use std::path::PathBuf;
 
 /// Find a placement, or list many.
 ///
-/// The first placement in reading order, if that is found quickly; on large boards, or where it is not, any one. There are
-/// known patterns for queens, rooks, bishops, kings and leapers on boards of up to a million ranks and files. What is not
-/// there is answered with `none`, and only if that was proved. Every placement is checked by the rules of movement.
+/// Finds the first placement in reading order when that is quick, and otherwise any placement. For queens, rooks, bishops,
+/// kings and leapers there are known patterns on boards of up to a million ranks and files. Prints `none` only if it is
+/// proved that no placement exists. Every placement is checked by the rules of movement.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice solve 8x8 Q8                               the first placement
-  armistice solve 8x8 Q8 --all                         all 92
-  armistice solve 8x8 Q8 --all --up-to symmetry        one of each class: 12
+  # The first placement, all 92, and one of each class
+  armistice solve 8x8 Q8
+  armistice solve 8x8 Q8 --all
+  armistice solve 8x8 Q8 --all --up-to symmetry
+  # Other orders and forms
   armistice solve 20 Q20 --order first-fail --format permutation
   armistice solve 20x20 N30 B5 R3 Q2 --format squares
-  armistice solve 1000 Q1000 --format permutation      a large board
-  armistice solve 8x8 N8 --random --seed 7 --limit 3   three at random
-  armistice solve 8x8 Q8 -o queens.tex                 a board for a paper, in TikZ"
+  # A large board
+  armistice solve 1000 Q1000 --format permutation
+  # Three at random
+  armistice solve 8x8 N8 --random --seed 7 --limit 3
+  # A board for a paper, in TikZ
+  armistice solve 8x8 Q8 -o queens.tex"
 )]
 pub(in crate::cli) struct SolveArguments {
-    /// The problem, as one argument or as several
+    /// The problem, as one argument or several; `-` reads it from standard input
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
@@ -38,8 +43,8 @@ pub(in crate::cli) struct SolveArguments {
     #[command(flatten)]
     pub(in crate::cli) selection: SelectionArguments,
 
-    /// How placements are written; by the name of the output file if not given, or as diagrams, on boards of more than 32
-    /// ranks or files as squares
+    /// How placements are written [default: by the name of the output file, otherwise diagram, or squares on boards of more
+    /// than 32 ranks or files]
     #[arg(long, value_parser = one_of(Form::ALL))]
     pub(in crate::cli) format: Option<Form>,
 

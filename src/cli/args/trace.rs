@@ -8,24 +8,28 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Show a search for placements step by step: what is chosen, what that takes away, dead ends, returns.
+/// Show a search for placements step by step: choices, the squares they rule out, dead ends, backtracking.
 ///
-/// With `-o trace.html` as one page for a browser, that plays forwards and backwards and needs no network; with `-o
-/// trace.gif` as a moving picture; with `--watch` here in the terminal. Boards can be larger than those on which
-/// placements are counted: `100x100 Q100`. Each kind has an exact number.
+/// With `-o trace.html` as one page for a browser, which plays forwards and backwards and needs no network; with `-o
+/// trace.gif` as an animated GIF; with `--watch` here in the terminal. Boards can be larger than those on which
+/// placements are counted: `100x100 Q100`. Every kind needs an exact number.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  armistice trace 8x8 Q8 -o queens.html           until the first placement
-  armistice trace 8x8 Q8 --all -o queens.html     until all 92 are found
+  # Until the first placement, or until all 92 are found
+  armistice trace 8x8 Q8 -o queens.html
+  armistice trace 8x8 Q8 --all -o queens.html
   armistice trace 100x100 Q100 -o hundred.html
-  armistice trace 8x8 Q8 --order lex -o lex.html  from left to right
+  # From left to right
+  armistice trace 8x8 Q8 --order lex -o lex.html
+  # In the terminal
   armistice trace 7x7 K2 Q2 B2 N --watch
+  # An animated GIF
   armistice trace 6x6 Q6 -o queens.gif --speed 5"
 )]
 pub(in crate::cli) struct TraceArguments {
-    /// The problem, as one argument or as several
+    /// The problem, as one argument or several
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
@@ -41,28 +45,28 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(long, conflicts_with = "limit")]
     pub(in crate::cli) all: bool,
 
-    /// Most steps to record, up to a million; 20000 for a page, 400 for a moving picture if not given
+    /// Maximum number of steps to record, up to a million [default: 20000 for a page, 400 for a GIF]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(in crate::cli) max_steps: Option<u32>,
 
-    /// Write to a file, in place of what it has; to standard output if not given
+    /// Write to a file, overwriting it [default: standard output]
     #[arg(long, short, value_name = "FILE", conflicts_with = "watch")]
     pub(in crate::cli) output: Option<PathBuf>,
 
-    /// What is written; by the name of the file if not given, or a page
+    /// What to write [default: by the name of the file, otherwise a page]
     #[arg(long, value_parser = one_of(TraceFormat::ALL), conflicts_with = "watch")]
     pub(in crate::cli) format: Option<TraceFormat>,
 
-    /// Play in this terminal; Ctrl-C ends it
+    /// Play in this terminal; Ctrl-C stops it
     #[arg(long)]
     pub(in crate::cli) watch: bool,
 
-    /// Steps a second in the terminal and in a moving picture; 4 if not given
+    /// Steps per second in the terminal and in a GIF [default: 4]
     #[arg(long, value_name = "STEPS", value_parser = parse_speed)]
     pub(in crate::cli) speed: Option<f64>,
 }
 
 fn parse_speed(text: &str) -> Result<f64, String> {
     let speed = text.parse().ok().filter(|speed| (0.1..=1000.0).contains(speed));
-    speed.ok_or_else(|| "a number of steps a second from 0.1 to 1000 was expected".to_owned())
+    speed.ok_or_else(|| "expected a number of steps per second from 0.1 to 1000".to_owned())
 }

@@ -11,21 +11,21 @@ use crate::{Placement, Problem, notation};
 #[non_exhaustive]
 pub enum NoChessboard {
     /// A kind without a sign.
-    #[error("the chess fonts have K, Q, R, B, N and P, and no {0}: take tikz")]
+    #[error("the chess fonts have K, Q, R, B, N and P, but not {0}: use tikz")]
     Kind(char),
     /// More armies than colours.
-    #[error("the chess fonts have two colours, and the problem has {0} armies: take tikz")]
+    #[error("the chess fonts have two colours, but the problem has {0} armies: use tikz")]
     Armies(usize),
     /// Holes.
-    #[error("the boards of the package chessboard have no holes: take tikz")]
+    #[error("boards of the package chessboard have no holes: use tikz")]
     Holes,
     /// A board that is too large.
     #[error(
-        "the boards of the package chessboard have up to {MAX_LINES} ranks and files, and this has {0}x{1}: take tikz"
+        "boards of the package chessboard have up to {MAX_LINES} ranks and files, but this one has {0}x{1}: use tikz"
     )]
     Large(usize, usize),
     /// A board that no game is played on.
-    #[error("xskak sets up games on boards of 8x8, and this has {0}x{1}: take chessboard or tikz")]
+    #[error("xskak sets up games on 8x8 boards, but this one has {0}x{1}: use chessboard or tikz")]
     NoGame(usize, usize),
 }
 
@@ -106,12 +106,12 @@ mod tests {
     fn what_the_packages_have_not_is_refused() {
         for (problem, squares, in_chessboard, in_xskak) in [
             ("8x8 Q2", "Qa1,b3", "", ""),
-            ("12x12 Q2", "Qa1,b3", "", "games on boards of 8x8, and this has 12x12: take chessboard or tikz"),
-            ("8x8 L2", "La1,b3", "and no L: take tikz", "and no L: take tikz"),
+            ("12x12 Q2", "Qa1,b3", "", "games on 8x8 boards, but this one has 12x12: use chessboard or tikz"),
+            ("8x8 L2", "La1,b3", "but not L: use tikz", "but not L: use tikz"),
             ("8x8 Q1 L0", "Qa1", "", ""),
-            ("8x8-a8 Q2", "Qa1,b3", "no holes: take tikz", "no holes: take tikz"),
-            ("8x8 Q1/Q1/Q1", "Qa1 / Qb3 / Qc5", "3 armies: take tikz", "3 armies: take tikz"),
-            ("40x3 Q1", "Qa1", "and this has 40x3: take tikz", "and this has 40x3: take tikz"),
+            ("8x8-a8 Q2", "Qa1,b3", "no holes: use tikz", "no holes: use tikz"),
+            ("8x8 Q1/Q1/Q1", "Qa1 / Qb3 / Qc5", "3 armies: use tikz", "3 armies: use tikz"),
+            ("40x3 Q1", "Qa1", "but this one has 40x3: use tikz", "but this one has 40x3: use tikz"),
         ] {
             let problem = problem_on_large_board(problem).unwrap();
             let placement = placement_from_squares(&problem, squares).unwrap();

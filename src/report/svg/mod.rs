@@ -39,17 +39,17 @@ use std::fmt::Write;
 named! {
     /// What a picture is written as.
     pub enum PictureFormat {
-        /// Lines and areas, sharp at every size.
+        /// Vector graphics, sharp at every size.
         Svg = "svg",
-        /// Pixels, on white ground.
+        /// Pixels, on a white background.
         Png = "png",
         /// A page with many boards.
         Html = "html",
         /// For LaTeX, drawn by TikZ alone.
         Tikz = "tikz",
-        /// A command of the LaTeX package chessboard: two armies of K, Q, R, B, N and P.
+        /// For the LaTeX package chessboard: at most two armies, of K, Q, R, B, N and P only.
         Chessboard = "chessboard",
-        /// A game that the LaTeX package xskak sets up: the same on 8x8.
+        /// For the LaTeX package xskak: as chessboard, but for 8x8 boards only.
         Xskak = "xskak",
     }
 }

@@ -107,13 +107,14 @@ pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
     for (place, fields) in reader.records().enumerate() {
         let fields = fields.map_err(|error| {
             let line = error.position().map_or(place + 1, |position| position.line() as usize);
-            ReadError { line, fault: "not as many columns as in the first line".to_owned() }
+            ReadError { line, fault: "the number of columns differs from that of the first line".to_owned() }
         })?;
         let fault = |fault: String| ReadError { line: place + 1, fault };
         if place == 0 {
             if fields != names(head) {
                 let expected = line(&names(head));
-                let fault_text = format!("another head than that of this table, {}", expected.trim_end());
+                let fault_text =
+                    format!("the header differs from that of this table, {}", expected.trim_end());
                 return Err(fault(fault_text));
             }
             continue;
@@ -132,7 +133,7 @@ fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Resul
     let text = |name: &str| Some(field(name).to_owned()).filter(|text| !text.is_empty());
     let mut values = BTreeMap::new();
     for (name, value) in variables.iter().zip(fields) {
-        let value = value.parse().map_err(|_| format!("{value:?} is no value of {name}"))?;
+        let value = value.parse().map_err(|_| format!("{value:?} is not a value of {name}"))?;
         values.insert(name.to_string(), value);
     }
     Ok(Record {

@@ -66,14 +66,14 @@ impl TableHead {
     /// What the counts are: `placements up to symmetry`.
     #[must_use]
     pub fn what(&self) -> String {
-        let extended = if self.maximal { " that cannot be extended" } else { "" };
-        format!("placements{extended}{}", self.up_to.phrase())
+        let maximal = if self.maximal { "maximal " } else { "" };
+        format!("{maximal}placements{}", self.up_to.phrase())
     }
 
     /// What a cell holds: the same, or of a largest number what is shown of it.
     pub(super) fn cells(&self, value: Option<TableValue>) -> String {
         match (self.objective, value) {
-            (Objective::Maximum, None) => format!("largest number (how many {} reach it)", self.what()),
+            (Objective::Maximum, None) => format!("largest number (how many {} attain it)", self.what()),
             (Objective::Maximum, Some(TableValue::Maximum)) => "largest number".to_owned(),
             (Objective::Maximum, Some(TableValue::Placements)) => {
                 format!("{} with the largest number", self.what())

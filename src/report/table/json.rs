@@ -66,7 +66,7 @@ pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
     let row = |(place, line): (usize, &str)| {
         let fault = |fault: String| ReadError { line: place + 1, fault };
         let record: Record = serde_json::from_str(line.strip_prefix(',').unwrap_or(line))
-            .map_err(|error| fault(format!("no row of a table: {error}")))?;
+            .map_err(|error| fault(format!("not a row of a table: {error}")))?;
         record.row(head).map_err(fault)
     };
     text.lines().enumerate().filter(|line| *line != (0, "[")).map(row).collect()

@@ -27,17 +27,17 @@ use armistice_core::named;
 named! {
     /// How a table is written.
     pub enum TableFormat {
-        /// Lines for people; in files called .txt.
+        /// Lines for people (.txt).
         Text = "text",
         /// A table in Markdown (.md).
         Markdown = "markdown",
-        /// A line for each row, with everything known of it (.csv).
+        /// One line per row, with everything known about it (.csv).
         Csv = "csv",
-        /// A JSON object for each row, with everything known of it: one a line (.jsonl), or in one value (.json).
+        /// One JSON object per row, with everything known about it: one per line (.jsonl), or all in one value (.json).
         Json = "json",
         /// A tabular in LaTeX (.tex).
         Latex = "latex",
-        /// Lines `n a(n)` as the OEIS takes them (b followed by digits, .txt).
+        /// Lines `n a(n)` in the b-file format of the OEIS (b followed by digits, .txt).
         Bfile = "bfile",
     }
 }
@@ -167,7 +167,7 @@ mod tests {
         let error = csv::read(&csv, &other).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 2: objective \"any number\", and this table has \"maximum\": take another file"
+            "line 2: objective \"any number\", but this table has \"maximum\": use another file"
         );
         assert_eq!(json::read(&json, &other).unwrap_err().line, 1);
     }
@@ -193,7 +193,7 @@ mod tests {
     fn a_largest_number_stands_with_the_placements_that_reach_it() {
         let head = head(grid(), Objective::Maximum);
         let text = written(&mut text::Text::new(&head, TableStyle::default()));
-        let what = "largest number (how many placements that cannot be extended up to symmetry reach it)";
+        let what = "largest number (how many maximal placements up to symmetry attain it)";
         assert!(text.starts_with(&format!("{what} of {}\n", head.family)), "{text}");
         assert!(text.ends_with("  ≥ 7  14 (256)\n"), "{text}");
         let markdown = written(&mut markdown::Markdown::new(&head, TableStyle::default()));

@@ -99,7 +99,7 @@ impl Record {
     pub(super) fn row(self, head: &TableHead) -> Result<TableRow, String> {
         let same = |what: &str, found: &str, wanted: &str| match found == wanted {
             true => Ok(()),
-            false => Err(format!("{what} {found:?}, and this table has {wanted:?}: take another file")),
+            false => Err(format!("{what} {found:?}, but this table has {wanted:?}: use another file")),
         };
         same("schema", &self.schema, SCHEMA)?;
         same("the family", &self.family, &head.family)?;
@@ -114,7 +114,7 @@ impl Record {
         let count = match (self.count, self.error) {
             (_, Some(error)) => Err(error),
             (Some(count), None) => Ok(RowCount {
-                count: count.parse().map_err(|_| format!("{count:?} is no count"))?,
+                count: count.parse().map_err(|_| format!("{count:?} is not a count"))?,
                 maximum: self.maximum,
                 complete: self.complete,
                 double_checked: self.double_checked,

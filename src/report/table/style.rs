@@ -7,7 +7,7 @@ named! {
     pub enum TableValue {
         /// The largest number of pieces.
         Maximum = "maximum",
-        /// How many placements reach it.
+        /// How many placements attain it.
         Placements = "placements",
     }
 }
@@ -15,11 +15,11 @@ named! {
 named! {
     /// How counts are written in LaTeX.
     pub enum LatexNumbers {
-        /// Digits, one after another.
+        /// Digits without separators.
         Plain = "plain",
-        /// With a thin space after every three.
+        /// Thin spaces between groups of three digits.
         Grouped = "grouped",
-        /// By the package siunitx, which lets a document decide.
+        /// By the package siunitx, so that the document decides.
         Siunitx = "siunitx",
     }
 }

@@ -22,7 +22,7 @@ named! {
     pub enum TraceFormat {
         /// A page for a browser.
         Html = "html",
-        /// A moving picture (.gif).
+        /// An animated GIF.
         Gif = "gif",
     }
 }

@@ -39,7 +39,7 @@ fn what_is_wrong_is_said_in_a_line() {
         (&["max", "8x8 Q*/Q"], "armies grow in proportion"),
         (&["max", "8x8 Q", "--pareto"], "two armies"),
         (&["count", "4x4 Q N/Q sight blocked"], "a second rule"),
-        (&["count", "4x4/torus Q/Q", "--up-to", "translation"], "plain boards"),
+        (&["count", "4x4/torus Q/Q", "--up-to", "translation"], "plane boards"),
         (&["count", "4x4 Q N/Q N blocked", "--engine", "cells"], "block"),
         (&["count", "5x5 K/N", "--engine", "lines"], "the lines engine"),
         (&["max", "8x8 Q/Q/Q", "--aggressor"], "two armies"),

@@ -10,7 +10,7 @@ fn check_says_valid_or_what_is_wrong() {
         (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/2Q1"][..], "4x4 Q4: valid\n", 0),
         (&["4x4", "Q4", "--fen", "1Q2/3Q/Q3/2Q1 w - - 0 1"], "4x4 Q4: valid\n", 0),
         (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/3Q"], "4x4 Q4: the queen on d1 attacks the queen on d3\n", 1),
-        (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/4"], "4x4 Q4: 3 of Q, and 4 are asked for\n", 1),
+        (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/4"], "4x4 Q4: 3 of Q, but 4 are asked for\n", 1),
         (&["5x5 N2 B", "--squares", "Na2,e5 Bd1"], "5x5 B N2: valid\n", 0),
         (&["4x4 Q4", "--permutation", "2 4 1 3"], "4x4 Q4: valid\n", 0),
         (
@@ -21,7 +21,11 @@ fn check_says_valid_or_what_is_wrong() {
         (&["5x5 X2 X=C", "--squares", "Xa1,b4"], "5x5 X2 X=C: the X on a1 attacks the X on b4\n", 1),
         (&["5x5 N*", "--squares", "Na1"], "5x5 N*: valid\n", 0),
         (&["5x5 Nmax", "--squares", ""], "5x5 Nmax: valid\n", 0),
-        (&["5x5 K@a1", "--squares", "Kb1"], "5x5 K@a1: the king on a1 is missing: it is fixed\n", 1),
+        (
+            &["5x5 K@a1", "--squares", "Kb1"],
+            "5x5 K@a1: the king on a1 is missing, which the problem gives\n",
+            1,
+        ),
         (&["4x4 Q2/Q1", "--fen", "QQ2/4/4/2q1"], "4x4 Q2/Q: valid\n", 0),
         (&["4x4 Q2/Q1", "--fen", "QQ2/4/4/1q2"], "4x4 Q2/Q: the queen on b4 attacks the queen on b1\n", 1),
         (&["3x3 K1", "--squares", "Kd4"], "3x3 K: the king on d4 stands off the board or on a hole\n", 1),
@@ -51,7 +55,7 @@ fn bad_placements_are_usage_errors() {
     for (arguments, expected) in [
         (
             &["8x8 Q8", "--fen", "1Q2/3Q/Q3/2Q1"][..],
-            "--fen: column 4, \"/\": rank 8 has 8 squares, and 4 stand here",
+            "--fen: column 4, \"/\": rank 8 has 8 squares, but 4 are given",
         ),
         (&["4x4 Q4", "--fen", "8/8/8/8/8/8/8/8"], "--fen: column 1, \"8\": rank 4 has 4 squares"),
         (&["4x4 Q4", "--fen", "4/4/4"], "--fen: column 6, end of text: the board has 4 ranks"),
@@ -60,17 +64,17 @@ fn bad_placements_are_usage_errors() {
             "--fen: column 2, \"K\": no such piece in the first army: its letter is Q",
         ),
         (&["4x4-b4 Q4", "--fen", "1Q2/4/4/4"], "--fen: column 2, \"Q\": b4 is a hole"),
-        (&["4x4 Q4", "--fen", "1*2/4/4/4"], "--fen: column 2, \"*\": b4 is no hole"),
+        (&["4x4 Q4", "--fen", "1*2/4/4/4"], "--fen: column 2, \"*\": b4 is not a hole"),
         (&["4x4 Q4", "--squares", "Ka1"], "--squares: column 1, \"Ka1\": army 1 has no K"),
         (&["4x4 Q4", "--squares", "Qa"], "--squares: column 2, \"a\": not a square"),
         (&["4x4 Y4", "--squares", "Qa1"], "column 5, \"Y4\": no kind has the letter Y"),
-        (&["4x4 Q4"], "4x4 Q4: a placement to check was expected"),
+        (&["4x4 Q4"], "4x4 Q4: no placement to check"),
         (
             &["4x4 Q4", "--permutation", "2 4 1 5"],
-            "--permutation: column 7, \"5\": not one of the numbers 1 to 4",
+            "--permutation: column 7, \"5\": expected one of the numbers 1 to 4",
         ),
-        (&["4x4 Q4", "-", "--squares", "Qa1"], "a problem was expected beside --fen, --squares"),
-        (&["-", "--fen", "4/4/4/4"], "a problem was expected"),
+        (&["4x4 Q4", "-", "--squares", "Qa1"], "expected a problem beside --fen, --squares"),
+        (&["-", "--fen", "4/4/4/4"], "expected a problem"),
         (&["--file", "/nowhere/x.jsonl"], "\"/nowhere/x.jsonl\": "),
     ] {
         let arguments: Vec<&str> = ["check"].iter().chain(arguments).copied().collect();
@@ -108,7 +112,7 @@ fn placements_come_as_lines_of_json() {
     assert_eq!((answer.lines().count(), code), (5, 2), "{answer}");
     let errors: Vec<&str> = error.lines().collect();
     for (line, part) in
-        errors.iter().zip(["missing field", "EOF", "a placement to check", "no piece K", "not a square"])
+        errors.iter().zip(["missing field", "EOF", "no placement to check", "no piece K", "not a square"])
     {
         assert!(line.starts_with("error: line ") && line.contains(part), "{error}");
     }
@@ -227,7 +231,7 @@ fn a_gallery_has_a_board_for_each_placement() {
     let (html, _, code) = feed(&["draw", "-", "--format", "html"], lines);
     assert_eq!(code, 0);
     assert!(html.contains("<figcaption>1 ×2</figcaption>"), "{html}");
-    assert!(html.contains("1 placement, 2 with their turns and mirror images"), "{html}");
+    assert!(html.contains("1 placement, 2 with rotations and reflections"), "{html}");
     let mixed = feed(&["draw", "-", "--gallery"], LINES);
     assert_eq!((count(&xml(&mixed.0), "use"), mixed.2), (12, 0));
 }
@@ -264,12 +268,12 @@ fn pictures_are_chosen_as_placements_are_listed() {
         }
     }
     let (html, _, code) = run(&["draw", "8x8 Q8", "--all", "--up-to", "symmetry", "--format", "html"]);
-    assert!(code == 0 && html.contains("12 placements, 92 with their turns and mirror images"), "{html}");
+    assert!(code == 0 && html.contains("12 placements, 92 with rotations and reflections"), "{html}");
     // The numbers are those of the list.
     let (html, ..) = run(&["draw", "6x6 Q6", "--skip", "2", "--format", "html"]);
     assert!(html.contains("<figcaption>3</figcaption>") && !html.contains("<figcaption>1</figcaption>"));
     let (svg, note, code) = run(&["draw", "8x8 N3", "--all"]);
-    let expected = "the first 10000 placements are drawn; --limit N in the place of --all draws more\n";
+    let expected = "the first 10000 placements are drawn; --limit N instead of --all draws more\n";
     assert_eq!((note.as_str(), code, svg.matches("<title>").count()), (expected, 0, 10_001));
     for (arguments, expected) in [
         (&["8x8 Q8", "--limit", "100001"][..], "--limit 100001: at most 100000 placements are drawn"),
@@ -338,10 +342,10 @@ fn lists_in_json_are_read() {
     let (answer, error, code) = feed(&["check", "-"], "[{\"problem\":\"4x4 Q\",\"pieces\":[]},\n 7]");
     assert_eq!(
         (answer.as_str(), code),
-        ("4x4 Q: 0 of Q, and 1 are asked for\nline 2: error\n", 1),
+        ("4x4 Q: 0 of Q, but 1 are asked for\nline 2: error\n", 1),
         "{error}"
     );
-    assert!(error.contains("line 2: \"7\" in a list: objects in JSON were expected"), "{error}");
+    assert!(error.contains("line 2: \"7\" in a list: expected JSON objects"), "{error}");
 }
 
 #[test]
@@ -354,9 +358,9 @@ fn what_is_no_placement_is_told_with_its_line() {
         "line 4: permutation, column 1, \"1 5 8\": 3 numbers",
         "line 5: squares, column 5, \"Kb2\": army 1 has no K",
         "line 6: FEN, column 4, end of text: the board has 8 ranks",
-        "line 7: \"foo\": no placement: FEN, squares like",
+        "line 7: \"foo\": no placement: expected FEN, squares like",
         "line 8: none",
-        "line 9: 6x6 Q6: a placement of another problem than 8x8 Q8",
+        "line 9: 6x6 Q6: the placement is of a different problem than 8x8 Q8",
         "line 10: diagram, column 1, end of text: the diagram ends after 1 of 8 ranks",
         "line 11: no placement of \"8x8 Q8\" was found",
     ];
@@ -368,7 +372,7 @@ fn what_is_no_placement_is_told_with_its_line() {
     assert!(code == 2 && error.starts_with("error: line 4: permutation"), "{error}");
     let (diagrams, ..) = run(&["solve", "8x8 Q8", "--limit", "2"]);
     let (_, error, _) = feed(&["check", "-"], diagrams);
-    assert_eq!(error.matches("a diagram: its problem was expected before -").count(), 2, "{error}");
+    assert_eq!(error.matches("a diagram: give its problem before -").count(), 2, "{error}");
     assert_eq!(error.lines().count(), 2, "{error}");
     let (nothing, ..) = run(&["max", "4x4 Q9 N", "--format", "json"]);
     let (_, error, _) = feed(&["check", "-"], nothing);
@@ -415,14 +419,19 @@ fn boards_are_written_for_latex() {
     let (game, ..) = run(&["draw", "8x8 Q8", "--format", "xskak"]);
     assert!(game.contains("setfen=Q7/4Q3/7Q/5Q2/2Q5/6Q1/1Q6/3Q4 w - - 0 1]"), "{game}");
     for (verb, problem, format, expected) in [
-        ("draw", "8x8 L", "xskak", "8x8 L: the chess fonts have K, Q, R, B, N and P, and no L: take tikz"),
-        ("solve", "8x8 L", "chessboard", "the chess fonts have K, Q, R, B, N and P, and no L: take tikz"),
-        ("solve", "5x5 Q/Q/Q", "chessboard", "and the problem has 3 armies: take tikz"),
-        ("draw", "8x8-a1 Q", "chessboard", "have no holes: take tikz"),
-        ("draw", "27x5 Q", "chessboard", "up to 26 ranks and files, and this has 27x5: take tikz"),
-        ("solve", "12x12 Q", "xskak", "games on boards of 8x8, and this has 12x12: take chessboard or tikz"),
-        ("draw", "101 Q", "tikz", "a side of 101 squares: in TikZ boards of up to 100 are drawn: take svg"),
-        ("solve", "101 Q", "tikz", "in TikZ boards of up to 100x100 are drawn: take svg"),
+        ("draw", "8x8 L", "xskak", "8x8 L: the chess fonts have K, Q, R, B, N and P, but not L: use tikz"),
+        ("solve", "8x8 L", "chessboard", "the chess fonts have K, Q, R, B, N and P, but not L: use tikz"),
+        ("solve", "5x5 Q/Q/Q", "chessboard", "but the problem has 3 armies: use tikz"),
+        ("draw", "8x8-a1 Q", "chessboard", "have no holes: use tikz"),
+        ("draw", "27x5 Q", "chessboard", "up to 26 ranks and files, but this one has 27x5: use tikz"),
+        ("solve", "12x12 Q", "xskak", "games on 8x8 boards, but this one has 12x12: use chessboard or tikz"),
+        (
+            "draw",
+            "101 Q",
+            "tikz",
+            "a side of 101 squares: TikZ draws boards with sides of up to 100; use svg",
+        ),
+        ("solve", "101 Q", "tikz", "TikZ draws boards of up to 100x100; use svg"),
     ] {
         let (answer, error, code) = run(&[verb, problem, "--format", format]);
         assert_eq!((answer.as_str(), code), ("", 2), "{problem}: {error}");
@@ -499,9 +508,12 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
     let long = "30x30 Q30";
     for (path, expected) in [
         ("/nowhere/queens.svg", "error: \"/nowhere/queens.svg\": "),
-        (folder.0.to_str().unwrap(), "expected"),
-        ("queens.gif", "error: \"queens.gif\": a name that ends with .svg, .png, .html or .tex was expected"),
-        ("queens", "error: \"queens\": a name that ends with"),
+        (folder.0.to_str().unwrap(), "cannot tell the format"),
+        (
+            "queens.gif",
+            "error: \"queens.gif\": cannot tell the format from this name: use .svg, .png, .html or .tex",
+        ),
+        ("queens", "error: \"queens\": cannot tell the format"),
     ] {
         let (answer, error, code) = run(&["draw", long, "-o", path]);
         assert_eq!((answer.as_str(), code), ("", 2), "{error}");

@@ -44,7 +44,7 @@ fn what_is_wrong_with_a_file_is_said_as_it_is() {
         let (_, shard_error, shard_code) = run(&["shard", "--out", &plan, "--part", "0"]);
         assert_eq!((code, shard_code), (2, 2), "{error} {shard_error}");
         assert!(shard_error.contains(expected), "{shard_error}");
-        assert!(shard_error.contains("armistice plan makes it again"), "{shard_error}");
+        assert!(shard_error.contains("armistice plan makes the same one again"), "{shard_error}");
         assert!(!shard_error.contains("counted again") && !shard_error.contains("journal"), "{shard_error}");
     }
 }

@@ -60,7 +60,7 @@ fn nothing_that_fits_is_an_answer() {
 #[test]
 fn mistakes_are_one_line() {
     for (arguments, expected) in [
-        (&["8x8 Q8"][..], "error: no kind is to be as many as possible: write it without a number, like N"),
+        (&["8x8 Q8"][..], "error: nothing to maximise: leave out a number, as in N"),
         (&["8x8 N*/N"], "error: armies grow in proportion: "),
         (&["8x8 n"], "error: column 5, \"n\": kinds have capital letters: N"),
         (&["8x8"], "error: column 4, end of text: no pieces"),
@@ -82,7 +82,7 @@ fn batches_keep_their_order() {
     let (answer, error, code) = max(&["-q", "--file", &file]);
     let (records, _, _) = max(&["--format", "json", "--file", &file]);
     assert_eq!((answer.as_str(), code), ("32\nerror\n9\n", 2));
-    assert!(error.starts_with("error: line 3: no kind is to be"), "{error}");
+    assert!(error.starts_with("error: line 3: nothing to maximise"), "{error}");
     assert!(records.lines().nth(1).is_some_and(|line| line.contains("armistice.error/1")), "{records}");
 }
 

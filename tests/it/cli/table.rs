@@ -89,7 +89,7 @@ fn b_files_are_strict() {
     let (cut, error, code) = table(&["{n}x{n} Q{n/2}", "--n", "4..7", "--format", "bfile"]);
     assert_eq!((cut.as_str(), code), ("4 44\n", 2));
     assert!(
-        error.contains("n/2 is 5/2, no whole number") && error.contains("ends before the row at n = 5"),
+        error.contains("n/2 is 5/2, not a whole number") && error.contains("ends before the row at n = 5"),
         "{error}"
     );
 }
@@ -132,7 +132,7 @@ fn a_nonsense_row_loses_nothing() {
     let (answer, error, code) = table(&["{n}x{n} Q{n-5}", "--n", "3..6"]);
     assert_eq!(code, 2);
     assert_eq!(answer, "n  placements of {n}x{n} Q{n-5}\n3  error\n4  error\n5  1\n6  36\n");
-    let first = "error: Q{n-5} at n = 3: n-5 is -2; a number of pieces is 0 or more\n";
+    let first = "error: Q{n-5} at n = 3: n-5 is -2; a number of pieces must not be negative\n";
     assert!(error.starts_with(first) && error.lines().count() == 2, "{error}");
     let (json, _, code) = table(&["{n}x{n} Q{n}", "--n", "32..33", "--format", "json", "--budget", "1ms"]);
     let rows: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -151,15 +151,18 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
         (&[KINGS, "--n", "1..3"], "the variable k has no range"),
         (&[QUEENS, "--n", "1..3", "--k", "1"], "--k: the family {n}x{n} Q{n} has no variable k"),
         (&["{p}x{p} Q", "--n", "1"], "--n: the family {p}x{p} Q has no variable n"),
-        (&["{p}x{p} Q"], "the variable p: a family for a table has n, m or k"),
+        (&["{p}x{p} Q"], "the variable p: the variables of a table are n, m and k"),
         (&["8x8 Q8"], "a family has a variable in braces"),
         (&["{n}x{m} Q{k}", "--n", "1"], "column 11, \"k\": a family has at most 2 variables"),
-        (&["{n}x{n Q", "--n", "1"], "column 5, \"{\": a } was expected"),
-        (&["{m}x{n} Q", "--n", "1..m", "--m", "1..n"], "--n: this range cannot go by m"),
-        (&["{m}x{n} Q", "--n", "1..k", "--m", "1"], "--n: this range can go by m and not by k"),
+        (&["{n}x{n Q", "--n", "1"], "column 5, \"{\": expected a }"),
+        (&["{m}x{n} Q", "--n", "1..m", "--m", "1..n"], "--n: this range cannot depend on m"),
+        (&["{m}x{n} Q", "--n", "1..k", "--m", "1"], "--n: this range can depend on m, not on k"),
         (&[QUEENS, "--n", "4", "--offset", "1"], "--offset numbers the lines of a b-file"),
         (&[QUEENS, "--n", "4", "--chart", "--format", "csv"], "--chart writes text after the table"),
-        (&[QUEENS, "--n", "4", "-o", "queens.xls"], "\"queens.xls\": a name that ends in csv"),
+        (
+            &[QUEENS, "--n", "4", "-o", "queens.xls"],
+            "\"queens.xls\": cannot tell the format from this name: use .csv",
+        ),
         (&[QUEENS, "--n", "4", "-o", "/nowhere/queens.csv"], "\"/nowhere/queens.csv\": "),
         (&[QUEENS, "--n", "4", "--svg", "/nowhere/queens.svg"], "\"/nowhere/queens.svg\": "),
     ] {
@@ -170,8 +173,8 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
     }
     for (range, expected) in [
         ("12..1", "12..1 has no values: write the lower end first, like 1..12"),
-        ("", "write a range with both ends like 1..12"),
-        ("..", "write a range with both ends like 1..12"),
+        ("", "expected a range with both ends like 1..12"),
+        ("..", "expected a range with both ends like 1..12"),
     ] {
         let (answer, error, code) = table(&[QUEENS, "--n", range]);
         assert_eq!((answer.as_str(), code), ("", 2), "{range}");
@@ -309,25 +312,21 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
     refuse(
         &written,
         &["{n}x{n} R{n}", "--n", "4..6"],
-        "line 2: the family \"{n}x{n} Q{n}\", and this table has",
+        "line 2: the family \"{n}x{n} Q{n}\", but this table has",
     );
     refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--up-to", "symmetry"], "line 2: up to \"nothing\"");
     refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--maximal"], "line 2: maximal \"false\"");
-    refuse(&written, &[KINGS, "--n", "4", "--k", "0.."], "line 1: another head");
-    refuse("my notes", &same, "this is no table of this family");
-    refuse("my notes\n", &same, "line 1: another head");
-    refuse(&(written.clone() + "4,oops\n"), &same, "line 5: not as many columns");
-    refuse(
-        &written.replace("5x5 Q5", "5x5 Q4"),
-        &same,
-        "has the problem \"5x5 Q4\" where \"5x5 Q5\" belongs",
-    );
-    refuse(&written.replace(",10,", ",ten,"), &same, "line 3: \"ten\" is no count");
-    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--format", "json"], "line 1: no row of a table");
+    refuse(&written, &[KINGS, "--n", "4", "--k", "0.."], "line 1: the header differs");
+    refuse("my notes", &same, "not a table of this family");
+    refuse("my notes\n", &same, "line 1: the header differs");
+    refuse(&(written.clone() + "4,oops\n"), &same, "line 5: the number of columns differs");
+    refuse(&written.replace("5x5 Q5", "5x5 Q4"), &same, "has the problem \"5x5 Q4\", expected \"5x5 Q5\"");
+    refuse(&written.replace(",10,", ",ten,"), &same, "line 3: \"ten\" is not a count");
+    refuse(&written, &["{n}x{n} Q{n}", "--n", "4..6", "--format", "json"], "line 1: not a row of a table");
     refuse(
         &written,
         &["{n}x{n} Q{n}", "--n", "4..6", "--format", "markdown"],
-        "only tables in CSV and JSON go on",
+        "only tables in CSV and JSON can be resumed",
     );
 }
 
@@ -355,7 +354,7 @@ fn a_table_that_is_stopped_keeps_its_rows_and_goes_on() {
         if name == "INT" {
             assert_eq!(code, 130, "{error}");
             let command =
-                "interrupted; this goes on: armistice table '{n}x{n} N{n}' --n 1..10 --engine cells -o ";
+                "interrupted; resume with: armistice table '{n}x{n} N{n}' --n 1..10 --engine cells -o ";
             assert!(error.contains(command), "{error}");
         }
         let bound = complete.to_string();
@@ -377,7 +376,7 @@ fn one_run_writes_a_file_at_a_time() {
     let (_, error, code) = table(&arguments);
     first.kill().unwrap();
     first.wait().unwrap();
-    assert!(code == 2 && error.contains("another run writes this table now"), "{error}");
+    assert!(code == 2 && error.contains("another process is writing this table"), "{error}");
 }
 
 #[cfg(unix)]

@@ -87,8 +87,8 @@ fn a_recording_is_bounded() {
     let file = folder.file("cut.html");
     let (said, error, code) = trace(&["80 Q80", "--order", "lex", "-o", &file]);
     assert_eq!(code, 3);
-    assert!(String::from_utf8(said).unwrap().starts_with("80x80 Q80: no placement yet in "));
-    assert_eq!(error, "cut after 20000 steps: --max-steps records more, up to 1000000\n");
+    assert!(String::from_utf8(said).unwrap().ends_with(" choices, no placement yet\n"));
+    assert_eq!(error, "cut off after 20000 steps: --max-steps records more, up to 1000000\n");
     let written = fs::read_to_string(&file).unwrap();
     assert!(written.len() < 500_000, "{} bytes", written.len());
     let cut = data(&written);
@@ -110,7 +110,7 @@ fn moving_pictures() {
     assert!(picture.starts_with(b"GIF89a"));
     assert_eq!(trace(&["6 Q6", "--speed", "10", "--format", "gif"]).0, picture);
     let (picture, error, code) = trace(&["8 Q8", "--all", "--format", "gif"]);
-    assert!(picture.starts_with(b"GIF89a") && error.starts_with("cut after 400 steps") && code == 3);
+    assert!(picture.starts_with(b"GIF89a") && error.starts_with("cut off after 400 steps") && code == 3);
 }
 
 /// Before the search, which would take for ever here.
@@ -141,9 +141,9 @@ fn bad_input_is_one_line_and_exit_code_2() {
         (&["8x8 Nmax"], "the number of N is open"),
         (&["8x8 Q9/Q9"], "2 armies"),
         (&["0 Q"], "no board of this size"),
-        (&["1000000 K"], "pictures are of boards of up to 512x512"),
-        (&["1000000 K2", "--format", "gif"], "pictures are of boards of up to 512x512"),
-        (&["8 Q8", "--watch"], "standard output is none"),
+        (&["1000000 K"], "traces show boards of up to 512x512"),
+        (&["1000000 K2", "--format", "gif"], "traces show boards of up to 512x512"),
+        (&["8 Q8", "--watch"], "needs a terminal as standard output"),
         (&[""], "no problem"),
     ] {
         let (answer, error, code) = trace(arguments);

@@ -58,15 +58,15 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
     assert!(error.contains("error: A286283 is out of scope: a bound for opposing armies"), "{error}");
     assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
     for (arguments, expected) in [
-        (&["--terms", "3"][..], "error: no sequence: name some, like A000170"),
+        (&["--terms", "3"][..], "error: no sequences: name some, like A000170"),
         (&["--family", "dragons"], "error: \"dragons\": no sequence is about this"),
-        (&["--all", "--bfile", "b.txt"], "error: --bfile holds one sequence, and 376 are asked for"),
+        (&["--all", "--bfile", "b.txt"], "error: --bfile holds one sequence, but 376 are asked for"),
         (&["A000170", "--bfile", "/nowhere/b.txt"], "error: \"/nowhere/b.txt\": "),
-        (&["A000170", "--bfile", "/"], "error: \"/\": the name of a file was expected"),
+        (&["A000170", "--bfile", "/"], "error: \"/\": expected the name of a file"),
         (&["A000170", "--registry", "/nowhere/r.txt"], "error: \"/nowhere/r.txt\": "),
         (
             &["A000170", "--budget", "0"],
-            "error: invalid value '0' for '--budget <TIME>': a time is a number above 0",
+            "error: invalid value '0' for '--budget <TIME>': expected a number above 0",
         ),
         (&["A000170", "--terms", "0"], "error: invalid value '0' for '--terms <N>'"),
     ] {
@@ -86,10 +86,10 @@ fn own_sequences_are_read_beside_the_built_in_ones() {
     let (answer, error, code) = verify(&["MINE", "A000142", "--registry", path, "--terms", "5"]);
     assert_eq!(code, 1, "{answer}{error}");
     assert!(answer.contains("MINE differs: 4 of 5 terms, 1 differ\n"), "{answer}");
-    assert!(answer.contains("  a(4) differs: ours 2, published 3, 4x4 Q4\n"), "{answer}");
+    assert!(answer.contains("  a(4) differs: computed 2, published 3, 4x4 Q4\n"), "{answer}");
     assert!(answer.contains("A000142 agrees: 3 of 3 terms\n"), "{answer}");
     assert_eq!(error.lines().count(), 1, "{error}");
-    assert!(error.contains("registry.txt") && error.contains("line 3: 2 fields: 7 were expected"), "{error}");
+    assert!(error.contains("registry.txt") && error.contains("line 3: 2 fields: expected 7"), "{error}");
 }
 
 #[test]

@@ -26,8 +26,8 @@ fn progress(journal: &str) -> (u64, u64, f64) {
 /// The command that a message offers, as its arguments.
 #[cfg(unix)]
 fn offered(message: &str) -> Vec<String> {
-    let line = message.lines().find(|line| line.contains("this goes on: ")).unwrap_or_default();
-    let command = line.split_once("this goes on: ").unwrap_or_else(|| panic!("no command: {message}")).1;
+    let line = message.lines().find(|line| line.contains("resume with: ")).unwrap_or_default();
+    let command = line.split_once("resume with: ").unwrap_or_else(|| panic!("no command: {message}")).1;
     // Folders for tests have plain names, so that nothing is quoted but by quotation marks.
     let words: Vec<String> =
         command.split(' ').map(|word| word.trim_matches(['\'', '"']).to_owned()).collect();
@@ -116,7 +116,7 @@ fn an_interrupted_count_says_how_to_go_on() {
         let (answer, error, code) = read(&child.wait_with_output().unwrap());
         assert_eq!(code, 130, "{words:?}, {name}: {answer}{error}");
         assert!(answer.starts_with("12x12 B3 N5: ≥ ") && !answer.contains("≥ 0 "), "{answer}");
-        assert!(error.contains("interrupted; this goes on: "), "{error}");
+        assert!(error.contains("interrupted; resume with: "), "{error}");
         words = offered(&error);
         assert_eq!(words, ["count", "--resume", &journal]);
         assert_eq!(lines_of("session", &journal), number + 1);
@@ -134,7 +134,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     let (answer, error, code) = run(&arguments);
     assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
     assert!(answer.starts_with("12x12 B3 N4: ≥ "), "{answer}");
-    assert!(error.contains("stopped; this goes on: "), "{error}");
+    assert!(error.contains("stopped; resume with: "), "{error}");
     let bound = progress(&journal);
     assert!(bound.0 > 0 && bound.1 < STEADY_COUNT, "{bound:?}");
     // The problem may be named again; threads, instructions and the form of the answer are free.
@@ -148,7 +148,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     assert_eq!(run(&[&resume[..], &["-q"]].concat()), (format!("{STEADY_COUNT}\n"), String::new(), 0));
     assert_eq!(lines_of("session", &journal), 3);
     // A journal that was asked for is kept.
-    assert_eq!(run(&["status", &journal]).0.lines().last(), Some("all is counted"));
+    assert_eq!(run(&["status", &journal]).0.lines().last(), Some("the count is complete"));
 }
 
 /// A second process learns who has the journal; a dead one no longer has it.
@@ -171,7 +171,7 @@ fn a_journal_has_one_writer() {
     }
     let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::record::host());
     assert_refused(&resume, &owner);
-    assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file is there already");
+    assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file already exists");
     // Refused or not, no process has taken the lock from its owner.
     assert_refused(&resume, &owner);
     child.kill().unwrap();
@@ -204,7 +204,7 @@ fn a_writer_on_another_machine_is_waited_for() {
     }
     for foreign in [&b"\xff\xfe\x00"[..], &[b'x'; 100_000]] {
         fs::write(&lock, foreign).unwrap();
-        assert_refused(&["count", "--resume", &journal], "it is no lock of this program");
+        assert_refused(&["count", "--resume", &journal], "not a lock of this program");
         assert_eq!(fs::read(&lock).unwrap(), foreign);
     }
 }
@@ -237,8 +237,8 @@ fn a_full_disk_does_not_stop_a_count() {
         assert_eq!((answer, code), (format!("{count}\n"), 0), "{told}");
         let lines: Vec<&str> = error.lines().collect();
         assert_eq!(lines.len(), 2, "{told}");
-        assert!(lines[0].contains("cannot be written now: "), "{told}");
-        assert!(lines[1].contains("its disk could not be written; the journal is not complete"), "{told}");
+        assert!(lines[0].contains("cannot be written at the moment: "), "{told}");
+        assert!(lines[1].contains("could not be written; the journal is incomplete"), "{told}");
         // What was torn off at the end is all that is not whole, and with room the count goes on.
         if !fs::read(&journal).unwrap().contains(&b'\n') {
             assert_refused(&["count", "--resume", &journal], "nothing was written to it");
@@ -252,7 +252,7 @@ fn a_full_disk_does_not_stop_a_count() {
     let journal = folder.file("stopped.jsonl");
     let (answer, error, code) = limited(1, LONG, &journal, "--stop-after 100ms");
     assert!(answer.starts_with('≥') && code == 3, "{answer}{error}");
-    assert!(error.contains("what was counted last is lost"), "{error}");
+    assert!(error.contains("the latest results are lost"), "{error}");
 }
 
 #[test]
@@ -262,17 +262,14 @@ fn a_journal_that_cannot_be_begun_is_one_line() {
     fs::write(&journal, "mine").unwrap();
     assert_refused(
         &["count", "8x8 Q8", "--journal", &journal],
-        "the file is there already: --resume goes on with it",
+        "the file already exists: resume it with --resume",
     );
     assert_eq!(fs::read_to_string(&journal).unwrap(), "mine");
     assert!(!fs::exists(format!("{journal}.lock")).unwrap());
-    assert_refused(
-        &["count", "8x8 Q8", "--journal", folder.0.to_str().unwrap()],
-        "the file is there already",
-    );
+    assert_refused(&["count", "8x8 Q8", "--journal", folder.0.to_str().unwrap()], "the file already exists");
     assert_refused(&["count", "8x8 Q8", "--journal", &folder.file("not/there.jsonl")], "No such file");
-    assert_refused(&["count", "--resume", &folder.file("not.jsonl")], "there is no such journal");
-    assert_refused(&["count", "--resume", folder.0.to_str().unwrap()], "there is no such journal");
+    assert_refused(&["count", "--resume", &folder.file("not.jsonl")], "no such journal");
+    assert_refused(&["count", "--resume", folder.0.to_str().unwrap()], "not a journal");
     // Nothing is left of what was refused.
     assert_eq!(files(&folder.0, ""), [folder.0.join("there.jsonl")]);
     // A count that has neither units nor states says so, and is made.
@@ -304,15 +301,15 @@ fn a_journal_goes_on_only_with_its_own_count() {
     let refused = |more: &[&str], expected: &str| {
         assert_refused(&[&["count", "--resume", &journal], more].concat(), expected);
     };
-    refused(&["6x6 Q3 N3"], "the journal is of the problem 6x6 Q3 N2, and not of 6x6 Q3 N3");
-    refused(&["6x6 Q3 N2 X0 X=W"], "the journal is of the problem 6x6 Q3 N2, and not of ");
-    refused(&["--up-to", "symmetry"], "its placements are counted up to nothing, as it was begun");
-    refused(&["--engine", "frontier"], "it is counted by the engine cells, as it was begun");
+    refused(&["6x6 Q3 N3"], "the journal is of the problem 6x6 Q3 N2, not of 6x6 Q3 N3");
+    refused(&["6x6 Q3 N2 X0 X=W"], "the journal is of the problem 6x6 Q3 N2, not of ");
+    refused(&["--up-to", "symmetry"], "the count was started with placements up to nothing");
+    refused(&["--engine", "frontier"], "the count was started with the engine cells");
     let classes = folder.file("classes.jsonl");
     assert_eq!(run(&["count", problem, "-q", "--up-to", "symmetry", "--journal", &classes]).2, 0);
     assert_refused(
         &["count", "--resume", &classes, "--up-to", "armies"],
-        "its placements are counted up to symmetry, as it was begun",
+        "the count was started with placements up to symmetry",
     );
     // What another version of the program would have written.
     let text = fs::read_to_string(&journal).unwrap();
@@ -322,7 +319,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
     let digest = value_of(head, "plan").trim_matches('"').to_owned();
     let other_digest: String = digest.chars().rev().collect();
     for (from, to, expected) in [
-        (version.as_str(), "\"version\":999", "line 1: counted by cells 999, and this program has cells "),
+        (version.as_str(), "\"version\":999", "line 1: counted by cells 999, but this program has cells "),
         ("\"engine\":\"cells\",\"version\"", "\"engine\":\"dragons\",\"version\"", "counted by dragons "),
         (&digest, &other_digest, "are not the "),
         (
@@ -333,28 +330,20 @@ fn a_journal_goes_on_only_with_its_own_count() {
         (
             "\"schema\":\"armistice.run/1\"",
             "\"schema\":\"armistice.run/2\"",
-            "the form is armistice.run/2, and armistice.run/1 is read",
+            "the schema is armistice.run/2, but this program reads armistice.run/1",
         ),
-        (
-            "\"problem\":\"6x6 Q3 N2\"",
-            "\"problem\":\"6x6 Q2 N3\"",
-            "its hash is not the one that is written down",
-        ),
-        (
-            "\"problem\":\"6x6 Q3 N2\"",
-            "\"problem\":\"6x6 N2 Q3\"",
-            "its hash is not the one that is written down",
-        ),
+        ("\"problem\":\"6x6 Q3 N2\"", "\"problem\":\"6x6 Q2 N3\"", "but the recorded hash differs"),
+        ("\"problem\":\"6x6 Q3 N2\"", "\"problem\":\"6x6 N2 Q3\"", "but the recorded hash differs"),
         ("\"problem\":\"6x6 Q3 N2\"", "\"problem\":\"6y6\"", "made by another version of this program"),
         ("\"up_to\":\"nothing\"", "\"up_to\":\"symmetry\"", "are not the "),
         ("\"up_to\":\"nothing\"", "\"up_to\":\"everything\"", "made by another version of this program"),
         ("\"engine\":\"cells\"", "\"engine\":\"dragons\"", "made by another version of this program"),
         ("\"kernel\":", "\"kernel\":\"none\",\"kernels\":", "made by another version of this program"),
-        ("\"group\":", "\"groups\":", "line 1 is of another kind or version than this program writes"),
+        ("\"group\":", "\"groups\":", "line 1 is of a kind or version that this program does not write"),
         (
             "\"line\":\"head\"",
             "\"line\":\"hat\"",
-            "line 1 is of another kind or version than this program writes",
+            "line 1 is of a kind or version that this program does not write",
         ),
         ("\"divisor\":1", "\"divisor\":0", "are not the "),
         ("\"times\":1", "\"times\":2", "are not the "),
@@ -403,14 +392,14 @@ fn a_journal_that_nobody_asked_for() {
     assert_eq!(code, 3, "{answer}{error}");
     assert_eq!(journals().len(), 1, "{error}");
     let journal = journals()[0].to_str().unwrap().to_owned();
-    assert!(error.contains("this takes a while; if it is stopped, this goes on: "), "{error}");
+    assert!(error.contains("this takes a while; if interrupted, resume with: "), "{error}");
     assert_eq!(offered(&error), ["count", "--resume", &journal]);
     let known = progress(&journal);
     // Begun anew, the old one is not touched but named.
     let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "100ms"]);
     assert_eq!(code, 3, "{error}");
     let percent = (known.2 * 1000.0).floor() / 10.0;
-    let stopped = format!("the same count was stopped at {percent:.1} %; ");
+    let stopped = format!("the same count was interrupted at {percent:.1} %; ");
     assert!(error.contains(&stopped) && error.contains(&journal), "{error}");
     assert_eq!((journals().len(), progress(&journal)), (2, known));
     // The first one goes on, and is there still.

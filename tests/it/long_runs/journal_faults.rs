@@ -242,8 +242,8 @@ fn the_command_says_what_is_wrong_with_a_journal() {
     let long = vec![b'x'; 20_000_000];
     let result = whole.result(armistice::run::record::Part { part: 0, of: 1 }, "whole", &[0]);
     for (bytes, expected) in [
-        (Vec::new(), "nothing was written to it before the run was stopped".to_owned()),
-        (vec![0; 4096], "nothing was written to it before the run was stopped".to_owned()),
+        (Vec::new(), "nothing was written to it before the run was interrupted".to_owned()),
+        (vec![0; 4096], "nothing was written to it before the run was interrupted".to_owned()),
         (b"\n".to_vec(), "line 1 is damaged".to_owned()),
         (b"{}\n".to_vec(), "line 1 is damaged".to_owned()),
         ([&garbage[..], b"\n"].concat(), "line 1 is damaged".to_owned()),
@@ -255,7 +255,7 @@ fn the_command_says_what_is_wrong_with_a_journal() {
             text.lines().skip(1).flat_map(|line| format!("{line}\n").into_bytes()).collect(),
             "line 1 is ".to_owned(),
         ),
-        (result.into_bytes(), "this is a result and finished: armistice merge adds up".to_owned()),
+        (result.into_bytes(), "this is a finished result: armistice merge adds results up".to_owned()),
     ] {
         fs::write(&journal, bytes).unwrap();
         assert_refused(&resume, &expected);

@@ -122,8 +122,8 @@ fn what_is_missing_is_named() {
     // With nothing but a plan all is missing; without it there is nothing.
     assert_eq!(assert_bound(&[&whole], QUICK_COUNT, "0-11"), "");
     fs::remove_file(Path::new(&whole).join("plan.json")).unwrap();
-    assert_refused(&["merge", &whole], "there is neither a plan nor a result here");
-    assert_refused(&["missing", &whole], "there is neither a plan nor a result here");
+    assert_refused(&["merge", &whole], "neither a plan nor a result here");
+    assert_refused(&["missing", &whole], "neither a plan nor a result here");
 }
 
 /// A copy counts for nothing; a count that was made twice is worth more than one that was made once.
@@ -225,8 +225,8 @@ fn a_result_of_another_count_leaves_no_total() {
     let other_problem = count_all(&folder, "problem", "8x8 Q8", 3, &[]);
     let other_plan = count_all(&folder, "plan", QUICK, 3, &["--up-to", "symmetry"]);
     for (other, expected) in [
-        (&other_problem, "it is of another problem (8x8 Q8, and this is 8x8 K Q R2 B2 N2)"),
-        (&other_plan, "it is of another plan ("),
+        (&other_problem, "it belongs to another problem (8x8 Q8, not 8x8 K Q R2 B2 N2)"),
+        (&other_plan, "it belongs to another plan ("),
     ] {
         // In a folder of its own, in the same one, and as a file.
         let mixed = copied(&folder, &whole, "mixed");
@@ -247,7 +247,7 @@ fn a_result_of_another_count_leaves_no_total() {
     let queens = count_all(&folder, "queens", "8x8 Q8", 2, &["--engine", "cells"]);
     assert_whole(&[&queens], 92);
     let error = assert_no_total(&folder, &[&other_problem, &queens]);
-    assert!(error.contains("it is of another plan ("), "{error}");
+    assert!(error.contains("it belongs to another plan ("), "{error}");
     // Into how many parts a plan is split does not matter: the units are the same.
     let sevenths = count_all(&folder, "sevenths", QUICK, 7, &[]);
     assert_whole(&[&sevenths, &whole], QUICK_COUNT);
@@ -399,19 +399,19 @@ fn an_edited_plan_is_refused() {
             rewritten(head, "\"group\":1", "\"group\":2") + &lines[1..].concat(),
             "the file was changed after it was sealed",
         ),
-        (lines[..2].concat(), "is no plan, or was changed after it was made"),
-        (sealed(head), "is no plan, or was changed after it was made"),
+        (lines[..2].concat(), "is not a plan, or was changed after it was made"),
+        (sealed(head), "is not a plan, or was changed after it was made"),
         (
             sealed(&with_line_rewritten(&text, 1, "\"parts\":5", "\"parts\":0")),
-            "is no plan, or was changed after it was made",
+            "is not a plan, or was changed after it was made",
         ),
-        (fs::read_to_string(result_of(&path, 0)).unwrap(), "is no plan, or was changed after it was made"),
+        (fs::read_to_string(result_of(&path, 0)).unwrap(), "is not a plan, or was changed after it was made"),
         (String::new(), "plan.json is empty"),
         ("{}".to_owned(), "plan.json is empty"),
         ("{\"parts\": 5}\n".to_owned(), "plan.json, line 1, is damaged"),
         // Sealed again, it is a plan that this program does not make.
         (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "are not the "),
-        (sealed(&with_line_rewritten(&text, 0, "\"version\":", "\"version\":99")), "and this program has "),
+        (sealed(&with_line_rewritten(&text, 0, "\"version\":", "\"version\":99")), "but this program has "),
     ] {
         fs::write(&plan, changed).unwrap();
         for verb in ["merge", "missing"] {

@@ -142,7 +142,7 @@ fn an_older_state_goes_on_too() {
         fs::write(copy.0.file(&format!("{journal}.state-{slot}")), "damaged").unwrap();
         let (answer, error, code) = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!((answer.as_str(), code), (number, 0), "{name}: {error}");
-        assert!(error.contains("the sweep goes on from the state before it"), "{name}: {error}");
+        assert!(error.contains("the sweep resumes from the state before it"), "{name}: {error}");
     }
 }
 
@@ -157,8 +157,8 @@ fn counts_in_parts_go_on() {
         for part in missing.split(',') {
             let (_, error, code) = copy.run(&["shard", "--out", folder, "--part", part]);
             assert_eq!(code, 0, "{folder}, part {part}: {error}");
-            assert!(!error.contains("set aside"), "{folder}, part {part}: {error}");
-            known += u32::from(error.contains(" units were counted before"));
+            assert!(!error.contains("renamed to"), "{folder}, part {part}: {error}");
+            known += u32::from(error.contains(" units were already counted"));
         }
         assert_eq!(known, 1, "{folder}: a part that was begun goes on");
         let merged = copy.json(&["merge", folder]);

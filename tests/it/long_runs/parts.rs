@@ -163,7 +163,7 @@ fn a_killed_part_goes_on() {
                 _ => (false, armistice(&arguments).output().unwrap()),
             };
             let error = String::from_utf8(output.stderr).unwrap();
-            went_on += usize::from(error.contains(" units were counted before"));
+            went_on += usize::from(error.contains(" units were already counted"));
             if !was_killed {
                 assert_eq!(output.status.code(), Some(0), "{told}: {error}");
                 break;
@@ -202,7 +202,7 @@ fn a_finished_part_is_not_counted_again() {
     assert_eq!(before.len(), 5, "{before:?}");
     for part in 0..4 {
         let error = count_part(&pieces, part);
-        assert!(error.starts_with(&format!("part {part} of 4 is counted already: ")), "{error}");
+        assert!(error.starts_with(&format!("part {part} of 4 is already counted: ")), "{error}");
         let typed = ["shard", QUICK, "--part", &format!("{part}/4"), "--out", &pieces, "-q"];
         assert_eq!(run(&typed), (String::new(), String::new(), 0));
     }
@@ -278,7 +278,7 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
         journals = files(Path::new(&pieces), ".journal");
         // Each process has a journal of its own.
         assert_eq!(journals.len(), round, "{journals:?}");
-        assert_eq!(error.contains(" units were counted before"), round > 1, "{error}");
+        assert_eq!(error.contains(" units were already counted"), round > 1, "{error}");
     }
     assert!(share_done(&pieces) > 0.0);
     assert_eq!(run(&["missing", &pieces]).0, "0-1\n");
@@ -292,9 +292,9 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
     fs::write(&journals[1], "{\"line\":").unwrap();
     let error = count_part(&pieces, 1);
     let aside = journals[0].with_extension("damaged");
-    assert!(error.contains("a journal of this part cannot be used and is set aside as "), "{error}");
+    assert!(error.contains("a journal of this part cannot be used and was renamed to "), "{error}");
     assert!(
-        error.contains("/part-1-of-2.") && error.contains(" is damaged: its check sum is wrong"),
+        error.contains("/part-1-of-2.") && error.contains(" is damaged: its checksum is wrong"),
         "{error}"
     );
     assert_eq!(fs::read(&aside).unwrap(), bytes);
@@ -307,7 +307,7 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
     signal(&child, "TERM");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(count_part(&pieces, 0).contains(" units were counted before"));
+    assert!(count_part(&pieces, 0).contains(" units were already counted"));
     assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT));
 }
 
@@ -351,30 +351,27 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     let refused = |arguments: &[&str], expected: &str| {
         assert_refused(&[arguments, &["--out", &pieces]].concat(), expected);
     };
-    refused(&["shard", "--part", "5"], "of 5 parts the last one is 4");
+    refused(&["shard", "--part", "5"], "parts are numbered 0 to 4");
     refused(&["shard", "--part", "3/7"], "the plan has 5 parts");
-    refused(&["shard", QUICK, "--part", "3"], "how many parts are there? --part 3/64, say");
-    // Another plan in the folder: another number of parts, another problem, another way to count.
     refused(
-        &["shard", QUICK, "--part", "3/7"],
-        "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts",
+        &["shard", QUICK, "--part", "3"],
+        "how many parts are there? give both numbers, like --part 3/64",
     );
+    // Another plan in the folder: another number of parts, another problem, another way to count.
+    refused(&["shard", QUICK, "--part", "3/7"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
     refused(
         &["shard", "8x8 Q8", "--part", "3/5"],
-        "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts",
+        "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts",
     );
-    refused(&["shard", QUICK, "--part", "3/5", "--up-to", "symmetry"], "plan.json is there already, for ");
-    refused(&["plan", QUICK, "--parts", "4"], "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts");
-    refused(
-        &["plan", "8x8 Q8", "--parts", "5"],
-        "plan.json is there already, for 8x8 K Q R2 B2 N2 in 5 parts",
-    );
+    refused(&["shard", QUICK, "--part", "3/5", "--up-to", "symmetry"], "plan.json already exists, for ");
+    refused(&["plan", QUICK, "--parts", "4"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
+    refused(&["plan", "8x8 Q8", "--parts", "5"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
     refused(&["plan", "6x6 K*", "--parts", "5"], "the frontier engine counts in one go");
     refused(&["plan", QUICK, "--parts", "4000000000"], "4000000000 parts: at most ");
-    assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "there is no plan.json here");
+    assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "no plan.json here");
     assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "armistice plan makes one");
-    assert_refused(&["missing", &folder.file("nowhere")], "there is no such folder or file");
-    assert_refused(&["merge", &folder.file("nowhere")], "there is no such folder or file");
+    assert_refused(&["missing", &folder.file("nowhere")], "no such folder or file");
+    assert_refused(&["merge", &folder.file("nowhere")], "no such folder or file");
     assert!(!fs::exists(folder.file("nowhere")).unwrap());
     // Nothing was done, and the same plan may be made again.
     assert_eq!(files(Path::new(&pieces), "").len(), 1);

@@ -71,7 +71,10 @@ fn a_killed_sweep_goes_on() {
     let (again, _, _) = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
     assert_eq!(again, expected());
     let (status, _, _) = run(&folder, &["status", "n.jsonl"]);
-    assert!(status.contains("100.0 % of the sweep done") && status.contains("all is counted"), "{status}");
+    assert!(
+        status.contains("100.0 % of the sweep done") && status.contains("the count is complete"),
+        "{status}"
+    );
     let states = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap());
     let states: Vec<_> =
         states.filter(|entry| entry.file_name().to_string_lossy().contains("state")).collect();
@@ -86,7 +89,7 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
     let mut child = start(&folder, &["count", PROBLEM, "--threads", "1", "--journal", "n.jsonl"]);
     wait_for_states(&journal, 1, &mut child);
     let status = run(&folder, &["status", "n.jsonl"]).0;
-    assert!(status.contains("a process is at work"), "{status}");
+    assert!(status.contains("a process is counting"), "{status}");
     let taken = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
     assert!(taken.2 == 2 && taken.1.contains("is writing it now"), "{taken:?}");
     signal(&child, "INT");
@@ -140,7 +143,7 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
     fs::write(&journal, whole).unwrap();
     let (found, errors, code) = run(&folder, &["count", "--resume", "n.jsonl", "-q"]);
     assert_eq!((&found[..], code), (number, 0), "{errors}");
-    assert!(errors.contains("goes on from the state before it"), "{errors}");
+    assert!(errors.contains("resumes from the state before it"), "{errors}");
 }
 
 /// An automatic journal is begun only when it is worth it.
@@ -158,7 +161,7 @@ fn a_journal_is_of_one_count() {
     let stopped = ["count", "6x6 K*", "--journal", "k.jsonl", "-q"];
     assert_eq!(run(&folder, &stopped).2, 0);
     let (_, errors, code) = run(&folder, &stopped);
-    assert!(code == 2 && errors.contains("the file is there already"), "{errors}");
+    assert!(code == 2 && errors.contains("the file already exists"), "{errors}");
     let (_, errors, code) = run(&folder, &["count", "5x5 K*", "--resume", "k.jsonl"]);
     assert!(code == 2 && errors.contains("the journal is of the problem"), "{errors}");
     let (number, _, code) = run(&folder, &["count", "--resume", "k.jsonl", "-q"]);

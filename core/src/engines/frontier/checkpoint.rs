@@ -41,10 +41,10 @@ pub enum CheckpointError {
     #[error("damaged: it is not what was written")]
     Damaged,
     /// Written by a program that does it another way.
-    #[error("of another form than this program writes")]
+    #[error("not in the form that this program writes")]
     Form,
     /// The levels are of steps that this program does not do.
-    #[error("the state of another sweep than the one that this program makes of the problem")]
+    #[error("the state of a different sweep of this problem")]
     Other,
 }
 

@@ -72,7 +72,7 @@ impl Technique for Entry {
     }
 
     fn about(&self) -> &'static str {
-        "Square by square, with equal states of the rest merged"
+        "Square by square, merging equal states (a transfer matrix)"
     }
 
     fn manner(&self) -> Manner {
@@ -84,13 +84,11 @@ impl Technique for Entry {
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {
-        Some(
-            "the frontier engine has no kernels: leave the kernel out, or count exact numbers by another engine",
-        )
+        Some("the frontier engine has no kernels: omit --kernel, or count exact numbers with another engine")
     }
 
     fn misfit(&self) -> &'static str {
-        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: take fewer kinds or a \
+        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: use fewer kinds or a \
          smaller board"
     }
 }

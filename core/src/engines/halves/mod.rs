@@ -123,12 +123,12 @@ impl Technique for Entry {
     }
 
     fn about(&self) -> &'static str {
-        "Meeting in the middle, for one piece in every row and column"
+        "Meet in the middle, for one piece in every row and column"
     }
 
     fn misfit(&self) -> &'static str {
         "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of up to \
-         24 ranks: take the engine best"
+         24 ranks: use the engine best"
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

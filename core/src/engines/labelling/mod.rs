@@ -192,12 +192,12 @@ impl Technique for Entry {
     }
 
     fn about(&self) -> &'static str {
-        "By the lines of two armies of queens, rooks or bishops, or of more of queens; quick near the largest sizes"
+        "By labelling lines: two armies of queens, rooks or bishops, or more of queens; quick near the largest sizes"
     }
 
     fn misfit(&self) -> &'static str {
         "the lines engine counts two armies of one kind each, queens, rooks or bishops, on plain boards of up to 20 ranks and \
-         files without holes, and three or four of queens: take the engine best"
+         files without holes, and three or four of queens: use the engine best"
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

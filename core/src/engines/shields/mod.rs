@@ -54,7 +54,7 @@ impl Technique for Entry {
     }
 
     fn about(&self) -> &'static str {
-        "In reading order, for mixed armies whose lines are blocked"
+        "In reading order, for mixed armies with blocked lines"
     }
 
     fn answers(&self, ask: Ask) -> bool {
@@ -63,7 +63,7 @@ impl Technique for Entry {
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         (!question.problem.is_blocked())
-            .then_some("the shields engine is for mixed armies whose lines are blocked: take the engine best")
+            .then_some("the shields engine is for mixed armies with blocked lines: use the engine best")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

@@ -31,7 +31,7 @@ pub enum BetzaFault {
         reason: &'static str,
     },
     /// A letter or sign that means nothing here.
-    #[error("'{}' is no Betza atom: W F D N A H C L Z J G K R B Q or (a,b), after directions f b l r v s", .0.escape_debug())]
+    #[error("'{}' is not a Betza atom: W F D N A H C L Z J G K R B Q or (a,b), after directions f b l r v s", .0.escape_debug())]
     UnknownAtom(char),
     /// The text ends where an atom should stand.
     #[error("the text ends after a direction: an atom like W, F or N must follow")]
@@ -46,16 +46,16 @@ pub enum BetzaFault {
     #[error("{0}{0}: {0} is a rider already")]
     DoubledRider(char),
     /// A letter three times.
-    #[error("{0}{0}{0}: a letter once is a leaper, twice a rider, three times nothing")]
+    #[error("{0}{0}{0}: a letter once is a leaper, twice a rider, three times has no meaning")]
     Tripled(char),
     /// A range after a doubled letter.
-    #[error("{0}{0} has no limit already: {0} with a number is the limited rider")]
+    #[error("{0}{0} is already unlimited: {0} with a number is the limited rider")]
     RangeOnRider(char),
     /// The same leap in brackets twice in a row.
     #[error("a leap in brackets is not doubled: its rider is (a,b)0")]
     DoubledBrackets,
     /// Something in brackets that is no leap.
-    #[error("a leap is written (a,b), with numbers up to {MAX_NUMBER} that are not both 0")]
+    #[error("a leap is written (a,b), with numbers up to {MAX_NUMBER}, not both 0")]
     Leap,
     /// A number that is too large.
     #[error("a range is a number up to {MAX_NUMBER}, or 0 for no limit")]

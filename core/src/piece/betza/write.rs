@@ -14,15 +14,13 @@ use std::fmt::Write;
 #[non_exhaustive]
 pub enum MovesError {
     /// No ride at all.
-    #[error("no moves: a kind needs one leap at least")]
+    #[error("no moves: a kind needs at least one leap")]
     Empty,
     /// A leap to the same square, or farther than is read back.
-    #[error(
-        "a leap by {0} ranks and {1} files: numbers up to {MAX_NUMBER} that are not both 0 were expected"
-    )]
+    #[error("a leap by {0} ranks and {1} files: expected numbers up to {MAX_NUMBER}, not both 0")]
     Leap(i32, i32),
     /// A range that is read back as something else, or not at all.
-    #[error("a ride of {0} leaps: 1 to {MAX_NUMBER}, or without limit, were expected")]
+    #[error("a ride of {0} leaps: expected 1 to {MAX_NUMBER}, or no limit")]
     Range(u32),
 }
 

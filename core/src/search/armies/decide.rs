@@ -89,9 +89,9 @@ pub(crate) fn decide(
 ) -> Result<Decision, LargestError> {
     let found = |placement: Placement, by: &'static str| match placement.fault(problem) {
         None => Ok(Decision::Found { placement, by }),
-        Some(fault) => {
-            Err(LargestError::Unsound(format!("{by} found for {problem} what is no placement: {fault}")))
-        }
+        Some(fault) => Err(LargestError::Unsound(format!(
+            "{by} found something for {problem} that is not a placement: {fault}"
+        ))),
     };
     observer.search_begins(&problem.to_string());
     let is_blocked = problem.is_blocked();

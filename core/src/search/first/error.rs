@@ -7,17 +7,13 @@ use crate::plan::RunError;
 #[non_exhaustive]
 pub enum FirstError {
     /// Opposing armies.
-    #[error("{0} armies on a board of more than 32 ranks or files: there, one army is looked for")]
+    #[error("{0} armies on a board of more than 32 ranks or files: only single armies are supported there")]
     Armies(usize),
     /// Blocked lines, on a large board or without numbers.
-    #[error(
-        "where lines are blocked, placements of exact numbers are looked for, on boards of up to 32 ranks and files"
-    )]
+    #[error("with blocked lines, the search needs exact numbers and a board of up to 32 ranks and files")]
     Blocked,
     /// Kinds without a number on a large board.
-    #[error(
-        "on a board of more than 32 ranks or files exact numbers are needed: give one in place of * or max"
-    )]
+    #[error("a board of more than 32 ranks or files needs exact numbers: give one instead of * or max")]
     NoNumber,
     /// No way that fits.
     #[error(

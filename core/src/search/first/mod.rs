@@ -117,9 +117,9 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstE
 fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<First, FirstError> {
     match placement.fault(problem) {
         None => Ok(First::Found { placement, by }),
-        Some(fault) => {
-            Err(FirstError::Unsound(format!("{by} found for {problem} what is no placement: {fault}")))
-        }
+        Some(fault) => Err(FirstError::Unsound(format!(
+            "{by} found something for {problem} that is not a placement: {fault}"
+        ))),
     }
 }
 

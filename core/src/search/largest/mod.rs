@@ -36,14 +36,14 @@ named! {
     /// Which engine looks for the largest number.
     #[derive(Default)]
     pub enum Finder {
-        /// Whichever comes to an end first, as far as can be told.
+        /// The engine expected to finish first.
         #[default]
         Best = "best",
         /// Branch and bound.
         Bound = "bound",
-        /// Square by square, with equal states of the rest merged.
+        /// Square by square, merging equal states (a transfer matrix).
         Frontier = "frontier",
-        /// The definition, tried out; slow, for checking.
+        /// Straight from the definition; slow, for checking.
         Naive = "naive",
     }
 }
@@ -76,21 +76,21 @@ pub struct Largest {
 #[non_exhaustive]
 pub enum LargestError {
     /// Nothing is to be maximised.
-    #[error("no kind is to be as many as possible: write it without a number, like N, or as Nmax")]
+    #[error("nothing to maximise: leave out a number, as in N or Nmax")]
     NothingToMaximise,
     /// Opposing armies without numbers to multiply.
-    #[error("armies grow in proportion: write numbers, like Q/Q for equal ones or Q2/Q for twice as many")]
+    #[error("armies grow in proportion: give numbers, like Q/Q for equal armies or Q2/Q for twice as many")]
     NoProportion,
     /// More than two armies.
-    #[error("{0} armies: pairs of sizes and the aggressor are for two armies")]
+    #[error("{0} armies: --pareto and --aggressor are for two armies")]
     TwoArmies(usize),
     /// Blocked lines.
-    #[error(
-        "pairs of sizes and the aggressor are for the rule sight: where lines are blocked, fewer pieces need not fit"
-    )]
+    #[error("--pareto and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit")]
     OnlySight,
     /// Too large for masks of vertices.
-    #[error("branch and bound takes up to {MAX_VERTICES} choices of kind and square, and here are more")]
+    #[error(
+        "branch and bound handles up to {MAX_VERTICES} choices of kind and square, but this problem has more"
+    )]
     TooLarge,
     /// Settings that cannot be met, and problems that no engine answers.
     #[error(transparent)]
@@ -157,7 +157,7 @@ pub fn largest(
     let Quest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
     let placement = best.unwrap_or_default();
     if number.is_some() && placement.fault(problem).is_some() {
-        return Err(LargestError::Unsound(format!("what was found for {problem} is no placement of it")));
+        return Err(LargestError::Unsound(format!("what was found for {problem} is not a placement of it")));
     }
     let bound = if is_proved { number } else { bound };
     let elapsed = start.elapsed();

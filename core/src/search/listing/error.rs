@@ -9,17 +9,17 @@ use crate::search::largest::LargestError;
 #[non_exhaustive]
 pub enum ListingError {
     /// More than one army.
-    #[error("{0} armies: first fail and placements at random are for one army, written without /")]
+    #[error("{0} armies: first fail and random placements are for one army, written without /")]
     Armies(usize),
     /// A number that is left open.
-    #[error("the number of {letter} is open: placements are listed for exact numbers, like {letter}8")]
+    #[error("the number of {letter} is open: listing needs exact numbers, like {letter}8")]
     OpenNumber {
         /// The letter of the kind.
         letter: char,
     },
     /// A board that is too large for sets of free squares.
     #[error(
-        "{squares} squares for {kinds} kinds: lists of free squares hold {most} squares of all kinds together"
+        "{squares} squares for {kinds} kinds: lists of free squares hold at most {most} squares for all kinds together"
     )]
     TooLarge {
         /// How many squares the board has.
@@ -30,7 +30,7 @@ pub enum ListingError {
         most: usize,
     },
     /// A board without masks of squares.
-    #[error("a board of more than {MAX_SIDE} ranks or files: its placements are listed by first fail")]
+    #[error("a board of more than {MAX_SIDE} ranks or files: list its placements with --order first-fail")]
     LargeBoard,
     /// The largest number could not be found.
     #[error(transparent)]

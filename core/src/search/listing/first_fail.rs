@@ -48,7 +48,7 @@ named! {
     /// Which class is next: a file, or all pieces of a kind.
     #[derive(Default)]
     pub enum Choice {
-        /// Where there is the least room: the file, or the kind, with the fewest free squares for each piece.
+        /// Where there is the least room: the file, or the kind, with the fewest free squares per piece.
         #[default]
         Fewest = "first-fail",
         /// From left to right: the first file, or the first kind, that lacks a piece.
@@ -509,19 +509,13 @@ mod tests {
         };
         assert_eq!(
             fault("4 Q/Q"),
-            "2 armies: first fail and placements at random are for one army, written without /"
+            "2 armies: first fail and random placements are for one army, written without /"
         );
-        assert_eq!(
-            fault("4 Q N*"),
-            "the number of N is open: placements are listed for exact numbers, like N8"
-        );
-        assert_eq!(
-            fault("4 Qmax"),
-            "the number of Q is open: placements are listed for exact numbers, like Q8"
-        );
+        assert_eq!(fault("4 Q N*"), "the number of N is open: listing needs exact numbers, like N8");
+        assert_eq!(fault("4 Qmax"), "the number of Q is open: listing needs exact numbers, like Q8");
         assert_eq!(
             fault("1000000 K2"),
-            "1000000000000 squares for 1 kinds: lists of free squares hold 268435456 squares of all kinds together"
+            "1000000000000 squares for 1 kinds: lists of free squares hold at most 268435456 squares for all kinds together"
         );
     }
 

@@ -31,7 +31,7 @@ impl Proof {
     /// What was refuted how, a line each.
     pub(crate) fn steps(&self) -> Vec<String> {
         if self.rank_labellings == 0 {
-            return vec!["no shares of ranks and files give each army enough squares".to_owned()];
+            return vec!["no distribution of ranks and files gives each army enough squares".to_owned()];
         }
         let Self {
             rank_labellings,
@@ -44,12 +44,12 @@ impl Proof {
         } = self;
         vec![
             format!(
-                "{rank_labellings} labellings of the ranks up to symmetry, {file_labels} labels of files below them"
+                "{rank_labellings} labellings of the ranks up to symmetry, extended by {file_labels} labels of files:"
             ),
             format!(
-                "refuted by what diagonals keep of all armies {refuted_by_all}, of some {refuted_by_some},"
+                "{refuted_by_all} excluded by what the diagonals leave to all armies together, {refuted_by_some} to some,"
             ),
-            format!("with more weights for the last files {refuted_at_last}; {pairs} searched to the end"),
+            format!("{refuted_at_last} with other weights for the last files; {pairs} searched to the end"),
         ]
     }
 }

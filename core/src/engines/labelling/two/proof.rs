@@ -58,11 +58,13 @@ impl Proof {
         let Self { pairs, area, families, flow, one_colour, both_colours, sets, labellings } = self;
         let together = self.together();
         vec![
-            format!("{pairs} pairs of sets of ranks and files for one army, up to symmetry, of which"),
-            format!("{area} are too small for an army, {together} refuted many at a time ({sets} bounds),"),
-            format!("{families} refuted by one family of diagonals, {flow} by a flow through both,"),
+            format!("{pairs} pairs (set of ranks, set of files) for one army, up to symmetry:"),
+            format!("{area} too small for an army, {together} excluded in groups by {sets} bounds,"),
             format!(
-                "{one_colour} by a search of one square colour, {both_colours} of both ({labellings} labellings)"
+                "{families} excluded by one direction of diagonals, {flow} by a flow through both directions,"
+            ),
+            format!(
+                "{one_colour} by search on one square colour, {both_colours} on both ({labellings} labellings of diagonals)"
             ),
         ]
     }
