@@ -3,6 +3,7 @@
 //! Standard output holds results and nothing else; progress and errors go to standard error. Everything that
 //! reads the clock for people, draws or exits lives here.
 
+mod advice;
 mod args;
 mod batch;
 mod check;
@@ -13,6 +14,7 @@ mod exit;
 mod generate;
 mod guess;
 mod input;
+mod instead;
 mod journal;
 mod json_list;
 mod kept;
