@@ -110,7 +110,10 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
             Verb("solve", "--all"),
             Of(&["pieces"], "armistice pieces without a kind lists all of them"),
             Of(&["status"], "armistice status without a path lists all counts that were stopped"),
-            Of(&["shard"], "each part is counted by itself: --part 0, --part 1; armistice missing lists them"),
+            Of(
+                &["shard"],
+                "each part is counted by itself: --part 0, --part 1; armistice missing lists them",
+            ),
         ],
     ),
     (&["--random", "--sample"], &[Verb("solve", "--random")]),
@@ -210,10 +213,7 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["dominate", "domination", "dominating", "min", "minimum"], NOT_DONE),
     (&["runs", "jobs", "journals"], &[Verb("status", "")]),
     (&["man", "manual"], &[Verb("generate", "man")]),
-    (
-        &["bash", "zsh", "fish", "powershell"],
-        &[Line("armistice generate writes completions for shells")],
-    ),
+    (&["bash", "zsh", "fish", "powershell"], &[Line("armistice generate writes completions for shells")]),
     (&["split", "distribute", "parallel"], &[Verb("plan", "--parts 64 --out DIR")]),
 ];
 

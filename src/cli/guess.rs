@@ -163,7 +163,7 @@ fn with_two_dashes(unknown: &str, typed: &[OsString], verb: &Command) -> Option<
     let letter = unknown.strip_prefix('-')?;
     let options = typed.iter().enumerate().skip(2).take_while(|(_, argument)| *argument != "--");
     options.filter_map(|(place, argument)| Some((place, argument.to_str()?))).find_map(|(place, argument)| {
-        let text = argument.strip_prefix('-').filter(|text| !text.starts_with('-') && text.len() > 2)?;
+        let text = argument.strip_prefix('-').filter(|text| !text.starts_with('-') && text.len() > 1)?;
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
         let long = format!("--{name}");
         let is_known = option(verb, name).is_some() || meant_by(&long, value, verb).is_some();

@@ -52,7 +52,10 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
     }
     if subject(target) == "PROBLEM" && name != "check" && !has_problem(&refused.rest(false)) {
         let example = EXAMPLE.map(OsString::from).into_iter();
-        return refused.verb.is_none().then(|| [name.into()].into_iter().chain(example).chain(more).collect());
+        return refused
+            .verb
+            .is_none()
+            .then(|| [name.into()].into_iter().chain(example).chain(more).collect());
     }
     let mut lines = Vec::new();
     for only_problem in [false, true] {

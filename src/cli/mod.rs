@@ -11,6 +11,7 @@ mod check_placement;
 mod count;
 mod draw;
 mod exit;
+mod family_typed;
 mod generate;
 mod guess;
 mod input;

@@ -191,7 +191,8 @@ pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
     }
     let words = &typed[2..];
     let places = places_of_subject(words, &[verb]);
-    let is_file = |place: &usize| is_file_name(&words[*place].to_string_lossy()) && Path::new(&words[*place]).is_file();
+    let is_file =
+        |place: &usize| is_file_name(&words[*place].to_string_lossy()) && Path::new(&words[*place]).is_file();
     let place = places.iter().copied().find(is_file)?;
     let mut meant: Vec<OsString> = std::iter::once(typed[1].clone()).chain(words.iter().cloned()).collect();
     meant.insert(place + 1, "--file".into());

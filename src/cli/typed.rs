@@ -141,9 +141,14 @@ mod tests {
         {
             assert_eq!(is_sequence(word), expected, "{word}");
         }
-        for (word, expected) in
-            [("q.svg", true), ("a/b.html", true), ("..", false), ("0..12", false), ("Q8", false), ("1.5", false)]
-        {
+        for (word, expected) in [
+            ("q.svg", true),
+            ("a/b.html", true),
+            ("..", false),
+            ("0..12", false),
+            ("Q8", false),
+            ("1.5", false),
+        ] {
             assert_eq!(is_file_name(word), expected, "{word}");
         }
     }

@@ -161,9 +161,8 @@ fn selection<'a>(
     }
     let everything =
         arguments.all || (arguments.list && families.is_empty() && arguments.sequences.is_empty());
-    let wanted = |entry: &&Entry| {
-        everything || families.iter().any(|word| entry.is_about(word)) || is_named(entry.id(), arguments)
-    };
+    let is_about = |entry: &Entry| !families.is_empty() && families.iter().all(|word| entry.is_about(word));
+    let wanted = |entry: &&Entry| everything || is_about(entry) || is_named(entry.id(), arguments);
     Ok(registry.entries().iter().filter(wanted).collect())
 }
 

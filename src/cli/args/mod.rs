@@ -255,7 +255,7 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long)]
     pub(in crate::cli) all: bool,
 
-    /// Sequences about a piece or a topic, like kings or torus; can be repeated
+    /// Sequences about a piece or a topic, like kings or torus; given twice, those about both
     #[arg(long, value_name = "WORD")]
     pub(in crate::cli) family: Vec<OsString>,
 

@@ -220,7 +220,7 @@ pub(in crate::cli) struct MissingArguments {
   armistice status --clean --older-than 30d")]
 pub(in crate::cli) struct StatusArguments {
     /// Journals, results, or folders with parts; without any, all journals that nobody asked for are listed
-    #[arg(value_name = "PATH", required_if_eq("format", "json"))]
+    #[arg(value_name = "PATH")]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
     /// Remove the journals that nobody asked for and whose counts are finished, and say which
