@@ -34,10 +34,8 @@ const PROBLEMS: &[&str] =
 const PLAIN: &[&str] = &["count", "explain", "max", "verify", "check", "status", "missing"];
 
 const DRAWN: &[Advice] = &[Verb("draw", "-o FILE")];
-const NOT_DONE: &[Advice] = &[Line(
-    "domination is not supported: placements are counted in which no piece attacks another, with --maximal those to which \
-     none can be added",
-)];
+const NOT_DONE: &[Advice] =
+    &[Line("domination is not supported; count --maximal counts placements to which no piece can be added")];
 
 /// What people type as options.
 const OPTIONS: &[(&[&str], &[Advice])] = &[

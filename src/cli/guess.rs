@@ -174,8 +174,9 @@ fn with_two_dashes(unknown: &str, typed: &[OsString], verb: &Command) -> Option<
 /// Whether an option names the form of the file that follows it: `--png queens.png`.
 fn is_form_of(unknown: &str, next: &str, verb: &Command) -> bool {
     let extension = next.rsplit_once('.').map(|(_, extension)| extension);
-    let is_form = extension.is_some() && extension == unknown.strip_prefix("--");
-    is_form && is_file_name(next) && option(verb, "output").is_some() && option(verb, "format").is_some()
+    let is_same = extension.is_some() && extension == unknown.strip_prefix("--");
+    let is_form = || meant_by(unknown, None, verb).is_some_and(|meant| meant.starts_with("--format="));
+    is_same && is_file_name(next) && option(verb, "output").is_some() && is_form()
 }
 
 /// Whether this is one of the values that an option can have.

@@ -155,9 +155,18 @@ pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<Os
     let last = places_of_subject(&words, &[verb]).into_iter().next_back()?;
     match suffix.strip_prefix(' ') {
         Some(word) => words.insert(last + 1, word.into()),
-        None => words[last].push(&suffix),
+        None if has_one_kind(&words, verb) => words[last].push(&suffix),
+        None => return None,
     }
     same_verb(refused, words)
+}
+
+/// Whether it is clear which kind is meant.
+fn has_one_kind(words: &[OsString], verb: &Command) -> bool {
+    let places = places_of_subject(words, &[verb]);
+    let problem: Vec<OsString> = places.into_iter().map(|place| words[place].clone()).collect();
+    let problem = problem_on_large_board(&text_of(&problem));
+    problem.is_ok_and(|problem| problem.pieces().count() == 1)
 }
 
 /// The verb that was typed with other words, if they are right.

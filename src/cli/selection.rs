@@ -82,7 +82,7 @@ impl Wanted {
         let selection = Selection { up_to: up_to.unwrap_or_default(), maximal };
         let is_plain = selection == Selection::default();
         if seed.is_some() && order != Some(Order::Random) {
-            return Err(UsageError::new("--seed goes with --random: nothing else here is done at random"));
+            return Err(UsageError::new("--seed goes with --random"));
         }
         let order = match order {
             Some(Order::FirstFail) if !is_plain => {

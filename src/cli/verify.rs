@@ -11,6 +11,7 @@ use armistice::report::verification::{self as report, SequenceRecord, Totals};
 use armistice::run::files::is_special;
 use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
 use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
+use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -149,6 +150,12 @@ fn selection<'a>(
             ));
         }
     }
+    let is_about = |entry: &Entry| !families.is_empty() && families.iter().all(|word| entry.is_about(word));
+    let is_known = |family: &Cow<'_, str>| registry.entries().iter().any(|entry| entry.is_about(family));
+    if families.len() > 1 && families.iter().all(is_known) && !registry.entries().iter().any(is_about) {
+        let all: Vec<String> = families.iter().map(|family| output::quoted(family)).collect();
+        fault(&format!("{}: no sequence is about all of these", all.join(", ")));
+    }
     for id in &arguments.sequences {
         let id = id.to_string_lossy();
         if find(registry, &id).is_none() {
@@ -161,7 +168,6 @@ fn selection<'a>(
     }
     let everything =
         arguments.all || (arguments.list && families.is_empty() && arguments.sequences.is_empty());
-    let is_about = |entry: &Entry| !families.is_empty() && families.iter().all(|word| entry.is_about(word));
     let wanted = |entry: &&Entry| everything || is_about(entry) || is_named(entry.id(), arguments);
     Ok(registry.entries().iter().filter(wanted).collect())
 }
