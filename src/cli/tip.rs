@@ -184,7 +184,8 @@ fn bounds(fault: &str) -> Option<String> {
 
 /// The error of a command line whose problem is the name of a file; `None` if it is not, or if no option reads it.
 pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
-    let command = Arguments::command();
+    let mut command = Arguments::command();
+    command.build();
     let verb = verb_of(&command, typed)?;
     if subject(verb) != "PROBLEM" || option(verb, "file").is_none() {
         return None;
