@@ -34,8 +34,8 @@ const PROBLEMS: &[&str] =
 const PLAIN: &[&str] = &["count", "explain", "max", "verify", "check", "status", "missing"];
 
 const DRAWN: &[Advice] = &[Verb("draw", "-o FILE")];
-const NOT_DONE: &[Advice] =
-    &[Line("domination is not supported; count --maximal counts placements to which no piece can be added")];
+const NOT_DONE: &str =
+    "domination is not supported; count --maximal counts placements to which no piece can be added";
 
 /// What people type as options.
 const OPTIONS: &[(&[&str], &[Advice])] = &[
@@ -103,7 +103,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--dry-run", "--estimate"], &[Verb("explain", "")]),
     (&["--print", "--show"], &[Verb("solve", "--format VALUE"), Verb("solve", "--all")]),
     (
-        &["--all", "-a", "--list", "--solutions", "--enumerate"],
+        &["--all", "-a", "--list", "--solutions", "--all-solutions", "--enumerate"],
         &[
             Verb("solve", "--all"),
             Of(&["pieces"], "armistice pieces without a kind lists all of them"),
@@ -114,13 +114,24 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
             ),
         ],
     ),
-    (&["--random", "--sample"], &[Verb("solve", "--random")]),
+    (&["--random", "--sample", "--shuffle"], &[Verb("solve", "--random")]),
     (
         &["-n", "-N", "--limit", "--number", "--first"],
         &[Options(&["limit N"]), Verb("solve", "--limit VALUE")],
     ),
-    (&["--count"], &[Verb("count", "")]),
+    (&["--count", "--count-only", "--num-solutions"], &[Verb("count", "")]),
+    (&["--solve"], &[Verb("solve", "")]),
+    (&["--trace", "--watch"], &[Verb("trace", "--watch")]),
+    (&["--solution", "--index"], &[Of(&["solve", "draw"], "--skip 11 passes over the first 11 placements")]),
     (&["--max", "--maximum", "--largest"], &[Verb("max", ""), Largest]),
+    (&["--min", "--minimum", "--dominating"], &[Of(PROBLEMS, NOT_DONE)]),
+    (&["--n"], &[Options(&["terms N"]), Largest, Verb("table", "--n VALUE")]),
+    (&["--m"], &[Largest, Verb("table", "--m VALUE")]),
+    (&["--k"], &[Largest, Verb("table", "--k VALUE")]),
+    (
+        &["--i", "--j", "--a", "--b", "--p", "--x", "--N", "--M", "--K"],
+        &[Of(&["table"], "the variables of a table are n, m and k, like {n}x{n} Q{n} with --n 1..12")],
+    ),
     (
         &["--svg", "--png", "--draw", "--picture", "--image"],
         &[Options(&["svg FILE"]), Verb("draw", "-o FILE")],
@@ -138,7 +149,17 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &[Of(PLAIN, "armistice table writes CSV, with -o FILE or --format csv; here there is --format json")],
     ),
     (&["--file", "--input", "-i", "-f"], &[Options(&["file FILE", "registry FILE"])]),
-    (&["--polynomial", "--by-size", "--by-count"], &[Options(&["by-number"])]),
+    (&["--polynomial", "--by-size", "--by-count", "--distribution"], &[Options(&["by-number"])]),
+    (
+        &["--by-number"],
+        &[Of(&["table"], "a variable has a column for each number: {n}x{n} K{k} with --k 0..")],
+    ),
+    (&["--saturated", "--unextendable"], &[Options(&["maximal"])]),
+    (&["--no-symmetry"], &[Of(PROBLEMS, "without --up-to every placement counts")]),
+    (
+        &["--approx", "--approximate"],
+        &[Of(&["count"], "counts are exact; with --stop-after they are lower bounds")],
+    ),
     (&["--blocked", "--blocking"], &[Problem(" blocked"), Options(&["lines blocked"])]),
     (
         &["--fix", "--fixed", "--at", "--with", "--given"],
@@ -154,9 +175,12 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &[Of(&["solve"], "--format squares writes a placement a line, without headings")],
     ),
     (&["--method", "--algorithm", "--solver", "--backend"], &[Options(&["engine NAME"])]),
+    (&["--brute", "--brute-force", "--naive"], &[Options(&["engine naive"])]),
     (&["--verify", "--check", "--double"], &[Options(&["double-check"])]),
     (&["--parallel", "--workers", "--procs"], &[Options(&["threads N"])]),
-    (&["--graph", "--plot"], &[Options(&["chart"])]),
+    (&["--graph", "--plot", "--chart"], &[Options(&["chart"]), ByNumber("--chart")]),
+    (&["--search", "--piece", "--topic"], &[Options(&["family WORD"])]),
+    (&["--delete", "--remove"], &[Options(&["clean"])]),
     (&["--fps"], &[Options(&["speed STEPS"])]),
     (&["--step"], &[Of(&["table"], "a step belongs to its range: --n 4..20..2")]),
     (
@@ -174,10 +198,10 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["find", "show", "print", "first", "place"], &[Verb("solve", "")]),
     (&["random", "sample"], &[Verb("solve", "--random")]),
     (&["fen"], &[Verb("solve", "--format fen")]),
-    (&["run", "compute", "calculate", "number", "how-many"], &[Verb("count", "")]),
+    (&["run", "compute", "calculate", "number", "how-many", "count-all"], &[Verb("count", "")]),
     (&["unique", "symmetry", "fundamental"], &[Verb("count", "--up-to symmetry")]),
-    (&["polynomial"], &[Verb("count", "--by-number")]),
-    (&["largest", "maximum", "maximize", "most"], &[Verb("max", "")]),
+    (&["polynomial"], &[ByNumber(""), Verb("count", "--by-number")]),
+    (&["largest", "maximum", "maximize", "most", "max-independent-set"], &[Verb("max", "")]),
     (
         &["plot", "chart", "graph"],
         &[
@@ -195,9 +219,9 @@ const VERBS: &[(&[&str], &[Advice])] = &[
         &["resume", "continue"],
         &[Line("armistice count --resume goes on with the count that was stopped last")],
     ),
-    (&["estimate", "bench", "benchmark", "profile"], &[Verb("explain", "")]),
+    (&["estimate", "bench", "benchmark", "profile", "time", "engines"], &[Verb("explain", "")]),
     (
-        &["validate", "valid", "test"],
+        &["validate", "valid", "is-valid", "test"],
         &[
             Verb("check", ""),
             Line("a placement is checked like this: armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1"),
@@ -208,8 +232,19 @@ const VERBS: &[(&[&str], &[Advice])] = &[
         &["search", "sequence", "sequences", "identify", "lookup", "seq"],
         &[Verb("verify", ""), Line("armistice verify --list shows all sequences")],
     ),
-    (&["dominate", "domination", "dominating", "min", "minimum"], NOT_DONE),
-    (&["runs", "jobs", "journals"], &[Verb("status", "")]),
+    (&["dominate", "domination", "dominating", "min", "minimum"], &[Line(NOT_DONE)]),
+    (&["runs", "jobs", "journals", "journal"], &[Verb("status", "")]),
+    (&["clean"], &[Verb("status", "--clean")]),
+    (&["torus", "cylinder"], &[Line("this belongs to the board: 8x8/torus, 8x8/cylinder")]),
+    (&["armies", "peaceable"], &[Line("a / stands between opposing armies: armistice max 8x8 Q/Q")]),
+    (
+        &["nqueens", "n-queens"],
+        &[Line("queens are Q: armistice 8x8 Q8, armistice table '{n}x{n} Q{n}' --n 1..12")],
+    ),
+    (
+        &["examples", "example", "tutorial", "docs", "readme", "faq", "usage"],
+        &[Line("armistice help has examples, and armistice help count those of a command")],
+    ),
     (&["man", "manual"], &[Verb("generate", "man")]),
     (&["bash", "zsh", "fish", "powershell"], &[Line("armistice generate writes completions for shells")]),
     (&["split", "distribute", "parallel"], &[Verb("plan", "--parts 64 --out DIR")]),
@@ -236,12 +271,19 @@ const VALUES: &[(&str, &[&str], &[&str])] = &[
             "reflections",
             "mirror",
             "isomorphism",
+            "isometry",
             "equivalence",
             "d4",
             "dihedral",
         ],
         &["symmetry"],
     ),
+    ("up-to", &["colour", "colours", "color", "colors", "swap"], &["armies"]),
+    ("order", &["mrv", "fail-first"], &["first-fail"]),
+    ("order", &["lexicographic", "reading"], &["lex"]),
+    ("lines", &["stop", "block"], &["blocked"]),
+    ("engine", &["brute", "brute-force", "oracle"], &["naive"]),
+    ("format", &["list"], &["squares"]),
     ("format", &["tex", "latex"], &["latex", "tikz"]),
     ("format", &["md"], &["markdown"]),
     ("format", &["jsonl", "ndjson"], &["json"]),

@@ -23,6 +23,8 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("--cpus", "threads", None),
     ("--mem", "memory", None),
     ("--max-memory", "memory", None),
+    ("--ram", "memory", None),
+    ("--fmt", "format", None),
     ("--silent", "quiet", None),
     ("-s", "quiet", None),
     ("-n", "n", None),

@@ -5,7 +5,7 @@
 
 use super::args::Arguments;
 use super::output;
-use super::typed::{Refused, is_board, is_file_name, places_of_subject, subject};
+use super::typed::{Refused, is_board, is_file_name, is_sequence, places_of_subject, subject};
 use armistice::Problem;
 use armistice::notation::{Family, problem_on_large_board};
 use clap::builder::Styles;
@@ -46,7 +46,6 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
     let target = refused.command.find_subcommand(name)?;
     let (more, has_value) = filled(refused, more)?;
     let more: Vec<OsString> = more.split_whitespace().map(OsString::from).collect();
-    let is_about_problem = matches!(subject(target), "PROBLEM" | "FAMILY");
     if refused.verb.is_some_and(|verb| !matches!(subject(verb), "PROBLEM" | "FAMILY")) {
         return None;
     }
@@ -66,8 +65,10 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
     }
     let lines = lines.into_iter().map(|words| [vec![name.into()], words, more.clone()].concat());
     let accepted: Vec<Vec<OsString>> = lines.filter(|line| is_accepted(line)).collect();
-    let readable = accepted.iter().find(|line| !is_about_problem || is_readable(line, target)).cloned();
-    readable.or_else(|| accepted.into_iter().next().filter(|_| !matches!(name, "table" | "check" | "max")))
+    let readable = accepted.iter().find(|line| is_readable(line, target)).cloned();
+    readable.or_else(|| {
+        accepted.into_iter().next().filter(|_| !matches!(name, "table" | "check" | "max" | "verify"))
+    })
 }
 
 /// The words for a verb: those that were typed, or only the problem among them.
@@ -94,7 +95,7 @@ fn words_for(
     }
 }
 
-/// Whether the problem or the family of a line can be read.
+/// Whether the problem, the family or the sequences of a line can be read.
 fn is_readable(line: &[OsString], verb: &Command) -> bool {
     let words = &line[1..];
     let places = places_of_subject(words, &[verb]);
@@ -106,7 +107,9 @@ fn is_readable(line: &[OsString], verb: &Command) -> bool {
         (_, "check") => ["--fen", "--squares", "--permutation", "--file", "-"]
             .iter()
             .any(|given| words.iter().any(|word| word == given)),
-        _ => problem_on_large_board(&text).is_ok(),
+        ("A-NUMBER", _) => problem.iter().all(|word| is_sequence(&word.to_string_lossy())),
+        ("PROBLEM", _) => problem_on_large_board(&text).is_ok(),
+        _ => true,
     }
 }
 
@@ -190,10 +193,11 @@ pub(super) fn by_number(refused: &Refused<'_>, more: &str) -> Option<Vec<OsStrin
     Some(line.into_iter().chain(more.split_whitespace().map(str::to_owned)).map(OsString::from).collect())
 }
 
-/// The same table of the largest number of each kind.
+/// A table of the largest numbers of each kind: of the same family, or of one that stands where a problem should.
 pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
-    let verb = refused.verb.filter(|verb| verb.get_name() == "table")?;
-    let mut words = refused.rest(false);
+    let verb = refused.verb.filter(|verb| matches!(verb.get_name(), "table" | "max"))?;
+    let has_range = verb.get_name() == "max";
+    let mut words = refused.rest(has_range);
     let places = places_of_subject(&words, &[verb]);
     let texts: Vec<OsString> = places.iter().map(|&place| words[place].clone()).collect();
     let family = text_of(&texts);
@@ -201,11 +205,13 @@ pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
     let kinds = map_kinds(kinds, |letter, _, rest| format!("{letter}max{rest}"));
     let largest = format!("{board} {kinds}");
     let variables = |text: &str| Some(text.parse::<Family>().ok()?.variables());
-    if variables(&largest)? != variables(&family)? {
+    let is_family = variables(&family).is_some_and(|variables| !variables.is_empty());
+    if !is_family || variables(&largest)? != variables(&family)? {
         return None;
     }
     places.iter().rev().for_each(|&place| drop(words.remove(place)));
-    let line = [vec![OsString::from("table"), largest.into()], words].concat();
+    let range = if has_range { vec![refused.unknown.into(), refused.value()?.into()] } else { Vec::new() };
+    let line = [vec![OsString::from("table"), largest.into()], range, words].concat();
     is_accepted(&line).then_some(line)
 }
 

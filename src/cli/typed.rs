@@ -74,7 +74,7 @@ pub(super) fn places_of_subject(words: &[OsString], verbs: &[&Command]) -> Vec<u
         match () {
             () if word == "--" => is_after_options = true,
             () if is_option => {
-                is_value = verbs.iter().any(|verb| needs_value(verb, &word));
+                is_value = verbs.iter().any(|verb| takes_value(verb, &word));
                 continue;
             }
             () if !is_value => places.push(place),
@@ -85,14 +85,14 @@ pub(super) fn places_of_subject(words: &[OsString], verbs: &[&Command]) -> Vec<u
     places
 }
 
-/// Whether the word after this one is its value.
-fn needs_value(verb: &Command, word: &str) -> bool {
+/// Whether the word after this one is its value, as the parser takes it.
+fn takes_value(verb: &Command, word: &str) -> bool {
     let is_named = |argument: &&Arg| match word.strip_prefix("--") {
         Some(name) => argument.get_long() == Some(name),
         None => argument.get_short().is_some_and(|short| word == format!("-{short}")),
     };
     let named = verb.get_arguments().find(is_named);
-    named.is_some_and(|argument| argument.get_num_args().is_some_and(|number| number.min_values() > 0))
+    named.is_some_and(|argument| argument.get_num_args().is_some_and(|number| number.max_values() > 0))
 }
 
 /// A command line of which a word was refused.
@@ -163,6 +163,7 @@ mod tests {
             ("solve -o x.txt 8x8 Q8", "8x8 Q8"),
             ("count -- 8x8 -q", "8x8 -q"),
             ("check - --fen 8", "-"),
+            ("count --resume c.jsonl", ""),
         ] {
             let typed: Vec<OsString> = line.split(' ').map(OsString::from).collect();
             let verb = command.find_subcommand(&typed[0]).unwrap();
