@@ -182,32 +182,33 @@ fn bounds(fault: &str) -> Option<String> {
     }
 }
 
-/// The error of a command line whose problem is the name of a file; `None` if it is not, or if no option reads it.
+/// The error of a command line with the name of a file in its problem; `None` if there is none, or if no option has files.
 pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
     let mut command = Arguments::command();
     command.build();
-    let verb = verb_of(&command, typed)?;
-    if subject(verb) != "PROBLEM" || option(verb, "file").is_none() {
-        return None;
-    }
+    let verb = verb_of(&command, typed).filter(|verb| subject(verb) == "PROBLEM")?;
     let words = &typed[2..];
     let places = places_of_subject(words, &[verb]);
-    let is_file =
-        |place: &usize| is_file_name(&words[*place].to_string_lossy()) && Path::new(&words[*place]).is_file();
-    let place = places.iter().copied().find(is_file)?;
-    let mut meant: Vec<OsString> = std::iter::once(typed[1].clone()).chain(words.iter().cloned()).collect();
-    meant.insert(place + 1, "--file".into());
-    let alone = [typed[1].clone(), "--file".into(), words[place].clone()];
+    let is_file = |word: &OsString| is_file_name(&word.to_string_lossy()) && Path::new(word).is_file();
+    let place = places.into_iter().find(|&place| is_file(&words[place]))?;
+    let name = output::without_controls(&words[place].to_string_lossy());
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let option = if PICTURES.contains(&extension) { "--output" } else { "--file" };
+    let mut meant: Vec<OsString> = std::iter::once(&typed[1]).chain(words).cloned().collect();
+    meant.insert(place + 1, option.into());
+    let alone = [typed[1].clone(), option.into(), words[place].clone()];
     let meant = [&meant[..], &alone].into_iter().find(|words| instead::is_accepted(words))?;
     let styles = Styles::styled();
     let (invalid, valid) = (styles.get_invalid(), styles.get_valid());
-    let name = output::without_controls(&words[place].to_string_lossy());
     let message = format!(
         "'{invalid}{name}{invalid:#}' is a file and not a problem\n\n  {valid}tip:{valid:#} use {}\n",
         shown(meant)
     );
     Some(clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(verb))
 }
+
+/// Extensions of files that are written and not read.
+const PICTURES: [&str; 5] = ["svg", "png", "html", "tex", "gif"];
 
 /// The line of some advice; `None` if it does not help here.
 fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
