@@ -278,7 +278,7 @@ mod tests {
             ("8x8 8 queens", "8x8 Q"),
             ("4x4 K*", "4x4 K"),
             ("8x8/torus-a1 Q8@a2,c4 N", "8x8/torus-a1 Q8@a2,c4 N"),
-            ("8x8 Q2 K*", "8x8 Q2 K"),
+            ("8x8 Q2 K*", "8x8 K Q2"),
             ("8x8 Q9/Q9", "8x8 Q/Q"),
             ("8x8 X5 X=NN", "8x8 X X=NN"),
         ] {
