@@ -5,8 +5,8 @@
 //! mean several things is left to [`tip`](super::tip).
 
 use super::args::Arguments;
-use super::tip;
-use super::typed::{is_board, is_piece, option, verb_of};
+use super::typed::{is_board, is_file_name, is_piece, is_sequence, option, place_of, subject, verb_of};
+use super::{advice, tip};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -23,6 +23,8 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("--cpus", "threads", None),
     ("--mem", "memory", None),
     ("--max-memory", "memory", None),
+    ("--ram", "memory", None),
+    ("--fmt", "format", None),
     ("--silent", "quiet", None),
     ("-s", "quiet", None),
     ("-n", "n", None),
@@ -30,11 +32,16 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("-k", "k", None),
     ("-n", "limit", None),
     ("--out", "output", None),
+    ("-o", "out", None),
+    ("--output", "out", None),
+    ("--output-format", "format", None),
     ("--checkpoint", "journal", None),
     ("--continue", "resume", None),
     ("--markdown", "format", Some("markdown")),
     ("--md", "format", Some("markdown")),
     ("--tex", "format", Some("latex")),
+    ("--tex", "format", Some("tikz")),
+    ("--latex", "format", Some("tikz")),
 ];
 
 /// What is answered without a verb.
@@ -51,7 +58,8 @@ pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), 
     let mut typed = with_verb(typed);
     for _ in 0..MAX_GUESSES {
         match Arguments::try_parse_from(&typed) {
-            Ok(arguments) => return Ok((arguments, typed)),
+            Ok(arguments) => return tip::about_file(&typed).map_or(Ok((arguments, typed)), Err),
+            Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(version(error, &typed)),
             Err(error) => match understood(&error, &typed) {
                 Some(other) => typed = other,
                 None => return Err(tip::improved(error, &typed)),
@@ -59,6 +67,12 @@ pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), 
         }
     }
     Arguments::try_parse_from(&typed).map(|arguments| (arguments, typed.clone()))
+}
+
+/// The version of the program, whichever verb stands before it.
+fn version(answer: clap::Error, typed: &[OsString]) -> clap::Error {
+    let alone = typed.iter().take(1).cloned().chain([OsString::from("--version")]);
+    Arguments::try_parse_from(alone).err().unwrap_or(answer)
 }
 
 /// A problem alone is to be counted, a family alone is a table.
@@ -69,6 +83,13 @@ fn with_verb(mut typed: Vec<OsString>) -> Vec<OsString> {
         *first = "--version".into();
         return typed;
     }
+    if let [verb, word] = &arguments[..]
+        && word == "help"
+        && is_helped(verb)
+    {
+        typed[2] = "--help".into();
+        return typed;
+    }
     if let Some(place) = verb_behind_options(&arguments) {
         let verb = typed.remove(place + 1);
         typed.insert(1, verb);
@@ -76,6 +97,12 @@ fn with_verb(mut typed: Vec<OsString>) -> Vec<OsString> {
         typed.insert(1, verb.into());
     }
     typed
+}
+
+/// Whether `help` behind a verb can be nothing else: no problem, and no file.
+fn is_helped(verb: &str) -> bool {
+    let command = Arguments::command();
+    command.find_subcommand(verb).is_some_and(|verb| subject(verb) != "PATH")
 }
 
 /// Where the verb stands if options stand before it.
@@ -96,6 +123,10 @@ fn verb_meant(arguments: &[String]) -> Option<&'static str> {
     let is_answered = ANSWERED.contains(&first);
     match () {
         () if first.contains('{') && first.contains('}') => Some("table"),
+        () if is_sequence(first) => Some("verify"),
+        () if first == "--" && arguments.get(1).is_some_and(|next| next.split(' ').any(is_board)) => {
+            Some("count")
+        }
         () if first == "-" || first.starts_with(|c: char| c.is_ascii_digit()) => Some("count"),
         // The message is about the problem then, and no longer about a verb.
         () if has_board && !is_answered && (first.starts_with('-') || is_piece(first)) => Some("count"),
@@ -112,26 +143,42 @@ fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> 
     let mut command = Arguments::command();
     command.build();
     let verb = verb_of(&command, typed)?;
-    let (place, value) = place_of(unknown, typed)?;
-    let meant = meant_by(unknown, value, verb)?;
     let mut other = typed.to_vec();
+    if let Some((place, long)) = with_two_dashes(unknown, typed, verb) {
+        other[place] = long.into();
+        return Some(other);
+    }
+    let (place, value) = place_of(unknown, typed)?;
+    let next = typed.get(place + 1).and_then(|next| next.to_str());
+    let meant = match next.filter(|_| value.is_none()) {
+        Some(next) if is_form_of(unknown, next, verb) => "--output".to_owned(),
+        // What follows would be taken for a piece.
+        Some(next) if unknown == "--symmetry" && advice::is_value_of("up-to", next) => return None,
+        _ => meant_by(unknown, value, verb)?,
+    };
     other[place] = meant.into();
     Some(other)
 }
 
-/// Which argument it is, and the value that is part of it.
-fn place_of<'a>(unknown: &str, typed: &'a [OsString]) -> Option<(usize, Option<&'a str>)> {
-    let options = typed.iter().enumerate().skip(1).take_while(|(_, argument)| *argument != "--");
+/// The place of an option of more than a letter with a dash too few, and what was meant: `-quiet`.
+fn with_two_dashes(unknown: &str, typed: &[OsString], verb: &Command) -> Option<(usize, String)> {
+    let letter = unknown.strip_prefix('-')?;
+    let options = typed.iter().enumerate().skip(2).take_while(|(_, argument)| *argument != "--");
     options.filter_map(|(place, argument)| Some((place, argument.to_str()?))).find_map(|(place, argument)| {
-        let value = argument.strip_prefix(unknown)?;
-        match value.strip_prefix('=') {
-            Some(value) => Some((place, Some(value))),
-            None if value.is_empty() => Some((place, None)),
-            // `-j4`
-            None if unknown.len() == 2 => Some((place, Some(value))),
-            None => None,
-        }
+        let text = argument.strip_prefix('-').filter(|text| !text.starts_with('-') && text.len() > 1)?;
+        let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+        let long = format!("--{name}");
+        let is_known = option(verb, name).is_some() || meant_by(&long, value, verb).is_some();
+        (name.contains(letter) && is_known).then(|| (place, format!("-{argument}")))
     })
+}
+
+/// Whether an option names the form of the file that follows it: `--png queens.png`.
+fn is_form_of(unknown: &str, next: &str, verb: &Command) -> bool {
+    let extension = next.rsplit_once('.').map(|(_, extension)| extension);
+    let is_same = extension.is_some() && extension == unknown.strip_prefix("--");
+    let is_form = || meant_by(unknown, None, verb).is_some_and(|meant| meant.starts_with("--format="));
+    is_same && is_file_name(next) && option(verb, "output").is_some() && is_form()
 }
 
 /// Whether this is one of the values that an option can have.

@@ -4,14 +4,16 @@ use super::exit::UsageError;
 use anyhow::Context;
 use std::io::{self, BufRead};
 
-/// Whether what is read first, a mark and blanks aside, is the bracket of a list, which is then passed.
+/// Whether what is read first, a mark and blanks aside, is the bracket of a list, which is then passed. One with a number
+/// behind it begins a permutation.
 pub(super) fn begins(reader: &mut dyn BufRead, mark: &[u8]) -> bool {
     // What cannot be read is reported by whoever reads on.
     let Ok(read) = reader.fill_buf() else { return false };
     let mark = if read.starts_with(mark) { mark.len() } else { 0 };
     let blanks = read[mark..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let place = mark + blanks;
-    let is_list = read.get(place) == Some(&b'[');
+    let first = read[place..].iter().skip(1).find(|byte| !byte.is_ascii_whitespace());
+    let is_list = read.get(place) == Some(&b'[') && !first.is_some_and(u8::is_ascii_digit);
     if is_list {
         reader.consume(place + 1);
     }

@@ -65,6 +65,11 @@ fn journals() -> Vec<Kept> {
     journals
 }
 
+/// The files of the journals, in the same order.
+pub(super) fn paths() -> Vec<PathBuf> {
+    journals().into_iter().map(|kept| kept.path).collect()
+}
+
 /// The journal that was written last and is not finished.
 pub(super) fn latest() -> Result<PathBuf, UsageError> {
     let is_open = |kept: &Kept| kept.progress().is_ok_and(|(_, share)| share < 1.0);

@@ -3,6 +3,7 @@
 //! Standard output holds results and nothing else; progress and errors go to standard error. Everything that
 //! reads the clock for people, draws or exits lives here.
 
+mod advice;
 mod args;
 mod batch;
 mod check;
@@ -10,9 +11,11 @@ mod check_placement;
 mod count;
 mod draw;
 mod exit;
+mod family_typed;
 mod generate;
 mod guess;
 mod input;
+mod instead;
 mod journal;
 mod json_list;
 mod kept;

@@ -235,7 +235,10 @@ impl Lines {
 
 /// Whether a line is a rank of a diagram of some board.
 fn is_any_rank(line: &input::Line) -> bool {
-    line.text.as_ref().is_ok_and(|text| is_diagram_rank(text, text.split_whitespace().count()))
+    line.text.as_ref().is_ok_and(|text| {
+        is_diagram_rank(text, text.split_whitespace().count())
+            || is_diagram_rank(text, text.trim().chars().count())
+    })
 }
 
 /// What stands above a diagram, before its number.

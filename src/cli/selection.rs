@@ -81,6 +81,9 @@ impl Wanted {
         let order = if random { Some(Order::Random) } else { arguments.order };
         let selection = Selection { up_to: up_to.unwrap_or_default(), maximal };
         let is_plain = selection == Selection::default();
+        if seed.is_some() && order != Some(Order::Random) {
+            return Err(UsageError::new("--seed goes with --random"));
+        }
         let order = match order {
             Some(Order::FirstFail) if !is_plain => {
                 let fault = "--up-to and --maximal need the order lex: omit --order";
@@ -127,7 +130,7 @@ impl Wanted {
     /// Hands out the placements of a problem as they are found, each checked by the rules of movement.
     pub(super) fn each(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<End> {
         match self.source {
-            Source::First => first(problem, self.seed.unwrap_or(1), take),
+            Source::First => first(problem, take),
             Source::List { order, skip } => list(problem, order, skip, self.number, take),
             Source::Random => at_random(problem, self.number, self.seed, take),
         }
@@ -189,11 +192,14 @@ fn check(problem: &Problem, placement: &Placement) -> anyhow::Result<()> {
     }
 }
 
+/// The first placement is the same one each time, even where it is found by local search.
+const FIRST_SEED: u64 = 1;
+
 /// One placement, which its finder has checked.
-fn first(problem: &Problem, seed: u64, take: Take<'_>) -> anyhow::Result<End> {
+fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<End> {
     let found = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch_search("searching for a placement", |observer| {
-            search::find_first(problem, seed, observer)
+            search::find_first(problem, FIRST_SEED, observer)
         })
     });
     match found.map_err(UsageError::new)? {

@@ -17,7 +17,8 @@ use std::path::Path;
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
     let SelectionArguments { all, limit, .. } = arguments.selection;
-    let wanted = Wanted::new(&arguments.selection, if all { u64::MAX } else { limit.unwrap_or(1) })?;
+    let number = limit.unwrap_or(if all { u64::MAX } else { 1 });
+    let wanted = Wanted::new(&arguments.selection, number)?;
     let mut writer = Writer::new(arguments, &problem, &wanted)?;
     progress::catch_interruptions()?;
     // What was found before an interruption is written.

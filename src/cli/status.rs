@@ -16,7 +16,8 @@ pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
         return kept::list();
     }
     let mut exit = Exit::Complete;
-    for path in &arguments.paths {
+    let kept = if arguments.paths.is_empty() { kept::paths() } else { Vec::new() };
+    for path in arguments.paths.iter().chain(&kept) {
         match status(path, arguments.format) {
             Ok(status) => output::write(&status)?,
             Err(error) => {

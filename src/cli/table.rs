@@ -8,7 +8,7 @@ use super::progress::{self, Counting};
 use super::range::Range;
 use super::table_file::{TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, origin, output, whole_file};
+use super::{Exit, family_typed, origin, output, whole_file};
 use anyhow::Context;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
 use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
@@ -32,8 +32,11 @@ const CHART_WIDTH: usize = 60;
 const MAX_CHART_WIDTH: usize = 120;
 
 pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Result<Exit> {
-    let family = family(arguments)?;
+    let family = family_typed::read(arguments)?;
     let order = Order::new(&family, arguments)?;
+    if let Some(fault) = family_typed::slip(&family, &order) {
+        return Err(fault.into());
+    }
     let format = format(arguments)?;
     let settings = arguments.engine.settings(&arguments.limits);
     let up_to = arguments.placements.up_to.unwrap_or_default();
@@ -104,12 +107,6 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         });
     }
     Ok(exit)
-}
-
-fn family(arguments: &TableArguments) -> Result<Family, UsageError> {
-    let text = arguments.family.join(&OsString::from(" ")).into_encoded_bytes();
-    let text = String::from_utf8(text).map_err(|_| UsageError::new("not UTF-8: a family is plain text"))?;
-    text.parse().map_err(UsageError::new)
 }
 
 /// What the values of a plot are.

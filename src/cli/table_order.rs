@@ -10,6 +10,9 @@ use armistice::report::table::Layout;
 /// More columns are no grid that anyone reads.
 const MAX_COLUMNS: usize = 40;
 
+/// So many values are tried where one that has a problem is looked for.
+const FEW: usize = 64;
+
 /// Which variable is taken first, and the values of each.
 pub(super) struct Order {
     /// A line for each value.
@@ -81,22 +84,22 @@ impl Order {
         std::iter::once(self.down.0).chain(self.across.as_ref().map(|(name, _)| *name)).collect()
     }
 
+    /// The first values, a few lines with a few in each.
+    pub(super) fn some_values(&self) -> impl Iterator<Item = Vec<(char, i64)>> + '_ {
+        self.down.1.values(0).take(FEW).flat_map(|line| {
+            let down = (self.down.0, line);
+            let across = self.across.as_ref().map(|(name, range)| (*name, range.values(line).take(FEW)));
+            let lines: Vec<Vec<(char, i64)>> = match across {
+                Some((name, cells)) => cells.map(|at| vec![down, (name, at)]).collect(),
+                None => vec![vec![down]],
+            };
+            lines
+        })
+    }
+
     /// What the family asks: it is the same for all values, so that of the first problem.
     pub(super) fn objective(&self, family: &Family) -> Objective {
-        let few = 64;
-        for line in self.down.1.values(0).take(few) {
-            let across = self
-                .across
-                .as_ref()
-                .map(|(name, range)| range.values(line).take(few).map(move |at| (*name, at)));
-            let problem = match across {
-                Some(mut cells) => cells.find_map(|cell| family.at(&[(self.down.0, line), cell]).ok()),
-                None => family.at(&[(self.down.0, line)]).ok(),
-            };
-            if let Some(problem) = problem {
-                return problem.objective();
-            }
-        }
-        Objective::Exactly
+        let problem = self.some_values().find_map(|values| family.at(&values).ok());
+        problem.map_or(Objective::Exactly, |problem| problem.objective())
     }
 }

@@ -1,119 +1,22 @@
 //! Errors about arguments, with tips that lead somewhere.
 //!
 //! The parser of arguments suggests what is near by letters, and how to pass anything as a value; neither is right for
-//! `--torus` or `-v`. Here suggestions are names that differ by a slip of the finger, or lines that were written for what
-//! people are known to type. The line of usage is always that of the whole verb.
+//! `--torus` or `-v`. Here suggestions are names that differ by a slip of the finger, or what was written for words that people
+//! are known to type. The line of usage is always that of the whole verb.
 
+use super::advice::{self, Advice};
 use super::args::Arguments;
+use super::instead::{self, has_problem, shown};
 use super::output;
-use super::typed::{is_board, is_piece, option, verb_of};
+use super::typed::{Refused, is_file_name, is_piece, option, places_of_subject, subject, verb_of};
 use armistice::notation::nearest;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
+use std::error::Error;
 use std::ffi::OsString;
-
-/// What is said about unknown options.
-enum Advice {
-    /// The first of these options that the verb has.
-    Options(&'static [&'static str]),
-    /// This, whatever the verb is.
-    Line(&'static str),
-    /// The board, with this behind it.
-    Board(&'static str),
-    /// Another verb with the same problem, and this behind it.
-    Verb(&'static str, &'static str),
-}
-
-/// What people type as options, and the answers.
-const OPTIONS: &[(&[&str], Advice)] = &[
-    (&["--torus", "--toroidal", "--wrap"], Advice::Board("/torus")),
-    (&["--cylinder", "--cylindrical"], Advice::Board("/cylinder")),
-    (&["--holes", "--hole"], Advice::Line("holes belong to the board: 8x8-c3,d4")),
-    (
-        &["--size", "--board", "--pieces", "--queens", "--rows", "--cols"],
-        Advice::Line("board and pieces are the problem: 8x8 Q8"),
-    ),
-    (
-        &[
-            "--unique",
-            "--fundamental",
-            "--distinct",
-            "--inequivalent",
-            "--up-to-symmetry",
-            "--sym",
-            "--reduced",
-        ],
-        Advice::Options(&["up-to symmetry"]),
-    ),
-    (
-        &["--time", "--timeout", "--time-limit", "--max-time", "--limit-time", "--deadline"],
-        Advice::Options(&["stop-after TIME", "budget TIME"]),
-    ),
-    (&["-v"], Advice::Line("the version is -V; every answer on a terminal says how it was found")),
-    (
-        &["--verbose", "--debug", "--stats"],
-        Advice::Line("every answer on a terminal says how it was found, and --format json has all figures"),
-    ),
-    (
-        &["--color", "--colour", "--no-color", "--no-colour", "--colors"],
-        Advice::Line("colours follow the terminal; with NO_COLOR=1 in the environment there are none"),
-    ),
-    (&["--theme", "--dark", "--light"], Advice::Line("pictures follow the theme of whoever looks at them")),
-    (&["--progress"], Advice::Line("what takes a while shows its progress by itself on a terminal")),
-    (&["--dry-run", "--estimate"], Advice::Verb("explain", "")),
-    (&["--all", "--list", "--show", "--print", "--solutions", "--enumerate"], Advice::Verb("solve", "--all")),
-    (&["--max", "--maximum", "--largest"], Advice::Verb("max", "")),
-    (&["--svg", "--png", "--draw", "--picture"], Advice::Verb("draw", "-o picture.svg")),
-    (&["--save"], Advice::Options(&["journal FILE", "output FILE"])),
-    (&["--gpu"], Advice::Line("engines run on processors; --threads says on how many cores")),
-];
-
-/// What people type as verbs, and the answers.
-const VERBS: &[(&[&str], Advice)] = &[
-    (&["enumerate", "solutions", "all", "placements"], Advice::Verb("solve", "--all")),
-    (&["find", "show", "print", "first"], Advice::Verb("solve", "")),
-    (&["run", "compute", "calculate", "number", "how-many"], Advice::Verb("count", "")),
-    (&["largest", "maximum", "maximize", "most"], Advice::Verb("max", "")),
-    (&["plot", "chart", "graph"], Advice::Line("armistice table '{n}x{n} Q{n}' --n 1..12 --chart")),
-    (&["svg", "png", "picture", "image", "diagram"], Advice::Verb("draw", "-o picture.svg")),
-    (&["animate", "animation", "play", "watch", "gif"], Advice::Verb("trace", "--watch")),
-    (
-        &["resume", "continue"],
-        Advice::Line("armistice count --resume goes on with the count that was stopped last"),
-    ),
-    (&["estimate", "bench", "benchmark", "profile"], Advice::Verb("explain", "")),
-    (&["validate", "valid", "test"], Advice::Verb("check", "--fen TEXT")),
-    (&["kinds", "letters", "piece"], Advice::Line("armistice pieces")),
-    (&["search", "sequence", "sequences"], Advice::Line("armistice verify --list shows all sequences")),
-    (&["runs", "jobs", "journals"], Advice::Line("armistice status")),
-    (&["man", "manual"], Advice::Line("armistice generate man")),
-    (
-        &["bash", "zsh", "fish", "powershell"],
-        Advice::Line("armistice generate writes completions for shells"),
-    ),
-    (
-        &["split", "distribute", "parallel"],
-        Advice::Line("armistice plan, then armistice shard for each part, then armistice merge"),
-    ),
-];
-
-/// What people type as values, and the value.
-const VALUES: &[(&str, &[&str], &str)] = &[(
-    "--up-to <WHAT>",
-    &[
-        "rotation",
-        "rotations",
-        "reflection",
-        "reflections",
-        "mirror",
-        "isomorphism",
-        "equivalence",
-        "d4",
-        "dihedral",
-    ],
-    "symmetry",
-)];
+use std::num::{IntErrorKind, ParseIntError};
+use std::path::Path;
 
 /// The error with our tips in the place of others, and the usage of the whole verb.
 pub(super) fn improved(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
@@ -122,15 +25,16 @@ pub(super) fn improved(mut error: clap::Error, typed: &[OsString]) -> clap::Erro
     }
     let mut command = Arguments::command();
     command.build();
-    let verb = verb_of(&command, typed).cloned();
+    let verb = verb_of(&command, typed);
     if error.get(ContextKind::Usage).is_some() {
-        let usage = verb.clone().unwrap_or_else(|| command.clone()).render_usage();
+        let usage = verb.unwrap_or(&command).clone().render_usage();
         error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
     match error.kind() {
-        ErrorKind::UnknownArgument => about_option(&mut error, verb.as_ref(), typed),
+        ErrorKind::UnknownArgument => about_option(&mut error, &command, typed),
         ErrorKind::InvalidSubcommand => about_verb(&mut error, &command, typed),
         ErrorKind::InvalidValue => about_value(&mut error),
+        ErrorKind::ValueValidation => return about_number(error, verb.unwrap_or(&command)),
         _ => {}
     }
     error
@@ -148,19 +52,17 @@ fn advise(error: &mut clap::Error, line: &str) {
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(line.to_owned())]));
 }
 
-/// Something that can be typed, in the colour of what is right.
-fn right(text: &str) -> String {
-    let style = *Styles::styled().get_valid();
-    format!("'{style}{text}{style:#}'")
-}
-
-fn about_option(error: &mut clap::Error, verb: Option<&Command>, typed: &[OsString]) {
+fn about_option(error: &mut clap::Error, command: &Command, typed: &[OsString]) {
     error.remove(ContextKind::SuggestedArg);
     error.remove(ContextKind::Suggested);
-    let (Some(unknown), Some(verb)) = (text_of(error, ContextKind::InvalidArg), verb) else { return };
-    let known = OPTIONS.iter().find(|(names, _)| names.contains(&unknown.as_str()));
-    if let Some(line) = known.and_then(|(_, advice)| line(advice, &unknown, Some(verb), typed)) {
-        return advise(error, &line);
+    let Some(unknown) = text_of(error, ContextKind::InvalidArg) else { return };
+    let Some(verb) = verb_of(command, typed) else { return };
+    let refused = Refused { command, verb: Some(verb), typed, unknown: &unknown };
+    if let Some(advice) = advice::for_option(&unknown) {
+        if let Some(line) = advice.iter().find_map(|advice| line(advice, &refused)) {
+            advise(error, &line);
+        }
+        return;
     }
     let names =
         verb.get_arguments().filter(|option| !option.is_hide_set()).filter_map(|option| option.get_long());
@@ -174,31 +76,56 @@ fn about_verb(error: &mut clap::Error, command: &Command, typed: &[OsString]) {
     error.remove(ContextKind::SuggestedSubcommand);
     error.remove(ContextKind::Suggested);
     let Some(unknown) = text_of(error, ContextKind::InvalidSubcommand) else { return };
-    if unknown == "list" {
-        return advise(error, &list(typed));
-    }
-    if is_piece(&unknown) {
-        let example = right("armistice 8x8 Q8");
-        return advise(error, &format!("a problem begins with its board, like {example}"));
-    }
-    let known = VERBS.iter().find(|(names, _)| names.contains(&unknown.as_str()));
-    if let Some(line) = known.and_then(|(_, advice)| line(advice, &unknown, None, typed)) {
+    let refused = Refused { command, verb: None, typed, unknown: &unknown };
+    if let Some(line) = verb_meant(&refused) {
         return advise(error, &line);
     }
+    let small = unknown.to_lowercase();
     let names = command.get_subcommands().map(Command::get_name);
-    if let Some(name) = nearest(&unknown, names) {
+    if let Some(name) = nearest(&small, names) {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![name.to_owned()]));
     }
 }
 
+/// The tip for a verb that is none; `None` if nobody foresaw it.
+fn verb_meant(refused: &Refused<'_>) -> Option<String> {
+    let Refused { typed, unknown, .. } = *refused;
+    if typed.get(1).is_some_and(|first| first == "help") {
+        return help_meant(refused);
+    }
+    if unknown == "list" {
+        return Some(list(refused));
+    }
+    if Path::new(unknown).is_file() && is_file_name(unknown) {
+        let verb = if unknown.ends_with(".fen") { "check" } else { "count" };
+        return Some(format!("use {}", shown(&[verb, "--file", unknown].map(OsString::from))));
+    }
+    let known = advice::for_verb(unknown).iter().find_map(|advice| line(advice, refused));
+    known.or_else(|| {
+        let example = shown(&["8x8", "Q8"].map(OsString::from));
+        is_piece(unknown).then(|| format!("a problem begins with its board, like {example}"))
+    })
+}
+
+/// The tip for help about something that is no verb.
+fn help_meant(refused: &Refused<'_>) -> Option<String> {
+    let Refused { command, typed, unknown, .. } = *refused;
+    let first = typed.get(2)?;
+    if first != unknown && command.find_subcommand(first).is_some() {
+        let one = shown(&["help".into(), first.clone()]);
+        return Some(format!("help is about one command at a time: {one}"));
+    }
+    advice::for_topic(unknown).map(|command| format!("use {}", instead::right(command)))
+}
+
 /// A list can be one of placements, if there is a problem, or of several other things.
-fn list(typed: &[OsString]) -> String {
-    if has_problem(typed) {
-        return line(&Advice::Verb("solve", "--all"), "list", None, typed).unwrap_or_default();
+fn list(refused: &Refused<'_>) -> String {
+    if has_problem(&refused.rest(false)) {
+        return line(&Advice::Verb("solve", "--all"), refused).unwrap_or_default();
     }
     let [placements, sequences, kinds, runs] =
         ["armistice solve 8x8 Q8 --all", "armistice verify --list", "armistice pieces", "armistice status"]
-            .map(right);
+            .map(instead::right);
     format!("placements: {placements}, sequences: {sequences}, kinds: {kinds}, stopped counts: {runs}")
 }
 
@@ -207,57 +134,120 @@ fn about_value(error: &mut clap::Error) {
     error.remove(ContextKind::SuggestedValue);
     let Some(typed) = text_of(error, ContextKind::InvalidValue) else { return };
     let option = text_of(error, ContextKind::InvalidArg).unwrap_or_default();
-    let known = VALUES.iter().find(|(of, words, _)| *of == option && words.contains(&typed.as_str()));
-    let value = known.map(|(_, _, value)| (*value).to_owned());
+    let option = option.trim_start_matches('-').split(' ').next().unwrap_or_default();
+    let valid = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(valid)) => valid.clone(),
+        _ => Vec::new(),
+    };
+    let known = advice::for_value(option, &typed).iter().find(|value| valid.iter().any(|one| one == *value));
+    let known = known.map(|value| (*value).to_owned());
     let near = suggested.filter(|value| nearest(&typed, [value.as_str()]).is_some());
-    if let Some(value) = value.or(near) {
+    if let Some(value) = known.or(near) {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(value));
     }
 }
 
-fn has_problem(typed: &[OsString]) -> bool {
-    typed.iter().skip(2).any(|argument| {
-        let argument = argument.to_string_lossy();
-        argument.split_whitespace().any(is_board)
-    })
+/// The same error, with our words about numbers in the place of those of the language.
+fn about_number(error: clap::Error, verb: &Command) -> clap::Error {
+    let source = Error::source(&error);
+    let expected = source.and_then(|source| match source.downcast_ref::<ParseIntError>() {
+        Some(fault) if *fault.kind() == IntErrorKind::PosOverflow => {
+            Some("a smaller number was expected".to_owned())
+        }
+        Some(_) => Some("a whole number was expected".to_owned()),
+        None => bounds(&source.to_string()),
+    });
+    let (Some(expected), Some(argument), Some(value)) =
+        (expected, text_of(&error, ContextKind::InvalidArg), text_of(&error, ContextKind::InvalidValue))
+    else {
+        return error;
+    };
+    let styles = Styles::styled();
+    let (invalid, literal) = (styles.get_invalid(), styles.get_literal());
+    let message = format!(
+        "invalid value '{invalid}{value}{invalid:#}' for '{literal}{argument}{literal:#}': {expected}\n\n\
+         For more information, try '{literal}--help{literal:#}'.\n"
+    );
+    clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(verb)
 }
 
-/// The line of some advice; `None` if it does not help here.
-fn line(advice: &Advice, unknown: &str, verb: Option<&Command>, typed: &[OsString]) -> Option<String> {
-    match advice {
-        Advice::Line(line) => Some((*line).to_owned()),
-        Advice::Options(options) => {
-            let has = |named: &&&str| option(verb?, named.split(' ').next()?);
-            let named = options.iter().find(|named| has(named).is_some())?;
-            Some(format!("use {}", right(&format!("--{named}"))))
-        }
-        Advice::Board(suffix) => {
-            let place = typed.iter().position(|argument| {
-                argument.to_string_lossy().split_whitespace().next().is_some_and(is_board)
-            });
-            let Some(place) = place else { return Some(format!("this belongs to the board: 8x8{suffix}")) };
-            let mut meant = without(unknown, typed);
-            let text = typed[place].to_string_lossy();
-            let end = text.find(|c: char| c.is_whitespace() || c == '-').unwrap_or(text.len());
-            let board = format!("{}{suffix}{}", &text[..end], &text[end..]);
-            *meant.iter_mut().find(|argument| **argument == typed[place])? = board.into();
-            Some(format!("this belongs to the board: {}", right(&output::command(&meant[1..]))))
-        }
-        Advice::Verb(name, more) => {
-            let problem: Vec<OsString> = match has_problem(typed) {
-                true => without(unknown, typed).split_off(if verb.is_some() { 2 } else { 1 }),
-                false => vec!["8x8 Q8".into()],
-            };
-            let words = std::iter::once(OsString::from(name)).chain(problem);
-            let words: Vec<OsString> = words.chain(more.split_whitespace().map(OsString::from)).collect();
-            Some(format!("use {}", right(&output::command(&words))))
-        }
+/// `0 is not in 1..=9`, as people say it.
+fn bounds(fault: &str) -> Option<String> {
+    let (_, range) = fault.split_once(" is not in ")?;
+    let (first, last) = range.split_once("..")?;
+    let last = last.trim_start_matches('=').parse::<u64>().ok()?;
+    // So much is only what the numbers of a processor can hold.
+    match last >= u64::from(u32::MAX) {
+        true => Some(format!("a whole number from {first} was expected")),
+        false => Some(format!("a whole number from {first} to {last} was expected")),
     }
 }
 
-/// The arguments without one of them.
-fn without(unknown: &str, typed: &[OsString]) -> Vec<OsString> {
-    let mut is_there = true;
-    let mut keeps = |argument: &&OsString| !(**argument == unknown && std::mem::take(&mut is_there));
-    typed.iter().filter(|argument| keeps(argument)).cloned().collect()
+/// The error of a command line with the name of a file in its problem; `None` if there is none, or if no option has files.
+pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
+    let mut command = Arguments::command();
+    command.build();
+    let verb = verb_of(&command, typed).filter(|verb| subject(verb) == "PROBLEM")?;
+    let words = &typed[2..];
+    let places = places_of_subject(words, &[verb]);
+    let is_file = |word: &OsString| is_file_name(&word.to_string_lossy()) && Path::new(word).is_file();
+    let place = places.into_iter().find(|&place| is_file(&words[place]))?;
+    let name = output::without_controls(&words[place].to_string_lossy());
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let option = if PICTURES.contains(&extension) { "--output" } else { "--file" };
+    let mut meant: Vec<OsString> = std::iter::once(&typed[1]).chain(words).cloned().collect();
+    meant.insert(place + 1, option.into());
+    let alone = [typed[1].clone(), option.into(), words[place].clone()];
+    let meant = [&meant[..], &alone].into_iter().find(|words| instead::is_accepted(words))?;
+    let styles = Styles::styled();
+    let (invalid, valid) = (styles.get_invalid(), styles.get_valid());
+    let message = format!(
+        "'{invalid}{name}{invalid:#}' is a file and not a problem\n\n  {valid}tip:{valid:#} use {}\n",
+        shown(meant)
+    );
+    Some(clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(verb))
+}
+
+/// Extensions of files that are written and not read.
+const PICTURES: [&str; 5] = ["svg", "png", "html", "tex", "gif"];
+
+/// The line of some advice; `None` if it does not help here.
+fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
+    let used = |words: Vec<OsString>| format!("use {}", shown(&words));
+    match *advice {
+        Advice::Line(line) => Some(line.to_owned()),
+        Advice::Of(verbs, line) => verbs.contains(&refused.verb?.get_name()).then(|| line.to_owned()),
+        Advice::Options(options) => {
+            let has = |named: &&&str| option(refused.verb?, named.split(' ').next()?);
+            let named = options.iter().find(|named| has(named).is_some())?;
+            Some(format!("use {}", instead::right(&format!("--{named}"))))
+        }
+        Advice::Board(suffix) => {
+            let words = instead::with_board(refused, suffix)?;
+            Some(format!("this belongs to the board: {}", shown(&words)))
+        }
+        Advice::Problem(suffix) => {
+            let words = instead::with_problem(refused, suffix)?;
+            Some(format!("this belongs to the problem: {}", shown(&words)))
+        }
+        Advice::Verb(name, more) => instead::with_verb(refused, name, more).map(used),
+        Advice::ByNumber(more) => instead::by_number(refused, more).map(used),
+        Advice::Largest => instead::table_of_largest(refused).map(used),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_told_in_words() {
+        for (fault, expected) in [
+            ("0 is not in 1..18446744073709551615", Some("a whole number from 1 was expected")),
+            ("0 is not in 1..=1024", Some("a whole number from 1 to 1024 was expected")),
+            ("no time", None),
+        ] {
+            assert_eq!(bounds(fault).as_deref(), expected, "{fault}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ use armistice::report::verification::{self as report, SequenceRecord, Totals};
 use armistice::run::files::is_special;
 use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
 use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
+use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -147,6 +148,12 @@ fn selection<'a>(
             fault(&format!("{shown}: no sequence is about this: expected a piece or a topic, like kings"));
         }
     }
+    let is_about = |entry: &Entry| !families.is_empty() && families.iter().all(|word| entry.is_about(word));
+    let is_known = |family: &Cow<'_, str>| registry.entries().iter().any(|entry| entry.is_about(family));
+    if families.len() > 1 && families.iter().all(is_known) && !registry.entries().iter().any(is_about) {
+        let all: Vec<String> = families.iter().map(|family| output::quoted(family)).collect();
+        fault(&format!("{}: no sequence is about all of these", all.join(", ")));
+    }
     for id in &arguments.sequences {
         let id = id.to_string_lossy();
         if find(registry, &id).is_none() {
@@ -159,9 +166,7 @@ fn selection<'a>(
     }
     let everything =
         arguments.all || (arguments.list && families.is_empty() && arguments.sequences.is_empty());
-    let wanted = |entry: &&Entry| {
-        everything || families.iter().any(|word| entry.is_about(word)) || is_named(entry.id(), arguments)
-    };
+    let wanted = |entry: &&Entry| everything || is_about(entry) || is_named(entry.id(), arguments);
     Ok(registry.entries().iter().filter(wanted).collect())
 }
 

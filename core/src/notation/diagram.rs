@@ -1,11 +1,12 @@
 //! Boards in letters, one rank a line, the highest rank first.
 
-use super::located::Located;
+use super::located::{Located, word_ranges};
 use crate::board::{Board, Square};
 use crate::piece::Kind;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// What is wrong with a board of letters, and in which column of a line.
 pub type DiagramError = Located<DiagramFault>;
@@ -148,14 +149,41 @@ fn diagram<T: ToString>(board: &Board, symbol: impl Fn(Square) -> T) -> Vec<Stri
     (0..board.rows()).rev().map(line).collect()
 }
 
-/// Whether a line may be a rank of a diagram with this number of files: signs with spaces between.
+/// Whether a sign stands for a piece, an empty square or a hole.
+fn is_sign_of_square(sign: char) -> bool {
+    matches!(sign, '.' | '*') || sign.is_alphabetic() || symbol(sign).is_some()
+}
+
+/// Whether a line may be a rank without spaces: `.Q..`. Letters alone may be a word of something else.
+fn is_narrow_rank(line: &str, cols: usize) -> bool {
+    let line = line.trim();
+    let is_plain = |sign: char| sign.is_ascii_uppercase() || !sign.is_alphabetic();
+    cols > 1
+        && line.chars().count() == cols
+        && line.chars().all(is_sign_of_square)
+        && (line.contains(['.', '*']) || line.chars().all(is_plain))
+}
+
+/// Where the signs of a rank are.
+fn sign_ranges(line: &str, cols: usize) -> Vec<Range<usize>> {
+    match is_narrow_rank(line, cols) {
+        true => {
+            let signs = line.char_indices().filter(|(_, sign)| !sign.is_whitespace());
+            signs.map(|(place, sign)| place..place + sign.len_utf8()).collect()
+        }
+        false => word_ranges(line, None).collect(),
+    }
+}
+
+/// Whether a line may be a rank of a diagram with this number of files: signs with spaces between, or without any: `.Q..`.
 #[must_use]
 pub fn is_diagram_rank(line: &str, cols: usize) -> bool {
+    if is_narrow_rank(line, cols) {
+        return true;
+    }
     let is_sign = |word: &str| {
         let mut signs = word.chars();
-        let is_first =
-            |sign: char| matches!(sign, '.' | '*') || sign.is_alphabetic() || symbol(sign).is_some();
-        signs.next().is_some_and(is_first) && signs.all(|sign| sign.is_ascii_digit())
+        signs.next().is_some_and(is_sign_of_square) && signs.all(|sign| sign.is_ascii_digit())
     };
     let mut words = line.split_whitespace();
     // Letters with numbers are squares where there is nothing else.
@@ -164,7 +192,8 @@ pub fn is_diagram_rank(line: &str, cols: usize) -> bool {
         && line.split_whitespace().count() == cols
 }
 
-/// The placement that a diagram shows, as [`army_diagram`] writes it: letters or chess symbols, the highest rank first.
+/// The placement that a diagram shows, as [`army_diagram`] writes it: letters or chess symbols, the highest rank first. The
+/// spaces may be left out.
 ///
 /// ```
 /// use armistice::{Problem, notation::{army_diagram, placement_from_diagram}};
@@ -186,17 +215,15 @@ pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Place
     }
     let mut pieces = Vec::new();
     for (row, line) in (0..rows).rev().zip(lines) {
-        let found = line.split_whitespace().count();
-        if found != cols {
-            let fault = DiagramFault::Signs { rank: row + 1, found, cols };
+        let signs = sign_ranges(line, cols);
+        if signs.len() != cols {
+            let fault = DiagramFault::Signs { rank: row + 1, found: signs.len(), cols };
             return Err(Located::new(line, 0..line.len(), fault));
         }
-        let mut end = 0;
-        for (col, word) in line.split_whitespace().enumerate() {
-            let start = end + line[end..].find(word).unwrap_or(0);
-            end = start + word.len();
+        for (col, place) in signs.into_iter().enumerate() {
+            let word = &line[place.clone()];
             let square = Square { row, col };
-            let fault = |fault| Err(Located::new(line, start..end, fault));
+            let fault = |fault| Err(Located::new(line, place.clone(), fault));
             match word {
                 "." | "*" if (word == "*") == board.is_open(square) => {
                     return fault(DiagramFault::Hole(square));
@@ -257,6 +284,13 @@ mod tests {
                 assert_eq!(placement_from_diagram(&problem, &lines), Ok(placement.clone()), "{lines:?}");
             }
         }
+        let problem: Problem = "3x4-b2 Q1/Q1".parse().unwrap();
+        let placement = placement_from_squares(&problem, "Qa1 / Qd3").unwrap();
+        for lines in [["...q", ".*..", "Q..."], [" . . . q ", ".*..", "Q..."], ["...♛", ".*..", "♕..."]] {
+            assert!(lines.iter().all(|line| is_diagram_rank(line, 4)), "{lines:?}");
+            assert_eq!(placement_from_diagram(&problem, &lines), Ok(placement.clone()), "{lines:?}");
+        }
+        assert!(is_diagram_rank("NNNN", 4) && !is_diagram_rank("none", 4) && !is_diagram_rank("Q1.", 3));
         assert!(!is_diagram_rank("Qa1 Nb3", 2) && !is_diagram_rank("1 2", 2) && !is_diagram_rank("Q1 N1", 2));
     }
 

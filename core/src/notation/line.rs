@@ -1,7 +1,7 @@
 //! A placement in one line, whatever form it has: recognised by how it looks.
 
 use super::fen::{FenError, placement_from_fen};
-use super::permutation::{PermutationError, placement_from_permutation};
+use super::permutation::{PermutationError, is_list_of_numbers, placement_from_permutation};
 use super::squares::{SquaresError, placement_from_squares};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -45,7 +45,9 @@ pub enum LineError {
 pub fn placement_from_line(problem: &Problem, line: &str) -> Result<Placement, LineError> {
     let squares = || placement_from_squares(problem, line);
     match () {
-        () if is_numbers(line) => placement_from_permutation(problem, line).map_err(LineError::Permutation),
+        () if is_list_of_numbers(line) => {
+            placement_from_permutation(problem, line).map_err(LineError::Permutation)
+        }
         () if is_fen(line, problem.board().rows()) => placement_from_fen(problem, line)
             // Squares of two armies may be written without a blank: Qa1/Kd3.
             .or_else(|error| squares().map_err(|_| LineError::Fen(error))),
@@ -81,10 +83,6 @@ fn length(rank: &str) -> Option<usize> {
     squares.checked_add(empty)
 }
 
-fn is_numbers(line: &str) -> bool {
-    !line.is_empty() && line.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace())
-}
-
 /// Whether the first word may be FEN, and nothing but what stands after FEN follows.
 fn is_fen(line: &str, rows: usize) -> bool {
     let mut words = line.split_whitespace();
@@ -115,6 +113,7 @@ mod tests {
             ("4x4 Q4", "1Q2/3Q/Q3/2Q1 w - - 0 1", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "1Q2/3Q/Q3/2Q1", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "2 4 1 3", "Qc1,a2,d3,b4"),
+            ("4x4 Q4", "[2, 4, 1, 3]", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "Qc1,a2 Qd3 Qb4", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "Q(1,3) Q(2,1)", "Qc1,a2"),
             ("4x4 Q2/K1", "Qa1,a2 / Kd3", "Qa1,a2 / Kd3"),

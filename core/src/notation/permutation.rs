@@ -1,6 +1,6 @@
 //! Placements with one piece to a rank, or to a file, as a list of numbers.
 
-use super::located::{Located, word_ranges};
+use super::located::Located;
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
@@ -22,7 +22,7 @@ pub enum PermutationFault {
     #[error("expected one of the numbers 1 to {0}")]
     NoLine(usize),
     /// Not a number for each rank or file.
-    #[error("{found} numbers, but the board has {rows} ranks and {cols} files")]
+    #[error("{found} number{}, but the board has {rows} ranks and {cols} files", if *.found == 1 { "" } else { "s" })]
     Length {
         /// How many numbers stand there.
         found: usize,
@@ -74,7 +74,8 @@ pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Opti
 }
 
 /// The placement that a list of numbers describes: a number for each rank from the top, the file of its piece; if there are
-/// as many files and not as many ranks, for each file from the left, the rank of its piece. Whether it is what the problem
+/// as many files and not as many ranks, for each file from the left, the rank of its piece. Commas may stand between the
+/// numbers, and brackets around them, as other programs write lists: `[2, 4, 1, 3]`. Whether it is what the problem
 /// asks for is not looked at.
 ///
 /// ```
@@ -94,7 +95,7 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
         return Err(Located::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
     };
     let (rows, cols) = (problem.board().rows(), problem.board().cols());
-    let words: Vec<Range<usize>> = word_ranges(text, None).collect();
+    let words: Vec<Range<usize>> = numbers(text).collect();
     let (by, most) = match words.len() {
         found if found == rows => (ReadBy::Ranks, cols),
         found if found == cols => (ReadBy::Files, rows),
@@ -114,6 +115,34 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
         pieces.push((kind, square));
     }
     Ok(Placement::new(pieces))
+}
+
+/// Where the numbers of a list are: without what stands around and between them.
+fn numbers(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let is_between = |sign: char| sign.is_whitespace() || sign == ',';
+    let inner = without_brackets(text);
+    let mut place = text.find(inner).unwrap_or(0);
+    let parts = inner.split_inclusive(is_between).map(move |part| {
+        let start = place;
+        place += part.len();
+        start..start + part.trim_end_matches(is_between).len()
+    });
+    parts.filter(|range| !range.is_empty())
+}
+
+/// A list without its brackets, if it has both.
+fn without_brackets(text: &str) -> &str {
+    let text = text.trim();
+    let inner = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+    inner('[', ']').or_else(|| inner('(', ')')).unwrap_or(text)
+}
+
+/// Whether a text is a list of numbers and nothing else.
+pub(super) fn is_list_of_numbers(text: &str) -> bool {
+    let inner = without_brackets(text);
+    inner.starts_with(|sign: char| sign.is_ascii_digit() || sign.is_whitespace())
+        && inner.chars().any(|sign| sign.is_ascii_digit())
+        && inner.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || sign == ',')
 }
 
 #[cfg(test)]
@@ -137,9 +166,24 @@ mod tests {
     }
 
     #[test]
+    fn lists_of_other_programs_are_read() {
+        let problem: Problem = "4x4 Q4".parse().unwrap();
+        let placement = placement_from_permutation(&problem, "2 4 1 3").unwrap();
+        for text in ["2,4,1,3", "2, 4, 1, 3", "[2, 4, 1, 3]", " [2,4,1,3] ", "(2 4 1 3)", "[ 2 4 1 3 ]"] {
+            assert!(is_list_of_numbers(text), "{text}");
+            assert_eq!(placement_from_permutation(&problem, text).as_ref(), Ok(&placement), "{text}");
+        }
+        for text in ["", "[]", "Q(1,3)", "[Q4]", "2 x", "- 1", ","] {
+            assert!(!is_list_of_numbers(text), "{text}");
+        }
+    }
+
+    #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
             ("4x4 Q4", "2 4 1", "column 1, \"2 4 1\": 3 numbers, but the board has 4 ranks and 4 files"),
+            ("4x4 Q4", "[2, 4, 1, 5]", "column 11, \"5\": expected one of the numbers 1 to 4"),
+            ("4x4 Q4", "2", "column 1, \"2\": 1 number, but"),
             ("4x4 Q4", "2 4 1 5", "column 7, \"5\": expected one of the numbers 1 to 4"),
             ("4x4 Q4", "2 4 0 1", "column 5, \"0\": expected one of"),
             ("4x4 Q2 K2", "2 4 1 3", "column 1, \"2 4 1 3\": a permutation does not say which kind"),

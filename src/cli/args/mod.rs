@@ -291,7 +291,7 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long)]
     pub(in crate::cli) all: bool,
 
-    /// All sequences about a piece or a topic, like kings or torus; can be repeated
+    /// Sequences about a piece or a topic, like kings or torus; if repeated, those about all of them
     #[arg(long, value_name = "WORD")]
     pub(in crate::cli) family: Vec<OsString>,
 

@@ -231,7 +231,7 @@ pub(in crate::cli) struct MissingArguments {
   armistice status --clean --older-than 30d")]
 pub(in crate::cli) struct StatusArguments {
     /// Journals, result files, or folders with parts [default: list all automatic journals]
-    #[arg(value_name = "PATH", required_if_eq("format", "json"))]
+    #[arg(value_name = "PATH")]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
     /// Remove the automatic journals of finished counts, and list them

@@ -11,7 +11,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SelectionArguments {
     /// List all placements
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long)]
     pub(in crate::cli) all: bool,
 
     /// List at most N placements

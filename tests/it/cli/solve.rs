@@ -167,8 +167,9 @@ fn long_lists_flow() {
 #[test]
 fn what_cannot_be_done_is_said_in_a_line() {
     for (arguments, fault) in [
-        ("solve 8x8 Q8 --limit 0", "0 is not in 1.."),
-        ("solve 8x8 Q8 --all --limit 3", "cannot be used with"),
+        ("solve 8x8 Q8 --limit 0", "a whole number from 1 was expected"),
+        ("solve 8x8 Q8 --seed 3", "--seed goes with --random"),
+        ("solve 8x8 Q8 --order lex --seed 3", "--seed goes with --random"),
         ("solve 8x8 Q4/Q4 --order first-fail", "2 armies"),
         ("solve 8x8 N* --order first-fail", "the number of N is open"),
         ("solve 8x8 Q8 --order first-fail --up-to symmetry", "--up-to and --maximal need the order lex"),

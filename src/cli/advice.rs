@@ -1,0 +1,322 @@
+//! What people type that this program has not, and what they are told: lists, and nothing but lists.
+//!
+//! Each word has several pieces of advice: the first that leads somewhere from what was typed is given. How that is found out
+//! is in [`tip`](super::tip).
+
+/// What somebody is told.
+pub(super) enum Advice {
+    /// The first of these options that the verb has.
+    Options(&'static [&'static str]),
+    /// This, whatever the verb is.
+    Line(&'static str),
+    /// This, if the verb is one of these.
+    Of(&'static [&'static str], &'static str),
+    /// The board, with this behind it. `VALUE` is the word that follows the option.
+    Board(&'static str),
+    /// The problem, with this behind it. `VALUE` is the word that follows the option.
+    Problem(&'static str),
+    /// A verb with what was typed, and this behind it. `VALUE` is the word that follows the option, `FILE` the same if it
+    /// looks like the name of a file.
+    Verb(&'static str, &'static str),
+    /// A table by the number of the only kind, and this behind it.
+    ByNumber(&'static str),
+    /// A table of largest numbers.
+    Largest,
+}
+
+use Advice::{Board, ByNumber, Largest, Line, Of, Options, Problem, Verb};
+
+/// Verbs that have a problem, or a family of them.
+const PROBLEMS: &[&str] =
+    &["count", "explain", "max", "solve", "trace", "table", "check", "draw", "plan", "shard"];
+
+/// Verbs that write to standard output only.
+const PLAIN: &[&str] = &["count", "explain", "max", "verify", "check", "status", "missing"];
+
+const DRAWN: &[Advice] = &[Verb("draw", "-o FILE")];
+const NOT_DONE: &str =
+    "domination is not supported; count --maximal counts placements to which no piece can be added";
+
+/// What people type as options.
+const OPTIONS: &[(&[&str], &[Advice])] = &[
+    (
+        &["--torus", "--toroidal", "--wrap", "--periodic"],
+        &[Board("/torus"), Of(PROBLEMS, "this belongs to the board: 8x8/torus")],
+    ),
+    (
+        &["--cylinder", "--cylindrical"],
+        &[Board("/cylinder"), Of(PROBLEMS, "this belongs to the board: 8x8/cylinder")],
+    ),
+    (
+        &["--holes", "--hole", "--exclude", "--without", "--block", "--forbidden"],
+        &[Board("-VALUE"), Of(PROBLEMS, "holes belong to the board: 8x8-c3,d4")],
+    ),
+    (
+        &["--size", "--board", "--pieces", "--queens", "--rows", "--cols"],
+        &[Options(&["width PIXELS"]), Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
+    ),
+    (
+        &[
+            "--unique",
+            "--fundamental",
+            "--distinct",
+            "--inequivalent",
+            "--essentially-different",
+            "--up-to-symmetry",
+            "--symmetry",
+            "--symmetries",
+            "--sym",
+            "--orbits",
+            "--classes",
+            "--reduced",
+        ],
+        &[Options(&["up-to symmetry"])],
+    ),
+    (
+        &[
+            "--time",
+            "--timeout",
+            "--time-limit",
+            "--max-time",
+            "--limit-time",
+            "--deadline",
+            "--stop-after",
+            "--budget",
+        ],
+        &[
+            Options(&["stop-after TIME", "budget TIME"]),
+            Of(&["max"], "max has no limit of time: Ctrl-C ends it, with a lower bound"),
+            Of(&["solve"], "solve has no limit of time: Ctrl-C ends it, with the placements found so far"),
+        ],
+    ),
+    (&["-v"], &[Line("the version is -V; every answer on a terminal says how it was found")]),
+    (
+        &["--verbose", "--debug", "--stats"],
+        &[Line("every answer on a terminal says how it was found, and --format json has all figures")],
+    ),
+    (
+        &["--color", "--colour", "--no-color", "--no-colour", "--colors"],
+        &[Line("colours follow the terminal; with NO_COLOR=1 in the environment there are none")],
+    ),
+    (&["--theme", "--dark", "--light"], &[Line("pictures follow the theme of whoever looks at them")]),
+    (&["--progress"], &[Line("what takes a while shows its progress by itself on a terminal")]),
+    (&["--dry-run", "--estimate"], &[Verb("explain", "")]),
+    (&["--print", "--show"], &[Verb("solve", "--format VALUE"), Verb("solve", "--all")]),
+    (
+        &["--all", "-a", "--list", "--solutions", "--all-solutions", "--enumerate"],
+        &[
+            Verb("solve", "--all"),
+            Of(&["pieces"], "armistice pieces without a kind lists all of them"),
+            Of(&["status"], "armistice status without a path lists all counts that were stopped"),
+            Of(
+                &["shard"],
+                "each part is counted by itself: --part 0, --part 1; armistice missing lists them",
+            ),
+        ],
+    ),
+    (&["--random", "--sample", "--shuffle"], &[Verb("solve", "--random")]),
+    (
+        &["-n", "-N", "--limit", "--number", "--first"],
+        &[Options(&["limit N"]), Verb("solve", "--limit VALUE")],
+    ),
+    (&["--count", "--count-only", "--num-solutions"], &[Verb("count", "")]),
+    (&["--solve"], &[Verb("solve", "")]),
+    (&["--trace", "--watch"], &[Verb("trace", "--watch")]),
+    (&["--solution", "--index"], &[Of(&["solve", "draw"], "--skip 11 passes over the first 11 placements")]),
+    (&["--max", "--maximum", "--largest"], &[Verb("max", ""), Largest]),
+    (&["--min", "--minimum", "--dominating"], &[Of(PROBLEMS, NOT_DONE)]),
+    (&["--n"], &[Options(&["terms N"]), Largest, Verb("table", "--n VALUE")]),
+    (&["--m"], &[Largest, Verb("table", "--m VALUE")]),
+    (&["--k"], &[Largest, Verb("table", "--k VALUE")]),
+    (
+        &["--i", "--j", "--a", "--b", "--p", "--x", "--N", "--M", "--K"],
+        &[Of(&["table"], "the variables of a table are n, m and k, like {n}x{n} Q{n} with --n 1..12")],
+    ),
+    (
+        &["--svg", "--png", "--draw", "--picture", "--image"],
+        &[Options(&["svg FILE"]), Verb("draw", "-o FILE")],
+    ),
+    (&["--save"], &[Options(&["journal FILE", "output FILE"])]),
+    (
+        &["-o", "--output", "--out"],
+        &[
+            Options(&["output FILE", "svg FILE", "out DIR"]),
+            Of(PLAIN, "results go to standard output: > FILE writes them to a file"),
+        ],
+    ),
+    (
+        &["--csv", "--excel", "--xlsx"],
+        &[Of(PLAIN, "armistice table writes CSV, with -o FILE or --format csv; here there is --format json")],
+    ),
+    (&["--file", "--input", "-i", "-f"], &[Options(&["file FILE", "registry FILE"])]),
+    (&["--polynomial", "--by-size", "--by-count", "--distribution"], &[Options(&["by-number"])]),
+    (
+        &["--by-number"],
+        &[Of(&["table"], "a variable has a column for each number: {n}x{n} K{k} with --k 0..")],
+    ),
+    (&["--saturated", "--unextendable"], &[Options(&["maximal"])]),
+    (&["--no-symmetry"], &[Of(PROBLEMS, "without --up-to every placement counts")]),
+    (
+        &["--approx", "--approximate"],
+        &[Of(&["count"], "counts are exact; with --stop-after they are lower bounds")],
+    ),
+    (&["--blocked", "--blocking"], &[Problem(" blocked"), Options(&["lines blocked"])]),
+    (
+        &["--fix", "--fixed", "--at", "--with", "--given"],
+        &[Problem("@VALUE"), Of(PROBLEMS, "given pieces belong to the problem: 8x8 Q8@a1,c2")],
+    ),
+    (
+        &["--white", "--black", "--armies"],
+        &[Of(PROBLEMS, "armies belong to the problem, with a / between them: 8x8 Q4/Q4")],
+    ),
+    (&["--symmetric"], &[Of(PROBLEMS, "placements that are symmetric cannot be counted alone")]),
+    (
+        &["--quiet", "-q", "--silent", "-s"],
+        &[Of(&["solve"], "--format squares writes a placement a line, without headings")],
+    ),
+    (&["--method", "--algorithm", "--solver", "--backend"], &[Options(&["engine NAME"])]),
+    (&["--brute", "--brute-force", "--naive"], &[Options(&["engine naive"])]),
+    (&["--verify", "--check", "--double"], &[Options(&["double-check"])]),
+    (&["--parallel", "--workers", "--procs"], &[Options(&["threads N"])]),
+    (&["--graph", "--plot", "--chart"], &[Options(&["chart"]), ByNumber("--chart")]),
+    (&["--search", "--piece", "--topic"], &[Options(&["family WORD"])]),
+    (&["--delete", "--remove"], &[Options(&["clean"])]),
+    (&["--fps"], &[Options(&["speed STEPS"])]),
+    (&["--step"], &[Of(&["table"], "a step belongs to its range: --n 4..20..2")]),
+    (
+        &["--range", "--from", "--to", "--start", "--end"],
+        &[Of(&["table"], "each variable has a range: --n 1..12")],
+    ),
+    (&["--shards"], &[Options(&["parts N"])]),
+    (&["--dir", "--directory", "--folder"], &[Options(&["out DIR"])]),
+    (&["--gpu"], &[Line("engines run on processors; --threads says on how many cores")]),
+];
+
+/// What people type as verbs.
+const VERBS: &[(&[&str], &[Advice])] = &[
+    (&["enumerate", "solutions", "all", "placements"], &[Verb("solve", "--all")]),
+    (&["find", "show", "print", "first", "place"], &[Verb("solve", "")]),
+    (&["random", "sample"], &[Verb("solve", "--random")]),
+    (&["fen"], &[Verb("solve", "--format fen")]),
+    (&["run", "compute", "calculate", "number", "how-many", "count-all"], &[Verb("count", "")]),
+    (&["unique", "symmetry", "fundamental"], &[Verb("count", "--up-to symmetry")]),
+    (&["polynomial"], &[ByNumber(""), Verb("count", "--by-number")]),
+    (&["largest", "maximum", "maximize", "most", "max-independent-set"], &[Verb("max", "")]),
+    (
+        &["plot", "chart", "graph"],
+        &[
+            Verb("table", "--chart"),
+            ByNumber("--chart"),
+            Line("a table shows growth: armistice table '{n}x{n} Q{n}' --n 1..12 --chart"),
+        ],
+    ),
+    (&["svg", "picture", "image", "diagram", "render", "drawing"], DRAWN),
+    (&["png"], &[Verb("draw", "-o picture.png")]),
+    (&["tikz", "latex", "tex", "pdf"], &[Verb("draw", "-o picture.tex")]),
+    (&["html"], &[Verb("draw", "-o picture.html")]),
+    (&["animate", "animation", "play", "watch", "gif"], &[Verb("trace", "--watch")]),
+    (
+        &["resume", "continue"],
+        &[Line("armistice count --resume goes on with the count that was stopped last")],
+    ),
+    (&["estimate", "bench", "benchmark", "profile", "time", "engines"], &[Verb("explain", "")]),
+    (
+        &["validate", "valid", "is-valid", "test"],
+        &[
+            Verb("check", ""),
+            Line("a placement is checked like this: armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1"),
+        ],
+    ),
+    (&["kinds", "letters", "piece", "moves", "attack", "info", "describe"], &[Verb("pieces", "")]),
+    (
+        &["search", "sequence", "sequences", "identify", "lookup", "seq"],
+        &[Verb("verify", ""), Line("armistice verify --list shows all sequences")],
+    ),
+    (&["dominate", "domination", "dominating", "min", "minimum"], &[Line(NOT_DONE)]),
+    (&["runs", "jobs", "journals", "journal"], &[Verb("status", "")]),
+    (&["clean"], &[Verb("status", "--clean")]),
+    (&["torus", "cylinder"], &[Line("this belongs to the board: 8x8/torus, 8x8/cylinder")]),
+    (&["armies", "peaceable"], &[Line("a / stands between opposing armies: armistice max 8x8 Q/Q")]),
+    (
+        &["nqueens", "n-queens"],
+        &[Line("queens are Q: armistice 8x8 Q8, armistice table '{n}x{n} Q{n}' --n 1..12")],
+    ),
+    (
+        &["examples", "example", "tutorial", "docs", "readme", "faq", "usage"],
+        &[Line("armistice help has examples, and armistice help count those of a command")],
+    ),
+    (&["man", "manual"], &[Verb("generate", "man")]),
+    (&["bash", "zsh", "fish", "powershell"], &[Line("armistice generate writes completions for shells")]),
+    (&["split", "distribute", "parallel"], &[Verb("plan", "--parts 64 --out DIR")]),
+];
+
+/// What people want help about, and where it is.
+const TOPICS: &[(&[&str], &str)] = &[
+    (&["board", "boards", "problem", "problems", "torus", "holes", "format"], "armistice help count"),
+    (&["betza", "kinds", "piece", "letters", "moves", "notation"], "armistice help pieces"),
+    (&["family", "families", "range", "ranges"], "armistice help table"),
+    (&["fen", "placement", "placements"], "armistice help check"),
+    (&["oeis", "sequence", "sequences"], "armistice help verify"),
+    (&["journal", "journals", "resume"], "armistice help status"),
+];
+
+/// What people type as values: the name of the option, the words, and the values, of which the first that it has is meant.
+const VALUES: &[(&str, &[&str], &[&str])] = &[
+    (
+        "up-to",
+        &[
+            "rotation",
+            "rotations",
+            "reflection",
+            "reflections",
+            "mirror",
+            "isomorphism",
+            "isometry",
+            "equivalence",
+            "d4",
+            "dihedral",
+        ],
+        &["symmetry"],
+    ),
+    ("up-to", &["colour", "colours", "color", "colors", "swap"], &["armies"]),
+    ("order", &["mrv", "fail-first"], &["first-fail"]),
+    ("order", &["lexicographic", "reading"], &["lex"]),
+    ("lines", &["stop", "block"], &["blocked"]),
+    ("engine", &["brute", "brute-force", "oracle"], &["naive"]),
+    ("format", &["list"], &["squares"]),
+    ("format", &["tex", "latex"], &["latex", "tikz"]),
+    ("format", &["md"], &["markdown"]),
+    ("format", &["jsonl", "ndjson"], &["json"]),
+    ("format", &["ascii", "board", "plain"], &["diagram", "text"]),
+];
+
+fn listed<T>(list: &'static [(&[&str], T)], word: &str) -> Option<&'static T> {
+    list.iter().find(|(words, _)| words.contains(&word)).map(|(_, advice)| advice)
+}
+
+/// The advice for an option that is none; `None` if nobody foresaw it.
+pub(super) fn for_option(name: &str) -> Option<&'static [Advice]> {
+    listed(OPTIONS, name).copied()
+}
+
+/// The advice for a verb that is none, in either case.
+pub(super) fn for_verb(name: &str) -> &'static [Advice] {
+    listed(VERBS, &name.to_lowercase()).copied().unwrap_or_default()
+}
+
+/// The command that helps with a topic.
+pub(super) fn for_topic(name: &str) -> Option<&'static str> {
+    listed(TOPICS, &name.to_lowercase()).copied()
+}
+
+/// What a value of an option may mean.
+pub(super) fn for_value(option: &str, value: &str) -> &'static [&'static str] {
+    let value = value.to_lowercase();
+    let is_meant = |(of, words, _): &&(&str, &[&str], _)| *of == option && words.contains(&value.as_str());
+    VALUES.iter().find(is_meant).map(|(_, _, meant)| *meant).unwrap_or_default()
+}
+
+/// Whether a word is one that people type as the value of an option.
+pub(super) fn is_value_of(option: &str, word: &str) -> bool {
+    !for_value(option, word).is_empty()
+}

@@ -1,0 +1,131 @@
+//! The family of a table as it was typed, and what was probably meant by one that is none.
+
+use super::args::TableArguments;
+use super::exit::UsageError;
+use super::range::{Bound, Range};
+use super::table_order::Order;
+use super::typed::is_piece;
+use armistice::Problem;
+use armistice::notation::{Family, FamilyError};
+use std::ffi::OsString;
+
+/// The family that was typed.
+pub(super) fn read(arguments: &TableArguments) -> Result<Family, UsageError> {
+    let text = arguments.family.join(&OsString::from(" ")).into_encoded_bytes();
+    let text = String::from_utf8(text)
+        .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
+    if let Some(fault) = left_over(arguments) {
+        return Err(UsageError(fault));
+    }
+    text.parse().map_err(UsageError::new)
+}
+
+/// What is said of numbers behind the family that belong to a range: `--n {4..8}` is `--n 4 5 6 7 8` when a shell has read it.
+fn left_over(arguments: &TableArguments) -> Option<String> {
+    let words: Vec<_> = arguments.family.iter().map(|word| word.to_string_lossy()).collect();
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers = words.iter().rev().take_while(|word| is_number(word)).count();
+    let (before, numbers) = words.split_at(words.len() - numbers);
+    let last = before.last()?.split_whitespace().next_back()?;
+    let ranges = [('n', &arguments.n), ('m', &arguments.m), ('k', &arguments.k)];
+    let mut given = ranges.into_iter().filter_map(|(name, range)| Some((name, range.as_ref()?)));
+    let (name, range) = given.next()?;
+    // A number alone may belong to the kind before it.
+    if numbers.is_empty() || is_piece(last) && !last.contains(|sign: char| sign.is_ascii_digit()) {
+        return None;
+    }
+    let verb = if numbers.len() == 1 { "is" } else { "are" };
+    let (numbers, is_step) = (numbers.join(" "), matches!(last, "step" | "by"));
+    let meant = match (given.next(), is_step) {
+        (None, true) => format!("--{name} {}..{numbers}", ends(range)),
+        (None, false) => format!("--{name} {}", joined(range, &numbers)?),
+        (Some(_), _) => "ranges like --n 4..8 and --n 4..8..2".to_owned(),
+    };
+    let found = if is_step { format!("{last} {numbers}") } else { numbers };
+    Some(format!("{found} {verb} left over: write {meant}, without braces and spaces"))
+}
+
+/// `4..8`
+fn ends(range: &Range) -> String {
+    let last = range.last.map(|last| last.to_string()).unwrap_or_default();
+    format!("{}..{last}", range.first)
+}
+
+/// The value of a range and numbers behind it, as one range; `None` if it has several values.
+fn joined(range: &Range, numbers: &str) -> Option<String> {
+    let Bound::Number(first) = range.first else { return None };
+    let others: Vec<i64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
+    let is_one_by_one = others.iter().zip(first + 1..).all(|(number, expected)| *number == expected);
+    let last = others.last()?;
+    (range.last == Some(range.first)).then(|| match is_one_by_one || others.len() == 1 && *last > first {
+        true => format!("{first}..{last}"),
+        false => format!("{first},{}", numbers.replace(' ', ",")),
+    })
+}
+
+/// The fault of a family that has no problem because of how it is written, with the family that was probably meant.
+pub(super) fn slip(family: &Family, order: &Order) -> Option<UsageError> {
+    for values in order.some_values() {
+        let Err(error) = family.at(&values) else { return None };
+        let FamilyError::Text { text, error, .. } = error else { continue };
+        if let Some(meant) = error.meant.as_ref().and_then(|meant| with_braces(family, &text, meant)) {
+            meant.at(&values).ok()?;
+            return Some(UsageError(format!("{family}: {}; did you mean '{meant}'?", error.fault)));
+        }
+    }
+    None
+}
+
+/// The family whose text at some values is another one than that of this family, with the same numbers in the same order.
+fn with_braces(family: &Family, text: &str, meant: &str) -> Option<Family> {
+    let shown = family.to_string();
+    let (expressions, numbers) = (numbers_or_braces(&shown), numbers_or_braces(text));
+    let places = numbers_or_braces(meant);
+    let is_same = places.iter().map(|place| place.1).eq(numbers.iter().map(|number| number.1));
+    if expressions.len() != numbers.len() || !is_same || meant.parse::<Problem>().is_err() {
+        return None;
+    }
+    let mut mended = String::new();
+    let mut end = 0;
+    for ((start, number), (_, expression)) in places.into_iter().zip(expressions) {
+        mended += &meant[end..start];
+        mended += expression;
+        end = start + number.len();
+    }
+    (mended + &meant[end..]).parse().ok()
+}
+
+/// The numbers of a text, and what stands in braces with them, each with its place.
+fn numbers_or_braces(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut place = 0;
+    while let Some(start) = text[place..].find(|sign: char| sign == '{' || sign.is_ascii_digit()) {
+        let start = place + start;
+        let rest = &text[start..];
+        let length = match rest.starts_with('{') {
+            true => rest.find('}').map_or(rest.len(), |end| end + 1),
+            false => rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len()),
+        };
+        found.push((start, &rest[..length]));
+        place = start + length;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_come_back() {
+        for (family, text, meant, expected) in [
+            ("{n}x{n} {n} Q", "4x4 4 Q", "4x4 Q4", Some("{n}x{n} Q{n}")),
+            ("{n}x{2n} Q:{n-1} N2", "4x8 Q:3 N2", "4x8 Q3 N2", Some("{n}x{2n} Q{n-1} N2")),
+            ("Q{n} {m}x{m}", "Q4 5x5", "5x5 Q4", None),
+        ] {
+            let family: Family = family.parse().unwrap();
+            let found = with_braces(&family, text, meant).map(|family| family.to_string());
+            assert_eq!(found.as_deref(), expected, "{family}");
+        }
+    }
+}

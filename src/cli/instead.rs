@@ -1,0 +1,289 @@
+//! Command lines that are put in the place of one that was refused.
+//!
+//! None is shown that would be refused in turn: each is tried on the parser of arguments, and one whose problem can be read is
+//! preferred. What was typed is kept as far as the line that is meant can have it, else only the problem.
+
+use super::args::Arguments;
+use super::output;
+use super::typed::{Refused, is_board, is_file_name, is_sequence, places_of_subject, subject};
+use armistice::Problem;
+use armistice::notation::{Family, problem_on_large_board};
+use clap::builder::Styles;
+use clap::{Command, Parser};
+use std::ffi::OsString;
+
+/// The problem where none was typed.
+const EXAMPLE: [&str; 2] = ["8x8", "Q8"];
+
+/// The file where none was typed.
+const FILE: &str = "picture.svg";
+
+/// Something that can be typed, in the colour of what is right, and between quotes if it has none.
+pub(super) fn right(text: &str) -> String {
+    let style = *Styles::styled().get_valid();
+    let quote = if text.contains('\'') { "" } else { "'" };
+    format!("{quote}{style}{text}{style:#}{quote}")
+}
+
+/// A command of this program, the same.
+pub(super) fn shown(words: &[OsString]) -> String {
+    right(&output::without_controls(&output::command(words)))
+}
+
+/// Whether the parser of arguments takes the words, the verb first.
+pub(super) fn is_accepted(words: &[OsString]) -> bool {
+    let name = std::iter::once(OsString::from("armistice"));
+    Arguments::try_parse_from(name.chain(words.iter().cloned())).is_ok()
+}
+
+/// Whether there is a board among the words.
+pub(super) fn has_problem(words: &[OsString]) -> bool {
+    words.iter().any(|word| word.to_string_lossy().split_whitespace().any(is_board))
+}
+
+/// A verb with what was typed and more behind it.
+pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option<Vec<OsString>> {
+    let target = refused.command.find_subcommand(name)?;
+    let (more, has_value) = filled(refused, more)?;
+    let more: Vec<OsString> = more.split_whitespace().map(OsString::from).collect();
+    if refused.verb.is_some_and(|verb| !matches!(subject(verb), "PROBLEM" | "FAMILY")) {
+        return None;
+    }
+    if subject(target) == "PROBLEM" && name != "check" && !has_problem(&refused.rest(false)) {
+        let example = EXAMPLE.map(OsString::from).into_iter();
+        return refused
+            .verb
+            .is_none()
+            .then(|| [name.into()].into_iter().chain(example).chain(more).collect());
+    }
+    let mut lines = Vec::new();
+    for only_problem in [false, true] {
+        for has_value in [has_value, true] {
+            let words = refused.rest(has_value);
+            lines.extend(words_for(refused, target, words, only_problem));
+        }
+    }
+    let lines = lines.into_iter().map(|words| [vec![name.into()], words, more.clone()].concat());
+    let accepted: Vec<Vec<OsString>> = lines.filter(|line| is_accepted(line)).collect();
+    let readable = accepted.iter().find(|line| is_readable(line, target)).cloned();
+    readable.or_else(|| {
+        accepted.into_iter().next().filter(|_| !matches!(name, "table" | "check" | "max" | "verify"))
+    })
+}
+
+/// The words for a verb: those that were typed, or only the problem among them.
+fn words_for(
+    refused: &Refused<'_>,
+    target: &Command,
+    words: Vec<OsString>,
+    only_problem: bool,
+) -> Option<Vec<OsString>> {
+    let verbs: Vec<&Command> = refused.verb.into_iter().chain([target]).collect();
+    let places = places_of_subject(&words, &verbs);
+    let of_problem = |is_wanted: bool| {
+        let words = words.iter().enumerate().filter(|(place, _)| places.contains(place) == is_wanted);
+        words.map(|(_, word)| word.clone()).collect::<Vec<_>>()
+    };
+    match (target.get_name(), only_problem) {
+        ("max", _) => {
+            let problem = largest(&text_of(&of_problem(true)))?;
+            let others = if only_problem { Vec::new() } else { of_problem(false) };
+            Some(problem.split(' ').map(OsString::from).chain(others).collect())
+        }
+        (_, true) => Some(of_problem(true)),
+        (_, false) => Some(words),
+    }
+}
+
+/// Whether the problem, the family or the sequences of a line can be read.
+fn is_readable(line: &[OsString], verb: &Command) -> bool {
+    let words = &line[1..];
+    let places = places_of_subject(words, &[verb]);
+    let problem: Vec<OsString> = places.into_iter().map(|place| words[place].clone()).collect();
+    let text = text_of(&problem);
+    match (subject(verb), verb.get_name()) {
+        ("FAMILY", _) => text.parse::<Family>().is_ok_and(|family| !family.variables().is_empty()),
+        // A placement has to be given.
+        (_, "check") => ["--fen", "--squares", "--permutation", "--file", "-"]
+            .iter()
+            .any(|given| words.iter().any(|word| word == given)),
+        ("A-NUMBER", _) => problem.iter().all(|word| is_sequence(&word.to_string_lossy())),
+        ("PROBLEM", _) => problem_on_large_board(&text).is_ok(),
+        _ => true,
+    }
+}
+
+fn text_of(words: &[OsString]) -> String {
+    words.join(&OsString::from(" ")).to_string_lossy().into_owned()
+}
+
+/// The text with what was typed after the option, and whether that was needed; `None` if nothing was typed.
+fn filled(refused: &Refused<'_>, text: &str) -> Option<(String, bool)> {
+    let value = refused.value();
+    let file = value.as_deref().filter(|value| is_file_name(value));
+    Some(match () {
+        () if text.contains("VALUE") => (text.replace("VALUE", &value?), true),
+        () if text.contains("FILE") => (text.replace("FILE", file.unwrap_or(FILE)), file.is_some()),
+        () => (text.to_owned(), false),
+    })
+}
+
+/// The same line with something behind the board. Of two topologies the one that was typed last is meant.
+pub(super) fn with_board(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsString>> {
+    let (suffix, has_value) = filled(refused, suffix)?;
+    let mut words = refused.rest(has_value);
+    let place = words.iter().position(|word| begins_with_board(&word.to_string_lossy()))?;
+    let text = words[place].to_string_lossy().into_owned();
+    let end = text.find(|c: char| c.is_whitespace() || c == '-').unwrap_or(text.len());
+    let size = if suffix.starts_with('/') { text[..end].split('/').next()? } else { &text[..end] };
+    let holes = match text[end..].strip_prefix('-') {
+        Some(holes) if suffix.starts_with('-') => format!(",{holes}"),
+        _ => text[end..].to_owned(),
+    };
+    words[place] = format!("{size}{suffix}{holes}").into();
+    same_verb(refused, words)
+}
+
+/// Whether a word, or several in one, begins with a board, that of a family, too.
+fn begins_with_board(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    is_board(first) || (first.contains('{') && first.contains('x'))
+}
+
+/// The same line with something behind the problem: a word if a space comes first, else part of its last word.
+pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsString>> {
+    let (suffix, has_value) = filled(refused, suffix)?;
+    let mut words = refused.rest(has_value);
+    let verb = refused.verb?;
+    let last = places_of_subject(&words, &[verb]).into_iter().next_back()?;
+    match suffix.strip_prefix(' ') {
+        Some(word) => words.insert(last + 1, word.into()),
+        None if has_one_kind(&words, verb) => words[last].push(&suffix),
+        None => return None,
+    }
+    same_verb(refused, words)
+}
+
+/// Whether it is clear which kind is meant.
+fn has_one_kind(words: &[OsString], verb: &Command) -> bool {
+    let places = places_of_subject(words, &[verb]);
+    let problem: Vec<OsString> = places.into_iter().map(|place| words[place].clone()).collect();
+    let problem = problem_on_large_board(&text_of(&problem));
+    problem.is_ok_and(|problem| problem.pieces().count() == 1)
+}
+
+/// The verb that was typed with other words, if they are right.
+fn same_verb(refused: &Refused<'_>, words: Vec<OsString>) -> Option<Vec<OsString>> {
+    let verb = refused.verb?;
+    let line = [vec![OsString::from(verb.get_name())], words].concat();
+    (is_accepted(&line) && (verb.get_name() == "check" || is_readable(&line, verb))).then_some(line)
+}
+
+/// A table by the number of pieces of the only kind.
+pub(super) fn by_number(refused: &Refused<'_>, more: &str) -> Option<Vec<OsString>> {
+    let target = refused.command.find_subcommand("table")?;
+    let problem = words_for(refused, target, refused.rest(false), true)?;
+    let text = text_of(&problem).parse::<Problem>().ok()?.to_string();
+    let (board, kind) = text.split_once(' ')?;
+    let (letter, number, rest) = parts(kind)?;
+    if kind.contains([' ', '/']) || !rest.is_empty() || number.starts_with('{') {
+        return None;
+    }
+    let line = ["table".into(), format!("{board} {letter}{{k}}"), "--k".into(), "0..".into()];
+    Some(line.into_iter().chain(more.split_whitespace().map(str::to_owned)).map(OsString::from).collect())
+}
+
+/// A table of the largest numbers of each kind: of the same family, or of one that stands where a problem should.
+pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
+    let verb = refused.verb.filter(|verb| matches!(verb.get_name(), "table" | "max"))?;
+    let has_range = verb.get_name() == "max";
+    let mut words = refused.rest(has_range);
+    let places = places_of_subject(&words, &[verb]);
+    let texts: Vec<OsString> = places.iter().map(|&place| words[place].clone()).collect();
+    let family = text_of(&texts);
+    let (board, kinds) = family.split_once(' ')?;
+    let kinds = map_kinds(kinds, |letter, _, rest| format!("{letter}max{rest}"));
+    let largest = format!("{board} {kinds}");
+    let variables = |text: &str| Some(text.parse::<Family>().ok()?.variables());
+    let is_family = variables(&family).is_some_and(|variables| !variables.is_empty());
+    if !is_family || variables(&largest)? != variables(&family)? {
+        return None;
+    }
+    places.iter().rev().for_each(|&place| drop(words.remove(place)));
+    let range = if has_range { vec![refused.unknown.into(), refused.value()?.into()] } else { Vec::new() };
+    let line = [vec![OsString::from("table"), largest.into()], range, words].concat();
+    is_accepted(&line).then_some(line)
+}
+
+/// The problem of the largest number: some kind without a number.
+fn largest(text: &str) -> Option<String> {
+    let text = problem_on_large_board(text).ok()?.to_string();
+    let (board, kinds) = text.split_once(' ')?;
+    let mut numbers = Vec::new();
+    map_kinds(kinds, |_, number, _| {
+        numbers.push(number.to_owned());
+        String::new()
+    });
+    let is_open = |number: &String| number.is_empty() || number == "max";
+    let kinds = match numbers.iter().any(is_open) {
+        true => kinds.to_owned(),
+        false => {
+            let has_star = numbers.iter().any(|number| number == "*");
+            map_kinds(kinds, |letter, number, rest| {
+                let is_left_out = !has_star || number == "*";
+                format!("{letter}{}{rest}", if is_left_out { "" } else { number })
+            })
+        }
+    };
+    Some(format!("{board} {kinds}"))
+}
+
+/// The words of armies with each kind replaced: by its letter, its number, and what follows.
+fn map_kinds(text: &str, mut map: impl FnMut(char, &str, &str) -> String) -> String {
+    let mut mapped = String::new();
+    for word in text.split_inclusive([' ', '/']) {
+        let kind = word.trim_end_matches([' ', '/']);
+        match parts(kind) {
+            Some((letter, number, rest)) => mapped += &map(letter, number, rest),
+            None => mapped += kind,
+        }
+        mapped += &word[kind.len()..];
+    }
+    mapped
+}
+
+/// The letter of a kind, its number, and what follows; `None` for other words, as definitions.
+fn parts(word: &str) -> Option<(char, &str, &str)> {
+    let mut letters = word.chars();
+    let letter = letters.next().filter(char::is_ascii_uppercase)?;
+    let rest = letters.as_str();
+    let end = match rest.strip_prefix('{') {
+        Some(_) => rest.find('}')? + 1,
+        None if rest.starts_with('*') => 1,
+        None if rest.starts_with("max") => "max".len(),
+        None => rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len()),
+    };
+    let (number, rest) = rest.split_at(end);
+    (rest.is_empty() || rest.starts_with('@')).then_some((letter, number, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_kind_is_to_be_as_many_as_possible() {
+        for (text, expected) in [
+            ("8x8 Q8", "8x8 Q"),
+            ("8x8 8 queens", "8x8 Q"),
+            ("4x4 K*", "4x4 K"),
+            ("8x8/torus-a1 Q8@a2,c4 N", "8x8/torus-a1 Q8@a2,c4 N"),
+            ("8x8 Q2 K*", "8x8 K Q2"),
+            ("8x8 Q9/Q9", "8x8 Q/Q"),
+            ("8x8 X5 X=NN", "8x8 X X=NN"),
+        ] {
+            assert_eq!(largest(text).as_deref(), Some(expected), "{text}");
+        }
+        assert_eq!(largest("8x8"), None);
+    }
+}
