@@ -52,7 +52,7 @@
 //! ```
 //! use armistice::{Problem, plan::Silent, search::listing::{Selection, list_lex}};
 //!
-//! let problem: Problem = "5x5 Q3 N2".parse()?;
+//! let problem: Problem = "6x6 Q4 N2".parse()?;
 //! let first = list_lex(&problem, Selection::default(), &Silent)?.next().ok_or("none")?.placement;
 //! assert_eq!(first.fault(&problem), None);
 //! println!("{}", first.display(&problem));   // squares

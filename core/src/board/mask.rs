@@ -255,7 +255,7 @@ impl<const W: usize> Mask for Wide<W> {
 /// The one place where a width is chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words.
 ///
 /// ```
-/// use armistice::{board::Mask, with_mask};
+/// use armistice_core::{board::Mask, with_mask};
 ///
 /// let words = with_mask!(9 * 9, M => M::WORDS);
 /// assert_eq!(words, 2);

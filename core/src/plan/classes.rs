@@ -37,7 +37,7 @@ const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
 const TRIAL_SHARE: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth looking for pieces that go first.
-const LEADERS_THRESHOLD_SECONDS: f64 = 0.2;
+const LEADERS_THRESHOLD_SECONDS: f64 = 0.3;
 /// What takes longer than this, in seconds, is worth a trial of the engines that need one.
 const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 

@@ -37,8 +37,10 @@ const MAX_ORBITS: usize = 1 << 16;
 const MAX_CHOICES: usize = 8;
 /// Orbits that are planned to see what all take, for each choice and once more for the best one.
 const SAMPLES: usize = 3;
-/// The share of the time at stake after which no further choice is tried.
-const SHARE: f64 = 0.03;
+/// The share of the time at stake after which no further choice is tried, and which a walk through placements may take.
+const SHARE: f64 = 0.05;
+/// Seconds for a placement and a map of the board in such a walk.
+const WALK: f64 = 3e-7;
 
 /// Makes the plan of what is left.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
@@ -92,9 +94,10 @@ impl Leaders {
     ) -> Option<Self> {
         let start = Instant::now();
         let mut best: Option<Self> = None;
-        for kinds in choices(problem).into_iter().take(MAX_CHOICES) {
+        let most = SHARE * stake / (WALK * Instance::new(problem).maps.len() as f64);
+        for kinds in choices(problem, most).into_iter().take(MAX_CHOICES) {
             let least = best.as_ref().map_or(stake, Self::seconds);
-            if best.is_some() && start.elapsed().as_secs_f64() > SHARE * stake {
+            if start.elapsed().as_secs_f64() > SHARE * stake {
                 break;
             }
             let Some(mut leaders) = Self::new(problem, kinds, settings, kernel, planner) else { continue };
@@ -208,8 +211,8 @@ impl Leaders {
 }
 
 /// Which kinds could lead: any one or two, and any number of those with the fewest pieces; those with the fewest placements
-/// come first. Some kind is left to follow.
-fn choices(problem: &Problem) -> Vec<Vec<usize>> {
+/// come first, and none with more than `most`. Some kind is left to follow.
+fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
     let mut kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
     let pieces: Vec<&Pieces> = problem.pieces().collect();
     let squares = problem.board().open_area() as f64;
@@ -228,7 +231,8 @@ fn choices(problem: &Problem) -> Vec<Vec<usize>> {
         choices.extend(kinds[place + 1..].iter().map(|&other| vec![one, other]));
     }
     choices.iter_mut().for_each(|choice| choice.sort_unstable());
-    choices.retain(|choice| choice.len() < kinds.len() && ways(choice) <= 4.0 * MAX_PLACEMENTS as f64);
+    let most = most.min(4.0 * MAX_PLACEMENTS as f64);
+    choices.retain(|choice| choice.len() < kinds.len() && ways(choice) <= most);
     choices.sort();
     choices.dedup();
     choices.sort_by(|one, other| ways(one).total_cmp(&ways(other)));

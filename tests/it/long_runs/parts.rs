@@ -366,7 +366,7 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     refused(&["shard", QUICK, "--part", "3/5", "--up-to", "symmetry"], "plan.json already exists, for ");
     refused(&["plan", QUICK, "--parts", "4"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
     refused(&["plan", "8x8 Q8", "--parts", "5"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
-    refused(&["plan", "6x6 K*", "--parts", "5"], "the frontier engine counts in one go");
+    refused(&["plan", "6x6 Kmax", "--parts", "5"], "the frontier engine counts in one go");
     refused(&["plan", QUICK, "--parts", "4000000000"], "4000000000 parts: at most ");
     assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "no plan.json here");
     assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "armistice plan makes one");

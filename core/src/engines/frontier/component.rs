@@ -94,8 +94,7 @@ impl Component {
             }
         }
         let blueprint = orders.iter().position(|&order| order == way.order)?;
-        let forecast =
-            Forecast { seconds: way.seconds, memory: way.memory as f64, spent: 0.0, finished: false };
+        let forecast = Forecast { seconds: way.seconds, memory: way.memory as f64, ..Forecast::default() };
         let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
         let ground = if maximal { None } else { rest::ground(field) };
         Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
