@@ -57,8 +57,7 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     let (name, _) = plan.summary().engine;
     let fault = || {
         UsageError(format!(
-            "{problem}: the {name} engine counts in one go; only exact numbers can be counted in parts, by the \
-             other engines"
+            "{problem}: the {name} engine counts in one go, without parts: give exact numbers, or `*` for kinds of which few fit"
         ))
     };
     let head = head.ok_or_else(fault)?;

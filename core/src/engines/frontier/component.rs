@@ -94,7 +94,8 @@ impl Component {
             }
         }
         let blueprint = orders.iter().position(|&order| order == way.order)?;
-        let forecast = Forecast { seconds: way.seconds, memory: way.memory as f64, ..Forecast::default() };
+        let forecast =
+            Forecast { seconds: way.seconds, memory: way.memory as f64, spent: 0.0, finished: false };
         let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
         let ground = if maximal { None } else { rest::ground(field) };
         Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
@@ -173,23 +174,32 @@ impl Component {
     }
 
     /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
+    ///
+    /// Ranks follow the way of sweeping, and the same rank should be the same placement on every day. So it is the most
+    /// promising way, and only if that takes too much memory the one that came out best of a trial, which the clock decided.
     pub(super) fn ranked(
         &self,
         variables: &[Variable],
         memory: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Part> {
-        let chosen = self.of_best(|best| (best.blueprint, best.grouped.clone()));
-        let (blueprint, grouped) = chosen.unwrap_or_else(|| (0, vec![false; variables.len()]));
-        let blueprint = self.blueprints[blueprint].clone().without_likeness();
-        let aim = self.aim(variables, &grouped);
-        let ranks: Option<Box<dyn AnyRanks>> = with_mask!(blueprint.bits, K => {
-            match Program::<K>::new(&blueprint, &aim) {
-                Some(program) => Some(Box::new(Ranks::new(program, memory, should_stop)?)),
-                None => None,
-            }
-        });
-        Some(Part::new(blueprint, ranks))
+        let promising = trial::groupings(&self.blueprints[0], variables).into_iter().next()?;
+        let ranked = |blueprint: usize, grouped: &[bool]| {
+            let blueprint = self.blueprints[blueprint].clone().without_likeness();
+            let aim = self.aim(variables, grouped);
+            let ranks: Option<Box<dyn AnyRanks>> = with_mask!(blueprint.bits, K => {
+                match Program::<K>::new(&blueprint, &aim) {
+                    Some(program) => Some(Box::new(Ranks::new(program, memory, should_stop)?)),
+                    None => None,
+                }
+            });
+            Some(Part::new(blueprint, ranks))
+        };
+        let best = || {
+            let (blueprint, grouped) = self.of_best(|best| (best.blueprint, best.grouped.clone()))?;
+            ranked(blueprint, &grouped)
+        };
+        ranked(0, &promising).or_else(best)
     }
 
     /// Counts by numbers of the variables, and how far that went.

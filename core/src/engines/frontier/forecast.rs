@@ -11,10 +11,6 @@ pub(super) struct Forecast {
     pub(super) seconds: f64,
     /// Of these, the seconds that have passed.
     pub(super) spent: f64,
-    /// What it takes beside other ways, from counts alone: the same on every machine, however busy it is.
-    pub(super) work: f64,
-    /// Of this, what is done.
-    pub(super) done: f64,
     /// Bytes held at most.
     pub(super) memory: f64,
     /// Whether the sweep is finished, so that these are measured.
@@ -24,8 +20,6 @@ pub(super) struct Forecast {
 /// Past this many bytes states are not found in the caches any more: nanoseconds that a state reached takes then.
 const CACHE_BYTES: f64 = 16e6;
 const OUT_OF_CACHE_SECONDS: f64 = 90e-9;
-/// What a state takes however small it is, as so many bytes of a larger one.
-const BYTES_OF_A_STATE: f64 = 32.0;
 /// Where kinds reach far the number of states grows up to about this part of all lines, or of as many lines as a line has
 /// points, if these are fewer.
 const GROWTH_ENDS: f64 = 0.78;
@@ -71,17 +65,7 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
     let pace = sweep.seconds / swept;
     // A state is reached about twice.
     let slow = if memory > CACHE_BYTES { pace.max(2.0 * OUT_OF_CACHE_SECONDS) } else { pace };
-    // A state takes the longer the more bytes it has, of bits and of coefficients.
-    let bytes = BYTES_OF_A_STATE + sweep.peak as f64 / most_so_far;
-    let (work, done) = ((swept + rest) * bytes, swept * bytes);
-    Forecast {
-        seconds: sweep.seconds + rest * slow,
-        spent: sweep.seconds,
-        work,
-        done,
-        memory,
-        finished: false,
-    }
+    Forecast { seconds: sweep.seconds + rest * slow, spent: sweep.seconds, memory, finished: false }
 }
 
 /// How the number of states goes on.

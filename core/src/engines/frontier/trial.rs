@@ -11,10 +11,6 @@ use super::shape::Variable;
 use super::sweep::Status;
 use std::time::Instant;
 
-/// About what a state takes for each byte that it has.
-const SECONDS_OF_A_BYTE: f64 = 0.6e-9;
-/// A race is over in any case when it has taken this many times as long as it should.
-const LATE: f64 = 4.0;
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
 
@@ -42,19 +38,16 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
 
 /// Sweeps all a little, then those further that look best, until one is done or the race has taken about `seconds`. Returns
 /// the best one and what it is expected to take.
-///
-/// Which is best, and when the race is over, is judged by counts and not by the clock, so that the same problem is swept in
-/// the same way on a busy machine.
 pub(super) fn race<'a>(
     sweeps: &mut [Box<dyn AnySweep>],
     blueprint: impl Fn(usize) -> &'a Blueprint,
     seconds: f64,
     limits: &Limits<'_>,
 ) -> (usize, Forecast) {
+    let start = Instant::now();
     let silent = |_: f64, _: u64| {};
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
-    let (mut spent, mut before) = (0.0, vec![0.0; sweeps.len()]);
-    let (start, mut round) = (Instant::now(), FIRST_ROUND);
+    let mut round = FIRST_ROUND;
     loop {
         let limits = Limits { emissions: round, progress: &silent, ..*limits };
         let mut forecasts = Vec::new();
@@ -66,17 +59,15 @@ pub(super) fn race<'a>(
             }
             forecasts.push((forecast, way));
         }
-        forecasts.sort_by(|a, b| a.0.work.total_cmp(&b.0.work));
+        forecasts.sort_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
         let (best, way) = forecasts[0];
         // A way that looks ten times as slow is left behind, but not the most promising one: a forecast from a few lines can
         // be wrong by far more, and to go on with it costs no more than it takes.
-        let is_left = |(forecast, way): &&(Forecast, usize)| *way == 0 || forecast.work < 10.0 * best.work;
+        let is_left =
+            |(forecast, way): &&(Forecast, usize)| *way == 0 || forecast.seconds < 10.0 * best.seconds;
         still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
-        spent += SECONDS_OF_A_BYTE
-            * forecasts.iter().map(|(forecast, way)| forecast.done - before[*way]).sum::<f64>();
-        forecasts.iter().for_each(|(forecast, way)| before[*way] = forecast.done);
-        let is_over = 5.0 * spent > seconds || start.elapsed().as_secs_f64() > LATE * seconds;
+        let is_over = 5.0 * start.elapsed().as_secs_f64() > seconds;
         if is_over {
             return (way, best);
         }
