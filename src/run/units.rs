@@ -19,6 +19,9 @@ pub struct Units {
     /// The kinds that are placed first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     leaders: Vec<usize>,
+    /// Whether the count is made from smaller boards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    clusters: bool,
     #[serde(rename = "paces")]
     calibration: Vec<f64>,
     /// Whether it was planned for many machines.
@@ -72,6 +75,7 @@ impl Content for Units {
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
             leaders: recipe.leaders.clone(),
+            clusters: recipe.clusters,
             calibration: recipe.calibration.clone(),
             shared: settings.shared,
             terms: units.terms().iter().map(Term::from).collect(),
@@ -90,7 +94,7 @@ impl Content for Units {
         (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
         let (by_lines, calibration) = (self.by_lines.clone(), self.calibration.clone());
         let (kernel, leaders) = (named("the kernel", &self.kernel)?, self.leaders.clone());
-        Ok(Recipe::Units(UnitRecipe { kernel, by_lines, leaders, calibration }))
+        Ok(Recipe::Units(UnitRecipe { kernel, by_lines, leaders, clusters: self.clusters, calibration }))
     }
 
     fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError> {

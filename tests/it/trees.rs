@@ -7,15 +7,20 @@ use crate::common::{
 };
 use armistice::engines::Kernel;
 use armistice::plan::kept::{Counted, Recipe, UnitRecipe, plan_again};
-use armistice::plan::{Observer, Plan, PlanError, Settings, Silent, UnitDone, plan};
+use armistice::plan::{Observer, Plan, PlanError, Settings, Silent, UnitDone, plan, second};
 use armistice::{Objective, Problem, Quantity, Question};
 use num_bigint::BigUint;
 use std::sync::Mutex;
 
 /// The plan of units in which these kinds go first.
 fn in_units(problem: &Problem, leaders: Vec<usize>) -> Result<Plan, PlanError> {
-    let recipe =
-        UnitRecipe { kernel: Kernel::best(), by_lines: Vec::new(), leaders, calibration: Vec::new() };
+    let recipe = UnitRecipe {
+        kernel: Kernel::best(),
+        by_lines: Vec::new(),
+        leaders,
+        clusters: false,
+        calibration: Vec::new(),
+    };
     plan_again(&problem.into(), &Settings::default(), &Recipe::Units(recipe))
 }
 
@@ -143,6 +148,19 @@ fn a_queen_among_knights_goes_first() {
     let plan = plan(&question, &Settings::default().with_threads(1)).unwrap();
     assert_eq!((plan.summary().engine.0, plan.summary().units), ("leaders", 15));
     assert!(plan.outline().what.contains("R first"), "{}", plan.outline().what);
+}
+
+/// A second count of a tree is another one, and agrees.
+#[test]
+fn trees_are_counted_a_second_time() {
+    for (text, is_independent) in [("11x11 Q*", true), ("10x10 N20 R", false)] {
+        let question: Question = text.parse().unwrap();
+        let settings = Settings::default();
+        let first = plan(&question, &settings).unwrap();
+        let second = second(&question, &settings, first.summary()).unwrap();
+        assert_eq!(second.difference().is_independent(), is_independent, "{text}");
+        assert_eq!(second.run(&Silent).unwrap().count, first.run(&Silent).unwrap().count, "{text}");
+    }
 }
 
 /// Takes note of what is counted.

@@ -7,6 +7,7 @@
 
 use super::burnside::{self, FixedPlacements};
 use super::choose;
+use super::clusters::Clusters;
 use super::leaders::{Leaders, Planner};
 use super::numbers;
 use super::recipe::{Choices, UnitRecipe};
@@ -17,6 +18,7 @@ use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings};
 use crate::board::{Board, Topology, words_for};
 use crate::engines::Engine;
+use crate::engines::counter::Counter;
 use crate::engines::expression::{Node, Summand};
 use crate::engines::instance::Instance;
 use crate::engines::technique::Ready;
@@ -36,8 +38,8 @@ const UNITS_OF_A_NUMBER: usize = 1 << 10;
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
 const TRIAL_SHARE: f64 = 0.2;
-/// What takes longer than this, in seconds, is worth looking for pieces that go first.
-const LEADERS_THRESHOLD_SECONDS: f64 = 0.3;
+/// What takes longer than this, in seconds, is worth looking for smaller plans.
+const SMALLER_THRESHOLD_SECONDS: f64 = 0.3;
 /// What takes longer than this, in seconds, is worth a trial of the engines that need one.
 const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 
@@ -106,6 +108,24 @@ pub(crate) fn over_numbers(
     draft.over_numbers(stake)?.ok()
 }
 
+/// What a recipe says of a leaf that makes plans of its own.
+#[derive(Default)]
+struct Tree {
+    leaders: Vec<usize>,
+    clusters: bool,
+}
+
+impl Tree {
+    fn of_leaders(leaders: Leaders) -> (Box<dyn Counter>, Self) {
+        let tree = Self { leaders: leaders.kinds().to_vec(), clusters: false };
+        (Box::new(leaders), tree)
+    }
+
+    fn of_clusters(clusters: Clusters) -> (Box<dyn Counter>, Self) {
+        (Box::new(clusters), Self { leaders: Vec::new(), clusters: true })
+    }
+}
+
 /// What a plan is made of.
 struct Draft<'a> {
     question: &'a Question,
@@ -140,14 +160,8 @@ impl Draft<'_> {
             }
         }
         let stake = || sweep.as_ref().map_or_else(|| all.estimate(), |plan| plan.summary.estimate).seconds;
-        if let Some(leaders) = self.leaders(stake) {
-            let kinds = leaders.kinds().to_vec();
-            return self.finish(
-                Node::Leaf(Term::new(Box::new(leaders))),
-                instance.maps.len(),
-                choices,
-                kinds,
-            );
+        if let Some((counter, tree)) = self.smaller_plans(stake) {
+            return self.finish(Node::Leaf(Term::new(counter)), instance.maps.len(), choices, tree);
         }
         if let Some(sweep) = sweep {
             return Ok(sweep);
@@ -168,7 +182,7 @@ impl Draft<'_> {
                 node => node?,
             },
         };
-        self.finish(node, maps, choices, Vec::new())
+        self.finish(node, maps, choices, Tree::default())
     }
 
     /// A leaf for each combination of numbers; `None` if there are too many, or if they are expected to take longer.
@@ -198,22 +212,42 @@ impl Draft<'_> {
             summands.push(Summand::times(what.collect::<Vec<_>>().join(" "), 1, Node::Leaf(term)));
         }
         let node = Node::Sum { over: "numbers of pieces", summands, divisor: 1 };
-        Some(self.finish(node, 1, choices, Vec::new()))
+        Some(self.finish(node, 1, choices, Tree::default()))
     }
 
-    /// Few pieces first, where that is expected to take less than `stake` seconds; or as the recipe says.
-    fn leaders(&self, stake: impl Fn() -> f64) -> Option<Leaders> {
-        let is_free = self.settings.engine == Engine::BEST
-            && self.settings.kernel.is_none()
-            && !self.settings.is_rest
-            && self.question.up_to == UpTo::Nothing;
+    /// A leaf that makes plans of its own: few leapers from smaller boards, or few pieces first, where that is expected to take
+    /// less than `stake` seconds; or as the recipe says.
+    fn smaller_plans(&self, stake: impl Fn() -> f64) -> Option<(Box<dyn Counter>, Tree)> {
         let (problem, kernel) = (&self.question.problem, self.tuning.tuned);
-        match self.recipe {
-            Some(recipe) if recipe.leaders.is_empty() || self.question.up_to != UpTo::Nothing => None,
-            Some(recipe) => Leaders::again(problem, &recipe.leaders, self.settings, kernel, self.planner),
-            None if !is_free || stake() < LEADERS_THRESHOLD_SECONDS => None,
-            None => Leaders::best(problem, self.settings, kernel, self.planner, stake()),
+        if self.question.up_to != UpTo::Nothing {
+            return None;
         }
+        if let Some(recipe) = self.recipe {
+            let of_clusters = || {
+                Clusters::new(problem, self.settings, kernel, self.planner, f64::INFINITY)
+                    .map(Tree::of_clusters)
+            };
+            let of_leaders = || {
+                Leaders::again(problem, &recipe.leaders, self.settings, kernel, self.planner)
+                    .map(Tree::of_leaders)
+            };
+            return match recipe.clusters {
+                true => of_clusters(),
+                false if recipe.leaders.is_empty() => None,
+                false => of_leaders(),
+            };
+        }
+        let is_free =
+            self.settings.engine == Engine::BEST && self.settings.kernel.is_none() && !self.settings.is_rest;
+        if !is_free || stake() < SMALLER_THRESHOLD_SECONDS {
+            return None;
+        }
+        let clusters = Clusters::new(problem, self.settings, kernel, self.planner, stake());
+        let stake = clusters.as_ref().map_or_else(stake, Clusters::seconds);
+        let leaders = (stake > SMALLER_THRESHOLD_SECONDS)
+            .then(|| Leaders::best(problem, self.settings, kernel, self.planner, stake))
+            .flatten();
+        leaders.map(Tree::of_leaders).or(clusters.map(Tree::of_clusters))
     }
 
     /// The leaf that counts all placements.
@@ -361,7 +395,7 @@ impl Draft<'_> {
             UpTo::Nothing => Node::Leaf(all),
             _ => self.mean(all, more),
         };
-        self.finish(node, 1, Choices::new(self.recipe), Vec::new())
+        self.finish(node, 1, Choices::new(self.recipe), Tree::default())
     }
 
     fn finish(
@@ -369,10 +403,12 @@ impl Draft<'_> {
         node: Node<Term>,
         maps: usize,
         choices: Choices<'_>,
-        leaders: Vec<usize>,
+        tree: Tree,
     ) -> Result<Plan, PlanError> {
         let calibration = self.recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
-        let recipe = UnitRecipe { kernel: self.tuning.tuned, by_lines: choices.made, leaders, calibration };
+        let Tree { leaders, clusters } = tree;
+        let (kernel, by_lines) = (self.tuning.tuned, choices.made);
+        let recipe = UnitRecipe { kernel, by_lines, leaders, clusters, calibration };
         let is_mean = self.question.up_to != UpTo::Nothing;
         let units = UnitPlan::new(node, is_mean, self.settings.pool(), recipe);
         let words = words_for(self.question.problem.board().squares());
@@ -386,7 +422,7 @@ pub(crate) fn whole(
     ready: &Ready<'_>,
     engine: Engine,
     tuning: Tuning,
-) -> Result<Box<dyn crate::engines::counter::Counter>, PlanError> {
+) -> Result<Box<dyn Counter>, PlanError> {
     let counter = match engine.technique() {
         Some(technique) => technique.counter(ready, tuning),
         None => choose::best(ready, tuning),

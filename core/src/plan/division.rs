@@ -71,6 +71,7 @@ pub(crate) fn plan_part(
         kernel: tuning.tuned,
         by_lines: Vec::new(),
         leaders: Vec::new(),
+        clusters: false,
         calibration: factor.into_iter().collect(),
     };
     let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);

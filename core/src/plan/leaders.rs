@@ -139,7 +139,11 @@ impl Leaders {
         let orbits = orbits(&instance, &classes)?;
         let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
         let facts = Facts { units, ..Facts::plain((NAME, VERSION), kernel, Vec::new()) };
-        let kind_of = |(class, square): (usize, usize)| (placed[class], square);
+        // A second count is of other placements of the same orbits: what is left lies elsewhere on the board.
+        let map = instance.maps.last().filter(|_| settings.finest_units);
+        let kind_of = |(class, square): (usize, usize)| {
+            (placed[class], map.map_or(square, |map| usize::from(map[square])))
+        };
         let orbits =
             orbits.into_iter().map(|(pieces, _)| pieces.into_iter().map(kind_of).collect()).collect();
         let threads = settings.pool().threads as u64;
@@ -304,7 +308,7 @@ impl Walk<'_> {
 }
 
 /// Asks whether to stop on behalf of the count of the rest.
-struct Asked<'a>(&'a (dyn Fn() -> bool + Sync));
+pub(crate) struct Asked<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
 
 impl Observer for Asked<'_> {
     fn should_stop(&self) -> bool {

@@ -12,6 +12,7 @@
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
 //! | `burnside` | the placements that a symmetry fixes, as a leaf |
+//! | `clusters` | few leapers on a large board, from small ones, as a leaf |
 //! | `numbers` | any number of pieces, as a sum over numbers |
 //! | `leaders` | few pieces first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
@@ -27,6 +28,7 @@ mod burnside;
 mod check;
 mod choose;
 mod classes;
+mod clusters;
 mod consider;
 mod count;
 mod counted;

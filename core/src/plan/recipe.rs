@@ -21,6 +21,8 @@ pub struct UnitRecipe {
     pub by_lines: Vec<bool>,
     /// The numbers of the kinds that are placed first; empty if none are.
     pub leaders: Vec<usize>,
+    /// Whether it is made from smaller boards.
+    pub clusters: bool,
     /// The calibration factor of each term: what its units take, over what the model says they cost.
     pub calibration: Vec<f64>,
 }

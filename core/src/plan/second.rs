@@ -23,6 +23,8 @@ use std::fmt;
 const MAX_WAYS: f64 = 20_000.0;
 /// Another engine may take this many times as long as the first,
 const MAX_RATIO: f64 = 30.0;
+/// where that is a sum over numbers, and only a sweep is something else, this many times,
+const MAX_RATIO_OF_A_SUM: f64 = 1000.0;
 /// or this many seconds.
 const MAX_SECONDS: f64 = 2.0;
 
@@ -94,8 +96,10 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
             return Ok(Second { difference, plan, places });
         }
     }
-    let engine = Engine::named(first.engine.0).unwrap_or(settings.engine);
-    let kernel = first.kernel.map(other_kernel);
+    // A tree of several engines is planned as freely as before.
+    let alone = Engine::named(first.engine.0).filter(|_| !is_sum_over_numbers(question, first));
+    let kernel = alone.and(first.kernel).map(other_kernel);
+    let engine = alone.unwrap_or(settings.engine);
     let settings = Settings { engine, kernel, finest_units: true, ..settings.clone() };
     Ok(Second {
         difference: Difference::KernelAndUnits,
@@ -120,8 +124,14 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
-    let longest = (MAX_RATIO * first.estimate.seconds).max(MAX_SECONDS);
+    let ratio = if is_sum_over_numbers(question, first) { MAX_RATIO_OF_A_SUM } else { MAX_RATIO };
+    let longest = (ratio * first.estimate.seconds).max(MAX_SECONDS);
     best.filter(|plan| plan.summary().estimate.seconds <= longest)
+}
+
+/// Whether any number of pieces was counted number by number.
+fn is_sum_over_numbers(question: &Question, first: &Summary) -> bool {
+    question.problem.objective() == Objective::AnyNumber && first.kernel.is_some()
 }
 
 /// In how many ways the pieces can stand without regard to attacks; infinite unless all numbers are given.

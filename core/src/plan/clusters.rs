@@ -1,0 +1,326 @@
+//! Few leapers on a large board, from four small ones.
+//!
+//! Six knights on 32x32 are, nearly always, six knights that have nothing to do with each other. What they have to do with each
+//! other happens in *clusters*: pieces joined by conflicts, one next to the other. Let `Z(r, c)` be the polynomial whose
+//! coefficients count the placements on `r` x `c` squares by the numbers of pieces. Its logarithm is a sum over clusters
+//! (J. E. Mayer 1937), and a cluster that is `h` ranks high and `w` files wide beyond its first square fits in
+//! `(r - h)(c - w)` places. So as long as the board is large enough for every cluster, `log Z` is bilinear in `r` and `c`, and
+//! four boards that are neighbours give all larger ones:
+//!
+//! `Z(a+i, b+j) = Z(a, b)^((1-i)(1-j)) * Z(a+1, b)^(i(1-j)) * Z(a, b+1)^((1-i)j) * Z(a+1, b+1)^(ij)`
+//!
+//! With `m` pieces a cluster is no higher than `m - 1` times the longest leap, so that is `a`; powers of the polynomials beyond
+//! the numbers asked for are left out; and since each begins with 1 (nobody on the board), negative powers have whole
+//! coefficients, too. Where only one side is long, two boards are enough.
+//!
+//! The small boards are counted like any problem, for all numbers up to those asked for.
+
+use super::leaders::{Asked, Planner};
+use super::{Plan, PlanError, Settings};
+use crate::board::{Board, Topology};
+use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
+use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::kernel::Kernel;
+use crate::piece::Range;
+use crate::problem::Problem;
+use crate::question::Question;
+use num_bigint::BigInt;
+use std::time::Instant;
+
+/// Its name in results.
+const NAME: &str = "clusters";
+/// Raised whenever what it counts changes.
+const VERSION: u32 = 1;
+/// No polynomial has more coefficients.
+const MAX_COEFFICIENTS: usize = 1 << 8;
+/// What the smaller numbers take beside the largest ones, and a smaller board beside a larger one: about as long again.
+const BESIDE_THE_LARGEST: f64 = 1.5;
+
+/// A count on a large board, ready to be made from smaller ones.
+pub(crate) struct Clusters {
+    problem: Problem,
+    /// The small boards, each with its exponent.
+    boards: Vec<(Board, i64)>,
+    /// The numbers of pieces by kind.
+    numbers: Vec<u32>,
+    facts: Facts,
+    planner: Planner,
+    settings: Settings,
+    seconds: f64,
+    memory: usize,
+}
+
+impl Clusters {
+    /// `None` if the problem is not one of few leapers on a large plain board, or if that is expected to take `stake` seconds
+    /// or more.
+    pub(crate) fn new(
+        problem: &Problem,
+        settings: &Settings,
+        kernel: Kernel,
+        planner: Planner,
+        stake: f64,
+    ) -> Option<Self> {
+        let boards = small_boards(problem)?;
+        let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+        let coefficients =
+            numbers.iter().try_fold(1usize, |all, &most| all.checked_mul(most as usize + 1))?;
+        if coefficients > MAX_COEFFICIENTS {
+            return None;
+        }
+        let facts = Facts {
+            units: vec![UnitFacts { weight: 1, work: 1.0 }],
+            ..Facts::plain((NAME, VERSION), kernel, Vec::new())
+        };
+        let settings = Settings { threads: Some(1), is_rest: true, shared: false, ..settings.clone() };
+        let mut clusters = Self {
+            problem: problem.clone(),
+            boards,
+            numbers,
+            facts,
+            planner,
+            settings,
+            seconds: 0.0,
+            memory: 0,
+        };
+        let begun = Instant::now();
+        let (largest, _) = clusters.boards.last()?;
+        let plan = clusters.plan(largest, &clusters.numbers).ok()?;
+        let seconds = plan.summary().estimate.seconds + begun.elapsed().as_secs_f64();
+        clusters.seconds = seconds * BESIDE_THE_LARGEST * clusters.boards.len() as f64;
+        clusters.memory = plan.summary().memory;
+        (clusters.seconds < stake).then_some(clusters)
+    }
+
+    /// What all of it is expected to take.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// These numbers of pieces on a small board.
+    fn plan(&self, board: &Board, numbers: &[u32]) -> Result<Plan, PlanError> {
+        let placed = numbers
+            .iter()
+            .enumerate()
+            .try_fold(self.problem.clone(), |problem, (kind, &number)| problem.with_number(kind, number));
+        let small = placed.and_then(|problem| problem.on_board(board.clone()));
+        let problem = small.ok_or(PlanError::LargeBoard)?;
+        (self.planner)(&Question::new(problem), &self.settings)
+    }
+
+    /// The polynomial of a small board; `None` if it was stopped or cannot be counted.
+    fn polynomial(&self, board: &Board, asked: &Asked<'_>, nodes: &mut u64) -> Option<Series> {
+        let mut series = Series::one(&self.numbers);
+        for place in 0..series.coefficients.len() {
+            let numbers = series.exponents(place);
+            // More pieces than squares.
+            let is_possible =
+                numbers.iter().map(|&number| number as usize).sum::<usize>() <= board.open_area();
+            series.coefficients[place] = match is_possible {
+                true => {
+                    let outcome = self.plan(board, &numbers).ok()?.run(asked).ok()?;
+                    *nodes += outcome.nodes;
+                    outcome.complete.then(|| outcome.count.into())?
+                }
+                false => BigInt::ZERO,
+            };
+        }
+        Some(series)
+    }
+}
+
+/// The small boards with their exponents, the largest one last; `None` if the problem is of another sort, or the board is not
+/// much larger than these.
+fn small_boards(problem: &Problem) -> Option<Vec<(Board, i64)>> {
+    let board = problem.board();
+    let is_bare = board.topology() == Topology::Plane
+        && board.holes().is_empty()
+        && problem.pieces().all(|pieces| pieces.fixed.is_empty());
+    if !is_bare {
+        return None;
+    }
+    let (mut rows, mut cols, mut pieces) = (0, 0, 0);
+    for of_kind in problem.pieces() {
+        pieces += of_kind.quantity.given() as usize;
+        for (step, range) in of_kind.kind.moves().rides() {
+            let Range::Times(times) = range else { return None };
+            rows = rows.max(step.0.unsigned_abs() as usize * times as usize);
+            cols = cols.max(step.1.unsigned_abs() as usize * times as usize);
+        }
+    }
+    let others = pieces.checked_sub(1)?;
+    // Sizes with their exponents: two neighbours, or the side itself where it is short.
+    let sizes = |side: usize, reach: usize| {
+        let least = (others * reach).max(1);
+        match side > least + 1 {
+            true => vec![(least, 1 - (side - least) as i64), (least + 1, (side - least) as i64)],
+            false => vec![(side, 1)],
+        }
+    };
+    let (by_rows, by_cols) = (sizes(board.rows(), rows), sizes(board.cols(), cols));
+    let mut boards = Vec::new();
+    for &(rows, of_rows) in &by_rows {
+        for &(cols, of_cols) in &by_cols {
+            boards.push((Board::new(rows, cols, Topology::Plane).ok()?, of_rows * of_cols));
+        }
+    }
+    let largest = boards.last()?.0.squares();
+    (3 * largest < 2 * board.squares()).then_some(boards)
+}
+
+/// A polynomial in the numbers of pieces, cut off beyond those asked for; the constant term is 1.
+#[derive(Debug, Clone, PartialEq)]
+struct Series {
+    /// The largest exponent of each variable.
+    most: Vec<u32>,
+    /// In the order of mixed-radix numbers, the first variable fastest.
+    coefficients: Vec<BigInt>,
+}
+
+impl Series {
+    fn one(most: &[u32]) -> Self {
+        let length = most.iter().map(|&most| most as usize + 1).product();
+        let mut coefficients = vec![BigInt::ZERO; length];
+        coefficients[0] = BigInt::from(1);
+        Self { most: most.to_vec(), coefficients }
+    }
+
+    fn exponents(&self, place: usize) -> Vec<u32> {
+        let mut rest = place;
+        let digit = |&most: &u32| {
+            let digit = rest % (most as usize + 1);
+            rest /= most as usize + 1;
+            digit as u32
+        };
+        self.most.iter().map(digit).collect()
+    }
+
+    /// Whether two places add up without a carry.
+    fn fits(&self, first: usize, second: usize) -> bool {
+        let (first, second) = (self.exponents(first), self.exponents(second));
+        first.iter().zip(second).zip(&self.most).all(|((first, second), most)| first + second <= *most)
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        let mut product = Self { coefficients: vec![BigInt::ZERO; self.coefficients.len()], ..self.clone() };
+        for (first, one) in self.coefficients.iter().enumerate().filter(|(_, one)| **one != BigInt::ZERO) {
+            for (second, another) in
+                other.coefficients.iter().enumerate().take(self.coefficients.len() - first)
+            {
+                if self.fits(first, second) {
+                    product.coefficients[first + second] += one * another;
+                }
+            }
+        }
+        product
+    }
+
+    /// One divided by it.
+    fn inverse(&self) -> Self {
+        let mut inverse = Self::one(&self.most);
+        for place in 1..self.coefficients.len() {
+            let sum: BigInt = (0..place)
+                .filter(|&known| self.fits(known, place - known))
+                .map(|known| &inverse.coefficients[known] * &self.coefficients[place - known])
+                .sum();
+            inverse.coefficients[place] = -sum;
+        }
+        inverse
+    }
+
+    fn power(&self, exponent: i64) -> Self {
+        let mut base = if exponent < 0 { self.inverse() } else { self.clone() };
+        let (mut power, mut rest) = (Self::one(&self.most), exponent.unsigned_abs());
+        while rest > 0 {
+            if rest % 2 == 1 {
+                power = power.times(&base);
+            }
+            base = base.times(&base);
+            rest /= 2;
+        }
+        power
+    }
+}
+
+impl Counter for Clusters {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        Estimate::by_model(self.seconds * 1e9)
+    }
+
+    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        let (asked, mut nodes) = (Asked(should_stop), 0);
+        let mut all = Series::one(&self.numbers);
+        for (board, exponent) in &self.boards {
+            let Some(polynomial) = self.polynomial(board, &asked, &mut nodes) else {
+                // What cannot be counted is said as what is too large.
+                let placements = if should_stop() { 0 } else { u128::MAX };
+                return Partial { placements, nodes, complete: !should_stop() };
+            };
+            all = all.times(&polynomial.power(*exponent));
+        }
+        let count = all.coefficients.last().and_then(|count| u128::try_from(count).ok());
+        Partial { placements: count.unwrap_or(u128::MAX), nodes, complete: true }
+    }
+
+    fn memory(&self) -> usize {
+        self.memory
+    }
+
+    fn note(&self) -> Option<String> {
+        let boards: Vec<String> = self.boards.iter().map(|(board, _)| board.to_string()).collect();
+        Some(format!("from {}", boards.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::plan;
+
+    #[test]
+    fn powers_of_series_are_those_of_numbers() {
+        // 1 + 2x + 3y + 5xy, cut off after x^2 y^1.
+        let mut series = Series::one(&[2, 1]);
+        for (place, value) in [(1, 2), (3, 3), (4, 5)] {
+            series.coefficients[place] = BigInt::from(value);
+        }
+        assert_eq!(series.times(&series.inverse()), Series::one(&[2, 1]));
+        assert_eq!(series.power(3), series.times(&series).times(&series));
+        assert_eq!(series.power(-2).times(&series.power(2)), Series::one(&[2, 1]));
+        assert_eq!(series.exponents(4), [1, 1]);
+    }
+
+    /// Every coefficient of small boards follows from smaller ones, and a board that is too small is not taken.
+    #[test]
+    fn large_boards_follow_from_small_ones() {
+        for text in [
+            "9x9 K3",
+            "8x11 N3",
+            "12x12 K2 N1",
+            "10x10 W4",
+            "7x12 F3",
+            "12x4 N3",
+            "14x3 K4",
+            "11x11 X3 X=fWlN",
+            "12x12 X2 X=W3",
+            "9x10 K1 W1 F1",
+            "10x10 K2/N2",
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let settings = Settings::default();
+            let clusters =
+                Clusters::new(&problem, &settings, Kernel::Portable, plan, f64::INFINITY).expect(text);
+            let found = clusters.count(0, &|| false);
+            let direct = Settings { is_rest: true, ..settings };
+            let expected = plan(&problem.into(), &direct).unwrap().run(&crate::plan::Silent).unwrap().count;
+            assert!(found.complete);
+            assert_eq!(found.placements.to_string(), expected.to_string(), "{text}");
+        }
+        for text in ["8x8 N5", "9x9/torus K3", "9x9-a1 K3", "9x9 Q2", "9x9 K3@a1"] {
+            assert!(small_boards(&text.parse().unwrap()).is_none(), "{text}");
+        }
+    }
+}
