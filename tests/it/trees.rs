@@ -1,5 +1,5 @@
-//! Trees of several engines, forced at random, against the oracle and single engines: few pieces first, and any number of
-//! pieces as a sum over numbers.
+//! Trees of several engines, forced at random, against the oracle and single engines: few pieces first, any number of
+//! pieces as a sum over numbers, few leapers from small boards.
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::{
@@ -148,6 +148,24 @@ fn a_queen_among_knights_goes_first() {
     let plan = plan(&question, &Settings::default().with_threads(1)).unwrap();
     assert_eq!((plan.summary().engine.0, plan.summary().units), ("leaders", 15));
     assert!(plan.outline().what.contains("R first"), "{}", plan.outline().what);
+}
+
+/// Few leapers from small boards, and by single engines.
+#[test]
+fn few_leapers_follow_from_small_boards() {
+    for (text, other) in [("16x16 N4", "frontier"), ("20x14 K3 N1", "cells"), ("24x6 F4", "frontier")] {
+        let question: Question = text.parse().unwrap();
+        let recipe = UnitRecipe {
+            kernel: Kernel::best(),
+            by_lines: Vec::new(),
+            leaders: Vec::new(),
+            clusters: true,
+            calibration: Vec::new(),
+        };
+        let plan = plan_again(&question, &Settings::default(), &Recipe::Units(recipe)).unwrap();
+        assert_eq!(plan.summary().engine.0, "clusters", "{text}");
+        assert_eq!(plan.run(&Silent).unwrap().count, count_with(question, &with_engine(other)), "{text}");
+    }
 }
 
 /// A second count of a tree is another one, and agrees.

@@ -60,7 +60,8 @@ impl Clusters {
         planner: Planner,
         stake: f64,
     ) -> Option<Self> {
-        let boards = small_boards(problem)?;
+        // A second count is made from other boards.
+        let boards = small_boards(problem, usize::from(settings.finest_units))?;
         let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
         let coefficients =
             numbers.iter().try_fold(1usize, |all, &most| all.checked_mul(most as usize + 1))?;
@@ -128,9 +129,9 @@ impl Clusters {
     }
 }
 
-/// The small boards with their exponents, the largest one last; `None` if the problem is of another sort, or the board is not
+/// The small boards with their exponents, each side longer by `more` than it must be, the largest one last; `None` if the problem is of another sort, or the board is not
 /// much larger than these.
-fn small_boards(problem: &Problem) -> Option<Vec<(Board, i64)>> {
+fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let board = problem.board();
     let is_bare = board.topology() == Topology::Plane
         && board.holes().is_empty()
@@ -150,7 +151,7 @@ fn small_boards(problem: &Problem) -> Option<Vec<(Board, i64)>> {
     let others = pieces.checked_sub(1)?;
     // Sizes with their exponents: two neighbours, or the side itself where it is short.
     let sizes = |side: usize, reach: usize| {
-        let least = (others * reach).max(1);
+        let least = (others * reach).max(1) + more;
         match side > least + 1 {
             true => vec![(least, 1 - (side - least) as i64), (least + 1, (side - least) as i64)],
             false => vec![(side, 1)],
@@ -320,7 +321,7 @@ mod tests {
             assert_eq!(found.placements.to_string(), expected.to_string(), "{text}");
         }
         for text in ["8x8 N5", "9x9/torus K3", "9x9-a1 K3", "9x9 Q2", "9x9 K3@a1"] {
-            assert!(small_boards(&text.parse().unwrap()).is_none(), "{text}");
+            assert!(small_boards(&text.parse().unwrap(), 0).is_none(), "{text}");
         }
     }
 }

@@ -72,7 +72,7 @@ mod tests {
             ("8x8 B*", 14),
             ("4x4 K*", 4),
             ("8x8-a1 Q*", 8),
-            ("6x6/torus Q*@c3", 6),
+            ("6x6/torus Q*@c3", 5),
         ] {
             let problem: Problem = text.parse().unwrap();
             let combinations = combinations(&problem).unwrap();
