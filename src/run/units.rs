@@ -3,7 +3,7 @@
 use super::head::{Content, Head, HeadError, named};
 use crate::Named;
 use crate::Question;
-use crate::plan::kept::{Recipe, TermFacts, UnitRecipe};
+use crate::plan::kept::{Recipe, TermFacts, Tree, UnitRecipe};
 use crate::plan::{Plan, Settings};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -74,8 +74,8 @@ impl Content for Units {
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
-            leaders: recipe.leaders.clone(),
-            clusters: recipe.clusters,
+            leaders: if let Tree::Leaders(kinds) = &recipe.tree { kinds.clone() } else { Vec::new() },
+            clusters: recipe.tree == Tree::Clusters,
             calibration: recipe.calibration.clone(),
             shared: settings.shared,
             terms: units.terms().iter().map(Term::from).collect(),
@@ -93,8 +93,13 @@ impl Content for Units {
     fn recipe(&self, _: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
         (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
         let (by_lines, calibration) = (self.by_lines.clone(), self.calibration.clone());
-        let (kernel, leaders) = (named("the kernel", &self.kernel)?, self.leaders.clone());
-        Ok(Recipe::Units(UnitRecipe { kernel, by_lines, leaders, clusters: self.clusters, calibration }))
+        let kernel = named("the kernel", &self.kernel)?;
+        let tree = match self.clusters {
+            true => Tree::Clusters,
+            false if self.leaders.is_empty() => Tree::Engines,
+            false => Tree::Leaders(self.leaders.clone()),
+        };
+        Ok(Recipe::Units(UnitRecipe { kernel, by_lines, tree, calibration }))
     }
 
     fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError> {

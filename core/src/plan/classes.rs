@@ -8,15 +8,16 @@
 use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::clusters::Clusters;
-use super::leaders::{Leaders, Planner};
+use super::leaders::Leaders;
+use super::nested::{Nested, Planner};
 use super::numbers;
-use super::recipe::{Choices, UnitRecipe};
+use super::recipe::{Choices, Tree, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings};
-use crate::board::{Board, Topology, words_for};
+use crate::board::{Board, words_for};
 use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::expression::{Node, Summand};
@@ -54,17 +55,10 @@ pub(crate) fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     if exchanged && symmetry::has_too_many_exchanges(problem) {
         return Err(PlanError::TooManyExchanges);
     }
-    if *up_to == UpTo::Translation && !(question.is_plain() && can_be_shifted(problem)) {
+    if *up_to == UpTo::Translation && !(question.is_plain() && problem.is_bare()) {
         return Err(PlanError::NoTranslation);
     }
     Ok(symmetry::symmetries(problem, *maximal, exchanged))
-}
-
-/// Whether a placement of a problem that is shifted, without losing a piece, is another placement of it.
-fn can_be_shifted(problem: &Problem) -> bool {
-    let board = problem.board();
-    let is_bare = board.holes().is_empty() && problem.pieces().all(|pieces| pieces.fixed.is_empty());
-    is_bare && board.topology() == Topology::Plane
 }
 
 /// A plan by units; or a sweep where the settings leave the choice and it is expected to be quicker.
@@ -98,32 +92,13 @@ pub(crate) fn over_numbers(
     planner: Planner,
     stake: f64,
 ) -> Option<Plan> {
-    let is_free = settings.engine == Engine::BEST && settings.kernel.is_none();
     let is_any = question.problem.objective() == Objective::AnyNumber && !question.problem.is_blocked();
-    if !(is_free && is_any && is_simple(question)) {
+    if !(settings.is_free() && is_any && is_simple(question)) {
         return None;
     }
     let tuning = tuning(settings, None);
     let draft = Draft { question, settings, group: &[], recipe: None, tuning, planner };
     draft.over_numbers(stake)?.ok()
-}
-
-/// What a recipe says of a leaf that makes plans of its own.
-#[derive(Default)]
-struct Tree {
-    leaders: Vec<usize>,
-    clusters: bool,
-}
-
-impl Tree {
-    fn of_leaders(leaders: Leaders) -> (Box<dyn Counter>, Self) {
-        let tree = Self { leaders: leaders.kinds().to_vec(), clusters: false };
-        (Box::new(leaders), tree)
-    }
-
-    fn of_clusters(clusters: Clusters) -> (Box<dyn Counter>, Self) {
-        (Box::new(clusters), Self { leaders: Vec::new(), clusters: true })
-    }
 }
 
 /// What a plan is made of.
@@ -133,7 +108,7 @@ struct Draft<'a> {
     group: &'a [Symmetry],
     recipe: Option<&'a UnitRecipe>,
     tuning: Tuning,
-    /// For what is left when leaders are placed.
+    /// For nested plans.
     planner: Planner,
 }
 
@@ -145,10 +120,12 @@ impl Draft<'_> {
         let merged = instance.clone().merged();
         let ready = Ready::whole(problem, &merged);
         let mut choices = Choices::new(self.recipe);
-        let may_sweep = self.settings.engine == Engine::BEST
+        if let Some((counter, tree)) = self.given_plans(&instance) {
+            return self.finish(Node::Leaf(Term::new(counter)), instance.maps.len(), choices, tree);
+        }
+        let may_sweep = self.settings.is_free()
             && self.recipe.is_none()
             && !self.settings.shared
-            && self.settings.kernel.is_none()
             && can_be_swept(self.question, self.group);
         let mut all = self.all(&ready, if may_sweep { ROUGH_UNITS } else { MAX_UNITS })?;
         let mut sweep = None;
@@ -160,7 +137,7 @@ impl Draft<'_> {
             }
         }
         let stake = || sweep.as_ref().map_or_else(|| all.estimate(), |plan| plan.summary.estimate).seconds;
-        if let Some((counter, tree)) = self.smaller_plans(stake) {
+        if let Some((counter, tree)) = self.smaller_plans(&instance, stake) {
             return self.finish(Node::Leaf(Term::new(counter)), instance.maps.len(), choices, tree);
         }
         if let Some(sweep) = sweep {
@@ -182,7 +159,7 @@ impl Draft<'_> {
                 node => node?,
             },
         };
-        self.finish(node, maps, choices, Tree::default())
+        self.finish(node, maps, choices, Tree::Engines)
     }
 
     /// A leaf for each combination of numbers; `None` if there are too many, or if they are expected to take longer.
@@ -212,42 +189,46 @@ impl Draft<'_> {
             summands.push(Summand::times(what.collect::<Vec<_>>().join(" "), 1, Node::Leaf(term)));
         }
         let node = Node::Sum { over: "numbers of pieces", summands, divisor: 1 };
-        Some(self.finish(node, 1, choices, Tree::default()))
+        Some(self.finish(node, 1, choices, Tree::Engines))
+    }
+
+    /// The leaf that makes plans of its own of which the recipe tells.
+    fn given_plans(&self, instance: &Instance) -> Option<(Box<dyn Counter>, Tree)> {
+        let tree = &self.recipe.filter(|_| self.question.up_to == UpTo::Nothing)?.tree;
+        let (problem, nested) = (&self.question.problem, self.nested());
+        let counter: Box<dyn Counter> = match tree {
+            Tree::Engines => return None,
+            Tree::Clusters => Box::new(Clusters::new(problem, &nested, f64::INFINITY)?),
+            Tree::Leaders(kinds) => Box::new(Leaders::new(problem, instance, kinds.clone(), &nested)?),
+        };
+        Some((counter, tree.clone()))
     }
 
     /// A leaf that makes plans of its own: few leapers from smaller boards, or few pieces first, where that is expected to take
-    /// less than `stake` seconds; or as the recipe says.
-    fn smaller_plans(&self, stake: impl Fn() -> f64) -> Option<(Box<dyn Counter>, Tree)> {
-        let (problem, kernel) = (&self.question.problem, self.tuning.tuned);
-        if self.question.up_to != UpTo::Nothing {
+    /// less than `stake` seconds.
+    fn smaller_plans(
+        &self,
+        instance: &Instance,
+        stake: impl Fn() -> f64,
+    ) -> Option<(Box<dyn Counter>, Tree)> {
+        let is_open = self.recipe.is_none() && self.settings.is_free() && !self.settings.is_rest;
+        if !is_open || self.question.up_to != UpTo::Nothing || stake() < SMALLER_THRESHOLD_SECONDS {
             return None;
         }
-        if let Some(recipe) = self.recipe {
-            let of_clusters = || {
-                Clusters::new(problem, self.settings, kernel, self.planner, f64::INFINITY)
-                    .map(Tree::of_clusters)
-            };
-            let of_leaders = || {
-                Leaders::again(problem, &recipe.leaders, self.settings, kernel, self.planner)
-                    .map(Tree::of_leaders)
-            };
-            return match recipe.clusters {
-                true => of_clusters(),
-                false if recipe.leaders.is_empty() => None,
-                false => of_leaders(),
-            };
-        }
-        let is_free =
-            self.settings.engine == Engine::BEST && self.settings.kernel.is_none() && !self.settings.is_rest;
-        if !is_free || stake() < SMALLER_THRESHOLD_SECONDS {
-            return None;
-        }
-        let clusters = Clusters::new(problem, self.settings, kernel, self.planner, stake());
+        let (problem, nested) = (&self.question.problem, self.nested());
+        let clusters = Clusters::new(problem, &nested, stake());
         let stake = clusters.as_ref().map_or_else(stake, Clusters::seconds);
-        let leaders = (stake > SMALLER_THRESHOLD_SECONDS)
-            .then(|| Leaders::best(problem, self.settings, kernel, self.planner, stake))
-            .flatten();
-        leaders.map(Tree::of_leaders).or(clusters.map(Tree::of_clusters))
+        if stake > SMALLER_THRESHOLD_SECONDS
+            && let Some(leaders) = Leaders::best(problem, instance, &nested, stake)
+        {
+            let tree = Tree::Leaders(leaders.kinds().to_vec());
+            return Some((Box::new(leaders), tree));
+        }
+        Some((Box::new(clusters?), Tree::Clusters))
+    }
+
+    fn nested(&self) -> Nested {
+        Nested::new(self.settings, self.tuning.tuned, self.planner)
     }
 
     /// The leaf that counts all placements.
@@ -395,7 +376,7 @@ impl Draft<'_> {
             UpTo::Nothing => Node::Leaf(all),
             _ => self.mean(all, more),
         };
-        self.finish(node, 1, Choices::new(self.recipe), Tree::default())
+        self.finish(node, 1, Choices::new(self.recipe), Tree::Engines)
     }
 
     fn finish(
@@ -406,9 +387,8 @@ impl Draft<'_> {
         tree: Tree,
     ) -> Result<Plan, PlanError> {
         let calibration = self.recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
-        let Tree { leaders, clusters } = tree;
         let (kernel, by_lines) = (self.tuning.tuned, choices.made);
-        let recipe = UnitRecipe { kernel, by_lines, leaders, clusters, calibration };
+        let recipe = UnitRecipe { kernel, by_lines, tree, calibration };
         let is_mean = self.question.up_to != UpTo::Nothing;
         let units = UnitPlan::new(node, is_mean, self.settings.pool(), recipe);
         let words = words_for(self.question.problem.board().squares());

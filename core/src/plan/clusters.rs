@@ -15,15 +15,13 @@
 //!
 //! The small boards are counted like any problem, for all numbers up to those asked for.
 
-use super::leaders::{Asked, Planner};
-use super::{Plan, PlanError, Settings};
+use super::nested::{Asked, Nested};
+use super::{Plan, PlanError};
 use crate::board::{Board, Topology};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
-use crate::engines::kernel::Kernel;
 use crate::piece::Range;
 use crate::problem::Problem;
-use crate::question::Question;
 use num_bigint::BigInt;
 use std::time::Instant;
 
@@ -44,8 +42,7 @@ pub(crate) struct Clusters {
     /// The numbers of pieces by kind.
     numbers: Vec<u32>,
     facts: Facts,
-    planner: Planner,
-    settings: Settings,
+    nested: Nested,
     seconds: f64,
     memory: usize,
 }
@@ -53,15 +50,9 @@ pub(crate) struct Clusters {
 impl Clusters {
     /// `None` if the problem is not one of few leapers on a large plain board, or if that is expected to take `stake` seconds
     /// or more.
-    pub(crate) fn new(
-        problem: &Problem,
-        settings: &Settings,
-        kernel: Kernel,
-        planner: Planner,
-        stake: f64,
-    ) -> Option<Self> {
+    pub(crate) fn new(problem: &Problem, nested: &Nested, stake: f64) -> Option<Self> {
         // A second count is made from other boards.
-        let boards = small_boards(problem, usize::from(settings.finest_units))?;
+        let boards = small_boards(problem, usize::from(nested.is_other()))?;
         let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
         let coefficients =
             numbers.iter().try_fold(1usize, |all, &most| all.checked_mul(most as usize + 1))?;
@@ -70,19 +61,10 @@ impl Clusters {
         }
         let facts = Facts {
             units: vec![UnitFacts { weight: 1, work: 1.0 }],
-            ..Facts::plain((NAME, VERSION), kernel, Vec::new())
+            ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new())
         };
-        let settings = Settings { threads: Some(1), is_rest: true, shared: false, ..settings.clone() };
-        let mut clusters = Self {
-            problem: problem.clone(),
-            boards,
-            numbers,
-            facts,
-            planner,
-            settings,
-            seconds: 0.0,
-            memory: 0,
-        };
+        let (problem, nested) = (problem.clone(), nested.clone());
+        let mut clusters = Self { problem, boards, numbers, facts, nested, seconds: 0.0, memory: 0 };
         let begun = Instant::now();
         let (largest, _) = clusters.boards.last()?;
         let plan = clusters.plan(largest, &clusters.numbers).ok()?;
@@ -104,8 +86,7 @@ impl Clusters {
             .enumerate()
             .try_fold(self.problem.clone(), |problem, (kind, &number)| problem.with_number(kind, number));
         let small = placed.and_then(|problem| problem.on_board(board.clone()));
-        let problem = small.ok_or(PlanError::LargeBoard)?;
-        (self.planner)(&Question::new(problem), &self.settings)
+        self.nested.plan(small.ok_or(PlanError::LargeBoard)?)
     }
 
     /// The polynomial of a small board; `None` if it was stopped or cannot be counted.
@@ -129,14 +110,11 @@ impl Clusters {
     }
 }
 
-/// The small boards with their exponents, each side longer by `more` than it must be, the largest one last; `None` if the problem is of another sort, or the board is not
-/// much larger than these.
+/// The small boards with their exponents, each side longer by `more` than it must be, the largest one last; `None` if the
+/// problem is of another sort, or the board is not much larger than these.
 fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let board = problem.board();
-    let is_bare = board.topology() == Topology::Plane
-        && board.holes().is_empty()
-        && problem.pieces().all(|pieces| pieces.fixed.is_empty());
-    if !is_bare {
+    if !problem.is_bare() {
         return None;
     }
     let (mut rows, mut cols, mut pieces) = (0, 0, 0);
@@ -279,7 +257,8 @@ impl Counter for Clusters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::plan;
+    use crate::engines::kernel::Kernel;
+    use crate::plan::{Settings, plan};
 
     #[test]
     fn powers_of_series_are_those_of_numbers() {
@@ -312,8 +291,8 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let settings = Settings::default();
-            let clusters =
-                Clusters::new(&problem, &settings, Kernel::Portable, plan, f64::INFINITY).expect(text);
+            let nested = Nested::new(&settings, Kernel::Portable, plan);
+            let clusters = Clusters::new(&problem, &nested, f64::INFINITY).expect(text);
             let found = clusters.count(0, &|| false);
             let direct = Settings { is_rest: true, ..settings };
             let expected = plan(&problem.into(), &direct).unwrap().run(&crate::plan::Silent).unwrap().count;

@@ -3,7 +3,7 @@
 use super::check::check;
 use super::choose;
 use super::classes::whole;
-use super::recipe::UnitRecipe;
+use super::recipe::{Tree, UnitRecipe};
 use super::settings::{check_memory, tuning};
 use super::term::Term;
 use super::units::UnitPlan;
@@ -70,8 +70,7 @@ pub(crate) fn plan_part(
     let recipe = UnitRecipe {
         kernel: tuning.tuned,
         by_lines: Vec::new(),
-        leaders: Vec::new(),
-        clusters: false,
+        tree: Tree::Engines,
         calibration: factor.into_iter().collect(),
     };
     let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);

@@ -13,15 +13,14 @@
 //! will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
 //! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
 
-use super::observer::Observer;
-use super::{Plan, PlanError, Settings};
+use super::Plan;
+use super::nested::{Asked, Nested};
 use crate::board::{Set, Sets};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::Instance;
-use crate::engines::kernel::Kernel;
 use crate::problem::{Pieces, Problem};
-use crate::question::Question;
+use std::cmp::Ordering;
 use std::time::Instant;
 
 /// Its name in results.
@@ -42,9 +41,6 @@ const SHARE: f64 = 0.05;
 /// Seconds for a placement and a map of the board in such a walk.
 const WALK: f64 = 3e-7;
 
-/// Makes the plan of what is left.
-pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
-
 /// The placements of some kinds, one of each orbit, ready to be followed by the rest.
 pub(crate) struct Leaders {
     problem: Problem,
@@ -53,8 +49,8 @@ pub(crate) struct Leaders {
     /// The kind's number and the square of each piece.
     orbits: Vec<Vec<(usize, usize)>>,
     facts: Facts,
-    planner: Planner,
-    settings: Settings,
+    /// For what is left.
+    nested: Nested,
     /// What was seen of the rest.
     seen: Seen,
 }
@@ -84,23 +80,17 @@ impl Seen {
 }
 
 impl Leaders {
-    /// The leaders that are expected to take least time, if any takes less than `stake` seconds.
-    pub(crate) fn best(
-        problem: &Problem,
-        settings: &Settings,
-        kernel: Kernel,
-        planner: Planner,
-        stake: f64,
-    ) -> Option<Self> {
+    /// The leaders of a problem, with its instance, that are expected to take least time, if any take less than `stake` seconds.
+    pub(crate) fn best(problem: &Problem, instance: &Instance, nested: &Nested, stake: f64) -> Option<Self> {
         let start = Instant::now();
         let mut best: Option<Self> = None;
-        let most = SHARE * stake / (WALK * Instance::new(problem).maps.len() as f64);
+        let most = SHARE * stake / (WALK * instance.maps.len() as f64);
         for kinds in choices(problem, most).into_iter().take(MAX_CHOICES) {
             let least = best.as_ref().map_or(stake, Self::seconds);
             if start.elapsed().as_secs_f64() > SHARE * stake {
                 break;
             }
-            let Some(mut leaders) = Self::new(problem, kinds, settings, kernel, planner) else { continue };
+            let Some(mut leaders) = Self::new(problem, instance, kinds, nested) else { continue };
             if leaders.look(SAMPLES, least).is_some() && leaders.seconds() < least {
                 best = Some(leaders);
             }
@@ -110,55 +100,33 @@ impl Leaders {
         (best.seconds() < stake).then_some(best)
     }
 
-    /// The leaders that a recipe names.
-    pub(crate) fn again(
+    /// Kinds of a problem as its leaders; `None` if there are too many placements of them.
+    pub(crate) fn new(
         problem: &Problem,
-        kinds: &[usize],
-        settings: &Settings,
-        kernel: Kernel,
-        planner: Planner,
+        instance: &Instance,
+        mut kinds: Vec<usize>,
+        nested: &Nested,
     ) -> Option<Self> {
-        Self::new(problem, kinds.to_vec(), settings, kernel, planner)
-    }
-
-    /// `None` if there are too many placements of these kinds, or none of the rest.
-    fn new(
-        problem: &Problem,
-        kinds: Vec<usize>,
-        settings: &Settings,
-        kernel: Kernel,
-        planner: Planner,
-    ) -> Option<Self> {
-        let instance = Instance::new(problem);
+        kinds.sort_unstable();
+        kinds.dedup();
         if instance.is_hopeless() {
             return None;
         }
         let placed = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
         let classes: Vec<usize> =
             kinds.iter().map(|kind| placed.iter().position(|other| other == kind)).collect::<Option<_>>()?;
-        let orbits = orbits(&instance, &classes)?;
+        let orbits = orbits(instance, &classes)?;
         let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
-        let facts = Facts { units, ..Facts::plain((NAME, VERSION), kernel, Vec::new()) };
+        let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
         // A second count is of other placements of the same orbits: what is left lies elsewhere on the board.
-        let map = instance.maps.last().filter(|_| settings.finest_units);
+        let map = instance.maps.last().filter(|_| nested.is_other());
         let kind_of = |(class, square): (usize, usize)| {
             (placed[class], map.map_or(square, |map| usize::from(map[square])))
         };
         let orbits =
             orbits.into_iter().map(|(pieces, _)| pieces.into_iter().map(kind_of).collect()).collect();
-        let threads = settings.pool().threads as u64;
-        let memory = settings.memory.map(|memory| memory / threads.max(1));
-        let settings =
-            Settings { threads: Some(1), memory, is_rest: true, shared: false, ..settings.clone() };
-        Some(Self {
-            problem: problem.clone(),
-            kinds,
-            orbits,
-            facts,
-            planner,
-            settings,
-            seen: Seen::default(),
-        })
+        let (problem, nested) = (problem.clone(), nested.for_every_thread());
+        Some(Self { problem, kinds, orbits, facts, nested, seen: Seen::default() })
     }
 
     /// The numbers of the leading kinds among those of the problem.
@@ -173,11 +141,9 @@ impl Leaders {
             problem.with_fixed(kind, board.square(square))
         };
         let problem = self.orbits[orbit].iter().try_fold(self.problem.clone(), place)?;
-        let question = Question::new(problem);
-        let plan = (self.planner)(&question, &self.settings);
         // Some orbit may take more memory than those that were looked at.
-        let without_limit = |_| (self.planner)(&question, &self.settings.clone().with_memory(None));
-        plan.or_else(without_limit).ok()
+        let without_limit = |_| self.nested.without_limit().plan(problem.clone());
+        self.nested.plan(problem.clone()).or_else(without_limit).ok()
     }
 
     /// Plans the rest of some more orbits, at equal distances; `None` if one cannot be planned, or if they take longer than
@@ -281,38 +247,23 @@ impl Walk<'_> {
         true
     }
 
-    /// Keeps a placement if it is the least of its orbit.
+    /// Keeps a placement if it is the least of its orbit. It is in increasing order, since classes and squares are.
     fn note(&mut self) -> bool {
         self.found += 1;
         let mut fixing = 0;
         for map in self.instance.maps.iter() {
             let mut image: Vec<(usize, usize)> =
-                self.placed.iter().map(|&(class, square)| (class, map[square] as usize)).collect();
+                self.placed.iter().map(|&(class, square)| (class, usize::from(map[square]))).collect();
             image.sort_unstable();
-            match image.cmp(&self.sorted()) {
-                std::cmp::Ordering::Less => return self.found <= MAX_PLACEMENTS,
-                std::cmp::Ordering::Equal => fixing += 1,
-                std::cmp::Ordering::Greater => {}
+            match image.cmp(&self.placed) {
+                Ordering::Less => return self.found <= MAX_PLACEMENTS,
+                Ordering::Equal => fixing += 1,
+                Ordering::Greater => {}
             }
         }
         let size = self.instance.maps.len() / fixing.max(1);
-        self.orbits.push((self.sorted(), size as u64));
+        self.orbits.push((self.placed.clone(), size as u64));
         self.found <= MAX_PLACEMENTS && self.orbits.len() <= MAX_ORBITS
-    }
-
-    fn sorted(&self) -> Vec<(usize, usize)> {
-        let mut placed = self.placed.clone();
-        placed.sort_unstable();
-        placed
-    }
-}
-
-/// Asks whether to stop on behalf of the count of the rest.
-pub(crate) struct Asked<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
-
-impl Observer for Asked<'_> {
-    fn should_stop(&self) -> bool {
-        (self.0)()
     }
 }
 
@@ -369,7 +320,8 @@ impl Counter for Leaders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::plan;
+    use crate::engines::kernel::Kernel;
+    use crate::plan::{Settings, plan};
 
     /// Orbits are counted as Burnside's lemma does, and their sizes add up to all placements.
     #[test]
@@ -383,8 +335,8 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let kinds = problem.numbers_of(|pieces| pieces.kind.letter() == letter);
-            let leaders =
-                Leaders::new(&problem, kinds, &Settings::default(), Kernel::Portable, plan).unwrap();
+            let nested = Nested::new(&Settings::default(), Kernel::Portable, plan);
+            let leaders = Leaders::new(&problem, &Instance::new(&problem), kinds, &nested).unwrap();
             let sizes: u64 = leaders.facts.units.iter().map(|unit| unit.weight).sum();
             assert_eq!((leaders.orbits.len(), sizes), (orbits, placements), "{text}");
         }

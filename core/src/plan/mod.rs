@@ -19,6 +19,7 @@
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `sweep`, `definition` | leaves that are swept, or tried out |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
+//! | `nested` | plans that a leaf makes of its own |
 //! | [`kept`] | what journals and shared counts need of a plan |
 //! | `second` | how a count can be checked |
 //! | `patience` | planning that need not be waited for |
@@ -38,6 +39,7 @@ mod error;
 pub mod kept;
 mod leaders;
 mod make;
+mod nested;
 mod numbers;
 mod observer;
 mod outcome;

@@ -18,9 +18,13 @@ const MAX_COMBINATIONS: usize = 1 << 9;
 /// if they are too many.
 pub(crate) fn combinations(problem: &Problem) -> Option<Vec<Problem>> {
     let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
+    // With all kinds wanted, classes have the numbers of kinds.
+    let instance = Instance::with_kinds(problem, &|_| true);
     let mut combinations = vec![problem.clone()];
     for kind in open {
-        let (least, most) = range(problem, kind)?;
+        // Those that are given, and one more from each clique.
+        let least = problem.pieces().nth(kind)?.fixed.len() as u32;
+        let most = least + cliques(&instance, kind);
         let with = |problem: &Problem| {
             (least..=most).map(|number| problem.with_number(kind, number)).collect::<Option<Vec<_>>>()
         };
@@ -30,14 +34,6 @@ pub(crate) fn combinations(problem: &Problem) -> Option<Vec<Problem>> {
         combinations = combinations.iter().map(with).collect::<Option<Vec<_>>>()?.concat();
     }
     Some(combinations)
-}
-
-/// The least and the largest number of a kind that can stand: those that are given, and one more from each clique.
-fn range(problem: &Problem, kind: usize) -> Option<(u32, u32)> {
-    let given = problem.pieces().nth(kind)?.fixed.len() as u32;
-    // With all kinds wanted, classes have the numbers of kinds.
-    let instance = Instance::with_kinds(problem, &|_| true);
-    Some((given, given + cliques(&instance, kind)))
 }
 
 /// A cover of the squares of a class by cliques, found greedily from the lowest square on: how many they are. Along ranks,

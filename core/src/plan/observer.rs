@@ -197,6 +197,6 @@ impl Observer for Until<'_> {
     }
 
     fn should_stop(&self) -> bool {
-        self.observer.should_stop() || self.end.is_some_and(|end| Instant::now() >= end)
+        self.observer.should_stop() || self.end.is_some_and(|end| Deadline(end).should_stop())
     }
 }

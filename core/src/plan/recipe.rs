@@ -19,12 +19,22 @@ pub struct UnitRecipe {
     pub kernel: Kernel,
     /// For each time that armies could be counted by their lines, whether they are: both ways were timed.
     pub by_lines: Vec<bool>,
-    /// The numbers of the kinds that are placed first; empty if none are.
-    pub leaders: Vec<usize>,
-    /// Whether it is made from smaller boards.
-    pub clusters: bool,
+    /// Whether the whole problem is counted by an engine.
+    pub tree: Tree,
     /// The calibration factor of each term: what its units take, over what the model says they cost.
     pub calibration: Vec<f64>,
+}
+
+/// What counts a whole problem.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Tree {
+    /// An engine, or a sum over what engines count.
+    #[default]
+    Engines,
+    /// The kinds with these numbers are placed first.
+    Leaders(Vec<usize>),
+    /// It is made from smaller boards.
+    Clusters,
 }
 
 /// Choices that are made by the clock, or as a recipe says.

@@ -42,6 +42,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Whether the planner may take what it likes.
+    pub(crate) fn is_free(&self) -> bool {
+        self.engine == Engine::BEST && self.kernel.is_none()
+    }
+
     /// The threads that runs use.
     pub(crate) fn pool(&self) -> Pool {
         Pool::new(self.threads, self.in_callers_pool)

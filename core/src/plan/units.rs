@@ -467,10 +467,6 @@ mod tests {
             let mut sum = self.0.lock().unwrap();
             *sum = (sum.0 + unit.share, sum.1 + unit.found);
         }
-
-        fn should_stop(&self) -> bool {
-            false
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod builder;
 
 pub use builder::ProblemBuilder;
 
-use crate::board::{Board, Square};
+use crate::board::{Board, Square, Topology};
 use crate::named::{Named, named};
 use crate::piece::{self, Kind, Range};
 use std::convert::Infallible;
@@ -353,6 +353,12 @@ impl Problem {
     /// The numbers, among all [pieces](Problem::pieces), of those that are wanted.
     pub(crate) fn numbers_of(&self, is_wanted: impl Fn(&Pieces) -> bool) -> Vec<usize> {
         self.pieces().enumerate().filter(|(_, pieces)| is_wanted(pieces)).map(|(number, _)| number).collect()
+    }
+
+    /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
+    pub(crate) fn is_bare(&self) -> bool {
+        let is_plain = self.board.topology() == Topology::Plane && self.board.holes().is_empty();
+        is_plain && self.pieces().all(|pieces| pieces.fixed.is_empty())
     }
 
     /// How many pieces there are of the kinds whose number is given.

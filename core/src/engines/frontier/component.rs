@@ -196,7 +196,8 @@ impl Component {
             Some(Part::new(blueprint, ranks))
         };
         let best = || {
-            let (blueprint, grouped) = self.of_best(|best| (best.blueprint, best.grouped.clone()))?;
+            let best = self.of_best(|best| (best.blueprint, best.grouped.clone()))?;
+            let (blueprint, grouped) = Some(best).filter(|best| (best.0, &best.1) != (0, &promising))?;
             ranked(blueprint, &grouped)
         };
         ranked(0, &promising).or_else(best)

@@ -468,7 +468,8 @@ fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemE
 mod tests {
     use super::*;
     use crate::board::Square;
-    use crate::plan::{Silent, UnitDone};
+    use crate::plan::Silent;
+    use std::sync::atomic::AtomicBool;
 
     /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
     const PROBLEMS: &[&str] = &[
@@ -573,16 +574,10 @@ mod tests {
     /// A sweep that is given up leaves what was found, and none of it is called proved.
     #[test]
     fn a_stopped_search_is_a_lower_bound() {
-        struct Stop;
-        impl Observer for Stop {
-            fn unit_done(&self, _: &UnitDone) {}
-            fn should_stop(&self) -> bool {
-                true
-            }
-        }
+        let stop = AtomicBool::new(true);
         let problem = "12x12 Q6 Nmax".parse::<Problem>().unwrap().into();
         for finder in [Finder::Best, Finder::Bound, Finder::Frontier, Finder::Naive] {
-            let found = largest(&problem, &Settings::default(), finder, true, &Stop).unwrap();
+            let found = largest(&problem, &Settings::default(), finder, true, &stop).unwrap();
             assert!(!found.proved && found.number.is_none_or(|number| number <= 19), "{found:?}");
         }
     }
