@@ -5,7 +5,9 @@
 //! mean several things is left to [`tip`](super::tip).
 
 use super::args::Arguments;
-use super::typed::{is_board, is_file_name, is_piece, is_sequence, option, place_of, subject, verb_of};
+use super::typed::{
+    built_command, is_board, is_file_name, is_piece, is_sequence, option, place_of, subject, verb_of,
+};
 use super::{advice, tip};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Parser};
@@ -140,8 +142,7 @@ fn understood(error: &clap::Error, typed: &[OsString]) -> Option<Vec<OsString>> 
         return None;
     }
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else { return None };
-    let mut command = Arguments::command();
-    command.build();
+    let command = built_command();
     let verb = verb_of(&command, typed)?;
     let mut other = typed.to_vec();
     if let Some((place, long)) = with_two_dashes(unknown, typed, verb) {

@@ -5,7 +5,9 @@
 
 use super::args::Arguments;
 use super::output;
-use super::typed::{Refused, is_board, is_file_name, is_sequence, places_of_subject, subject};
+use super::typed::{
+    Refused, is_board, is_file_name, is_sequence, places_of_subject, subject, words_of_subject,
+};
 use armistice::Problem;
 use armistice::notation::{Family, problem_on_large_board};
 use clap::builder::Styles;
@@ -98,8 +100,7 @@ fn words_for(
 /// Whether the problem, the family or the sequences of a line can be read.
 fn is_readable(line: &[OsString], verb: &Command) -> bool {
     let words = &line[1..];
-    let places = places_of_subject(words, &[verb]);
-    let problem: Vec<OsString> = places.into_iter().map(|place| words[place].clone()).collect();
+    let problem = words_of_subject(words, &[verb]);
     let text = text_of(&problem);
     match (subject(verb), verb.get_name()) {
         ("FAMILY", _) => text.parse::<Family>().is_ok_and(|family| !family.variables().is_empty()),
@@ -166,9 +167,7 @@ pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<Os
 
 /// Whether it is clear which kind is meant.
 fn has_one_kind(words: &[OsString], verb: &Command) -> bool {
-    let places = places_of_subject(words, &[verb]);
-    let problem: Vec<OsString> = places.into_iter().map(|place| words[place].clone()).collect();
-    let problem = problem_on_large_board(&text_of(&problem));
+    let problem = problem_on_large_board(&text_of(&words_of_subject(words, &[verb])));
     problem.is_ok_and(|problem| problem.pieces().count() == 1)
 }
 
@@ -198,9 +197,7 @@ pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
     let verb = refused.verb.filter(|verb| matches!(verb.get_name(), "table" | "max"))?;
     let has_range = verb.get_name() == "max";
     let mut words = refused.rest(has_range);
-    let places = places_of_subject(&words, &[verb]);
-    let texts: Vec<OsString> = places.iter().map(|&place| words[place].clone()).collect();
-    let family = text_of(&texts);
+    let family = text_of(&words_of_subject(&words, &[verb]));
     let (board, kinds) = family.split_once(' ')?;
     let kinds = map_kinds(kinds, |letter, _, rest| format!("{letter}max{rest}"));
     let largest = format!("{board} {kinds}");
@@ -209,7 +206,7 @@ pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
     if !is_family || variables(&largest)? != variables(&family)? {
         return None;
     }
-    places.iter().rev().for_each(|&place| drop(words.remove(place)));
+    places_of_subject(&words, &[verb]).iter().rev().for_each(|&place| drop(words.remove(place)));
     let range = if has_range { vec![refused.unknown.into(), refused.value()?.into()] } else { Vec::new() };
     let line = [vec![OsString::from("table"), largest.into()], range, words].concat();
     is_accepted(&line).then_some(line)

@@ -5,14 +5,15 @@
 //! are known to type. The line of usage is always that of the whole verb.
 
 use super::advice::{self, Advice};
-use super::args::Arguments;
 use super::instead::{self, has_problem, shown};
 use super::output;
-use super::typed::{Refused, is_file_name, is_piece, option, places_of_subject, subject, verb_of};
+use super::typed::{
+    Refused, built_command, is_file_name, is_piece, option, places_of_subject, subject, verb_of,
+};
 use armistice::notation::nearest;
+use clap::Command;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
 use std::error::Error;
 use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
@@ -23,8 +24,7 @@ pub(super) fn improved(mut error: clap::Error, typed: &[OsString]) -> clap::Erro
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return error;
     }
-    let mut command = Arguments::command();
-    command.build();
+    let command = built_command();
     let verb = verb_of(&command, typed);
     if error.get(ContextKind::Usage).is_some() {
         let usage = verb.unwrap_or(&command).clone().render_usage();
@@ -185,12 +185,15 @@ fn bounds(fault: &str) -> Option<String> {
 
 /// The error of a command line with the name of a file in its problem; `None` if there is none, or if no option has files.
 pub(super) fn about_file(typed: &[OsString]) -> Option<clap::Error> {
-    let mut command = Arguments::command();
-    command.build();
-    let verb = verb_of(&command, typed).filter(|verb| subject(verb) == "PROBLEM")?;
-    let words = &typed[2..];
-    let places = places_of_subject(words, &[verb]);
+    let words = typed.get(2..)?;
     let is_file = |word: &OsString| is_file_name(&word.to_string_lossy()) && Path::new(word).is_file();
+    // Nearly always there is none, and nothing more to be found out.
+    if !words.iter().any(is_file) {
+        return None;
+    }
+    let command = built_command();
+    let verb = verb_of(&command, typed).filter(|verb| subject(verb) == "PROBLEM")?;
+    let places = places_of_subject(words, &[verb]);
     let place = places.into_iter().find(|&place| is_file(&words[place]))?;
     let name = output::without_controls(&words[place].to_string_lossy());
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);

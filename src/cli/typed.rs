@@ -1,7 +1,8 @@
 //! What typed words look like, before anybody knows what they mean.
 
+use super::args::Arguments;
 use armistice::notation::{is_board_size, kind_named};
-use clap::{Arg, Command};
+use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
 
 /// Whether a word begins with the size of a board.
@@ -32,6 +33,13 @@ pub(super) fn is_file_name(word: &str) -> bool {
     })
 }
 
+/// The command with all that the parser adds to it.
+pub(super) fn built_command() -> Command {
+    let mut command = Arguments::command();
+    command.build();
+    command
+}
+
 /// The verb that was typed.
 pub(super) fn verb_of<'a>(command: &'a Command, typed: &[OsString]) -> Option<&'a Command> {
     command.find_subcommand(typed.get(1)?)
@@ -40,6 +48,11 @@ pub(super) fn verb_of<'a>(command: &'a Command, typed: &[OsString]) -> Option<&'
 /// The option of a verb with this name.
 pub(super) fn option<'a>(verb: &'a Command, name: &str) -> Option<&'a Arg> {
     verb.get_arguments().find(|argument| argument.get_long() == Some(name))
+}
+
+/// The words that are neither options of one of these verbs nor values of such options: what the verb is about.
+pub(super) fn words_of_subject(words: &[OsString], verbs: &[&Command]) -> Vec<OsString> {
+    places_of_subject(words, verbs).into_iter().map(|place| words[place].clone()).collect()
 }
 
 /// What a verb calls its words that are no options: `PROBLEM`.
@@ -131,8 +144,6 @@ impl Refused<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::Arguments;
-    use clap::CommandFactory;
 
     #[test]
     fn words_are_what_they_look_like() {
@@ -155,8 +166,7 @@ mod tests {
 
     #[test]
     fn options_and_their_values_are_no_problem() {
-        let mut command = Arguments::command();
-        command.build();
+        let command = built_command();
         for (line, expected) in [
             ("count 8x8 --threads 2 Q8 -q", "8x8 Q8"),
             ("count --threads=2 8x8 -q Q8", "8x8 Q8"),
