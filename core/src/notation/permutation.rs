@@ -1,6 +1,6 @@
 //! Placements with one piece to a rank, or to a file, as a list of numbers.
 
-use super::located::Located;
+use super::located::{Located, word_ranges};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
@@ -119,15 +119,10 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
 
 /// Where the numbers of a list are: without what stands around and between them.
 fn numbers(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let is_between = |sign: char| sign.is_whitespace() || sign == ',';
     let inner = without_brackets(text);
-    let mut place = text.find(inner).unwrap_or(0);
-    let parts = inner.split_inclusive(is_between).map(move |part| {
-        let start = place;
-        place += part.len();
-        start..start + part.trim_end_matches(is_between).len()
-    });
-    parts.filter(|range| !range.is_empty())
+    let start = text.find(inner).unwrap_or(0);
+    let words = word_ranges(inner, Some(',')).filter(move |word| inner[word.clone()] != *",");
+    words.map(move |word| start + word.start..start + word.end)
 }
 
 /// A list without its brackets, if it has both.

@@ -76,6 +76,11 @@ impl<'a> Pieces<'a, '_> {
         numeral(self.words, self.place).or_else(|| self.squares(self.words[self.place]))
     }
 
+    /// Whether a text begins with the capital letter of a kind.
+    pub(super) fn begins_with_kind(&self, text: &str) -> bool {
+        text.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c))
+    }
+
     /// `and`; `white` and `black`.
     fn filler(&self, word: Word<'a>) -> Option<Fault<'a>> {
         let lower = word.text.to_lowercase();
@@ -135,8 +140,7 @@ impl<'a> Pieces<'a, '_> {
     fn colours(&self, word: Word<'a>) -> Option<Fault<'a>> {
         let coloured = |word: &Word<'a>| {
             let (colour, piece) = word.text.split_at_checked(1)?;
-            let is_piece = piece.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c));
-            (is_piece && ["w", "b"].contains(&colour)).then_some((colour, piece))
+            (self.begins_with_kind(piece) && ["w", "b"].contains(&colour)).then_some((colour, piece))
         };
         coloured(&word)?;
         let run: Vec<(&str, &str)> = self.words[self.place..].iter().map_while(coloured).collect();
@@ -155,7 +159,7 @@ impl<'a> Pieces<'a, '_> {
     /// A range or a variable in the place of a number: many problems at once.
     fn many(&self, word: Word<'a>) -> Option<Fault<'a>> {
         let (letter, number) = word.text.split_at_checked(1)?;
-        if !letter.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c)) {
+        if !self.begins_with_kind(letter) {
             return None;
         }
         let mut letters = number.chars();

@@ -9,8 +9,7 @@ impl<'a> Pieces<'a, '_> {
     /// `Qd4`, `Qb4,d3`: a letter and its squares; `Q8@a1 c2`, `Q4 b4 d3 a2 c1`: a piece, and squares behind it.
     pub(super) fn squares(&self, word: Word<'a>) -> Option<Fault<'a>> {
         let (letter, squares) = word.text.split_at_checked(1)?;
-        let is_letter = letter.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c));
-        if is_letter && is_list(squares) {
+        if self.begins_with_kind(letter) && is_list(squares) {
             let number = squares.split(',').count();
             let number = if number == 1 { String::new() } else { number.to_string() };
             let meant = format!("{letter}{number}@{squares}");
@@ -35,8 +34,8 @@ impl<'a> Pieces<'a, '_> {
     /// Whether a word asks for this many pieces of one kind.
     fn is_number_of(&self, word: Word<'_>, number: usize) -> bool {
         let Some((letter, rest)) = word.text.split_at_checked(1) else { return false };
-        let is_letter = letter.starts_with(|c: char| c.is_ascii_uppercase() && (self.is_kind)(c));
-        is_letter && ((rest.is_empty() && number == 1) || (is_number(rest) && rest == number.to_string()))
+        self.begins_with_kind(letter)
+            && ((rest.is_empty() && number == 1) || (is_number(rest) && rest == number.to_string()))
     }
 }
 
