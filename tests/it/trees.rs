@@ -2,31 +2,26 @@
 //! pieces as a sum over numbers, few leapers from small boards.
 
 use crate::common::armies::{ArmiesShape, random_armies};
+use crate::common::runs::Notes;
 use crate::common::{
     Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, with_engine,
 };
 use armistice::engines::Kernel;
-use armistice::plan::kept::{Counted, Recipe, UnitRecipe, plan_again};
-use armistice::plan::{Observer, Plan, PlanError, Settings, Silent, UnitDone, plan, second};
+use armistice::plan::kept::{Counted, Recipe, Tree, UnitRecipe, plan_again};
+use armistice::plan::{Plan, PlanError, Settings, Silent, plan, second};
 use armistice::{Objective, Problem, Quantity, Question};
 use num_bigint::BigUint;
 use std::sync::Mutex;
 
-/// The plan of units in which these kinds go first.
-fn in_units(problem: &Problem, leaders: Vec<usize>) -> Result<Plan, PlanError> {
-    let recipe = UnitRecipe {
-        kernel: Kernel::best(),
-        by_lines: Vec::new(),
-        leaders,
-        clusters: false,
-        calibration: Vec::new(),
-    };
+/// The plan of units that is such a tree.
+fn in_units(problem: &Problem, tree: Tree) -> Result<Plan, PlanError> {
+    let recipe = UnitRecipe { kernel: Kernel::best(), by_lines: Vec::new(), tree, calibration: Vec::new() };
     plan_again(&problem.into(), &Settings::default(), &Recipe::Units(recipe))
 }
 
 /// The plan in which these kinds go first; `None` if they cannot.
 fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
-    let plan = in_units(problem, leaders).unwrap();
+    let plan = in_units(problem, Tree::Leaders(leaders)).unwrap();
     (plan.summary().engine.0 == "leaders").then_some(plan)
 }
 
@@ -112,7 +107,7 @@ fn any_number_is_the_sum_over_numbers() {
         if problem.objective() != Objective::AnyNumber {
             continue;
         }
-        let Ok(plan) = in_units(&problem, Vec::new()) else { continue };
+        let Ok(plan) = in_units(&problem, Tree::Engines) else { continue };
         let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
         assert_eq!(found.count, expected, "seed {seed}: {problem}");
         sums += 1;
@@ -126,7 +121,7 @@ fn any_number_is_the_sum_over_numbers() {
 fn sums_over_numbers_agree_with_sweeps() {
     for text in ["8x8 Q*", "7x9/cylinder R*", "6x6 Q* R*", "8x8-d4 A* N2", "6x7/torus Q* B1"] {
         let problem: Problem = text.parse().unwrap();
-        let plan = in_units(&problem, Vec::new()).unwrap();
+        let plan = in_units(&problem, Tree::Engines).unwrap();
         assert_eq!(
             plan.run(&Silent).unwrap().count,
             count_with(&problem, &with_engine("frontier")),
@@ -155,14 +150,7 @@ fn a_queen_among_knights_goes_first() {
 fn few_leapers_follow_from_small_boards() {
     for (text, other) in [("16x16 N4", "frontier"), ("20x14 K3 N1", "cells"), ("24x6 F4", "frontier")] {
         let question: Question = text.parse().unwrap();
-        let recipe = UnitRecipe {
-            kernel: Kernel::best(),
-            by_lines: Vec::new(),
-            leaders: Vec::new(),
-            clusters: true,
-            calibration: Vec::new(),
-        };
-        let plan = plan_again(&question, &Settings::default(), &Recipe::Units(recipe)).unwrap();
+        let plan = in_units(&question.problem, Tree::Clusters).unwrap();
         assert_eq!(plan.summary().engine.0, "clusters", "{text}");
         assert_eq!(plan.run(&Silent).unwrap().count, count_with(question, &with_engine(other)), "{text}");
     }
@@ -178,15 +166,6 @@ fn trees_are_counted_a_second_time() {
         let second = second(&question, &settings, first.summary()).unwrap();
         assert_eq!(second.difference().is_independent(), is_independent, "{text}");
         assert_eq!(second.run(&Silent).unwrap().count, first.run(&Silent).unwrap().count, "{text}");
-    }
-}
-
-/// Takes note of what is counted.
-struct Notes(Mutex<Counted>);
-
-impl Observer for Notes {
-    fn unit_done(&self, unit: &UnitDone) {
-        self.0.lock().unwrap().note(unit.unit, unit.exact.unwrap());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use armistice::board::{PointMap, Square};
 use armistice::engines::{Engine, naive};
-use armistice::plan::{self, NumberCount, Observer, Plan, PlanError, Settings, Silent, UnitDone};
+use armistice::plan::{self, NumberCount, Observer, Plan, PlanError, Settings, Silent};
 use armistice::{Named, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet};
@@ -75,8 +75,6 @@ impl Patience {
 }
 
 impl Observer for Patience {
-    fn unit_done(&self, _: &UnitDone) {}
-
     fn should_stop(&self) -> bool {
         self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
     }

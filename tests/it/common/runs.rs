@@ -100,15 +100,21 @@ pub struct Whole {
     pub units: Vec<UnitCount>,
 }
 
+/// Takes note of what is counted.
+pub struct Notes(pub Mutex<Counted>);
+
+impl Observer for Notes {
+    fn unit_done(&self, unit: &UnitDone) {
+        let known = self.0.lock().unwrap().note(unit.unit, unit.exact.unwrap());
+        assert!(known.is_none(), "unit {} was counted twice", unit.unit);
+    }
+}
+
 struct Gather(Mutex<Vec<(usize, UnitCount)>>);
 
 impl Observer for Gather {
     fn unit_done(&self, unit: &UnitDone) {
         self.0.lock().unwrap().push((unit.unit, unit.exact.unwrap()));
-    }
-
-    fn should_stop(&self) -> bool {
-        false
     }
 }
 

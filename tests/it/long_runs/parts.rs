@@ -2,10 +2,10 @@
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::program::{Folder, armistice, assert_refused, kill_at_random, run, signal, start};
-use crate::common::runs::{QUICK, QUICK_COUNT, STEADY, STEADY_COUNT, Whole, files, lines_of};
+use crate::common::runs::{Notes, QUICK, QUICK_COUNT, STEADY, STEADY_COUNT, Whole, files, lines_of};
 use crate::common::{Random, Shape, engine, first_seed, random_parts};
+use armistice::plan::Settings;
 use armistice::plan::kept::Counted;
-use armistice::plan::{Observer, Settings, UnitDone};
 use armistice::{Question, UpTo};
 use std::fs;
 use std::path::Path;
@@ -14,20 +14,6 @@ use std::time::Duration;
 
 fn number(count: u64) -> (String, String, i32) {
     (format!("{count}\n"), String::new(), 0)
-}
-
-/// Takes note of what is counted.
-struct Notes(Mutex<Counted>);
-
-impl Observer for Notes {
-    fn unit_done(&self, unit: &UnitDone) {
-        let known = self.0.lock().unwrap().note(unit.unit, unit.exact.unwrap());
-        assert!(known.is_none(), "unit {} was counted twice", unit.unit);
-    }
-
-    fn should_stop(&self) -> bool {
-        false
-    }
 }
 
 /// However many parts there are, each unit is in one of them, and their sums add up to the count.
