@@ -3,7 +3,7 @@
 use super::head::{Content, Head, HeadError, named};
 use crate::Named;
 use crate::Question;
-use crate::plan::kept::{Recipe, TermFacts, Tree, UnitRecipe};
+use crate::plan::kept::{Recipe, Settled, TermFacts, Tree, UnitRecipe};
 use crate::plan::{Plan, Settings};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,9 @@ pub struct Units {
     /// The kinds that are placed first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     leaders: Vec<usize>,
+    /// What is settled of them; their squares if nothing is said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    settled: String,
     /// Whether the count is made from smaller boards.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     clusters: bool,
@@ -70,11 +73,17 @@ impl Content for Units {
     fn of(plan: &Plan) -> Option<Self> {
         let (units, settings) = (plan.units()?, plan.settings());
         let recipe = units.recipe();
+        let (leaders, settled) = match &recipe.tree {
+            Tree::Leaders(kinds, Settled::Squares) => (kinds.clone(), String::new()),
+            Tree::Leaders(kinds, settled) => (kinds.clone(), settled.name().to_owned()),
+            _ => Default::default(),
+        };
         Some(Self {
             engine: settings.engine.name().to_owned(),
             kernel: recipe.kernel.name().to_owned(),
             by_lines: recipe.by_lines.clone(),
-            leaders: if let Tree::Leaders(kinds) = &recipe.tree { kinds.clone() } else { Vec::new() },
+            leaders,
+            settled,
             clusters: recipe.tree == Tree::Clusters,
             calibration: recipe.calibration.clone(),
             shared: settings.shared,
@@ -97,7 +106,10 @@ impl Content for Units {
         let tree = match self.clusters {
             true => Tree::Clusters,
             false if self.leaders.is_empty() => Tree::Engines,
-            false => Tree::Leaders(self.leaders.clone()),
+            false if self.settled.is_empty() => Tree::Leaders(self.leaders.clone(), Settled::Squares),
+            false => {
+                Tree::Leaders(self.leaders.clone(), named("what is settled of the leaders", &self.settled)?)
+            }
         };
         Ok(Recipe::Units(UnitRecipe { kernel, by_lines, tree, calibration }))
     }

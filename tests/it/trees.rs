@@ -7,9 +7,9 @@ use crate::common::{
     Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, with_engine,
 };
 use armistice::engines::Kernel;
-use armistice::plan::kept::{Counted, Recipe, Tree, UnitRecipe, plan_again};
+use armistice::plan::kept::{Counted, Recipe, Settled, Tree, UnitRecipe, plan_again};
 use armistice::plan::{Plan, PlanError, Settings, Silent, plan, second};
-use armistice::{Objective, Problem, Quantity, Question};
+use armistice::{Named, Objective, Problem, Quantity, Question};
 use num_bigint::BigUint;
 use std::sync::Mutex;
 
@@ -21,7 +21,12 @@ fn in_units(problem: &Problem, tree: Tree) -> Result<Plan, PlanError> {
 
 /// The plan in which these kinds go first; `None` if they cannot.
 fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
-    let plan = in_units(problem, Tree::Leaders(leaders)).unwrap();
+    settled_by(problem, leaders, Settled::Squares)
+}
+
+/// The same where this is settled of them.
+fn settled_by(problem: &Problem, leaders: Vec<usize>, settled: Settled) -> Option<Plan> {
+    let plan = in_units(problem, Tree::Leaders(leaders, settled)).unwrap();
     (plan.summary().engine.0 == "leaders").then_some(plan)
 }
 
@@ -54,7 +59,7 @@ fn whoever_goes_first_the_count_is_the_same() {
         most_kinds: 2,
         most_ways: 1e5,
     };
-    let (mut led, mut above_zero) = (0, 0);
+    let (mut led, mut above_zero) = ([0; 3], 0);
     for seed in first_seed()..first_seed() + 600 {
         let mut random = Random::new(seed ^ 0x1ead);
         let problem = match random.chance(4) {
@@ -68,14 +73,24 @@ fn whoever_goes_first_the_count_is_the_same() {
         if leaders.is_empty() {
             continue;
         }
-        let Some(plan) = led_by(&problem, leaders.clone()) else { continue };
+        // Lines may be single squares, and of armies they are not looked for.
+        let settled = match problem.armies().len() {
+            1 => [Settled::Squares, Settled::Files, Settled::Ranks][random.between(0, 2)],
+            _ => Settled::Squares,
+        };
+        let Some(plan) = settled_by(&problem, leaders.clone(), settled) else { continue };
         let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
         assert!(found.complete);
-        assert_eq!(found.count, expected, "seed {seed}: {problem}, leaders {leaders:?}");
-        led += 1;
+        assert_eq!(
+            found.count,
+            expected,
+            "seed {seed}: {problem}, leaders {leaders:?} by {}",
+            settled.name()
+        );
+        led[Settled::ALL.iter().position(|other| *other == settled).unwrap()] += 1;
         above_zero += u32::from(expected > BigUint::ZERO);
     }
-    assert!(led > 300 && above_zero > 150, "{led} with leaders, {above_zero} with placements");
+    assert!(led.iter().all(|&led| led > 100) && above_zero > 150, "{led:?}, {above_zero} with placements");
 }
 
 /// Larger problems by leaders and by the engines alone.
@@ -93,6 +108,34 @@ fn leaders_agree_with_single_engines() {
         let expected = count_with(&problem, &with_engine(other));
         assert_eq!(plan.run(&Silent).unwrap().count, expected, "{text}");
     }
+}
+
+/// Larger problems whose leaders have their lines settled first, on boards of every topology, with holes and given pieces.
+#[test]
+fn lines_of_leaders_agree_with_single_engines() {
+    for (text, leaders, settled, other) in [
+        ("8x8 R4 K4", vec![1], Settled::Files, "cells"),
+        ("8x8 R4 K4", vec![1], Settled::Ranks, "frontier"),
+        ("7x9 R3 N6", vec![0], Settled::Ranks, "frontier"),
+        ("8x8 Q2 R2 N4", vec![0, 1], Settled::Files, "cells"),
+        ("7x7/torus R3 N3", vec![0], Settled::Files, "cells"),
+        ("8x6-c3,d4 R3 K3", vec![1], Settled::Files, "cells"),
+        ("8x8 R3@b2 N4@e5", vec![0], Settled::Ranks, "cells"),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let plan = settled_by(&problem, leaders, settled).expect(text);
+        let expected = count_with(&problem, &with_engine(other));
+        assert_eq!(plan.run(&Silent).unwrap().count, expected, "{text} by {}", settled.name());
+    }
+}
+
+/// Rooks among many others have their files settled, where that is quickest.
+#[test]
+fn files_of_rooks_are_settled_first() {
+    let question: Question = "12x12 R6 K6".parse().unwrap();
+    let plan = plan(&question, &Settings::default().with_threads(1)).unwrap();
+    assert_eq!((plan.summary().engine.0, plan.summary().units), ("leaders", 472));
+    assert!(plan.outline().what.contains("the files of R6 first"), "{}", plan.outline().what);
 }
 
 /// Any number of one kind or of several, with and without others, as sums over numbers.

@@ -54,6 +54,11 @@ impl Instance {
         let opposed = |first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
         let conflicts = Conflicts::between(board, &moves, &opposed);
         let mut allowed = Sets::new(conflicts.width(), board.open_set().repeat(all.len()));
+        for kind in 0..all.len() {
+            if let Some(closed) = problem.closed_to(kind) {
+                allowed[kind].subtract(closed);
+            }
+        }
         let mut at_peace = true;
         for (kind, pieces) in all.iter().enumerate() {
             for square in pieces.fixed.iter().map(|&square| board.index(square)) {

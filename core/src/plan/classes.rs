@@ -9,7 +9,7 @@ use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::clusters::Clusters;
 use super::leaders::Leaders;
-use super::nested::{Nested, Planner};
+use super::nested::{Nested, Planners};
 use super::numbers;
 use super::recipe::{Choices, Tree, UnitRecipe};
 use super::settings::tuning;
@@ -67,9 +67,9 @@ pub(crate) fn tree(
     settings: &Settings,
     group: &[Symmetry],
     recipe: Option<&UnitRecipe>,
-    planner: Planner,
+    planners: Planners,
 ) -> Result<Plan, PlanError> {
-    let draft = Draft { question, settings, group, recipe, tuning: tuning(settings, recipe), planner };
+    let draft = Draft { question, settings, group, recipe, tuning: tuning(settings, recipe), planners };
     match () {
         () if question.problem.is_blocked() => draft.one_by_one(),
         () if question.problem.objective() == Objective::AnyNumber => {
@@ -89,7 +89,7 @@ fn is_simple(question: &Question) -> bool {
 pub(crate) fn over_numbers(
     question: &Question,
     settings: &Settings,
-    planner: Planner,
+    planners: Planners,
     stake: f64,
 ) -> Option<Plan> {
     let is_any = question.problem.objective() == Objective::AnyNumber && !question.problem.is_blocked();
@@ -97,7 +97,7 @@ pub(crate) fn over_numbers(
         return None;
     }
     let tuning = tuning(settings, None);
-    let draft = Draft { question, settings, group: &[], recipe: None, tuning, planner };
+    let draft = Draft { question, settings, group: &[], recipe: None, tuning, planners };
     draft.over_numbers(stake)?.ok()
 }
 
@@ -109,7 +109,7 @@ struct Draft<'a> {
     recipe: Option<&'a UnitRecipe>,
     tuning: Tuning,
     /// For nested plans.
-    planner: Planner,
+    planners: Planners,
 }
 
 impl Draft<'_> {
@@ -199,7 +199,9 @@ impl Draft<'_> {
         let counter: Box<dyn Counter> = match tree {
             Tree::Engines => return None,
             Tree::Clusters => Box::new(Clusters::new(problem, &nested, f64::INFINITY)?),
-            Tree::Leaders(kinds) => Box::new(Leaders::new(problem, instance, kinds.clone(), &nested)?),
+            Tree::Leaders(kinds, settled) => {
+                Box::new(Leaders::new(problem, instance, kinds.clone(), *settled, &nested)?)
+            }
         };
         Some((counter, tree.clone()))
     }
@@ -221,14 +223,14 @@ impl Draft<'_> {
         if stake > SMALLER_THRESHOLD_SECONDS
             && let Some(leaders) = Leaders::best(problem, instance, &nested, stake)
         {
-            let tree = Tree::Leaders(leaders.kinds().to_vec());
+            let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
             return Some((Box::new(leaders), tree));
         }
         Some((Box::new(clusters?), Tree::Clusters))
     }
 
     fn nested(&self) -> Nested {
-        Nested::new(self.settings, self.tuning.tuned, self.planner)
+        Nested::new(self.settings, self.tuning.tuned, self.planners)
     }
 
     /// The leaf that counts all placements.

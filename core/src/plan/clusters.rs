@@ -258,6 +258,7 @@ impl Counter for Clusters {
 mod tests {
     use super::*;
     use crate::engines::kernel::Kernel;
+    use crate::plan::make::PLANNERS;
     use crate::plan::{Settings, plan};
 
     #[test]
@@ -291,7 +292,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let settings = Settings::default();
-            let nested = Nested::new(&settings, Kernel::Portable, plan);
+            let nested = Nested::new(&settings, Kernel::Portable, PLANNERS);
             let clusters = Clusters::new(&problem, &nested, f64::INFINITY).expect(text);
             let found = clusters.count(0, &|| false);
             let direct = Settings { is_rest: true, ..settings };

@@ -7,7 +7,7 @@
 
 pub use super::counted::Counted;
 pub use super::make::plan_again;
-pub use super::recipe::{Recipe, Tree, UnitRecipe};
+pub use super::recipe::{Recipe, Settled, Tree, UnitRecipe};
 pub use super::sweep::SweepPlan;
 pub use super::units::{TermFacts, UnitPlan};
 pub use crate::engines::frontier::{

@@ -1,6 +1,7 @@
 //! From a question to a plan: which kind of plan answers it.
 
 use super::check::{can, check, engines_that_count, refusal};
+use super::nested::Planners;
 use super::recipe::Recipe;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::{Plan, PlanError, Settings, classes};
@@ -53,6 +54,9 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     sweeps.map(|(engine, _)| plan(failed.question(), &settings(engine))).find_map(Result::ok)
 }
 
+/// How leaves make plans of their own.
+pub(super) const PLANNERS: Planners = Planners { new: plan, again: plan_again };
+
 /// A sweep that takes longer than this, in seconds, is worth looking at a sum over numbers.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
@@ -67,11 +71,11 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
         Some(Recipe::Sweep(recipe)) => {
             Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
         }
-        Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), plan),
+        Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), PLANNERS),
         None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) => {
             sweep(question, settings, &group)
         }
-        None => classes::tree(question, settings, &group, None, plan),
+        None => classes::tree(question, settings, &group, None, PLANNERS),
     }
 }
 
@@ -93,6 +97,6 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
     let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
     let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
     let stake = if settings.shared { f64::INFINITY } else { stake };
-    let sum = is_worth_it.then(|| classes::over_numbers(question, settings, self::plan, stake)).flatten();
+    let sum = is_worth_it.then(|| classes::over_numbers(question, settings, PLANNERS, stake)).flatten();
     sum.or(plan).ok_or_else(|| refused(technique.misfit().to_owned()))
 }

@@ -14,7 +14,7 @@
 //! | `burnside` | the placements that a symmetry fixes, as a leaf |
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
 //! | `numbers` | any number of pieces, as a sum over numbers |
-//! | `leaders` | few pieces first, and the rest by whatever engine suits it, as a leaf |
+//! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `sweep`, `definition` | leaves that are swept, or tried out |

@@ -3,7 +3,9 @@
 //! They are made as any plan is, but for one thread, and have no such leaves in turn.
 
 use super::observer::Observer;
+use super::recipe::Recipe;
 use super::{Plan, PlanError, Settings};
+use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -11,10 +13,17 @@ use crate::question::Question;
 /// Makes a plan.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
 
+/// How plans are made, and made again.
+#[derive(Clone, Copy)]
+pub(crate) struct Planners {
+    pub(crate) new: Planner,
+    pub(crate) again: fn(&Question, &Settings, &Recipe) -> Result<Plan, PlanError>,
+}
+
 /// How nested plans are made.
 #[derive(Clone)]
 pub(crate) struct Nested {
-    planner: Planner,
+    planners: Planners,
     settings: Settings,
     /// The instructions by whose speed the plan around them is made.
     pub(crate) kernel: Kernel,
@@ -23,10 +32,10 @@ pub(crate) struct Nested {
 }
 
 impl Nested {
-    pub(crate) fn new(settings: &Settings, kernel: Kernel, planner: Planner) -> Self {
+    pub(crate) fn new(settings: &Settings, kernel: Kernel, planners: Planners) -> Self {
         let threads = settings.pool().threads;
         let settings = Settings { threads: Some(1), is_rest: true, shared: false, ..settings.clone() };
-        Self { planner, settings, kernel, threads }
+        Self { planners, settings, kernel, threads }
     }
 
     /// The same where every thread has such a plan: each may take its share of the memory.
@@ -47,7 +56,12 @@ impl Nested {
 
     /// The plan that counts the placements of a problem.
     pub(crate) fn plan(&self, problem: Problem) -> Result<Plan, PlanError> {
-        (self.planner)(&Question::new(problem), &self.settings)
+        (self.planners.new)(&Question::new(problem), &self.settings)
+    }
+
+    /// The plan that counts the placements of a problem by a sweep as it was made for another; `None` if it cannot.
+    pub(crate) fn plan_again(&self, problem: Problem, recipe: &SweepRecipe) -> Option<Plan> {
+        (self.planners.again)(&Question::new(problem), &self.settings, &Recipe::Sweep(recipe.clone())).ok()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
+use crate::named::named;
 
 /// How the same plan is made again.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,14 +26,28 @@ pub struct UnitRecipe {
     pub calibration: Vec<f64>,
 }
 
+named! {
+    /// What is settled of the pieces that go first.
+    #[derive(Default)]
+    pub enum Settled {
+        /// The square of each.
+        #[default]
+        Squares = "squares",
+        /// Which files they stand on, one on each; these exclude everything else.
+        Files = "files",
+        /// Which ranks.
+        Ranks = "ranks",
+    }
+}
+
 /// What counts a whole problem.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Tree {
     /// An engine, or a sum over what engines count.
     #[default]
     Engines,
-    /// The kinds with these numbers are placed first.
-    Leaders(Vec<usize>),
+    /// The kinds with these numbers go first, and this is settled of them.
+    Leaders(Vec<usize>, Settled),
     /// It is made from smaller boards.
     Clusters,
 }

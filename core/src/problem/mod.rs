@@ -8,7 +8,7 @@ mod builder;
 
 pub use builder::ProblemBuilder;
 
-use crate::board::{Board, Square, Topology};
+use crate::board::{Board, Set, Square, Topology, words_for};
 use crate::named::{Named, named};
 use crate::piece::{self, Kind, Range};
 use std::convert::Infallible;
@@ -183,13 +183,15 @@ pub struct Problem {
     board: Board,
     armies: Vec<Army>,
     lines: Lines,
+    /// For each kind the squares that are closed to it; of problems that plans make for themselves, no text says it.
+    closed: Vec<Vec<u64>>,
 }
 
 impl Problem {
     /// A problem with one army that has no pieces yet.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        Self { board, armies: vec![Army::default()], lines: Lines::Sight }
+        Self { board, armies: vec![Army::default()], lines: Lines::Sight, closed: Vec::new() }
     }
 
     /// The same problem with another rule for lines.
@@ -240,6 +242,21 @@ impl Problem {
         let is_fit = pieces.fixed.len() <= number as usize && number as usize <= self.board.open_area();
         pieces.quantity = Quantity::Exactly(number);
         is_fit.then_some(other)
+    }
+
+    /// The same with some squares closed to one of the [pieces](Problem::pieces). Its text is still that of the whole.
+    pub(crate) fn with_closed(&self, piece: usize, squares: &[u64]) -> Self {
+        let mut other = self.clone();
+        other.closed.resize(self.pieces().count(), vec![0; words_for(self.board.squares())]);
+        if let Some(closed) = other.closed.get_mut(piece) {
+            closed.add(squares);
+        }
+        other
+    }
+
+    /// The squares that are closed to one of the [pieces](Problem::pieces), if there are any.
+    pub(crate) fn closed_to(&self, piece: usize) -> Option<&[u64]> {
+        self.closed.get(piece).map(Vec::as_slice)
     }
 
     /// Puts the armies in the opposite order.
@@ -358,7 +375,7 @@ impl Problem {
     /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
     pub(crate) fn is_bare(&self) -> bool {
         let is_plain = self.board.topology() == Topology::Plane && self.board.holes().is_empty();
-        is_plain && self.pieces().all(|pieces| pieces.fixed.is_empty())
+        is_plain && self.closed.is_empty() && self.pieces().all(|pieces| pieces.fixed.is_empty())
     }
 
     /// How many pieces there are of the kinds whose number is given.

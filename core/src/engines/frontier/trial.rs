@@ -4,7 +4,7 @@
 //! the beginning of the real sweep, which goes on from there, so nothing is done twice.
 
 use super::any_sweep::AnySweep;
-use super::blueprint::Blueprint;
+use super::blueprint::{Blueprint, Step};
 use super::forecast::Forecast;
 use super::limits::Limits;
 use super::shape::Variable;
@@ -17,11 +17,12 @@ const FIRST_ROUND: u64 = 1 << 8;
 /// Which variables to keep by groups: sensible ways, the most promising first.
 pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Vec<bool>> {
     let exact = |variable: &Variable| variable.least == variable.most && variable.most != 0;
-    // A kind that reaches far has bits for a good part of the board.
-    let far = |variable: &Variable| {
-        let bits = |&kind: &usize| blueprint.bits_of_kind[kind].len();
-        variable.kinds.iter().map(bits).max().unwrap_or(0) * 3 > blueprint.steps.len()
+    // A kind that reaches far has bits for a good part of its points.
+    let reaches_far = |&kind: &usize| {
+        let has = |step: &&Step| step.choices.iter().any(|choice| choice.kind == kind);
+        blueprint.bits_of_kind[kind].len() * 3 > blueprint.steps.iter().filter(has).count()
     };
+    let far = |variable: &Variable| variable.kinds.iter().any(reaches_far);
     let all: Vec<bool> = variables.iter().map(exact).collect();
     let some: Vec<bool> = variables.iter().map(|variable| exact(variable) && far(variable)).collect();
     let none = vec![false; variables.len()];

@@ -9,18 +9,28 @@
 //! problem; of each orbit one placement is a unit, which counts as often as the orbit is large (the orbit-stabiliser theorem).
 //! What is left is the same question with more given pieces, and is planned like any other, but without further leaders.
 //!
-//! Which kinds lead is decided by cost: of all choices with few orbits, some orbits are planned, and the mean is what each
+//! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand
+//! on ([`lines`]): that leaves fewer and larger questions.
+//!
+//! Which kinds lead, and what is settled of them, is decided by cost: of all choices with few orbits, some orbits are planned, and the mean is what each
 //! will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
 //! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
 
+mod lines;
+mod squares;
+
 use super::Plan;
 use super::nested::{Asked, Nested};
-use crate::board::{Set, Sets};
+use super::recipe::Settled;
+use super::sweep::SweepPlan;
+use crate::board::{Set, words_for};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::frontier::SweepRecipe;
 use crate::engines::instance::Instance;
+use crate::named::Named;
 use crate::problem::{Pieces, Problem};
-use std::cmp::Ordering;
+use lines::Lines;
 use std::time::Instant;
 
 /// Its name in results.
@@ -28,7 +38,7 @@ const NAME: &str = "leaders";
 /// Raised whenever units change.
 const VERSION: u32 = 1;
 
-/// No choice of leaders has more placements,
+/// No choice of leaders has more placements, or choices of lines,
 const MAX_PLACEMENTS: usize = 1 << 18;
 /// or more orbits.
 const MAX_ORBITS: usize = 1 << 16;
@@ -41,12 +51,18 @@ const SHARE: f64 = 0.05;
 /// Seconds for a placement and a map of the board in such a walk.
 const WALK: f64 = 3e-7;
 
+/// Leaders with their squares or lines, and how many such choices their orbit has.
+type Orbit = (Vec<(usize, usize)>, u64);
+
 /// The placements of some kinds, one of each orbit, ready to be followed by the rest.
 pub(crate) struct Leaders {
     problem: Problem,
     /// The numbers of the kinds among those of the problem.
     kinds: Vec<usize>,
-    /// The kind's number and the square of each piece.
+    settled: Settled,
+    /// The lines, where it is these that are settled.
+    lines: Option<Lines>,
+    /// The kind's number of each piece, and its square or line.
     orbits: Vec<Vec<(usize, usize)>>,
     facts: Facts,
     /// For what is left.
@@ -64,11 +80,25 @@ struct Seen {
     memory: usize,
     /// The engines.
     engines: Vec<&'static str>,
+    /// How those that are swept are.
+    sweeps: Vec<SweepRecipe>,
 }
 
 impl Seen {
     fn mean(&self) -> f64 {
         self.seconds.iter().sum::<f64>() / self.seconds.len().max(1) as f64
+    }
+
+    /// How to sweep any, if all are swept: as most of them are.
+    fn sweep(&self) -> Option<&SweepRecipe> {
+        let are_alike = |one: &SweepRecipe, other: &SweepRecipe| {
+            let ways = one.ways.iter().zip(&other.ways);
+            one.ways.len() == other.ways.len() && { ways }
+                .all(|(one, other)| (one.order, &one.grouped) == (other.order, &other.grouped))
+        };
+        let like = |one: &&SweepRecipe| self.sweeps.iter().filter(|other| are_alike(one, other)).count();
+        // Of several the first one.
+        self.sweeps.iter().rev().max_by_key(like).filter(|_| self.sweeps.len() == self.seconds.len())
     }
 
     /// The standard error of the mean, as a share of it.
@@ -85,12 +115,14 @@ impl Leaders {
         let start = Instant::now();
         let mut best: Option<Self> = None;
         let most = SHARE * stake / (WALK * instance.maps.len() as f64);
-        for kinds in choices(problem, most).into_iter().take(MAX_CHOICES) {
+        let by_squares = choices(problem, most).into_iter().take(MAX_CHOICES);
+        let by_lines = choices_of_lines(problem, instance).into_iter();
+        for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, Settled::Squares))) {
             let least = best.as_ref().map_or(stake, Self::seconds);
             if start.elapsed().as_secs_f64() > SHARE * stake {
                 break;
             }
-            let Some(mut leaders) = Self::new(problem, instance, kinds, nested) else { continue };
+            let Some(mut leaders) = Self::new(problem, instance, kinds, settled, nested) else { continue };
             if leaders.look(SAMPLES, least).is_some() && leaders.seconds() < least {
                 best = Some(leaders);
             }
@@ -105,6 +137,7 @@ impl Leaders {
         problem: &Problem,
         instance: &Instance,
         mut kinds: Vec<usize>,
+        settled: Settled,
         nested: &Nested,
     ) -> Option<Self> {
         kinds.sort_unstable();
@@ -115,18 +148,19 @@ impl Leaders {
         let placed = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
         let classes: Vec<usize> =
             kinds.iter().map(|kind| placed.iter().position(|other| other == kind)).collect::<Option<_>>()?;
-        let orbits = orbits(instance, &classes)?;
+        let lines = Lines::new(problem.board(), instance, &classes, settled);
+        // A second count is of other choices from the same orbits: what is left lies elsewhere on the board.
+        let orbits = match &lines {
+            Some(lines) => lines.orbits(instance, &classes, nested.is_other())?,
+            None => squares::orbits(instance, &classes, nested.is_other())?,
+        };
         let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
         let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
-        // A second count is of other placements of the same orbits: what is left lies elsewhere on the board.
-        let map = instance.maps.last().filter(|_| nested.is_other());
-        let kind_of = |(class, square): (usize, usize)| {
-            (placed[class], map.map_or(square, |map| usize::from(map[square])))
-        };
+        let kind_of = |(class, place): (usize, usize)| (placed[class], place);
         let orbits =
             orbits.into_iter().map(|(pieces, _)| pieces.into_iter().map(kind_of).collect()).collect();
         let (problem, nested) = (problem.clone(), nested.for_every_thread());
-        Some(Self { problem, kinds, orbits, facts, nested, seen: Seen::default() })
+        Some(Self { problem, kinds, settled, lines, orbits, facts, nested, seen: Seen::default() })
     }
 
     /// The numbers of the leading kinds among those of the problem.
@@ -134,16 +168,47 @@ impl Leaders {
         &self.kinds
     }
 
+    /// What is settled of them.
+    pub(crate) fn settled(&self) -> Settled {
+        self.settled
+    }
+
+    /// What is left of the problem beside the leaders of an orbit.
+    fn problem_of(&self, orbit: usize) -> Option<Problem> {
+        let board = self.problem.board();
+        let Some(lines) = &self.lines else {
+            let place = |problem: Problem, &(kind, square): &(usize, usize)| {
+                problem.with_fixed(kind, board.square(square))
+            };
+            return self.orbits[orbit].iter().try_fold(self.problem.clone(), place);
+        };
+        // Every line is closed to all but its leader; one without a leader is open to all but these.
+        let mut closed = vec![vec![0; words_for(board.squares())]; self.problem.pieces().count()];
+        for (number, line) in lines.squares.iter().enumerate() {
+            let leader = self.orbits[orbit].iter().find(|(_, place)| *place == number).map(|(kind, _)| *kind);
+            for (kind, closed) in closed.iter_mut().enumerate() {
+                if leader.map_or(self.kinds.contains(&kind), |leader| leader != kind) {
+                    closed.add(line);
+                }
+            }
+        }
+        let close = |problem: Problem, (kind, closed): (usize, Vec<u64>)| problem.with_closed(kind, &closed);
+        Some(closed.into_iter().enumerate().fold(self.problem.clone(), close))
+    }
+
     /// The plan of the rest beside the leaders of an orbit.
     fn rest(&self, orbit: usize) -> Option<Plan> {
-        let board = self.problem.board();
-        let place = |problem: Problem, &(kind, square): &(usize, usize)| {
-            problem.with_fixed(kind, board.square(square))
-        };
-        let problem = self.orbits[orbit].iter().try_fold(self.problem.clone(), place)?;
+        let problem = self.problem_of(orbit)?;
         // Some orbit may take more memory than those that were looked at.
         let without_limit = |_| self.nested.without_limit().plan(problem.clone());
         self.nested.plan(problem.clone()).or_else(without_limit).ok()
+    }
+
+    /// The plan by which it is counted. The way to sweep one rest is the way to sweep them all, so it is not looked for each time.
+    fn counted(&self, orbit: usize) -> Option<Plan> {
+        let again =
+            self.seen.sweep().and_then(|sweep| self.nested.plan_again(self.problem_of(orbit)?, sweep));
+        again.or_else(|| self.rest(orbit))
     }
 
     /// Plans the rest of some more orbits, at equal distances; `None` if one cannot be planned, or if they take longer than
@@ -162,6 +227,7 @@ impl Leaders {
             } else {
                 summary.estimate.seconds + planning
             };
+            self.seen.sweeps.extend(plan.swept().map(SweepPlan::recipe));
             self.seen.seconds.push(seconds);
             self.seen.memory = self.seen.memory.max(summary.memory);
             if !self.seen.engines.contains(&summary.engine.0) {
@@ -209,62 +275,34 @@ fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
     choices
 }
 
-/// Pieces as classes and squares, and how many placements their orbit has.
-type Orbit = (Vec<(usize, usize)>, u64);
-
-/// A placement of the classes from each orbit; `None` if there are too many.
-fn orbits(instance: &Instance, classes: &[usize]) -> Option<Vec<Orbit>> {
-    let mut walk = Walk { instance, placed: Vec::new(), found: 0, orbits: Vec::new() };
-    walk.place(classes, 0, 0, &instance.allowed()).then_some(walk.orbits)
-}
-
-/// A walk through all placements of some classes.
-struct Walk<'a> {
-    instance: &'a Instance,
-    placed: Vec<(usize, usize)>,
-    found: usize,
-    orbits: Vec<Orbit>,
-}
-
-impl Walk<'_> {
-    /// Places the pieces that are left of the first class, from a square on, and then those of the others; false if there are
-    /// too many.
-    fn place(&mut self, classes: &[usize], done: u32, from: usize, allowed: &Sets) -> bool {
-        let Some((&class, others)) = classes.split_first() else { return self.note() };
-        if done == self.instance.classes[class].pieces {
-            return self.place(others, 0, 0, allowed);
-        }
-        for square in allowed[class].squares().filter(|&square| square >= from) {
-            let mut left = allowed.clone();
-            left.subtract(self.instance.conflicts.row(class, square));
-            self.placed.push((class, square));
-            let is_within = self.place(classes, done + 1, square + 1, &left);
-            self.placed.pop();
-            if !is_within {
-                return false;
-            }
-        }
-        true
+/// Which kinds could have their lines settled, of one army: each alone and all together, as far as their lines are long.
+fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, Settled)> {
+    let (board, kinds) = (problem.board(), problem.numbers_of(|pieces| pieces.free_pieces() > 0));
+    let mut choices = Vec::new();
+    if problem.armies().len() > 1 {
+        return choices;
     }
-
-    /// Keeps a placement if it is the least of its orbit. It is in increasing order, since classes and squares are.
-    fn note(&mut self) -> bool {
-        self.found += 1;
-        let mut fixing = 0;
-        for map in self.instance.maps.iter() {
-            let mut image: Vec<(usize, usize)> =
-                self.placed.iter().map(|&(class, square)| (class, usize::from(map[square]))).collect();
-            image.sort_unstable();
-            match image.cmp(&self.placed) {
-                Ordering::Less => return self.found <= MAX_PLACEMENTS,
-                Ordering::Equal => fixing += 1,
-                Ordering::Greater => {}
-            }
+    for settled in [Settled::Files, Settled::Ranks] {
+        let has_long_lines = |&class: &usize| {
+            let lines = Lines::new(board, instance, &[class], settled);
+            lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
+        };
+        let long: Vec<usize> = (0..kinds.len()).filter(has_long_lines).map(|class| kinds[class]).collect();
+        let choice = |&kind: &usize| (vec![kind], settled);
+        choices.extend(long.iter().map(choice).filter(|_| kinds.len() > 1));
+        if long.len() > 1 {
+            choices.push((long, settled));
         }
-        let size = self.instance.maps.len() / fixing.max(1);
-        self.orbits.push((self.placed.clone(), size as u64));
-        self.found <= MAX_PLACEMENTS && self.orbits.len() <= MAX_ORBITS
+        // Ranks are like files where a map exchanges them.
+        let exchanges = |map: &Vec<u16>| {
+            let row = |square: u16| usize::from(square) / board.cols();
+            board.cols() > 1 && row(map[0]) != row(map[1])
+        };
+        if instance.maps.iter().any(exchanges) {
+            break;
+        }
     }
+    choices
 }
 
 impl Counter for Leaders {
@@ -282,16 +320,19 @@ impl Counter for Leaders {
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
-        for &(kind, square) in &self.orbits[unit] {
+        if self.settled != Settled::Squares {
+            into.extend_from_slice(self.settled.name().as_bytes());
+        }
+        for &(kind, place) in &self.orbits[unit] {
             into.extend_from_slice(&(kind as u32).to_le_bytes());
-            into.extend_from_slice(&(square as u32).to_le_bytes());
+            into.extend_from_slice(&(place as u32).to_le_bytes());
         }
     }
 
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         // The largest number there is stands for all that do not fit, and for what cannot be counted.
         let too_large = Partial { placements: u128::MAX, nodes: 0, complete: true };
-        let outcome = self.rest(unit).and_then(|plan| plan.run(&Asked(should_stop)).ok());
+        let outcome = self.counted(unit).and_then(|plan| plan.run(&Asked(should_stop)).ok());
         outcome.map_or(too_large, |outcome| Partial {
             placements: u128::try_from(&outcome.count).unwrap_or(u128::MAX),
             nodes: outcome.nodes,
@@ -313,7 +354,12 @@ impl Counter for Leaders {
             [] => String::new(),
             engines => format!(", then the rest by {}", engines.join(" or ")),
         };
-        Some(format!("{} first, one placement of each orbit{engines}", pieces.join(" ")))
+        let pieces = pieces.join(" ");
+        Some(match self.settled {
+            Settled::Squares => format!("{pieces} first, one placement of each orbit{engines}"),
+            Settled::Files => format!("the files of {pieces} first, one choice of each orbit{engines}"),
+            Settled::Ranks => format!("the ranks of {pieces} first, one choice of each orbit{engines}"),
+        })
     }
 }
 
@@ -321,7 +367,8 @@ impl Counter for Leaders {
 mod tests {
     use super::*;
     use crate::engines::kernel::Kernel;
-    use crate::plan::{Settings, plan};
+    use crate::plan::Settings;
+    use crate::plan::make::PLANNERS;
 
     /// Orbits are counted as Burnside's lemma does, and their sizes add up to all placements.
     #[test]
@@ -335,8 +382,9 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let kinds = problem.numbers_of(|pieces| pieces.kind.letter() == letter);
-            let nested = Nested::new(&Settings::default(), Kernel::Portable, plan);
-            let leaders = Leaders::new(&problem, &Instance::new(&problem), kinds, &nested).unwrap();
+            let nested = Nested::new(&Settings::default(), Kernel::Portable, PLANNERS);
+            let leaders =
+                Leaders::new(&problem, &Instance::new(&problem), kinds, Settled::Squares, &nested).unwrap();
             let sizes: u64 = leaders.facts.units.iter().map(|unit| unit.weight).sum();
             assert_eq!((leaders.orbits.len(), sizes), (orbits, placements), "{text}");
         }
