@@ -8,11 +8,10 @@
 //! A *line* here is a set of squares that lie one behind the other, of which a leader on one excludes every piece from the others.
 //! Holes cut lines; what is left of one over a hole is a line of its own.
 
-use super::{MAX_ORBITS, MAX_PLACEMENTS, Orbit};
+use super::orbits::{Orbit, Orbits};
 use crate::board::{Board, Set, words_for};
 use crate::engines::instance::Instance;
 use crate::plan::recipe::Settled;
-use std::cmp::Ordering;
 
 /// The lines of a board, for some classes that lead.
 pub(super) struct Lines {
@@ -97,8 +96,7 @@ impl Lines {
             can_hold: classes.iter().map(can_hold).collect(),
             left: classes.iter().map(|&class| instance.classes[class].pieces).collect(),
             holders: vec![None; self.squares.len()],
-            found: 0,
-            orbits: Vec::new(),
+            orbits: Orbits::none(),
         };
         if !walk.choose(0) {
             return None;
@@ -111,7 +109,7 @@ impl Lines {
             };
             held.filter_map(pair).collect()
         };
-        Some(walk.orbits.into_iter().map(|(holders, size)| (pairs(holders), size)).collect())
+        Some(walk.orbits.least.into_iter().map(|(holders, size)| (pairs(holders), size)).collect())
     }
 }
 
@@ -124,15 +122,19 @@ struct Walk<'a> {
     left: Vec<u32>,
     /// The leader on each line.
     holders: Vec<Option<usize>>,
-    found: usize,
-    orbits: Vec<(Vec<Option<usize>>, u64)>,
+    orbits: Orbits<Vec<Option<usize>>>,
 }
 
 impl Walk<'_> {
     /// Chooses what this line and those after it hold; false if there are too many choices.
     fn choose(&mut self, line: usize) -> bool {
         if line == self.holders.len() {
-            return self.note();
+            let image = |map: &&[usize]| {
+                let mut image = vec![None; self.holders.len()];
+                self.holders.iter().zip(*map).for_each(|(&holder, &line)| image[line] = holder);
+                image
+            };
+            return self.orbits.show(&self.holders, self.maps.iter().map(image));
         }
         let others = self.holders.len() - line - 1;
         if self.left.iter().sum::<u32>() as usize <= others && !self.choose(line + 1) {
@@ -152,24 +154,6 @@ impl Walk<'_> {
             }
         }
         true
-    }
-
-    /// Keeps a choice if it is the least of its orbit.
-    fn note(&mut self) -> bool {
-        self.found += 1;
-        let mut fixing = 0;
-        let mut image = vec![None; self.holders.len()];
-        for map in &self.maps {
-            self.holders.iter().zip(*map).for_each(|(&holder, &line)| image[line] = holder);
-            match image.cmp(&self.holders) {
-                Ordering::Less => return self.found <= MAX_PLACEMENTS,
-                Ordering::Equal => fixing += 1,
-                Ordering::Greater => {}
-            }
-        }
-        let size = self.maps.len() / fixing.max(1);
-        self.orbits.push((self.holders.clone(), size as u64));
-        self.found <= MAX_PLACEMENTS && self.orbits.len() <= MAX_ORBITS
     }
 }
 

@@ -17,6 +17,7 @@
 //! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
 
 mod lines;
+mod orbits;
 mod squares;
 
 use super::Plan;
@@ -38,10 +39,6 @@ const NAME: &str = "leaders";
 /// Raised whenever units change.
 const VERSION: u32 = 1;
 
-/// No choice of leaders has more placements, or choices of lines,
-const MAX_PLACEMENTS: usize = 1 << 18;
-/// or more orbits.
-const MAX_ORBITS: usize = 1 << 16;
 /// Choices of leaders that are tried, those with the fewest placements first.
 const MAX_CHOICES: usize = 8;
 /// Orbits that are planned to see what all take, for each choice and once more for the best one.
@@ -50,9 +47,6 @@ const SAMPLES: usize = 3;
 const SHARE: f64 = 0.05;
 /// Seconds for a placement and a map of the board in such a walk.
 const WALK: f64 = 3e-7;
-
-/// Leaders with their squares or lines, and how many such choices their orbit has.
-type Orbit = (Vec<(usize, usize)>, u64);
 
 /// The placements of some kinds, one of each orbit, ready to be followed by the rest.
 pub(crate) struct Leaders {
@@ -267,7 +261,7 @@ fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
         choices.extend(kinds[place + 1..].iter().map(|&other| vec![one, other]));
     }
     choices.iter_mut().for_each(|choice| choice.sort_unstable());
-    let most = most.min(4.0 * MAX_PLACEMENTS as f64);
+    let most = most.min(orbits::MAX_WALK);
     choices.retain(|choice| choice.len() < kinds.len() && ways(choice) <= most);
     choices.sort();
     choices.dedup();

@@ -1,0 +1,42 @@
+//! One choice of each orbit: the least.
+
+use std::cmp::Ordering;
+
+/// There are no more choices,
+const MAX_CHOICES: usize = 1 << 18;
+/// or more orbits.
+const MAX_ORBITS: usize = 1 << 16;
+
+/// Leaders with their squares or lines, and how many such choices their orbit has.
+pub(super) type Orbit = (Vec<(usize, usize)>, u64);
+
+/// More placements than these are not worth a walk through them.
+pub(super) const MAX_WALK: f64 = 4.0 * MAX_CHOICES as f64;
+
+/// The orbits of choices that are shown one after another.
+pub(super) struct Orbits<T> {
+    shown: usize,
+    /// The least choice of each orbit, and how many the orbit has.
+    pub(super) least: Vec<(T, u64)>,
+}
+
+impl<T: Ord + Clone> Orbits<T> {
+    pub(super) fn none() -> Self {
+        Self { shown: 0, least: Vec::new() }
+    }
+
+    /// Keeps a choice if it is the least of its images under a group, which are given; false if there are too many choices.
+    pub(super) fn show(&mut self, choice: &T, images: impl ExactSizeIterator<Item = T>) -> bool {
+        self.shown += 1;
+        let (maps, mut fixing) = (images.len(), 0);
+        for image in images {
+            match image.cmp(choice) {
+                Ordering::Less => return self.shown <= MAX_CHOICES,
+                Ordering::Equal => fixing += 1,
+                Ordering::Greater => {}
+            }
+        }
+        self.least.push((choice.clone(), (maps / fixing.max(1)) as u64));
+        self.shown <= MAX_CHOICES && self.least.len() <= MAX_ORBITS
+    }
+}
