@@ -8,15 +8,20 @@ use crate::common::{
 };
 use armistice::engines::Kernel;
 use armistice::plan::kept::{Counted, Recipe, Settled, Tree, UnitRecipe, plan_again};
-use armistice::plan::{Plan, PlanError, Settings, Silent, plan, second};
-use armistice::{Named, Objective, Problem, Quantity, Question};
+use armistice::plan::{Plan, PlanError, Settings, Silent, plan, plan as plan_for, second};
+use armistice::{Named, Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::sync::Mutex;
 
 /// The plan of units that is such a tree.
 fn in_units(problem: &Problem, tree: Tree) -> Result<Plan, PlanError> {
+    answering(&problem.into(), tree)
+}
+
+/// The same for any question.
+fn answering(question: &Question, tree: Tree) -> Result<Plan, PlanError> {
     let recipe = UnitRecipe { kernel: Kernel::best(), by_lines: Vec::new(), tree, calibration: Vec::new() };
-    plan_again(&problem.into(), &Settings::default(), &Recipe::Units(recipe))
+    plan_again(question, &Settings::default(), &Recipe::Units(recipe))
 }
 
 /// The plan in which these kinds go first; `None` if they cannot.
@@ -91,6 +96,44 @@ fn whoever_goes_first_the_count_is_the_same() {
         above_zero += u32::from(expected > BigUint::ZERO);
     }
     assert!(led.iter().all(|&led| led > 100) && above_zero > 150, "{led:?}, {above_zero} with placements");
+}
+
+/// Beside any number of others leaders give what the definition gives, and up to symmetry what single engines give.
+#[test]
+fn leaders_know_symmetries_and_open_numbers() {
+    const SMALL: Shape =
+        Shape { sides: &[(3, 3), (3, 4), (4, 4), (2, 6), (5, 3)], most_kinds: 3, most_ways: 5e4 };
+    let (mut led, mut symmetric, mut open) = (0, 0, 0);
+    for seed in first_seed()..first_seed() + 1_300 {
+        let mut random = Random::new(seed ^ 0x5199);
+        let problem = match random.chance(2) {
+            true => random_open_parts(&mut random, &SMALL).problem(),
+            false => random_parts(&mut random, &SMALL).problem(),
+        };
+        let leaders = random_leaders(&problem, &mut random);
+        if problem.objective() == Objective::Maximum || leaders.is_empty() {
+            continue;
+        }
+        let settled = [Settled::Squares, Settled::Files, Settled::Ranks][random.between(0, 2)];
+        let up_to = if random.chance(3) { UpTo::Nothing } else { UpTo::Symmetry };
+        let question = Question::from(problem).with_up_to(up_to);
+        // Without a placement, there is no such plan of open numbers.
+        let tree = Tree::Leaders(leaders.clone(), settled);
+        let Some(plan) = answering(&question, tree).ok().filter(|plan| plan.summary().engine.0 == "leaders")
+        else {
+            continue;
+        };
+        let told =
+            || format!("seed {seed}: {}, {up_to:?}, {leaders:?} by {}", question.problem, settled.name());
+        let engine = if up_to == UpTo::Nothing { "naive" } else { "best" };
+        let expected = plan_for(&question, &with_engine(engine)).unwrap().run(&Silent).unwrap();
+        let found = plan.run(&Silent).unwrap();
+        assert_eq!((&found.count, &found.placements), (&expected.count, &expected.placements), "{}", told());
+        led += 1;
+        symmetric += u32::from(plan.summary().symmetries.len() > 1 && expected.count > BigUint::ZERO);
+        open += u32::from(question.problem.objective() == Objective::AnyNumber);
+    }
+    assert!(led > 500 && symmetric > 120 && open > 40, "{led}, {symmetric} symmetric, {open} open");
 }
 
 /// Larger problems by leaders and by the engines alone.

@@ -73,6 +73,9 @@ pub(crate) fn tree(
     match () {
         () if question.problem.is_blocked() => draft.one_by_one(),
         () if question.problem.objective() == Objective::AnyNumber => {
+            if let Some(smaller) = draft.given_plans() {
+                return draft.around(smaller, &Leaders::instance(&question.problem), Choices::new(recipe));
+            }
             let sum = if is_simple(question) { draft.over_numbers(f64::INFINITY) } else { None };
             sum.unwrap_or_else(|| Err(misfit(settings.engine)))
         }
@@ -85,20 +88,25 @@ fn is_simple(question: &Question) -> bool {
     question.up_to == UpTo::Nothing && !question.maximal && !question.by_number
 }
 
-/// Any number of pieces as a sum over numbers, where that is expected to take less than `stake` seconds.
-pub(crate) fn over_numbers(
+/// A plan by units for any number of pieces, where that is expected to take less than `stake` seconds: a sum over numbers, or few
+/// pieces first.
+pub(crate) fn instead_of_sweep(
     question: &Question,
     settings: &Settings,
+    group: &[Symmetry],
     planners: Planners,
     stake: f64,
 ) -> Option<Plan> {
     let is_any = question.problem.objective() == Objective::AnyNumber && !question.problem.is_blocked();
-    if !(settings.is_free() && is_any && is_simple(question)) {
+    if !(settings.is_free() && is_any) || question.maximal || question.by_number {
         return None;
     }
     let tuning = tuning(settings, None);
-    let draft = Draft { question, settings, group: &[], recipe: None, tuning, planners };
-    draft.over_numbers(stake)?.ok()
+    let draft = Draft { question, settings, group, recipe: None, tuning, planners };
+    let sum = if is_simple(question) { draft.over_numbers(stake).and_then(Result::ok) } else { None };
+    let stake = sum.as_ref().map_or(stake, |plan| plan.summary.estimate.seconds);
+    let smaller = draft.smaller_plans(&|| stake);
+    draft.quicker_around(smaller, &Leaders::instance(&question.problem), stake).or(sum)
 }
 
 /// What a plan is made of.
@@ -112,6 +120,14 @@ struct Draft<'a> {
     planners: Planners,
 }
 
+/// All placements counted by a leaf that makes plans of its own.
+struct Smaller {
+    all: Term,
+    /// What symmetries fix, if that leaf can say so.
+    fixed: Option<Term>,
+    tree: Tree,
+}
+
 impl Draft<'_> {
     /// From the table of conflicts.
     fn together(&self) -> Result<Plan, PlanError> {
@@ -120,8 +136,8 @@ impl Draft<'_> {
         let merged = instance.clone().merged();
         let ready = Ready::whole(problem, &merged);
         let mut choices = Choices::new(self.recipe);
-        if let Some((counter, tree)) = self.given_plans(&instance) {
-            return self.finish(Node::Leaf(Term::new(counter)), instance.maps.len(), choices, tree);
+        if let Some(smaller) = self.given_plans() {
+            return self.around(smaller, &instance, choices);
         }
         let may_sweep = self.settings.is_free()
             && self.recipe.is_none()
@@ -137,8 +153,8 @@ impl Draft<'_> {
             }
         }
         let stake = || sweep.as_ref().map_or_else(|| all.estimate(), |plan| plan.summary.estimate).seconds;
-        if let Some((counter, tree)) = self.smaller_plans(&instance, stake) {
-            return self.finish(Node::Leaf(Term::new(counter)), instance.maps.len(), choices, tree);
+        if let Some(plan) = self.quicker_around(self.smaller_plans(&stake), &instance, stake()) {
+            return Ok(plan);
         }
         if let Some(sweep) = sweep {
             return Ok(sweep);
@@ -193,40 +209,86 @@ impl Draft<'_> {
     }
 
     /// The leaf that makes plans of its own of which the recipe tells.
-    fn given_plans(&self, instance: &Instance) -> Option<(Box<dyn Counter>, Tree)> {
-        let tree = &self.recipe.filter(|_| self.question.up_to == UpTo::Nothing)?.tree;
+    fn given_plans(&self) -> Option<Smaller> {
+        let tree = &self.recipe?.tree;
         let (problem, nested) = (&self.question.problem, self.nested());
-        let counter: Box<dyn Counter> = match tree {
-            Tree::Engines => return None,
-            Tree::Clusters => Box::new(Clusters::new(problem, &nested, f64::INFINITY)?),
+        match tree {
+            Tree::Engines => None,
+            Tree::Clusters => Some(self.on_clusters(Clusters::new(problem, &nested, f64::INFINITY)?)),
             Tree::Leaders(kinds, settled) => {
-                Box::new(Leaders::new(problem, instance, kinds.clone(), *settled, &nested)?)
+                let leaders = Leaders::new(problem, &self.led(), kinds.clone(), *settled, &nested)?;
+                Some(self.behind(leaders))
             }
-        };
-        Some((counter, tree.clone()))
+        }
     }
 
     /// A leaf that makes plans of its own: few leapers from smaller boards, or few pieces first, where that is expected to take
     /// less than `stake` seconds.
-    fn smaller_plans(
-        &self,
-        instance: &Instance,
-        stake: impl Fn() -> f64,
-    ) -> Option<(Box<dyn Counter>, Tree)> {
+    fn smaller_plans(&self, stake: &dyn Fn() -> f64) -> Option<Smaller> {
         let is_open = self.recipe.is_none() && self.settings.is_free() && !self.settings.is_rest;
-        if !is_open || self.question.up_to != UpTo::Nothing || stake() < SMALLER_THRESHOLD_SECONDS {
+        let is_answered = matches!(self.question.up_to, UpTo::Nothing | UpTo::Symmetry);
+        if !is_open || !is_answered || stake() < SMALLER_THRESHOLD_SECONDS {
             return None;
         }
         let (problem, nested) = (&self.question.problem, self.nested());
         let clusters = Clusters::new(problem, &nested, stake());
         let stake = clusters.as_ref().map_or_else(stake, Clusters::seconds);
         if stake > SMALLER_THRESHOLD_SECONDS
-            && let Some(leaders) = Leaders::best(problem, instance, &nested, stake)
+            && let Some(leaders) = Leaders::best(problem, &self.led(), &nested, stake)
         {
-            let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
-            return Some((Box::new(leaders), tree));
+            return Some(self.behind(leaders));
         }
-        Some((Box::new(clusters?), Tree::Clusters))
+        clusters.map(|clusters| self.on_clusters(clusters))
+    }
+
+    /// The instance that leaders are chosen from, with just the symmetries that make placements the same.
+    fn led(&self) -> Instance {
+        let instance = Leaders::instance(&self.question.problem);
+        match self.question.up_to {
+            UpTo::Nothing => instance,
+            _ => Instance {
+                maps: self.group.iter().map(|symmetry| symmetry.map.images.clone()).collect(),
+                ..instance
+            },
+        }
+    }
+
+    fn behind(&self, leaders: Leaders) -> Smaller {
+        let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
+        let fixed = leaders.of_symmetries().filter(|_| self.question.up_to == UpTo::Symmetry);
+        let fixed = fixed.map(|fixed| Term::new(Box::new(fixed)));
+        Smaller { all: Term::new(Box::new(leaders)), fixed, tree }
+    }
+
+    fn on_clusters(&self, clusters: Clusters) -> Smaller {
+        Smaller { all: Term::new(Box::new(clusters)), fixed: None, tree: Tree::Clusters }
+    }
+
+    /// The plan around such a leaf, if that too is expected to take less than `stake` seconds.
+    fn quicker_around(&self, smaller: Option<Smaller>, instance: &Instance, stake: f64) -> Option<Plan> {
+        let plan = self.around(smaller?, instance, Choices::new(None)).ok()?;
+        (plan.summary.estimate.seconds < stake).then_some(plan)
+    }
+
+    /// The plan around a leaf that counts all placements by plans of its own.
+    fn around(
+        &self,
+        Smaller { all, fixed, tree }: Smaller,
+        instance: &Instance,
+        mut choices: Choices<'_>,
+    ) -> Result<Plan, PlanError> {
+        let node = match (self.question.up_to, fixed) {
+            (UpTo::Nothing, _) => Node::Leaf(all),
+            (_, Some(fixed)) => {
+                self.mean(all, vec![Summand::times("symmetries that fix the leaders", 1, Node::Leaf(fixed))])
+            }
+            // What symmetries fix has exact numbers.
+            (_, None) if self.question.problem.objective() != Objective::Exactly => {
+                return Err(misfit(self.settings.engine));
+            }
+            (_, None) => self.up_to_symmetry(all, instance, &mut choices)?,
+        };
+        self.finish(node, instance.maps.len(), choices, tree)
     }
 
     fn nested(&self) -> Nested {

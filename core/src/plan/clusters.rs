@@ -21,7 +21,7 @@ use crate::board::{Board, Topology};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::piece::Range;
-use crate::problem::Problem;
+use crate::problem::{Objective, Problem};
 use num_bigint::BigInt;
 use std::time::Instant;
 
@@ -114,7 +114,7 @@ impl Clusters {
 /// problem is of another sort, or the board is not much larger than these.
 fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let board = problem.board();
-    if !problem.is_bare() {
+    if !problem.is_bare() || problem.objective() != Objective::Exactly {
         return None;
     }
     let (mut rows, mut cols, mut pieces) = (0, 0, 0);

@@ -57,7 +57,7 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
 /// How leaves make plans of their own.
 pub(super) const PLANNERS: Planners = Planners { new: plan, again: plan_again };
 
-/// A sweep that takes longer than this, in seconds, is worth looking at a sum over numbers.
+/// A sweep that takes longer than this, in seconds, is worth looking at a sum over numbers, or few pieces first.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
 fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
@@ -97,6 +97,7 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
     let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
     let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
     let stake = if settings.shared { f64::INFINITY } else { stake };
-    let sum = is_worth_it.then(|| classes::over_numbers(question, settings, PLANNERS, stake)).flatten();
-    sum.or(plan).ok_or_else(|| refused(technique.misfit().to_owned()))
+    let other =
+        is_worth_it.then(|| classes::instead_of_sweep(question, settings, group, PLANNERS, stake)).flatten();
+    other.or(plan).ok_or_else(|| refused(technique.misfit().to_owned()))
 }

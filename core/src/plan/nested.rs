@@ -8,7 +8,7 @@ use super::{Plan, PlanError, Settings};
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Question, UpTo};
 
 /// Makes a plan.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
@@ -57,6 +57,11 @@ impl Nested {
     /// The plan that counts the placements of a problem.
     pub(crate) fn plan(&self, problem: Problem) -> Result<Plan, PlanError> {
         (self.planners.new)(&Question::new(problem), &self.settings)
+    }
+
+    /// The plan that counts the placements of a problem up to symmetry.
+    pub(crate) fn plan_of_classes(&self, problem: Problem) -> Result<Plan, PlanError> {
+        (self.planners.new)(&Question::new(problem).with_up_to(UpTo::Symmetry), &self.settings)
     }
 
     /// The plan that counts the placements of a problem by a sweep as it was made for another; `None` if it cannot.

@@ -5,7 +5,7 @@
 
 pub(crate) mod classes;
 
-use crate::board::{Board, BoardMap, Square};
+use crate::board::{Board, BoardMap, Set, Square};
 use crate::problem::{Army, Pieces, Problem, Quantity};
 use std::collections::HashSet;
 
@@ -102,8 +102,16 @@ pub(crate) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> V
                 images.sort_unstable();
                 images.into_iter().eq(pieces[image].fixed.iter().map(|&square| board.index(square)))
             };
+            let keeps_closed =
+                |piece: usize, image: usize| match (problem.closed_to(piece), problem.closed_to(image)) {
+                    (Some(closed), Some(of_image)) => (0..board.squares())
+                        .all(|at| closed.holds(at) == of_image.holds(map.images[at] as usize)),
+                    (closed, of_image) => closed == of_image,
+                };
             let mut images = symmetry.pieces(problem).into_iter().enumerate();
-            if images.all(|(piece, image)| !asked(pieces[piece]) || keeps_fixed((piece, image))) {
+            if images.all(|(piece, image)| {
+                !asked(pieces[piece]) || (keeps_fixed((piece, image)) && keeps_closed(piece, image))
+            }) {
                 symmetries.push(symmetry);
             }
         }

@@ -14,6 +14,7 @@ use crate::engines::instance::Instance;
 use crate::plan::recipe::Settled;
 
 /// The lines of a board, for some classes that lead.
+#[derive(Clone)]
 pub(super) struct Lines {
     /// The squares of each.
     pub(super) squares: Vec<Vec<u64>>,
@@ -76,6 +77,11 @@ impl Lines {
             self.squares.iter().map(|line| image_of(line, map)).collect::<Option<Vec<usize>>>()
         };
         (instance.maps.iter().enumerate()).filter_map(|(number, map)| Some((number, images(map)?))).collect()
+    }
+
+    /// Whether every map carries lines to lines.
+    pub(super) fn are_kept(&self, instance: &Instance) -> bool {
+        self.maps(instance).len() == instance.maps.len()
     }
 
     /// A choice of lines for the classes from each orbit, as classes and lines, with the orbit's size; `None` if there are too

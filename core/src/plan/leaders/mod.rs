@@ -12,6 +12,10 @@
 //! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand
 //! on ([`lines`]): that leaves fewer and larger questions.
 //!
+//! *Up to symmetry*, placements that differ in the orbit of their leaders differ. Those with the same leaders are the same if
+//! a symmetry that fixes the leaders carries one to the other; so beside all placements it is counted, for those few choices of
+//! leaders that some symmetry fixes, what these symmetries fix of the rest ([`Leaders::of_symmetries`]).
+//!
 //! Which kinds lead, and what is settled of them, is decided by cost: of all choices with few orbits, some orbits are planned, and the mean is what each
 //! will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
 //! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
@@ -30,8 +34,9 @@ use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::instance::Instance;
 use crate::named::Named;
-use crate::problem::{Pieces, Problem};
+use crate::problem::{Pieces, Problem, Quantity};
 use lines::Lines;
+use num_bigint::BigUint;
 use std::time::Instant;
 
 /// Its name in results.
@@ -59,6 +64,10 @@ pub(crate) struct Leaders {
     /// The kind's number of each piece, and its square or line.
     orbits: Vec<Vec<(usize, usize)>>,
     facts: Facts,
+    /// Of how many symmetries the orbits are, if all of the instance.
+    maps: Option<u64>,
+    /// Whether it is counted what symmetries fix.
+    is_of_symmetries: bool,
     /// For what is left.
     nested: Nested,
     /// What was seen of the rest.
@@ -139,7 +148,7 @@ impl Leaders {
         if instance.is_hopeless() {
             return None;
         }
-        let placed = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
+        let placed = problem.numbers_of(is_placed);
         let classes: Vec<usize> =
             kinds.iter().map(|kind| placed.iter().position(|other| other == kind)).collect::<Option<_>>()?;
         let lines = Lines::new(problem.board(), instance, &classes, settled);
@@ -154,7 +163,48 @@ impl Leaders {
         let orbits =
             orbits.into_iter().map(|(pieces, _)| pieces.into_iter().map(kind_of).collect()).collect();
         let (problem, nested) = (problem.clone(), nested.for_every_thread());
-        Some(Self { problem, kinds, settled, lines, orbits, facts, nested, seen: Seen::default() })
+        let are_all = lines.as_ref().is_none_or(|lines| lines.are_kept(instance));
+        let (maps, seen) = (are_all.then_some(instance.maps.len() as u64), Seen::default());
+        Some(Self {
+            problem,
+            kinds,
+            settled,
+            lines,
+            orbits,
+            facts,
+            maps,
+            is_of_symmetries: false,
+            nested,
+            seen,
+        })
+    }
+
+    /// The instance that leaders are chosen from: of all kinds that have pieces to place, or any number of them.
+    pub(crate) fn instance(problem: &Problem) -> Instance {
+        Instance::with_kinds(problem, &is_placed)
+    }
+
+    /// What must be added to all placements so that the sum is the number of classes up to symmetry, times the number of
+    /// symmetries, if the maps of the instance were just these: for each choice of leaders what each symmetry fixes, the
+    /// identity aside. `None` if orbits are not of all maps, as those of files where a map carries them to ranks.
+    pub(crate) fn of_symmetries(&self) -> Option<Self> {
+        let maps = self.maps?;
+        let is_fixed = |&(_, unit): &(&Vec<(usize, usize)>, &UnitFacts)| unit.weight < maps;
+        let (orbits, units) = (self.orbits.iter().zip(&self.facts.units))
+            .filter(is_fixed)
+            .map(|(orbit, unit)| (orbit.clone(), *unit))
+            .unzip();
+        Some(Self {
+            problem: self.problem.clone(),
+            kinds: self.kinds.clone(),
+            lines: self.lines.clone(),
+            orbits,
+            facts: Facts { units, ..self.facts.clone() },
+            is_of_symmetries: true,
+            nested: self.nested.clone(),
+            seen: self.seen.clone(),
+            ..*self
+        })
     }
 
     /// The numbers of the leading kinds among those of the problem.
@@ -240,10 +290,16 @@ impl Leaders {
     }
 }
 
+/// Whether there are pieces of it to place.
+fn is_placed(pieces: &Pieces) -> bool {
+    pieces.free_pieces() > 0 || pieces.quantity == Quantity::Any
+}
+
 /// Which kinds could lead: any one or two, and any number of those with the fewest pieces; those with the fewest placements
 /// come first, and none with more than `most`. Some kind is left to follow.
 fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
     let mut kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
+    let placed = problem.numbers_of(is_placed).len();
     let pieces: Vec<&Pieces> = problem.pieces().collect();
     let squares = problem.board().open_area() as f64;
     let ways = |kinds: &[usize]| -> f64 {
@@ -255,14 +311,14 @@ fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
         kinds.iter().map(of_kind).product()
     };
     kinds.sort_by_key(|&kind| (pieces[kind].free_pieces(), kind));
-    let mut choices: Vec<Vec<usize>> = (1..kinds.len()).map(|number| kinds[..number].to_vec()).collect();
+    let mut choices: Vec<Vec<usize>> = (1..=kinds.len()).map(|number| kinds[..number].to_vec()).collect();
     for (place, &one) in kinds.iter().enumerate() {
         choices.push(vec![one]);
         choices.extend(kinds[place + 1..].iter().map(|&other| vec![one, other]));
     }
     choices.iter_mut().for_each(|choice| choice.sort_unstable());
     let most = most.min(orbits::MAX_WALK);
-    choices.retain(|choice| choice.len() < kinds.len() && ways(choice) <= most);
+    choices.retain(|choice| choice.len() < placed && ways(choice) <= most);
     choices.sort();
     choices.dedup();
     choices.sort_by(|one, other| ways(one).total_cmp(&ways(other)));
@@ -271,13 +327,16 @@ fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
 
 /// Which kinds could have their lines settled, of one army: each alone and all together, as far as their lines are long.
 fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, Settled)> {
-    let (board, kinds) = (problem.board(), problem.numbers_of(|pieces| pieces.free_pieces() > 0));
+    let (board, kinds) = (problem.board(), problem.numbers_of(is_placed));
     let mut choices = Vec::new();
     if problem.armies().len() > 1 {
         return choices;
     }
     for settled in [Settled::Files, Settled::Ranks] {
         let has_long_lines = |&class: &usize| {
+            if instance.classes[class].pieces == 0 {
+                return false;
+            }
             let lines = Lines::new(board, instance, &[class], settled);
             lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
         };
@@ -314,6 +373,9 @@ impl Counter for Leaders {
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        if self.is_of_symmetries {
+            into.extend_from_slice(b"symmetries");
+        }
         if self.settled != Settled::Squares {
             into.extend_from_slice(self.settled.name().as_bytes());
         }
@@ -326,12 +388,31 @@ impl Counter for Leaders {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         // The largest number there is stands for all that do not fit, and for what cannot be counted.
         let too_large = Partial { placements: u128::MAX, nodes: 0, complete: true };
-        let outcome = self.counted(unit).and_then(|plan| plan.run(&Asked(should_stop)).ok());
-        outcome.map_or(too_large, |outcome| Partial {
-            placements: u128::try_from(&outcome.count).unwrap_or(u128::MAX),
+        let plan = match self.is_of_symmetries {
+            true => self.problem_of(unit).and_then(|problem| self.nested.plan_of_classes(problem).ok()),
+            false => self.counted(unit),
+        };
+        let Some(outcome) = plan.and_then(|plan| plan.run(&Asked(should_stop)).ok()) else {
+            return too_large;
+        };
+        let number = match (self.is_of_symmetries, outcome.placements) {
+            (true, None) => return too_large,
+            // Nothing is known of a difference of parts.
+            (true, _) if !outcome.complete => BigUint::ZERO,
+            (true, Some(placements)) => {
+                let all = outcome.count * (self.maps.unwrap_or(1) / self.facts.units[unit].weight);
+                if all < placements {
+                    return too_large;
+                }
+                all - placements
+            }
+            (false, _) => outcome.count,
+        };
+        Partial {
+            placements: u128::try_from(&number).unwrap_or(u128::MAX),
             nodes: outcome.nodes,
             complete: outcome.complete,
-        })
+        }
     }
 
     fn memory(&self) -> usize {
@@ -349,6 +430,11 @@ impl Counter for Leaders {
             engines => format!(", then the rest by {}", engines.join(" or ")),
         };
         let pieces = pieces.join(" ");
+        if self.is_of_symmetries {
+            return Some(format!(
+                "with each choice of {pieces} that symmetries fix, what they fix of the rest"
+            ));
+        }
         Some(match self.settled {
             Settled::Squares => format!("{pieces} first, one placement of each orbit{engines}"),
             Settled::Files => format!("the files of {pieces} first, one choice of each orbit{engines}"),
