@@ -92,16 +92,15 @@ impl Seen {
         self.seconds.iter().sum::<f64>() / self.seconds.len().max(1) as f64
     }
 
-    /// How to sweep any, if all are swept: as most of them are.
+    /// How to sweep any, if all are swept in the same way.
     fn sweep(&self) -> Option<&SweepRecipe> {
-        let are_alike = |one: &SweepRecipe, other: &SweepRecipe| {
-            let ways = one.ways.iter().zip(&other.ways);
-            one.ways.len() == other.ways.len() && { ways }
-                .all(|(one, other)| (one.order, &one.grouped) == (other.order, &other.grouped))
+        let first = self.sweeps.first().filter(|_| self.sweeps.len() == self.seconds.len())?;
+        let is_like = |other: &SweepRecipe| {
+            let mut ways = first.ways.iter().zip(&other.ways);
+            first.ways.len() == other.ways.len()
+                && ways.all(|(one, other)| (one.order, &one.grouped) == (other.order, &other.grouped))
         };
-        let like = |one: &&SweepRecipe| self.sweeps.iter().filter(|other| are_alike(one, other)).count();
-        // Of several the first one.
-        self.sweeps.iter().rev().max_by_key(like).filter(|_| self.sweeps.len() == self.seconds.len())
+        self.sweeps.iter().all(is_like).then_some(first)
     }
 
     /// The standard error of the mean, as a share of it.
