@@ -17,7 +17,10 @@
 //! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and
 //! AVX-512 intrinsics in [`super::lanes_avx512`].
 
+use super::register::Eight;
 use super::tables::{Displacement, Level, Pair, Tables};
+use super::triple::Triple;
+use super::triples;
 use crate::board::Mask;
 
 /// Words to a 512-bit register; buffers have room for a multiple of it.
@@ -100,6 +103,9 @@ pub(super) trait Lanes: Copy {
     ///
     /// At most some thousand states of 2^20 pairs each: far from overflow.
     fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64;
+
+    /// The same for triples ([`triples`]).
+    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64;
 }
 
 /// The operations in plain words.
@@ -172,8 +178,9 @@ impl Lanes for Portable {
             }
             let mut conflicts = [0u64; LANES];
             for (displacement, valid) in pair.displacements.iter().zip(pair.valid.chunks_exact(M::WORDS)) {
-                let &Displacement { words, bits, first_is_higher } = displacement;
-                for (word, &valid) in valid.iter().enumerate().take(M::WORDS - words) {
+                let &Displacement { words, bits, first_is_higher, .. } = displacement;
+                for word in displacement.starts::<M>() {
+                    let valid = valid[word];
                     let (low, high) = if first_is_higher {
                         (second(word), first(word + words))
                     } else {
@@ -202,6 +209,11 @@ impl Lanes for Portable {
         }
         buffer.len = 0;
         pairs
+    }
+
+    #[inline(always)]
+    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64 {
+        triples::count::<Eight>(triple, buffer)
     }
 }
 
