@@ -61,21 +61,22 @@ pub(super) struct Prices {
     pub(super) made: f64,
     counted: f64,
     displaced: f64,
-    /// For eight states: a term added, a shape of triangles, a pair of digits.
-    triple: [f64; 3],
+    /// For three last pieces, any, and for each [operation](Triple::operations) on eight states.
+    triple: f64,
+    triple_operation: f64,
 }
 
 impl Prices {
     /// They were fitted to the best times of 45 problems, from `6x6 K6` to `32x32 Q3`, on one core of a Xeon with AVX-512,
-    /// each kernel by itself; nearly all are met within an eighth. Those of triples are from queens on 8x8 to 32x32,
-    /// and kings with a knight, on one core of an EPYC.
+    /// each kernel by itself; nearly all are met within an eighth. Those of triples were fitted to queens on 8x8 to 24x24,
+    /// knights, and mixes, on one core of an EPYC; they are met within a fifth.
     pub(super) fn of(kernel: Kernel) -> Self {
-        let ([unit, listed, child, made, counted, displaced], triple) = match kernel {
-            Kernel::Avx512 => ([25.0, 3.2, 0.26, 0.69, 0.0, 0.111], [0.7, 0.8, 0.7]),
-            Kernel::Avx2 => ([10.0, 2.6, 0.92, 1.3, 0.82, 0.263], [2.8, 3.2, 2.8]),
-            Kernel::Portable => ([70.0, 3.7, 1.08, 1.63, 1.49, 0.64], [5.6, 6.4, 5.6]),
+        let [unit, listed, child, made, counted, displaced, triple, triple_operation] = match kernel {
+            Kernel::Avx512 => [25.0, 3.2, 0.26, 0.69, 0.0, 0.111, 5.5, 0.56],
+            Kernel::Avx2 => [10.0, 2.6, 0.92, 1.3, 0.82, 0.263, 6.0, 1.3],
+            Kernel::Portable => [70.0, 3.7, 1.08, 1.63, 1.49, 0.64, 11.5, 2.7],
         };
-        Self { unit, listed, child, made, counted, displaced, triple }
+        Self { unit, listed, child, made, counted, displaced, triple, triple_operation }
     }
 
     /// For the last two pieces of a state.
@@ -85,8 +86,7 @@ impl Prices {
 
     /// For the last three pieces of a state.
     pub(super) fn triples(&self, triple: &Triple) -> f64 {
-        let costs = self.triple.iter().zip(triple.operations());
-        costs.map(|(price, number)| price * number).sum::<f64>() / LANES as f64
+        self.triple + self.triple_operation * triple.operations() / LANES as f64
     }
 }
 

@@ -6,7 +6,8 @@
 //! * mirror images are counted once, with weights ([`crate::engines::units`]);
 //! * partial placements of one depth are treated together, eight to a register, whichever branch they come from
 //!   ([`mod@search`]);
-//! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]).
+//! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]);
+//! * where many squares are free, neither are the last three ([`triples`]).
 
 mod descent;
 mod lanes;
@@ -95,7 +96,7 @@ impl Cells {
         let guide = InOrder { instance: &instance, model: &model, steps: &steps };
         let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(granularity);
         let work = units.units.iter().map(|unit| unit.work).sum();
-        let tables = Tables::new(&instance, steps).with_triple(&instance, kernel, work);
+        let tables = Tables::new(&instance, steps).with_triple(&instance, work);
         Self::of(units, tables, kernel, instance.factor)
     }
 
@@ -133,7 +134,7 @@ impl Cells {
         };
         let units: Vec<Unit> = states.into_iter().map(unit).collect();
         let work = units.iter().map(|unit| unit.work).sum();
-        let tables = Tables::new(&instance, steps).with_triple(&instance, kernel, work);
+        let tables = Tables::new(&instance, steps).with_triple(&instance, work);
         Self::of(Units { units, divisor: 1, is_coarse: false }, tables, kernel, instance.factor)
     }
 }

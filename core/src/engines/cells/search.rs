@@ -4,7 +4,8 @@
 //! for it. States with equally many pieces form a *level* and wait in its buffer. Placing a piece turns a state into
 //! its children, those of many states in one loop ([`lanes`](super::lanes)). A level whose buffer is full is worked off
 //! before any shallower one goes on, which bounds the memory: depth-first, but by the hundred. The last two pieces
-//! are not placed; states that lack only them are counted by the batch.
+//! are not placed; states that lack only them are counted by the batch. So are states that lack three pieces, where
+//! they have so many children that it takes less time ([`triples`](super::triples)).
 
 use super::lanes::{Buffer, Children, LANES, Lanes, Portable};
 use super::tables::Tables;

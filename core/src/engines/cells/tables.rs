@@ -86,7 +86,7 @@ impl Displacement {
 }
 
 /// Searches that take less than this, in nanoseconds, are not worth a look at their last three pieces.
-const MIN_WORK_FOR_TRIPLE: f64 = 500_000.0;
+const MIN_WORK_FOR_TRIPLE: f64 = 2_000_000.0;
 /// The share of a search that tables for them may take.
 const SHARE_FOR_TRIPLE: f64 = 0.05;
 /// Masks of no more words than this are read to their end.
@@ -134,7 +134,10 @@ impl Tables {
 
     /// The same with tables for the last three pieces, if they are worth making for a search that may take so many
     /// nanoseconds.
-    pub(super) fn with_triple(mut self, instance: &Instance, kernel: Kernel, work: f64) -> Self {
+    ///
+    /// When they are used is the same for all kernels, and so are the numbers of nodes: units that are counted twice, on
+    /// different machines, are compared by these too.
+    pub(super) fn with_triple(mut self, instance: &Instance, work: f64) -> Self {
         let (&[.., first, second, third], Some(level), Some(pair)) =
             (&self.steps[..], self.levels.last(), &self.pair)
         else {
@@ -146,7 +149,7 @@ impl Tables {
         let Some(triple) = Triple::new(instance, [first, second, third], work * SHARE_FOR_TRIPLE) else {
             return self;
         };
-        let prices = Prices::of(kernel);
+        let prices = Prices::of(Kernel::Avx512);
         let by_pairs = prices.child
             + prices.made * (self.words * level.takes.len()) as f64
             + prices.pairs(self.words, pair.displaced_words(self.words));

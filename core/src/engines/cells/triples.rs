@@ -20,7 +20,7 @@
 //! ones of the same line, it is the lowest square of `C(a, 2)` triangles. Lines here are groups of displacements,
 //! whatever the pieces ([`super::triple`]). The triangles that are left have sides in different groups; each shape of
 //! two displacements is counted like a pair, by `X & (X >> d1) & (X >> d2) & valid`. Queens on 24x24 have 92
-//! displacements upwards, in four groups, and about 160 shapes.
+//! displacements upwards, in four groups, and 136 shapes of other triangles, give or take the edges.
 //!
 //! For **two of one class and one of another**, `X` and `Y`, the sum is, with numbers of edges between the two in capitals,
 //!
