@@ -317,7 +317,7 @@ mod tests {
         "12x12-a1-f6 Q R K",
         "4x4 X3 X=fRbN",
         "6x7 X2 Y X=fRbN Y=lF",
-        "9x9 X Y Z X=fR Y=bB Z=K",
+        "9x9 X Y K X=fR Y=bB",
         "14x14 B2 N",
         "17x17 Q2 K",
         "24x24 Q3",
