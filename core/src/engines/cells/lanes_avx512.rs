@@ -9,7 +9,8 @@
 //! Tried before: placing a piece on eight neighbouring squares at a time, with the state's byte as lane mask. That
 //! needs no gathers, but late in a search a state has few free squares, and most lanes were empty (2.5 times slower).
 
-use super::lanes::{Buffer, Children, LANES, Lanes};
+use super::buffer::{Buffer, LANES};
+use super::lanes::{Children, Lanes};
 use super::register::Register;
 use super::tables::{Displacement, Level, Pair, Tables};
 use super::triple::Triple;

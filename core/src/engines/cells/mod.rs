@@ -9,11 +9,13 @@
 //! * the last two pieces are never placed: they are counted by population counts of shifted masks ([`lanes`]);
 //! * where many squares are free, neither are the last three ([`triples`]).
 
+mod buffer;
 mod descent;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
 mod lanes_avx512;
 mod order;
+mod prices;
 mod register;
 mod search;
 mod tables;

@@ -3,7 +3,7 @@
 //! What is counted with logic alone, [the last three pieces](super::triples), is written once for any register. Here is
 //! the one of plain words, the slow twin of the one in [`lanes_avx512`](super::lanes_avx512).
 
-use super::lanes::LANES;
+use super::buffer::LANES;
 
 /// Eight words, and what is done with them.
 pub(super) trait Register: Copy {

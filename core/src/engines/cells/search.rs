@@ -7,7 +7,8 @@
 //! are not placed; states that lack only them are counted by the batch. So are states that lack three pieces, where
 //! they have so many children that it takes less time ([`triples`](super::triples)).
 
-use super::lanes::{Buffer, Children, LANES, Lanes, Portable};
+use super::buffer::{Buffer, LANES};
+use super::lanes::{Children, Lanes, Portable};
 use super::tables::Tables;
 use crate::board::{Mask, Set, Sets};
 use crate::engines::counter::Partial;

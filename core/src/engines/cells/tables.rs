@@ -3,7 +3,7 @@
 //! All masks are split into words and kept in *planes*: the same word for many squares, or for many states, side by
 //! side. A register then holds that word for eight of them, whatever the width of the board.
 
-use super::descent::Prices;
+use super::prices::Prices;
 use super::triple::Triple;
 use crate::board::{Mask, Set, Sets};
 use crate::engines::instance::Instance;

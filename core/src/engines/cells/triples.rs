@@ -36,7 +36,7 @@
 //! Everything is counted for eight states at a time; only the last few sums are made state by state. (No closure here may
 //! hold a register: it would be compiled without the instructions, which makes all of it five times slower.)
 
-use super::lanes::{Buffer, LANES};
+use super::buffer::{Buffer, LANES};
 use super::register::Register;
 use super::triple::{Alike, Meeting, STRIDE, Star, Term, Triangles, Triple};
 
