@@ -93,8 +93,12 @@ const LEAPERS: [LeaperProblem; 5] = {
 };
 
 /// Longer counts with the number of rounds, for scaling.
-const SCALING: [(&str, u64, usize); 3] =
-    [("8x8 K3 N5 B3", 108_007_954_000, 3), ("18x18 Q18", 666_090_624, 5), ("20x20 Q20", 39_029_188_884, 1)];
+const SCALING: [(&str, u64, usize); 4] = [
+    ("8x8 K3 N5 B3", 108_007_954_000, 3),
+    ("24x24 Q6", 5_263_672_510_684, 3),
+    ("18x18 Q18", 666_090_624, 5),
+    ("20x20 Q20", 39_029_188_884, 1),
+];
 
 /// Counts from problem text to number, tables and units included, and checks it.
 fn count(text: &str, expected: u64, threads: usize, kernel: Kernel) {

@@ -7,7 +7,8 @@
 //! the last two, of the number of squares free for each. Without that, a lowest piece on a high square, which has next
 //! to nothing below it, would be taken as often as one on a low square, which has nearly everything.
 
-use super::lanes::LANES;
+use super::buffer::LANES;
+use super::prices::Prices;
 use super::tables::Tables;
 use crate::board::{Set, Sets};
 use crate::engines::estimate::{Random, Sample};
@@ -32,31 +33,29 @@ pub(crate) struct Operations {
     pub(crate) counted_words: f64,
     /// The same, times displacements.
     pub(crate) displaced_words: f64,
+    /// What counting last three pieces takes, in nanoseconds.
+    pub(crate) triples: f64,
     /// States, as results report them.
     pub(crate) nodes: f64,
 }
 
 impl Operations {
-    /// The expected time. The constants were fitted to the best times of 45 problems, from `6x6 K6` to `32x32 Q3`, on one
-    /// core of a Xeon with AVX-512, each kernel by itself; nearly all are met within an eighth.
-    fn nanoseconds(&self, kernel: Kernel) -> f64 {
-        let [unit, listed, child, made, counted, displaced] = match kernel {
-            Kernel::Avx512 => [25.0, 3.2, 0.26, 0.69, 0.0, 0.111],
-            Kernel::Avx2 => [10.0, 2.6, 0.92, 1.3, 0.82, 0.263],
-            Kernel::Portable => [70.0, 3.7, 1.08, 1.63, 1.49, 0.64],
-        };
-        unit + listed * self.listed_words
-            + child * self.children
-            + made * self.made_words
-            + counted * self.counted_words
-            + displaced * self.displaced_words
+    /// The expected time.
+    fn nanoseconds(&self, prices: &Prices) -> f64 {
+        prices.unit
+            + prices.listed * self.listed_words
+            + prices.child * self.children
+            + prices.made * self.made_words
+            + prices.counted * self.counted_words
+            + prices.displaced * self.displaced_words
+            + self.triples
     }
 }
 
 /// What descents read and write.
 pub(super) struct Descents<'a> {
     tables: &'a Tables,
-    kernel: Kernel,
+    prices: Prices,
     /// For each level and each class of the next one how many pieces of it are placed there and later, but for the last
     /// two of all.
     to_place: Vec<Vec<i32>>,
@@ -75,16 +74,15 @@ impl<'a> Descents<'a> {
                 |class| tables.steps[at + 1..last].iter().filter(|&&step| step == next + class).count();
             (0..tables.levels[at].takes.len()).map(|class| of_class(class) as i32).collect()
         });
-        let displacements = tables.pair.iter().flat_map(|pair| &pair.displacements);
-        let displaced_words =
-            displacements.map(|displacement| (tables.words - displacement.words) as f64).sum();
-        Self { tables, kernel, to_place: to_place.collect(), displaced_words, living: Vec::new() }
+        let displaced_words = tables.pair.as_ref().map_or(0.0, |pair| pair.displaced_words(tables.words));
+        let prices = Prices::of(kernel);
+        Self { tables, prices, to_place: to_place.collect(), displaced_words, living: Vec::new() }
     }
 
     /// What the unit is expected to take, after one descent.
     pub(super) fn sample(&mut self, unit: &Unit, random: &mut Random) -> Sample {
         let (operations, spent) = self.descent(unit, random);
-        Sample { nodes: operations.nodes, nanoseconds: operations.nanoseconds(self.kernel), spent }
+        Sample { nodes: operations.nodes, nanoseconds: operations.nanoseconds(&self.prices), spent }
     }
 
     fn descent(&mut self, unit: &Unit, random: &mut Random) -> (Operations, f64) {
@@ -102,6 +100,13 @@ impl<'a> Descents<'a> {
         let mut states = 1.0;
         for at in *start..last {
             let choices = masks[0].size() as usize;
+            if let Some(triple) = self.tables.triple.as_ref().filter(|_| at + 1 == last)
+                && choices as f64 >= self.tables.squares_for_triple
+            {
+                did.triples = padded(states) * self.prices.triples(triple);
+                did.nodes += if at == *start { 1.0 } else { 0.0 };
+                return (did, spent);
+            }
             let living = self.try_children(at, &masks, random, &mut spent);
             did.listed_words += states * words;
             did.children += states * choices as f64;
@@ -130,8 +135,7 @@ impl<'a> Descents<'a> {
         if *start == last {
             did.nodes = 1.0;
         }
-        // Pairs are counted eight states at a time, and the last register of a unit is half full on average.
-        let counted = if states > 0.0 { states + 0.5 * (LANES - 1) as f64 } else { 0.0 };
+        let counted = padded(states);
         did.counted_words = counted * words;
         did.displaced_words = counted * self.displaced_words;
         (did, spent)
@@ -184,6 +188,11 @@ impl<'a> Descents<'a> {
         let by_model = if any < 1.0 { (1.0 - any) * (end - before) / total } else { 0.0 };
         Some((square, any / number as f64 + by_model))
     }
+}
+
+/// Last pieces are counted eight states at a time, and the last register of a unit is half full on average.
+fn padded(states: f64) -> f64 {
+    if states > 0.0 { states + 0.5 * (LANES - 1) as f64 } else { 0.0 }
 }
 
 /// The squares that a piece takes, word by word, from the table that starts there.

@@ -17,51 +17,12 @@
 //! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and
 //! AVX-512 intrinsics in [`super::lanes_avx512`].
 
+use super::buffer::{Buffer, LANES};
+use super::register::Eight;
 use super::tables::{Displacement, Level, Pair, Tables};
+use super::triple::Triple;
+use super::triples;
 use crate::board::Mask;
-
-/// Words to a 512-bit register; buffers have room for a multiple of it.
-pub(super) const LANES: usize = 8;
-
-/// States of one level: word `w` of mask `m` of state `i` at `(m * words + w) * capacity + i`.
-#[derive(Debug)]
-pub(super) struct Buffer {
-    pub(super) planes: Vec<u64>,
-    pub(super) len: usize,
-    pub(super) capacity: usize,
-}
-
-impl Buffer {
-    /// Room for `states` and a register that overhangs.
-    pub(super) fn new(masks: usize, words: usize, states: usize) -> Self {
-        let capacity = (states + LANES).next_multiple_of(LANES);
-        Self { planes: vec![0; masks * words * capacity], len: 0, capacity }
-    }
-
-    /// Mask number `mask` of state `index`.
-    #[inline(always)]
-    pub(super) fn mask<M: Mask>(&self, mask: usize, index: usize) -> M {
-        M::from_words(|word| self.planes[(mask * M::WORDS + word) * self.capacity + index])
-    }
-
-    /// Adds a state.
-    pub(super) fn push<M: Mask>(&mut self, masks: &[M]) {
-        for (mask, squares) in masks.iter().enumerate() {
-            for word in 0..M::WORDS {
-                self.planes[(mask * M::WORDS + word) * self.capacity + self.len] = squares.word(word);
-            }
-        }
-        self.len += 1;
-    }
-
-    /// Makes the states up to the next full register empty ones, which have no pairs.
-    #[inline(always)]
-    pub(super) fn pad(&mut self) {
-        for start in (0..self.planes.len()).step_by(self.capacity) {
-            self.planes[start + self.len..start + self.len.next_multiple_of(LANES)].fill(0);
-        }
-    }
-}
 
 /// Children to be made: the state that each comes from, and the square of its new piece.
 #[derive(Debug)]
@@ -100,6 +61,9 @@ pub(super) trait Lanes: Copy {
     ///
     /// At most some thousand states of 2^20 pairs each: far from overflow.
     fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64;
+
+    /// The same for triples ([`triples`]).
+    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64;
 }
 
 /// The operations in plain words.
@@ -172,8 +136,9 @@ impl Lanes for Portable {
             }
             let mut conflicts = [0u64; LANES];
             for (displacement, valid) in pair.displacements.iter().zip(pair.valid.chunks_exact(M::WORDS)) {
-                let &Displacement { words, bits, first_is_higher } = displacement;
-                for (word, &valid) in valid.iter().enumerate().take(M::WORDS - words) {
+                let &Displacement { words, bits, first_is_higher, .. } = displacement;
+                for word in displacement.starts::<M>() {
+                    let valid = valid[word];
                     let (low, high) = if first_is_higher {
                         (second(word), first(word + words))
                     } else {
@@ -202,6 +167,11 @@ impl Lanes for Portable {
         }
         buffer.len = 0;
         pairs
+    }
+
+    #[inline(always)]
+    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64 {
+        triples::count::<Eight>(triple, buffer)
     }
 }
 

@@ -9,8 +9,12 @@
 //! Tried before: placing a piece on eight neighbouring squares at a time, with the state's byte as lane mask. That
 //! needs no gathers, but late in a search a state has few free squares, and most lanes were empty (2.5 times slower).
 
-use super::lanes::{Buffer, Children, LANES, Lanes};
+use super::buffer::{Buffer, LANES};
+use super::lanes::{Children, Lanes};
+use super::register::Register;
 use super::tables::{Displacement, Level, Pair, Tables};
+use super::triple::Triple;
+use super::triples;
 use crate::board::Mask;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
@@ -121,6 +125,80 @@ impl Lanes for Avx512 {
         buffer.len = 0;
         pairs
     }
+
+    #[inline(always)]
+    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64 {
+        // SAFETY: there is a value of this type, so the processor has the features.
+        unsafe { count_triples(triple, buffer) }
+    }
+}
+
+/// One copy for all widths of masks.
+#[target_feature(enable = "avx512f,avx512vbmi2,avx512vpopcntdq")]
+fn count_triples(triple: &Triple, buffer: &mut Buffer) -> u64 {
+    triples::count::<Zmm>(triple, buffer)
+}
+
+/// Eight words in a register. Used by [`count_triples`] alone, into which all is inlined.
+#[derive(Clone, Copy)]
+struct Zmm(__m512i);
+
+impl Register for Zmm {
+    #[inline(always)]
+    fn zero() -> Self {
+        // SAFETY: the caller has the features, as for all that follow.
+        Self(unsafe { _mm512_setzero_si512() })
+    }
+    #[inline(always)]
+    fn load(words: &[u64]) -> Self {
+        Self(load(words))
+    }
+    #[inline(always)]
+    fn shifted(low: Self, high: Self, bits: u64) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_shrdv_epi64(low.0, high.0, _mm512_set1_epi64(bits as i64)) })
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn masked(self, word: u64) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_and_si512(self.0, _mm512_set1_epi64(word as i64)) })
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn odd(self, second: Self, third: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_ternarylogic_epi64::<0x96>(self.0, second.0, third.0) })
+    }
+    #[inline(always)]
+    fn majority(self, second: Self, third: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_ternarylogic_epi64::<0xe8>(self.0, second.0, third.0) })
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_popcnt_epi64(self.0) })
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_add_epi64(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; LANES] {
+        let mut words = [0; LANES];
+        store(&mut words, self.0);
+        words
+    }
 }
 
 /// The bits of `low & (high >> displacement) & valid`, counted over all words and added to `sum`.
@@ -137,7 +215,7 @@ fn add_conflicts<M: Mask>(
 ) -> __m512i {
     let Displacement { words, bits, .. } = displacement;
     let mut sum = sum;
-    for word in 0..M::WORDS - words {
+    for word in displacement.starts::<M>() {
         let mut shifted = _mm512_srl_epi64(high(word + words), _mm_cvtsi32_si128(bits as i32));
         if word + words + 1 < M::WORDS {
             // A shift by 64 bits gives zero here, as it should when no bits come down.

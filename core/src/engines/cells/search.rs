@@ -4,9 +4,11 @@
 //! for it. States with equally many pieces form a *level* and wait in its buffer. Placing a piece turns a state into
 //! its children, those of many states in one loop ([`lanes`](super::lanes)). A level whose buffer is full is worked off
 //! before any shallower one goes on, which bounds the memory: depth-first, but by the hundred. The last two pieces
-//! are not placed; states that lack only them are counted by the batch.
+//! are not placed; states that lack only them are counted by the batch. So are states that lack three pieces, where
+//! they have so many children that it takes less time ([`triples`](super::triples)).
 
-use super::lanes::{Buffer, Children, Lanes, Portable};
+use super::buffer::{Buffer, LANES};
+use super::lanes::{Children, Lanes, Portable};
 use super::tables::Tables;
 use crate::board::{Mask, Set, Sets};
 use crate::engines::counter::Partial;
@@ -115,6 +117,13 @@ fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
             }
             continue;
         }
+        if let Some(triple) = tables.triple.as_ref().filter(|_| at + 1 == last)
+            && is_for_triples(tables, &levels[at])
+        {
+            found.nodes += u64::from(at == start);
+            found.placements += u128::from(lanes.count_triples(triple, &mut levels[at]));
+            continue;
+        }
         let (above, below) = levels.split_at_mut(at + 1);
         let (from, to) = (&mut above[at], &mut below[0]);
         let full = if at + 1 == last { BATCH } else { WAITING };
@@ -136,4 +145,12 @@ fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
             return found;
         }
     }
+}
+
+/// Whether counting the last three pieces of these states is expected to take less time than placing one of them.
+#[inline(always)]
+fn is_for_triples(tables: &Tables, states: &Buffer) -> bool {
+    let plane = |word: usize| &states.planes[word * states.capacity..][..states.len];
+    let children: u64 = (0..tables.words).flat_map(plane).map(|word| u64::from(word.count_ones())).sum();
+    children as f64 >= tables.squares_for_triple * states.len.next_multiple_of(LANES) as f64
 }

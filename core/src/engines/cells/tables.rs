@@ -3,8 +3,12 @@
 //! All masks are split into words and kept in *planes*: the same word for many squares, or for many states, side by
 //! side. A register then holds that word for eight of them, whatever the width of the board.
 
-use crate::board::{Set, Sets};
+use super::prices::Prices;
+use super::triple::Triple;
+use crate::board::{Mask, Set, Sets};
 use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An instance made ready for the search. Its classes are in search order.
@@ -20,6 +24,10 @@ pub(super) struct Tables {
     pub(super) levels: Vec<Level>,
     /// The last two pieces; `None` if there are fewer than two.
     pub(super) pair: Option<Pair>,
+    /// The last three, where they may be counted together.
+    pub(super) triple: Option<Triple>,
+    /// Three pieces are counted together where states have at least so many squares for the first, on average.
+    pub(super) squares_for_triple: f64,
     /// For a piece of class `p` on square `s`: word `w` of the squares it takes from class `q`, at
     /// `start(p, q) + w * bits + s`, for every square that a mask of `bits` could hold, on the board or not. From its own
     /// class it takes the squares up to `s` as well, since pieces of one class are placed by increasing squares. The
@@ -59,7 +67,30 @@ pub(super) struct Displacement {
     pub(super) bits: u32,
     /// Whether the higher square is the first piece's. Always false for pieces of one class.
     pub(super) first_is_higher: bool,
+    /// No lower square is in this word or after it.
+    pub(super) end: usize,
 }
+
+impl Displacement {
+    /// The words that lower squares may be in. Wide masks are seldom full; for narrow ones a number known beforehand is
+    /// worth more.
+    #[inline(always)]
+    pub(super) fn starts<M: Mask>(&self) -> Range<usize> {
+        0..if M::WORDS > MAX_FIXED_WORDS { self.end } else { M::WORDS - self.words }
+    }
+
+    /// How many these are.
+    pub(super) fn number_of_starts(&self, words: usize) -> usize {
+        if words > MAX_FIXED_WORDS { self.end } else { words - self.words }
+    }
+}
+
+/// Searches that take less than this, in nanoseconds, are not worth a look at their last three pieces.
+const MIN_WORK_FOR_TRIPLE: f64 = 2_000_000.0;
+/// The share of a search that tables for them may take.
+const SHARE_FOR_TRIPLE: f64 = 0.05;
+/// Masks of no more words than this are read to their end.
+const MAX_FIXED_WORDS: usize = 4;
 
 impl Tables {
     /// The tables of an instance whose pieces are placed in the order `steps`, class by class.
@@ -68,7 +99,16 @@ impl Tables {
         static MADE: AtomicU64 = AtomicU64::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let words = instance.conflicts.width();
-        let mut tables = Self { number, words, steps, levels: Vec::new(), pair: None, taken: Vec::new() };
+        let mut tables = Self {
+            number,
+            words,
+            steps,
+            levels: Vec::new(),
+            pair: None,
+            triple: None,
+            squares_for_triple: 0.0,
+            taken: Vec::new(),
+        };
         let Some(last_level) = tables.steps.len().checked_sub(2) else { return tables };
         let mut starts = vec![None; classes * classes];
         for at in 0..last_level {
@@ -92,6 +132,33 @@ impl Tables {
         tables
     }
 
+    /// The same with tables for the last three pieces, if they are worth making for a search that may take so many
+    /// nanoseconds.
+    ///
+    /// When they are used is the same for all kernels, and so are the numbers of nodes: units that are counted twice, on
+    /// different machines, are compared by these too.
+    pub(super) fn with_triple(mut self, instance: &Instance, work: f64) -> Self {
+        let (&[.., first, second, third], Some(level), Some(pair)) =
+            (&self.steps[..], self.levels.last(), &self.pair)
+        else {
+            return self;
+        };
+        if work < MIN_WORK_FOR_TRIPLE {
+            return self;
+        }
+        let Some(triple) = Triple::new(instance, [first, second, third], work * SHARE_FOR_TRIPLE) else {
+            return self;
+        };
+        let prices = Prices::of(Kernel::Avx512);
+        let by_pairs = prices.child
+            + prices.made * (self.words * level.takes.len()) as f64
+            + prices.pairs(self.words, pair.displaced_words(self.words));
+        self.squares_for_triple = prices.triples(&triple) / by_pairs;
+        let most = instance.classes[first].allowed.size();
+        self.triple = Some(triple).filter(|_| self.squares_for_triple <= f64::from(most));
+        self
+    }
+
     /// Squares that a mask could hold.
     pub(super) fn bits(&self) -> usize {
         64 * self.words
@@ -108,7 +175,8 @@ impl Tables {
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
         let valid = self.pair.as_ref().map_or(0, |pair| pair.valid.len());
-        (self.taken.len() + valid) * size_of::<u64>()
+        let triple = self.triple.as_ref().map_or(0, Triple::memory);
+        (self.taken.len() + valid) * size_of::<u64>() + triple
     }
 }
 
@@ -129,6 +197,12 @@ fn fill_taken(instance: &Instance, class: usize, other: usize, planes: &mut [u64
 }
 
 impl Pair {
+    /// Pairs of words that a count looks at.
+    pub(super) fn displaced_words(&self, words: usize) -> f64 {
+        let of_one = |displacement: &Displacement| displacement.number_of_starts(words);
+        self.displacements.iter().map(of_one).sum::<usize>() as f64
+    }
+
     fn new(instance: &Instance, first: usize, second: usize) -> Self {
         let is_same = first == second;
         let squares = instance.conflicts.squares();
@@ -145,9 +219,10 @@ impl Pair {
                     .filter(|&other| other > square)
                     .for_each(|other| starts[other - square].add_square(square));
             }
-            for (distance, starts) in starts.iter().enumerate().filter(|(_, starts)| !starts.is_bare()) {
+            for (distance, starts) in starts.iter().enumerate() {
+                let Some(last) = starts.iter().rposition(|&word| word != 0) else { continue };
                 let (words, bits) = (distance / 64, (distance % 64) as u32);
-                displacements.push(Displacement { words, bits, first_is_higher });
+                displacements.push(Displacement { words, bits, first_is_higher, end: last + 1 });
                 valid.extend_from_slice(starts);
             }
         }
