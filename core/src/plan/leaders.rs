@@ -14,6 +14,7 @@
 //! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
 
 use super::Plan;
+use super::compared::Compared;
 use super::nested::{Asked, Nested};
 use crate::board::{Set, Sets};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
@@ -80,10 +81,16 @@ impl Seen {
 }
 
 impl Leaders {
-    /// The leaders of a problem, with its instance, that are expected to take least time, if any take less than `stake` seconds.
-    pub(crate) fn best(problem: &Problem, instance: &Instance, nested: &Nested, stake: f64) -> Option<Self> {
+    /// The leaders of a problem, with its instance, that are expected to take least time, if any take less than `stake` seconds;
+    /// and the others that were looked at.
+    pub(crate) fn best(
+        problem: &Problem,
+        instance: &Instance,
+        nested: &Nested,
+        stake: f64,
+    ) -> (Option<Self>, Vec<Compared>) {
         let start = Instant::now();
-        let mut best: Option<Self> = None;
+        let (mut best, mut others): (Option<Self>, Vec<Compared>) = Default::default();
         let most = SHARE * stake / (WALK * instance.maps.len() as f64);
         for kinds in choices(problem, most).into_iter().take(MAX_CHOICES) {
             let least = best.as_ref().map_or(stake, Self::seconds);
@@ -91,13 +98,34 @@ impl Leaders {
                 break;
             }
             let Some(mut leaders) = Self::new(problem, instance, kinds, nested) else { continue };
-            if leaders.look(SAMPLES, least).is_some() && leaders.seconds() < least {
-                best = Some(leaders);
-            }
+            let is_seen = leaders.look(SAMPLES, least).is_some();
+            let slower = match is_seen && leaders.seconds() < least {
+                true => best.replace(leaders).map(|best| best.compared(false)),
+                false => Some(leaders.compared(!is_seen)),
+            };
+            others.extend(slower);
         }
-        let mut best = best?;
-        best.look(SAMPLES, stake)?;
-        (best.seconds() < stake).then_some(best)
+        // A better look at what looks best.
+        let is_seen = best.as_mut().is_some_and(|best| best.look(SAMPLES, stake).is_some());
+        if let Some(slow) = best.take_if(|best| !is_seen || best.seconds() >= stake) {
+            others.push(slow.compared(!is_seen));
+        }
+        (best, others)
+    }
+
+    /// The same as something that was not taken; `is_longer` if it was given up.
+    fn compared(&self, is_longer: bool) -> Compared {
+        let what = format!("{} first: {} orbits", self.names(), self.orbits.len());
+        Compared { what, seconds: self.seconds(), is_longer, memory: self.memory() }
+    }
+
+    /// The pieces that go first.
+    fn names(&self) -> String {
+        let pieces: Vec<String> = (self.problem.pieces().enumerate())
+            .filter(|(kind, _)| self.kinds.contains(kind))
+            .map(|(_, pieces)| pieces.to_string())
+            .collect();
+        pieces.join(" ")
     }
 
     /// Kinds of a problem as its leaders; `None` if there are too many placements of them.
@@ -305,15 +333,11 @@ impl Counter for Leaders {
     }
 
     fn note(&self) -> Option<String> {
-        let pieces: Vec<String> = (self.problem.pieces().enumerate())
-            .filter(|(kind, _)| self.kinds.contains(kind))
-            .map(|(_, pieces)| pieces.to_string())
-            .collect();
         let engines = match &self.seen.engines[..] {
             [] => String::new(),
             engines => format!(", then the rest by {}", engines.join(" or ")),
         };
-        Some(format!("{} first, one placement of each orbit{engines}", pieces.join(" ")))
+        Some(format!("{} first, one placement of each orbit{engines}", self.names()))
     }
 }
 

@@ -172,6 +172,10 @@ impl<K: Mask> Sweep<K> {
         }
     }
 
+    pub(super) fn program(&self) -> &Program<K> {
+        &self.program
+    }
+
     /// The counts, once it is finished.
     pub(super) fn numbers(&self) -> &Numbers {
         &self.numbers
