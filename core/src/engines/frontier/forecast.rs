@@ -1,10 +1,12 @@
 //! What the rest of a sweep will take, from what a trial has seen of it.
 //!
 //! The states of the lines to come, by [`growth`](super::growth), times what a state has taken so far: more where its weight
-//! has more coefficients than those so far, and where the states do not fit in the caches any more.
+//! has more coefficients than those so far, and where the states do not fit in the caches any more. A clock also shows what
+//! else the machine does; so it is believed only as far as states of that width have been seen to differ.
 
 use super::blueprint::Blueprint;
 use super::growth::Shape;
+use super::program::{Alike, Step};
 use super::sweep::Sweep;
 use crate::board::Mask;
 
@@ -27,14 +29,21 @@ const CACHE_BYTES: f64 = 16e6;
 const OUT_OF_CACHE_SECONDS: f64 = 40e-9;
 /// Bytes of tables for a byte of a level's states.
 const OVERHEAD: std::ops::RangeInclusive<f64> = 3.0..=6.0;
-/// What a coefficient costs, where the key of a state costs 1.
-const COEFFICIENT: f64 = 0.1;
+/// What a coefficient costs, where a word of the key of a state costs 1.
+const COEFFICIENT: f64 = 0.06;
+/// What a state takes, about, by the words of its key and by the maps that it is tried under.
+const STATE_SECONDS: f64 = 55e-9;
+const STATE_POWER: f64 = 1.2;
+const MAP_SECONDS: f64 = 30e-9;
+/// How much quicker or slower than that a state may seem: more is the first use of memory, or other work on the machine.
+const PACES: std::ops::RangeInclusive<f64> = 0.4..=2.0;
 
 /// What a sweep is expected to take, from how the number of its states has grown line by line.
 pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Forecast {
     let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
     let steps = &sweep.program().steps;
-    let cost = |step: usize| 1.0 + COEFFICIENT * steps[step].weights.coefficients() as f64;
+    let words = size_of::<K>() as f64 / 8.0;
+    let cost = |step: usize| 1.0 + COEFFICIENT / words * steps[step].weights.coefficients() as f64;
     let shape = Shape::of(blueprint, sweep.program());
     let done = shape.ends.iter().filter(|&&end| end < states.len()).count();
     let begin = |line: usize| if line == 0 { 0 } else { shape.ends[line - 1] + 1 };
@@ -55,9 +64,17 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
     let program = sweep.program().memory as f64;
     let overhead = ((sweep.peak as f64 - program) / held).clamp(*OVERHEAD.start(), *OVERHEAD.end());
     let memory = f64::max(sweep.peak as f64, program + overhead * most);
-    let pace = sweep.seconds / swept.max(1.0);
+    let maps = |step: &Step<K>| match &step.likeness {
+        Alike::Maps(maps) => maps.len(),
+        Alike::None | Alike::Twins(_) => 0,
+    };
+    let maps = steps.iter().map(maps).sum::<usize>() as f64 / steps.len() as f64;
+    let usual = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
+    let pace = (sweep.seconds / swept.max(1.0)).clamp(PACES.start() * usual, PACES.end() * usual);
     let slow = pace + OUT_OF_CACHE_SECONDS * (memory / CACHE_BYTES).max(1.0).ln();
-    Forecast { seconds: sweep.seconds + rest * slow, spent: sweep.seconds, memory, finished: false }
+    // Where memory was short, what was seen is the first part of the levels.
+    let parts = 1.0 / sweep.share().clamp(1e-9, 1.0);
+    Forecast { seconds: sweep.seconds + rest * slow * parts, spent: sweep.seconds, memory, finished: false }
 }
 
 #[cfg(test)]

@@ -176,6 +176,11 @@ impl<K: Mask> Sweep<K> {
         &self.program
     }
 
+    /// The share of the sweep that the level to go on from stands for: less than 1 once one was cut.
+    pub(super) fn share(&self) -> f64 {
+        self.levels.last().map_or(1.0, |level| level.share)
+    }
+
     /// The counts, once it is finished.
     pub(super) fn numbers(&self) -> &Numbers {
         &self.numbers
