@@ -37,8 +37,10 @@ const MAX_ORBITS: usize = 1 << 16;
 const MAX_CHOICES: usize = 8;
 /// Orbits that are planned to see what all take, for each choice and once more for the best one.
 const SAMPLES: usize = 3;
-/// The share of the time at stake after which no further choice is tried, and which a walk through placements may take.
+/// The share of the time at stake after which no further choice is tried,
 const SHARE: f64 = 0.05;
+/// and that which a walk through placements may take.
+const WALK_SHARE: f64 = 0.1;
 /// Seconds for a placement and a map of the board in such a walk.
 const WALK: f64 = 3e-7;
 
@@ -91,7 +93,7 @@ impl Leaders {
     ) -> (Option<Self>, Vec<Compared>) {
         let start = Instant::now();
         let (mut best, mut others): (Option<Self>, Vec<Compared>) = Default::default();
-        let most = SHARE * stake / (WALK * instance.maps.len() as f64);
+        let most = WALK_SHARE * stake / (WALK * instance.maps.len() as f64);
         for kinds in choices(problem, most).into_iter().take(MAX_CHOICES) {
             let least = best.as_ref().map_or(stake, Self::seconds);
             if start.elapsed().as_secs_f64() > SHARE * stake {

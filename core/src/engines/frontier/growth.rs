@@ -18,7 +18,7 @@
 //!
 //! The figures were fitted to the sweeps of some sixty problems. Over these 37 of 39 that a trial did not finish came out
 //! within a factor of two; as if far kinds' states grew for all of the board, or near ones stopped after the lines that they
-//! reach, it was 21.
+//! reach, it was 25.
 
 use super::blueprint::Blueprint;
 use super::program::Program;
