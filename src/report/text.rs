@@ -287,6 +287,10 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered], is
         match summary {
             Ok(summary) => others.push((*engine, estimate(summary, chosen))),
             Err(PlanError::Refused { .. }) if !is_verbose => unsuited.push(*engine),
+            Err(PlanError::Memory { needed, .. }) => {
+                let needed = usize::try_from(*needed).unwrap_or(usize::MAX);
+                others.push((*engine, format!("no: needs {}, more than allowed", numbers::bytes(needed))));
+            }
             Err(error) => others.push((*engine, format!("no: {error}"))),
         }
     }

@@ -72,9 +72,13 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
     let usual = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
     let pace = (sweep.seconds / swept.max(1.0)).clamp(PACES.start() * usual, PACES.end() * usual);
     let slow = pace + OUT_OF_CACHE_SECONDS * (memory / CACHE_BYTES).max(1.0).ln();
-    // Where memory was short, what was seen is the first part of the levels.
-    let parts = 1.0 / sweep.share().clamp(1e-9, 1.0);
-    Forecast { seconds: sweep.seconds + rest * slow * parts, spent: sweep.seconds, memory, finished: false }
+    // Where memory was short, what was seen is the first part of the levels, and others are to follow.
+    let (next, left) = sweep.shares();
+    let rest = match 1.0 - left {
+        done if done > 1e-9 => sweep.seconds * left / done,
+        _ => rest * slow / next.clamp(1e-9, 1.0),
+    };
+    Forecast { seconds: sweep.seconds + rest, spent: sweep.seconds, memory, finished: false }
 }
 
 #[cfg(test)]

@@ -176,9 +176,10 @@ impl<K: Mask> Sweep<K> {
         &self.program
     }
 
-    /// The share of the sweep that the level to go on from stands for: less than 1 once one was cut.
-    pub(super) fn share(&self) -> f64 {
-        self.levels.last().map_or(1.0, |level| level.share)
+    /// The shares of the sweep that the level to go on from stands for, and all levels together: 1 each unless one was cut.
+    pub(super) fn shares(&self) -> (f64, f64) {
+        let next = self.levels.last().map_or(1.0, |level| level.share);
+        (next, self.levels.iter().map(|level| level.share).sum())
     }
 
     /// The counts, once it is finished.
