@@ -51,7 +51,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
     if arguments.explain {
         let considered = plan::consider(&plan);
         return Ok(match form {
-            Form::Text(_) => text::explanation(problem, &plan, &considered),
+            Form::Text(_) => text::explanation(problem, &plan, &considered, arguments.verbose),
             Form::Json => json::explanation(problem, &plan, &considered),
         }
         .into());

@@ -5,7 +5,7 @@ use crate::Named;
 use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
-use crate::plan::{Considered, NumberCount, Outline, Summary};
+use crate::plan::{Compared, Considered, NumberCount, Outline, Summary};
 use crate::{Army, Pieces, Quantity};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -109,7 +109,20 @@ struct Plan {
     memory_bytes: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     considered: Vec<Candidate>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    compared: Vec<Lost>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wanted_memory_bytes: Option<u64>,
     expression: Expression,
+}
+
+/// A plan that was looked at and not taken.
+#[derive(Serialize)]
+struct Lost {
+    what: String,
+    expected_seconds: f64,
+    is_longer: bool,
+    memory_bytes: usize,
 }
 
 /// A node of the expression that a plan is.
@@ -117,6 +130,7 @@ struct Plan {
 struct Expression {
     what: String,
     expected_seconds: f64,
+    memory_bytes: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Self>,
 }
@@ -124,7 +138,8 @@ struct Expression {
 impl From<&Outline> for Expression {
     fn from(outline: &Outline) -> Self {
         let parts = outline.parts.iter().map(Self::from).collect();
-        Self { what: outline.what.clone(), expected_seconds: outline.seconds, parts }
+        let (expected_seconds, memory_bytes) = (outline.seconds, outline.memory);
+        Self { what: outline.what.clone(), expected_seconds, memory_bytes, parts }
     }
 }
 
@@ -368,6 +383,12 @@ pub fn explanation(problem: &Problem, plan: &crate::plan::Plan, considered: &[Co
             refused: summary.err().map(ToString::to_string),
         }
     };
+    let lost = |compared: &Compared| Lost {
+        what: compared.what.clone(),
+        expected_seconds: compared.seconds,
+        is_longer: compared.is_longer,
+        memory_bytes: compared.memory,
+    };
     line(&Plan {
         schema: PLAN_SCHEMA,
         head: Head::new(problem, summary),
@@ -381,6 +402,8 @@ pub fn explanation(problem: &Problem, plan: &crate::plan::Plan, considered: &[Co
         expected_nodes: summary.estimate.nodes,
         memory_bytes: summary.memory,
         considered: considered.iter().map(candidate).collect(),
+        compared: plan.compared().iter().map(lost).collect(),
+        wanted_memory_bytes: plan.wanted_memory(),
         expression: Expression::from(&plan.outline()),
     })
 }

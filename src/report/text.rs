@@ -5,7 +5,7 @@ use crate::UpTo;
 use crate::notation::army_diagram;
 use crate::piece::{self, Kind};
 use crate::plan::EXCHANGED;
-use crate::plan::{Considered, NumberCount, Outline, Plan, Summary};
+use crate::plan::{Compared, Considered, NumberCount, Outline, Plan, PlanError, Summary};
 use crate::{Lines, Objective, Problem, Quantity};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -260,36 +260,79 @@ fn asked(problem: &Problem, summary: &Summary) -> String {
     format!("{pieces}, {peace}{maximal}")
 }
 
-/// What a plan is going to do, what it will take here, and what each engine would have taken.
+/// What a plan is going to do, what it will take here, the tree that it is, and what else was considered. Why an engine is
+/// not for the problem is said only if all is to be told.
 #[must_use]
-pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered]) -> String {
+pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered], is_verbose: bool) -> String {
     let chosen = plan.summary();
     let mut text = summary(problem, chosen);
     let threads = chosen.threads.max(1);
     let here = expected(chosen.seconds());
     text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
+    if let Some(wanted) = plan.wanted_memory() {
+        let allowed = plan.settings().memory.map_or(String::new(), |allowed| {
+            format!(", and {} are allowed", numbers::bytes(usize::try_from(allowed).unwrap_or(usize::MAX)))
+        });
+        let wanted = numbers::bytes(usize::try_from(wanted).unwrap_or(usize::MAX));
+        text += &format!("{:<10} memory: the fastest plan needs {wanted}{allowed}\n", "limit");
+    }
     if let Some(why) = why(chosen, considered) {
         text += &format!("{:<10} {why}\n", "why");
     }
+    text += "plan\n";
+    text += &tree(&plan.outline());
+    text += "considered\n";
+    let (mut others, mut unsuited) = (Vec::new(), Vec::new());
     for Considered { engine, summary, .. } in considered {
-        let line = match summary {
-            Ok(summary) => {
-                let nodes = summary
-                    .estimate
-                    .nodes
-                    .map_or(String::new(), |nodes| format!(", {} nodes", numbers::short(nodes)));
-                let (time, memory) = (expected(summary.estimate.seconds), numbers::bytes(summary.memory));
-                format!("about {time}, {}{nodes}, {memory}", error(summary))
+        match summary {
+            Ok(summary) => others.push((*engine, estimate(summary, chosen))),
+            Err(PlanError::Refused { .. }) if !is_verbose => unsuited.push(*engine),
+            Err(PlanError::Memory { needed, .. }) => {
+                let needed = usize::try_from(*needed).unwrap_or(usize::MAX);
+                others.push((*engine, format!("no: needs {}, more than allowed", numbers::bytes(needed))));
             }
-            Err(error) => format!("no: {error}"),
-        };
-        text += &format!("{:<10} {line}\n", format!("- {engine}"));
+            Err(error) => others.push((*engine, format!("no: {error}"))),
+        }
     }
-    let outline = plan.outline();
-    if !outline.parts.is_empty() || considered.iter().all(|other| other.engine != chosen.engine.0) {
-        text += &tree(&outline);
+    others.extend(plan.compared().iter().map(|lost| (lost.what.as_str(), lost_by(lost, chosen))));
+    let width = others.iter().map(|(what, _)| what.len()).filter(|&width| width < 30).max().unwrap_or(0);
+    for (what, line) in others {
+        text += &format!("- {what:<width$} {line}\n");
+    }
+    if !unsuited.is_empty() {
+        text += &format!("- not {}: made for other problems (--verbose says which)\n", unsuited.join(", "));
     }
     text
+}
+
+/// What an engine would take, and how that compares.
+fn estimate(summary: &Summary, chosen: &Summary) -> String {
+    let nodes = |nodes| format!(", {} nodes", numbers::short(nodes));
+    let nodes = summary.estimate.nodes.map_or(String::new(), nodes);
+    let (time, memory) = (expected(summary.estimate.seconds), numbers::bytes(summary.memory));
+    let verdict = match summary.engine == chosen.engine {
+        true => ": taken".to_owned(),
+        false => times_as_long(summary.estimate.seconds, chosen, ""),
+    };
+    format!("about {time}, {}{nodes}, {memory}{verdict}", error(summary))
+}
+
+/// What another plan would take, and how that compares.
+fn lost_by(lost: &Compared, chosen: &Summary) -> String {
+    let (sign, more) = if lost.is_longer { ("over", "or more ") } else { ("about", "") };
+    let (time, memory) = (expected(lost.seconds), numbers::bytes(lost.memory));
+    format!("{sign} {time}, {memory}{}", times_as_long(lost.seconds, chosen, more))
+}
+
+/// How many times as long as the plan that was taken something would take, if it is longer.
+fn times_as_long(seconds: f64, chosen: &Summary, more: &str) -> String {
+    let ratio = seconds / chosen.estimate.seconds.max(1e-9);
+    match () {
+        () if ratio < 1.05 => String::new(),
+        () if ratio < 10.0 => format!(": {ratio:.1} times {more}as long"),
+        () if ratio < 1e15 => format!(": {} times {more}as long", numbers::short(ratio.round())),
+        () => format!(": {ratio:.0e} times {more}as long"),
+    }
 }
 
 /// Why an engine was taken although another one has a lower figure.
@@ -319,7 +362,11 @@ const COMPARISON_THRESHOLD_SECONDS: f64 = 1e-3;
 /// The expression that a plan is, a node a line.
 fn tree(outline: &Outline) -> String {
     let line = |(depth, node): (usize, &Outline)| {
-        format!("{}{}, about {}\n", "  ".repeat(depth), node.what, expected(node.seconds))
+        let memory = match node.memory {
+            0 => String::new(),
+            bytes => format!(", {}", numbers::bytes(bytes)),
+        };
+        format!("{}{}, about {}{memory}\n", "  ".repeat(depth), node.what, expected(node.seconds))
     };
     outline.lines().into_iter().map(line).collect()
 }

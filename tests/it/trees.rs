@@ -270,3 +270,25 @@ fn orbits_are_units_like_others() {
     assert!(added.complete);
     assert_eq!(added.count, count_with(&problem, &with_engine("cells")));
 }
+
+/// Pieces out of everyone's reach are chosen all at once by the engine for armies, which is quicker then, and planning finds
+/// out by descents. Plans of old journals, which know nothing of that, stay with the engine that they had.
+#[test]
+fn armies_count_mixes_that_leave_squares_out_of_reach() {
+    for text in ["7x7 R2 N6", "6x6 Q2 N5 K1", "7x6-c3 B2 N5", "6x6/torus R2 K3"] {
+        let problem: Problem = text.parse().unwrap();
+        assert_eq!(
+            count_with(&problem, &with_engine("armies")),
+            count_with(&problem, &with_engine("cells")),
+            "{text}"
+        );
+    }
+    let problem: Problem = "9x9 R3 N12".parse().unwrap();
+    let shared = Settings::default().with_shared(true);
+    let chosen = plan(&(&problem).into(), &shared).unwrap();
+    assert_eq!(chosen.summary().engine.0, "armies");
+    let (units, recipe) = (chosen.units().unwrap(), Recipe::Units(chosen.units().unwrap().recipe()));
+    let again = plan_again(&(&problem).into(), &shared, &recipe).unwrap();
+    assert_eq!(again.units().unwrap().digest(), units.digest());
+    assert_eq!(in_units(&problem, Tree::Engines).unwrap().summary().engine.0, "cells");
+}

@@ -167,19 +167,30 @@ pub struct Outline {
     pub what: String,
     /// What it is expected to take on one core.
     pub seconds: f64,
+    /// Bytes that it is expected to hold at most.
+    pub memory: usize,
     /// What it is made of; empty for what is counted.
     pub parts: Vec<Self>,
 }
 
 impl Outline {
     /// What is counted by itself.
-    pub(crate) fn leaf(what: String, seconds: f64) -> Self {
-        Self { what, seconds, parts: Vec::new() }
+    pub(crate) fn leaf(what: String, seconds: f64, memory: usize) -> Self {
+        Self { what, seconds, memory, parts: Vec::new() }
     }
 
-    /// What takes as long as its parts do.
+    /// What takes as long as its parts do, and holds what they hold.
     pub(crate) fn of_parts(what: String, parts: Vec<Self>) -> Self {
-        Self { what, seconds: parts.iter().map(|part| part.seconds).sum(), parts }
+        let seconds = parts.iter().map(|part| part.seconds).sum();
+        let memory = parts.iter().map(|part| part.memory).sum();
+        Self { what, seconds, memory, parts }
+    }
+
+    /// The same if each part gives back what it holds before the next one begins.
+    pub(crate) fn one_after_another(self) -> Self {
+        let parts: Vec<Self> = self.parts.into_iter().map(Self::one_after_another).collect();
+        let memory = parts.iter().map(|part| part.memory).max().unwrap_or(self.memory);
+        Self { memory, parts, ..self }
     }
 
     /// The tree as lines, each with its depth, outer ones first.
@@ -253,7 +264,9 @@ mod tests {
 
     #[test]
     fn a_tree_is_shown_from_the_top() {
-        let outline = tree().outline(&|leaf| Outline::leaf(format!("leaf {leaf}"), *leaf as f64));
+        let outline =
+            tree().outline(&|leaf| Outline::leaf(format!("leaf {leaf}"), *leaf as f64, *leaf as usize));
+        assert_eq!((outline.memory, outline.clone().one_after_another().memory), (23, 10));
         let lines: Vec<String> = (outline.lines().into_iter())
             .map(|(depth, node)| format!("{}{} ({} s)", "  ".repeat(depth), node.what, node.seconds))
             .collect();

@@ -34,6 +34,8 @@ pub(crate) enum Suit {
     Shape,
     /// It may be much quicker or much slower than others: where these take long, a trial decides.
     Trial,
+    /// It counts anything, too, and may be quicker: where others take long, random descents decide.
+    Descents,
 }
 
 /// What a counter is made of.

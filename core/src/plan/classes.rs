@@ -8,6 +8,7 @@
 use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::clusters::Clusters;
+use super::compared::Compared;
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::numbers;
@@ -29,6 +30,7 @@ use crate::named::Named;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
 use crate::question::{Question, UpTo};
 use crate::symmetry::{self, Symmetry};
+use std::cell::RefCell;
 
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.
@@ -41,6 +43,8 @@ const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 const TRIAL_SHARE: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth looking for smaller plans.
 const SMALLER_THRESHOLD_SECONDS: f64 = 0.3;
+/// What takes longer than this, in seconds, is worth descents of another engine.
+const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth a trial of the engines that need one.
 const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 
@@ -69,7 +73,8 @@ pub(crate) fn tree(
     recipe: Option<&UnitRecipe>,
     planners: Planners,
 ) -> Result<Plan, PlanError> {
-    let draft = Draft { question, settings, group, recipe, tuning: tuning(settings, recipe), planners };
+    let (tuning, compared) = (tuning(settings, recipe), RefCell::default());
+    let draft = Draft { question, settings, group, recipe, tuning, planners, compared };
     match () {
         () if question.problem.is_blocked() => draft.one_by_one(),
         () if question.problem.objective() == Objective::AnyNumber => {
@@ -89,24 +94,25 @@ fn is_simple(question: &Question) -> bool {
 }
 
 /// A plan by units for any number of pieces, where that is expected to take less than `stake` seconds: a sum over numbers, or few
-/// pieces first.
+/// pieces first; else what was looked at.
 pub(crate) fn instead_of_sweep(
     question: &Question,
     settings: &Settings,
     group: &[Symmetry],
     planners: Planners,
     stake: f64,
-) -> Option<Plan> {
+) -> Result<Plan, Vec<Compared>> {
     let is_any = question.problem.objective() == Objective::AnyNumber && !question.problem.is_blocked();
     if !(settings.is_free() && is_any) || question.maximal || question.by_number {
-        return None;
+        return Err(Vec::new());
     }
-    let tuning = tuning(settings, None);
-    let draft = Draft { question, settings, group, recipe: None, tuning, planners };
+    let (tuning, compared) = (tuning(settings, None), RefCell::default());
+    let draft = Draft { question, settings, group, recipe: None, tuning, planners, compared };
     let sum = if is_simple(question) { draft.over_numbers(stake).and_then(Result::ok) } else { None };
     let stake = sum.as_ref().map_or(stake, |plan| plan.summary.estimate.seconds);
     let smaller = draft.smaller_plans(&|| stake);
-    draft.quicker_around(smaller, &Leaders::instance(&question.problem), stake).or(sum)
+    let led = draft.quicker_around(smaller, &Leaders::instance(&question.problem), stake);
+    led.or(sum).ok_or_else(|| draft.compared.take())
 }
 
 /// What a plan is made of.
@@ -118,6 +124,8 @@ struct Draft<'a> {
     tuning: Tuning,
     /// For nested plans.
     planners: Planners,
+    /// What was looked at and not taken so far.
+    compared: RefCell<Vec<Compared>>,
 }
 
 /// All placements counted by a leaf that makes plans of its own.
@@ -143,7 +151,13 @@ impl Draft<'_> {
             && self.recipe.is_none()
             && !self.settings.shared
             && can_be_swept(self.question, self.group);
-        let mut all = self.all(&ready, if may_sweep { ROUGH_UNITS } else { MAX_UNITS })?;
+        let mut engine = self.settings.engine;
+        let mut all = self.all(&ready, engine, if may_sweep { ROUGH_UNITS } else { MAX_UNITS })?;
+        let other = self.by_descents(&all, &ready, &mut choices);
+        if let Some(other) = other {
+            engine = other;
+            all = self.all(&ready, engine, if may_sweep { ROUGH_UNITS } else { MAX_UNITS })?;
+        }
         let mut sweep = None;
         if may_sweep {
             let expected = all.estimate().seconds;
@@ -157,10 +171,13 @@ impl Draft<'_> {
             return Ok(plan);
         }
         if let Some(sweep) = sweep {
-            return Ok(sweep);
+            return Ok(Plan { compared: self.compared.take(), ..sweep });
         }
         if may_sweep && all.counter.facts().is_coarse {
-            all = self.all(&ready, MAX_UNITS)?;
+            all = self.all(&ready, engine, MAX_UNITS)?;
+        }
+        if other.is_some() {
+            choices.note();
         }
         all = self.timed(all, &ready, &mut choices);
         let maps = instance.maps.len();
@@ -182,6 +199,7 @@ impl Draft<'_> {
     fn over_numbers(&self, stake: f64) -> Option<Result<Plan, PlanError>> {
         let mut choices = Choices::new(self.recipe);
         let (mut summands, mut seconds) = (Vec::new(), 0.0);
+        let mut memory = 0;
         let made = |problem: Problem| (Instance::new(&problem).merged(), problem);
         let mut all: Vec<(Instance, Problem)> =
             numbers::combinations(&self.question.problem)?.into_iter().map(made).collect();
@@ -189,13 +207,17 @@ impl Draft<'_> {
         if all.iter().any(|(instance, _)| !instance.is_hopeless()) {
             all.retain(|(instance, _)| !instance.is_hopeless());
         }
+        let numbers = all.len();
         for (instance, problem) in all {
             let ready = Ready::whole(&problem, &instance);
-            let term = self.all(&ready, UNITS_OF_A_NUMBER).ok()?;
+            let term = self.all(&ready, self.settings.engine, UNITS_OF_A_NUMBER).ok()?;
             let term = self.timed(term, &ready, &mut choices);
             if self.recipe.is_none() {
                 seconds += term.estimate().seconds;
+                memory += term.counter.memory();
                 if seconds >= stake {
+                    let what = format!("a sum over {numbers} numbers of pieces");
+                    self.lost(Compared { what, seconds, is_longer: true, memory });
                     return None;
                 }
             }
@@ -214,7 +236,7 @@ impl Draft<'_> {
         let (problem, nested) = (&self.question.problem, self.nested());
         match tree {
             Tree::Engines => None,
-            Tree::Clusters => Some(self.on_clusters(Clusters::new(problem, &nested, f64::INFINITY)?)),
+            Tree::Clusters => Some(self.on_clusters(Clusters::new(problem, &nested)?)),
             Tree::Leaders(kinds, settled) => {
                 let leaders = Leaders::new(problem, &self.led(), kinds.clone(), *settled, &nested)?;
                 Some(self.behind(leaders))
@@ -231,12 +253,18 @@ impl Draft<'_> {
             return None;
         }
         let (problem, nested) = (&self.question.problem, self.nested());
-        let clusters = Clusters::new(problem, &nested, stake());
+        let mut clusters = Clusters::new(problem, &nested);
+        if let Some(slow) = clusters.take_if(|clusters| clusters.seconds() >= stake()) {
+            self.lost(slow.compared());
+        }
         let stake = clusters.as_ref().map_or_else(stake, Clusters::seconds);
-        if stake > SMALLER_THRESHOLD_SECONDS
-            && let Some(leaders) = Leaders::best(problem, &self.led(), &nested, stake)
-        {
-            return Some(self.behind(leaders));
+        if stake > SMALLER_THRESHOLD_SECONDS {
+            let (leaders, others) = Leaders::best(problem, &self.led(), &nested, stake);
+            others.into_iter().for_each(|other| self.lost(other));
+            if let Some(leaders) = leaders {
+                clusters.iter().for_each(|clusters| self.lost(clusters.compared()));
+                return Some(self.behind(leaders));
+            }
         }
         clusters.map(|clusters| self.on_clusters(clusters))
     }
@@ -291,15 +319,33 @@ impl Draft<'_> {
         self.finish(node, instance.maps.len(), choices, tree)
     }
 
+    /// Notes what is not taken.
+    fn lost(&self, compared: Compared) {
+        self.compared.borrow_mut().push(compared);
+    }
+
     fn nested(&self) -> Nested {
         Nested::new(self.settings, self.tuning.tuned, self.planners)
     }
 
     /// The leaf that counts all placements.
-    fn all(&self, ready: &Ready<'_>, max_units: usize) -> Result<Term, PlanError> {
+    fn all(&self, ready: &Ready<'_>, engine: Engine, max_units: usize) -> Result<Term, PlanError> {
         let tuning =
             Tuning { granularity: Granularity { max_units, ..self.tuning.granularity }, ..self.tuning };
-        whole(ready, self.settings.engine, tuning).map(Term::new)
+        whole(ready, engine, tuning).map(Term::new)
+    }
+
+    /// The engine that descents show to be quicker than that of a term, where the choice is free and much is at stake.
+    fn by_descents(&self, term: &Term, ready: &Ready<'_>, choices: &mut Choices<'_>) -> Option<Engine> {
+        // Where an engine has a trial, the choices that are noted are between that one and another.
+        if self.settings.engine != Engine::BEST || choose::on_trial(ready).next().is_some() {
+            return None;
+        }
+        let measure = || {
+            let stake = term.estimate().seconds;
+            (stake > DESCENTS_THRESHOLD_SECONDS).then(|| choose::by_descents(ready, self.tuning, stake))?
+        };
+        choices.choose_rarely(|| choose::for_descents(ready), measure)
     }
 
     /// The leaf, or one by an engine that a trial shows to be quicker, where the count takes long and the choice is free.
@@ -457,7 +503,7 @@ impl Draft<'_> {
         let units = UnitPlan::new(node, is_mean, self.settings.pool(), recipe);
         let words = words_for(self.question.problem.board().squares());
         let plan = Plan::of_units(units, self.question, self.settings, self.group, (maps, words));
-        plan.within(self.settings)
+        Plan { compared: self.compared.take(), ..plan }.within(self.settings)
     }
 }
 

@@ -15,6 +15,7 @@
 //!
 //! The small boards are counted like any problem, for all numbers up to those asked for.
 
+use super::compared::Compared;
 use super::nested::{Asked, Nested};
 use super::{Plan, PlanError};
 use crate::board::{Board, Topology};
@@ -48,9 +49,8 @@ pub(crate) struct Clusters {
 }
 
 impl Clusters {
-    /// `None` if the problem is not one of few leapers on a large plain board, or if that is expected to take `stake` seconds
-    /// or more.
-    pub(crate) fn new(problem: &Problem, nested: &Nested, stake: f64) -> Option<Self> {
+    /// `None` if the problem is not one of few leapers on a large plain board.
+    pub(crate) fn new(problem: &Problem, nested: &Nested) -> Option<Self> {
         // A second count is made from other boards.
         let boards = small_boards(problem, usize::from(nested.is_other()))?;
         let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
@@ -71,12 +71,18 @@ impl Clusters {
         let seconds = plan.summary().estimate.seconds + begun.elapsed().as_secs_f64();
         clusters.seconds = seconds * BESIDE_THE_LARGEST * clusters.boards.len() as f64;
         clusters.memory = plan.summary().memory;
-        (clusters.seconds < stake).then_some(clusters)
+        Some(clusters)
     }
 
     /// What all of it is expected to take.
     pub(crate) fn seconds(&self) -> f64 {
         self.seconds
+    }
+
+    /// The same as something that was not taken.
+    pub(crate) fn compared(&self) -> Compared {
+        let what = format!("from {} smaller boards", self.boards.len());
+        Compared { what, seconds: self.seconds, is_longer: false, memory: self.memory }
     }
 
     /// These numbers of pieces on a small board.
@@ -293,7 +299,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let settings = Settings::default();
             let nested = Nested::new(&settings, Kernel::Portable, PLANNERS);
-            let clusters = Clusters::new(&problem, &nested, f64::INFINITY).expect(text);
+            let clusters = Clusters::new(&problem, &nested).expect(text);
             let found = clusters.count(0, &|| false);
             let direct = Settings { is_rest: true, ..settings };
             let expected = plan(&problem.into(), &direct).unwrap().run(&crate::plan::Silent).unwrap().count;

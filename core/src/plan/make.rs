@@ -19,7 +19,8 @@ pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
         Err(PlanError::Memory { needed, allowed })
             if settings.engine.technique().is_none() && !settings.shared =>
         {
-            next_best(question, settings).ok_or(PlanError::Memory { needed, allowed })
+            let plan = next_best(question, settings).ok_or(PlanError::Memory { needed, allowed })?;
+            Ok(Plan { wanted_memory: Some(needed), ..plan })
         }
         plan => plan,
     }
@@ -30,8 +31,7 @@ fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
     let plans =
         engines_that_count().map(|engine| make(question, &Settings { engine, ..settings.clone() }, None));
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
-    let best = plans.flatten().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))?;
-    Some(Plan { lacks_memory: true, ..best })
+    plans.flatten().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
 }
 
 /// Makes a plan again that was made before, perhaps elsewhere.
@@ -97,7 +97,12 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
     let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
     let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
     let stake = if settings.shared { f64::INFINITY } else { stake };
-    let other =
-        is_worth_it.then(|| classes::instead_of_sweep(question, settings, group, PLANNERS, stake)).flatten();
-    other.or(plan).ok_or_else(|| refused(technique.misfit().to_owned()))
+    let mut compared = Vec::new();
+    if is_worth_it {
+        match classes::instead_of_sweep(question, settings, group, PLANNERS, stake) {
+            Ok(other) => return Ok(other),
+            Err(lost) => compared = lost,
+        }
+    }
+    plan.map(|plan| Plan { compared, ..plan }).ok_or_else(|| refused(technique.misfit().to_owned()))
 }

@@ -18,6 +18,7 @@
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `sweep`, `definition` | leaves that are swept, or tried out |
+//! | `compared` | what planning looked at and did not take |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
 //! | `nested` | plans that a leaf makes of its own |
 //! | [`kept`] | what journals and shared counts need of a plan |
@@ -30,6 +31,7 @@ mod check;
 mod choose;
 mod classes;
 mod clusters;
+mod compared;
 mod consider;
 mod count;
 mod counted;
@@ -57,6 +59,7 @@ pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
 pub use crate::symmetry::EXCHANGED;
 pub(crate) use classes::same;
+pub use compared::Compared;
 pub use consider::{Considered, consider};
 pub use count::CountError;
 pub(crate) use division::plan_part;
@@ -85,8 +88,10 @@ pub struct Plan {
     settings: Settings,
     method: Method,
     summary: Summary,
-    /// Whether a quicker plan took more memory than is allowed.
-    lacks_memory: bool,
+    /// What planning looked at beside engines, and did not take.
+    compared: Vec<Compared>,
+    /// The bytes that a quicker plan would take, if that is more than is allowed.
+    wanted_memory: Option<u64>,
 }
 
 /// What the leaves of a plan are.
@@ -98,7 +103,14 @@ enum Method {
 
 impl Plan {
     fn new(question: &Question, settings: &Settings, method: Method, summary: Summary) -> Self {
-        Self { question: question.clone(), settings: settings.clone(), method, summary, lacks_memory: false }
+        Self {
+            question: question.clone(),
+            settings: settings.clone(),
+            method,
+            summary,
+            compared: Vec::new(),
+            wanted_memory: None,
+        }
     }
 
     fn by_definition(question: &Question, settings: &Settings) -> Self {
@@ -182,7 +194,19 @@ impl Plan {
     /// Whether a quicker plan was passed over, since it would take more memory than is allowed.
     #[must_use]
     pub fn lacks_memory(&self) -> bool {
-        self.lacks_memory
+        self.wanted_memory.is_some()
+    }
+
+    /// The bytes that such a quicker plan would take; `None` if none was passed over.
+    #[must_use]
+    pub fn wanted_memory(&self) -> Option<u64> {
+        self.wanted_memory
+    }
+
+    /// What planning looked at, beside what engines would do, and did not take.
+    #[must_use]
+    pub fn compared(&self) -> &[Compared] {
+        &self.compared
     }
 
     /// The expression that it is, node by node.
@@ -191,7 +215,7 @@ impl Plan {
         match &self.method {
             Method::Units(units) => units.outline(),
             Method::Sweep(sweep) => sweep.outline(),
-            Method::Definition => Outline::leaf("straight from the definition".to_owned(), 0.0),
+            Method::Definition => Outline::leaf("straight from the definition".to_owned(), 0.0, 0),
         }
     }
 

@@ -18,7 +18,8 @@ pub enum Recipe {
 pub struct UnitRecipe {
     /// The instructions by whose speed an engine was chosen; others can count.
     pub kernel: Kernel,
-    /// For each time that armies could be counted by their lines, whether they are: both ways were timed.
+    /// For each time that armies could be counted by their lines, whether they are: both ways were timed. Of other problems
+    /// whether descents have shown another engine to be quicker than the usual one; if not, nothing.
     pub by_lines: Vec<bool>,
     /// Whether the whole problem is counted by an engine.
     pub tree: Tree,
@@ -67,6 +68,23 @@ impl<'a> Choices<'a> {
     /// Whether a recipe says what is chosen.
     pub(crate) fn are_given(&self) -> bool {
         self.given.is_some()
+    }
+
+    /// The same for what is chosen once, and rarely: only that it is will be noted, with [`Choices::note`].
+    pub(crate) fn choose_rarely<T>(
+        &mut self,
+        given: impl FnOnce() -> Option<T>,
+        measure: impl FnOnce() -> Option<T>,
+    ) -> Option<T> {
+        match &mut self.given {
+            Some(it) => it.next().filter(|&&is_chosen| is_chosen).and_then(|_| given()),
+            None => measure(),
+        }
+    }
+
+    /// Notes what was chosen rarely.
+    pub(crate) fn note(&mut self) {
+        self.made.push(true);
     }
 
     /// As the recipe says, which has an end if it is one for another problem; else what is measured.

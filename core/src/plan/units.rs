@@ -129,7 +129,8 @@ impl UnitPlan {
             let ((name, version), units) = (facts.engine, facts.units.len());
             let plural = if units == 1 { "" } else { "s" };
             let note = term.counter.note().map_or(String::new(), |note| format!(": {note}"));
-            Outline::leaf(format!("{name} {version}, {units} unit{plural}{note}"), term.estimate().seconds)
+            let what = format!("{name} {version}, {units} unit{plural}{note}");
+            Outline::leaf(what, term.estimate().seconds, term.counter.memory())
         })
     }
 

@@ -143,6 +143,10 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, conflicts_with = "divide")]
     pub(in crate::cli) explain: bool,
 
+    /// Of `armistice explain`.
+    #[arg(skip)]
+    pub(in crate::cli) verbose: bool,
+
     /// Count again by the most independent method available; fail if the two counts differ
     #[arg(long, conflicts_with_all = ["divide", "explain"])]
     pub(in crate::cli) double_check: bool,
@@ -170,13 +174,17 @@ pub(in crate::cli) struct CountArguments {
 pub(in crate::cli) struct ExplainArguments {
     #[command(flatten)]
     pub(in crate::cli) question: QuestionArguments,
+
+    /// Say of every engine that is not for the problem what it is for
+    #[arg(long, short)]
+    pub(in crate::cli) verbose: bool,
 }
 
 impl From<ExplainArguments> for CountArguments {
     fn from(arguments: ExplainArguments) -> Self {
-        let question = arguments.question;
+        let ExplainArguments { question, verbose } = arguments;
         let journal = JournalArguments { journal: None, resume: None, no_journal: true, stop_after: None };
-        Self { question, divide: false, explain: true, double_check: false, quiet: false, journal }
+        Self { question, divide: false, explain: true, verbose, double_check: false, quiet: false, journal }
     }
 }
 

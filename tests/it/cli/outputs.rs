@@ -376,6 +376,38 @@ fn an_explanation_has_one_figure_for_each_engine() {
     assert!(value["planning_seconds"].as_f64().unwrap() > 0.0, "{answer}");
 }
 
+/// Facts, the tree, and what else was considered, a line each; engines for other problems together.
+#[test]
+fn an_explanation_fits_a_screen() {
+    for problem in ["8x8 Q8", "10x10 N20 R", "10x10 N16 Q R"] {
+        let (text, _, code) = run(&["explain", problem, "--threads", "1"]);
+        assert_eq!(code, 0);
+        assert!(text.lines().count() <= 30, "{text}");
+        assert!(text.contains("\nplan\n") && text.contains("\nconsidered\n"), "{text}");
+        assert!(text.contains(": taken") != text.contains("leaders"), "{text}");
+        assert!(text.contains("lines, ") && text.contains("shields: made for other problems"), "{text}");
+        assert!(!text.contains(" no: "), "{text}");
+    }
+    let (text, ..) = run(&["explain", "8x8 Q8", "-v"]);
+    assert!(text.contains("no: the shields engine is for"), "{text}");
+    // Whoever else could go first.
+    let (answer, ..) = run(&["explain", "10x10 N16 Q R", "--format", "json"]);
+    let plan: Value = serde_json::from_str(&answer).unwrap();
+    let compared = plan["compared"].as_array().unwrap();
+    assert!(compared.iter().any(|lost| lost["what"].as_str().unwrap().contains(" first: ")), "{answer}");
+    // What is too small for a second look has none.
+    let (answer, ..) = run(&["explain", "8x8 Q8", "--format", "json"]);
+    assert!(!answer.contains("\"compared\""), "{answer}");
+}
+
+/// Where memory decides, that is said.
+#[test]
+fn an_explanation_says_that_memory_decided() {
+    let (text, ..) = run(&["explain", "12x12 N16", "--memory", "100kB", "--threads", "1"]);
+    assert!(text.contains("\nlimit      memory: the fastest plan needs "), "{text}");
+    assert!(text.contains("100 kB are allowed"), "{text}");
+}
+
 /// Without a seed every call draws others and says how to draw the same again.
 #[test]
 fn a_fresh_seed_is_told() {

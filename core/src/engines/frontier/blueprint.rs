@@ -43,6 +43,11 @@ impl Doubt {
     pub(super) fn is_open(&self, steps: usize) -> bool {
         self.first < steps && steps <= self.last
     }
+
+    /// The last step that uses the bit: as a rule the one that sweeps the point.
+    pub(super) fn last(&self) -> usize {
+        self.last
+    }
 }
 
 /// A point, and what can be done with it.

@@ -1,6 +1,12 @@
 //! What the rest of a sweep will take, from what a trial has seen of it.
+//!
+//! The states of the lines to come, by [`growth`](super::growth), times what a state has taken so far: more where its weight
+//! has more coefficients than those so far, and where the states do not fit in the caches any more. A clock also shows what
+//! else the machine does; so it is believed only as far as states of that width have been seen to differ.
 
 use super::blueprint::Blueprint;
+use super::growth::Shape;
+use super::program::{Alike, Step};
 use super::sweep::Sweep;
 use crate::board::Mask;
 
@@ -17,115 +23,137 @@ pub(super) struct Forecast {
     pub(super) finished: bool,
 }
 
-/// Past this many bytes states are not found in the caches any more: nanoseconds that a state reached takes then.
+/// Past this many bytes states are not found in the caches any more: seconds more for each time that they take e times as
+/// many.
 const CACHE_BYTES: f64 = 16e6;
-const OUT_OF_CACHE_SECONDS: f64 = 90e-9;
-/// Where kinds reach far the number of states grows up to about this part of all lines, or of as many lines as a line has
-/// points, if these are fewer.
-const GROWTH_ENDS: f64 = 0.78;
-/// How slowly the growth ends.
-const GROWTH_POWER: i32 = 4;
+const OUT_OF_CACHE_SECONDS: f64 = 40e-9;
+/// Bytes of tables for a byte of a level's states.
+const OVERHEAD: std::ops::RangeInclusive<f64> = 3.0..=6.0;
+/// What a coefficient costs, where a word of the key of a state costs 1.
+const COEFFICIENT: f64 = 0.06;
+/// What a state takes, about, by the words of its key and by the maps that it is tried under.
+const STATE_SECONDS: f64 = 55e-9;
+const STATE_POWER: f64 = 1.2;
+const MAP_SECONDS: f64 = 30e-9;
+/// How much quicker or slower than that a state may seem: more is the first use of memory, or other work on the machine.
+const PACES: std::ops::RangeInclusive<f64> = 0.4..=2.0;
 
 /// What a sweep is expected to take, from how the number of its states has grown line by line.
-///
-/// Kinds that reach a few lines ahead have their full number of states after that many lines, and keep it until shortly
-/// before the end. Where kinds reach far, states double and double again; the growth per line, on a logarithmic scale,
-/// was seen to fall off like `1 - (line / 0.78 lines)^4` on square boards, for mixes, queens, and any number of queens alike,
-/// which shows the sum within a factor of about two. On a long board it is over when each line along it was hit, after
-/// about as many lines as a line has points, and the number of states stays until that many lines are left.
 pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Forecast {
     let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
-    let ends: Vec<usize> =
-        (0..blueprint.steps.len()).filter(|&step| blueprint.steps[step].ends_line).collect();
-    let lines = ends.len();
-    // Lines swept to their end, the states at the end of each, and all states within each.
-    let done = ends.iter().filter(|&&end| end < states.len()).count();
-    let begin = |line: usize| if line == 0 { 0 } else { ends[line - 1] + 1 };
-    let within = |line: usize| states[begin(line)..=ends[line]].iter().sum::<f64>();
-    let swept: f64 = states.iter().sum::<f64>().max(1.0);
-    let most_so_far = states.iter().copied().fold(1.0, f64::max);
-    let (mut rest, mut most) = (0.0, most_so_far);
-    let growth = Growth::new(blueprint, &ends);
-    let (mut line_states, mut last) = match done {
-        // Not even one line: as if each further step of it were like the last, at least.
-        0 => (most_so_far * (ends[0] + 1) as f64, most_so_far),
-        _ => (within(done - 1), states[ends[done - 1]]),
+    let steps = &sweep.program().steps;
+    let words = size_of::<K>() as f64 / 8.0;
+    let cost = |step: usize| 1.0 + COEFFICIENT / words * steps[step].weights.coefficients() as f64;
+    let shape = Shape::of(blueprint, sweep.program());
+    let done = shape.ends.iter().filter(|&&end| end < states.len()).count();
+    let begin = |line: usize| if line == 0 { 0 } else { shape.ends[line - 1] + 1 };
+    let swept: f64 = states.iter().enumerate().map(|(step, states)| states * cost(step)).sum();
+    // Bytes are taken by keys and coefficients.
+    let bytes =
+        |states: f64, step: usize| states * (size_of::<K>() + 8 * steps[step].weights.coefficients()) as f64;
+    let held = states.iter().enumerate().map(|(step, &states)| bytes(states, step)).fold(1.0, f64::max);
+    let (mut rest, mut most) = (0.0, held);
+    for (line, (within, at_most)) in (done..).zip(shape.to_come(&states)) {
+        let of_line = begin(line)..=shape.ends[line];
+        let begun: f64 = states.get(begin(line)..).map_or(0.0, |begun| begun.iter().sum());
+        let mean = of_line.clone().map(cost).sum::<f64>() / of_line.clone().count() as f64;
+        rest += mean * (within - begun).max(0.0);
+        most = of_line.map(|step| bytes(at_most, step)).fold(most, f64::max);
+    }
+    // Tables hold two levels, and more places than states.
+    let program = sweep.program().memory as f64;
+    let overhead = ((sweep.peak as f64 - program) / held).clamp(*OVERHEAD.start(), *OVERHEAD.end());
+    let memory = f64::max(sweep.peak as f64, program + overhead * most);
+    let maps = |step: &Step<K>| match &step.likeness {
+        Alike::Maps(maps) => maps.len(),
+        Alike::None | Alike::Twins(_) => 0,
     };
-    let mut before = if done >= 2 { states[ends[done - 2]] } else { 1.0 };
-    for line in done.max(1)..lines {
-        let factor = growth.factor(line, lines, last / before);
-        (before, last) = (last, (last * factor).max(1.0));
-        line_states *= factor;
-        most = f64::max(most, last);
-        rest += line_states;
-    }
-    let begun: f64 = states[if done == 0 { 0 } else { ends[done - 1] + 1 }..].iter().sum();
-    rest = (rest - begun).max(0.0);
-    let memory = sweep.peak as f64 * most / most_so_far;
-    let pace = sweep.seconds / swept;
-    // A state is reached about twice.
-    let slow = if memory > CACHE_BYTES { pace.max(2.0 * OUT_OF_CACHE_SECONDS) } else { pace };
-    Forecast { seconds: sweep.seconds + rest * slow, spent: sweep.seconds, memory, finished: false }
+    let maps = steps.iter().map(maps).sum::<usize>() as f64 / steps.len() as f64;
+    let usual = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
+    let pace = (sweep.seconds / swept.max(1.0)).clamp(PACES.start() * usual, PACES.end() * usual);
+    let slow = pace + OUT_OF_CACHE_SECONDS * (memory / CACHE_BYTES).max(1.0).ln();
+    // Where memory was short, what was seen is the first part of the levels, and others are to follow.
+    let (next, left) = sweep.shares();
+    let rest = match 1.0 - left {
+        done if done > 1e-9 => sweep.seconds * left / done,
+        _ => rest * slow / next.clamp(1e-9, 1.0),
+    };
+    Forecast { seconds: sweep.seconds + rest, spent: sweep.seconds, memory, finished: false }
 }
 
-/// How the number of states goes on.
-struct Growth {
-    /// The line after which it stays; `None` where kinds reach far.
-    full: Option<usize>,
-    /// The line up to which it grows where kinds reach far,
-    grown: f64,
-    /// and with how many lines to go it begins to fall; in between it stays.
-    falls: f64,
-}
+#[cfg(test)]
+mod tests {
+    use super::super::blueprint::Blueprint;
+    use super::super::field::Field;
+    use super::super::growth::Shape;
+    use super::super::limits::Limits;
+    use super::super::order::Order;
+    use super::super::program::{Aim, Program};
+    use super::super::shape::Variable;
+    use super::super::sweep::{Status, Sweep};
+    use crate::problem::Problem;
+    use crate::with_mask;
 
-impl Growth {
-    fn new(blueprint: &Blueprint, ends: &[usize]) -> Self {
-        let live = live_bits(blueprint);
-        let pairs: usize = blueprint.steps.iter().map(|step| step.choices.len()).sum();
-        let first = live[ends[0]];
-        let is_near = 2 * first < pairs;
-        let per_line = pairs.div_ceil(ends.len()).max(1);
-        let (lines, points) = (ends.len() as f64, blueprint.steps.len() as f64 / ends.len() as f64);
-        let grown = points.min(GROWTH_ENDS * lines);
-        Self {
-            full: is_near.then(|| first.div_ceil(per_line)),
-            grown,
-            falls: (1.0 - GROWTH_ENDS) * points.min(lines),
-        }
+    /// The states after each step of a whole sweep in the first order, numbers kept by groups; and what is known beforehand.
+    fn swept(text: &str) -> (Vec<f64>, Shape) {
+        let problem: Problem = text.parse().unwrap();
+        let field = Field::whole(&problem, false);
+        let points = field.components().swap_remove(0);
+        let order = Order::candidates(&field, &points).swap_remove(0);
+        let blueprint = Blueprint::new(&field, &order, false);
+        let variables: Vec<Variable> = (problem.pieces().enumerate())
+            .filter(|(_, pieces)| pieces.free_pieces() > 0)
+            .map(|(kind, pieces)| Variable {
+                kinds: vec![kind],
+                least: pieces.free_pieces(),
+                most: pieces.free_pieces(),
+            })
+            .collect();
+        let aim = Aim { grouped: vec![true; variables.len()], variables, maximal: false };
+        with_mask!(blueprint.bits, K => {
+            let program = Program::<K>::new(&blueprint, &aim).unwrap();
+            let shape = Shape::of(&blueprint, &program);
+            let mut sweep = Sweep::new(program, None);
+            assert_eq!(sweep.run(&Limits::alone(usize::MAX)), Status::Finished);
+            (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
+        })
     }
 
-    /// By which factor the states grow on a line, if they grew by `before` on the line before it.
-    fn factor(&self, line: usize, lines: usize, before: f64) -> f64 {
-        let before = before.max(1e-3);
-        if let Some(full) = self.full {
-            return match () {
-                // Growth slows down as soon as lines begin to overlap.
-                () if line < full && line == 1 => before.powf(0.4),
-                () if line < full => before,
-                () if line + full < lines => 1.0,
-                () => 0.5,
-            };
+    /// What is forecast from the first lines against the whole sweep: short boards and long ones, kinds that reach far and
+    /// near, all around a torus, any numbers and exact ones.
+    #[test]
+    fn the_first_lines_tell_how_many_states_there_will_be() {
+        let mut wide = Vec::new();
+        for (text, lines) in [
+            ("6x32 Q*", 4),
+            ("8x20 Q*", 5),
+            ("9x9 Q*", 5),
+            ("5x32 R* B*", 4),
+            ("5x20 R* N*", 4),
+            ("8x8 R* K*", 4),
+            ("3x32 A* Q* R* B* K* N*", 3),
+            ("14x4 Q1 R1 B1 K2 N2", 4),
+            ("16x5 N B R Q A", 4),
+            ("5x30 R4 N8", 3),
+            ("6x30 B* N*", 3),
+            ("16x16 K*", 2),
+            ("12x12 K20", 2),
+            ("10x10 N*", 2),
+            ("7x7 K5 N5", 2),
+            ("10x10/cylinder N*", 2),
+            ("12x12/torus K*", 3),
+            ("8x8/torus N*", 3),
+        ] {
+            let (states, shape) = swept(text);
+            let begun = &states[..=shape.ends[lines - 1]];
+            let expected = begun.iter().sum::<f64>()
+                + shape.to_come(begun).iter().map(|(within, _)| within).sum::<f64>();
+            let ratio = states.iter().sum::<f64>() / expected;
+            assert!((0.25..4.0).contains(&ratio), "{text}: {ratio:.2} times what was forecast");
+            if !(0.5..2.0).contains(&ratio) {
+                wide.push((text, ratio));
+            }
         }
-        let fall = |line: usize| (1.0 - ((line + 1) as f64 / self.grown).powi(GROWTH_POWER)).max(0.0);
-        match () {
-            () if fall(line - 1) > 0.05 && before > 1.0 => before.powf(fall(line) / fall(line - 1)),
-            () if (lines - line) as f64 > self.falls => 1.0,
-            // Past the middle it falls faster and faster.
-            () => before.min(1.0) * 0.3,
-        }
+        assert!(wide.len() <= 2, "{wide:?}");
     }
-}
-
-/// After each step how many bits of the state can be in doubt.
-fn live_bits(blueprint: &Blueprint) -> Vec<usize> {
-    let mut live = std::collections::BTreeSet::new();
-    let mut counts = Vec::with_capacity(blueprint.steps.len());
-    for step in &blueprint.steps {
-        live.extend(step.choices.iter().flat_map(|choice| choice.set.iter().copied()));
-        step.freed.iter().for_each(|bit| {
-            live.remove(bit);
-        });
-        counts.push(live.len());
-    }
-    counts
 }

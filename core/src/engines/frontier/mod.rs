@@ -23,6 +23,7 @@ mod checkpoint;
 mod component;
 mod field;
 mod forecast;
+mod growth;
 mod limits;
 mod numbers;
 mod order;
@@ -192,9 +193,10 @@ impl Frontier {
 
     /// The sum over symmetries of products of parts, as it is shown.
     pub(crate) fn outline(&self) -> Outline {
+        let expected = |part: &Component| (part.expected_seconds(), part.expected_memory());
         let product = |term: &'_ Term| match &term.components[..] {
-            [single] => Node::Leaf(single.expected_seconds()),
-            parts => Node::Product(parts.iter().map(|part| Node::Leaf(part.expected_seconds())).collect()),
+            [single] => Node::Leaf(expected(single)),
+            parts => Node::Product(parts.iter().map(|part| Node::Leaf(expected(part))).collect()),
         };
         let node = match &self.terms[..] {
             [(whole, _)] => product(whole),
@@ -211,7 +213,10 @@ impl Frontier {
                 }
             }
         };
-        node.outline(&|&seconds| Outline::leaf(format!("{NAME} {VERSION}, a sweep"), seconds))
+        let leaf = |&(seconds, memory): &(f64, usize)| {
+            Outline::leaf(format!("{NAME} {VERSION}, a sweep"), seconds, memory)
+        };
+        node.outline(&leaf).one_after_another()
     }
 
     /// How many parts are swept.

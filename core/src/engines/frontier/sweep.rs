@@ -172,6 +172,16 @@ impl<K: Mask> Sweep<K> {
         }
     }
 
+    pub(super) fn program(&self) -> &Program<K> {
+        &self.program
+    }
+
+    /// The shares of the sweep that the level to go on from stands for, and all levels together: 1 each unless one was cut.
+    pub(super) fn shares(&self) -> (f64, f64) {
+        let next = self.levels.last().map_or(1.0, |level| level.share);
+        (next, self.levels.iter().map(|level| level.share).sum())
+    }
+
     /// The counts, once it is finished.
     pub(super) fn numbers(&self) -> &Numbers {
         &self.numbers

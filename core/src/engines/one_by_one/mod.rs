@@ -53,11 +53,16 @@ impl Technique for Entry {
         "Opposing armies: army by army, the last one counted"
     }
 
-    /// Where several pieces leave each other in peace wherever they stand, it is worth it.
+    /// Where several pieces leave each other in peace wherever they stand, it is worth it. Where they do not, several of
+    /// the last ones may still stand on squares that have come to be out of everyone's reach, and go into the pool.
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
         let classes = ready.instance.classes.iter().enumerate();
-        let mut many = classes.filter(|(_, of)| of.pieces > 1);
-        many.any(|(class, _)| order::are_at_peace(ready.instance, class, class)).then_some(Suit::Shape)
+        let mut many = classes.filter(|(_, of)| of.pieces > 1).peekable();
+        many.peek()?;
+        match many.any(|(class, _)| order::are_at_peace(ready.instance, class, class)) {
+            true => Some(Suit::Shape),
+            false => Some(Suit::Descents),
+        }
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {

@@ -25,6 +25,7 @@ mod orbits;
 mod squares;
 
 use super::Plan;
+use super::compared::Compared;
 use super::nested::{Asked, Nested};
 use super::recipe::Settled;
 use super::sweep::SweepPlan;
@@ -48,8 +49,10 @@ const VERSION: u32 = 1;
 const MAX_CHOICES: usize = 8;
 /// Orbits that are planned to see what all take, for each choice and once more for the best one.
 const SAMPLES: usize = 3;
-/// The share of the time at stake after which no further choice is tried, and which a walk through placements may take.
+/// The share of the time at stake after which no further choice is tried,
 const SHARE: f64 = 0.05;
+/// and that which a walk through placements may take.
+const WALK_SHARE: f64 = 0.1;
 /// Seconds for a placement and a map of the board in such a walk.
 const WALK: f64 = 3e-7;
 
@@ -112,11 +115,17 @@ impl Seen {
 }
 
 impl Leaders {
-    /// The leaders of a problem, with its instance, that are expected to take least time, if any take less than `stake` seconds.
-    pub(crate) fn best(problem: &Problem, instance: &Instance, nested: &Nested, stake: f64) -> Option<Self> {
+    /// The leaders of a problem, with its instance, that are expected to take least time, if any take less than `stake` seconds;
+    /// and the others that were looked at.
+    pub(crate) fn best(
+        problem: &Problem,
+        instance: &Instance,
+        nested: &Nested,
+        stake: f64,
+    ) -> (Option<Self>, Vec<Compared>) {
         let start = Instant::now();
-        let mut best: Option<Self> = None;
-        let most = SHARE * stake / (WALK * instance.maps.len() as f64);
+        let (mut best, mut others): (Option<Self>, Vec<Compared>) = Default::default();
+        let most = WALK_SHARE * stake / (WALK * instance.maps.len() as f64);
         let by_squares = choices(problem, most).into_iter().take(MAX_CHOICES);
         let by_lines = choices_of_lines(problem, instance).into_iter();
         for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, Settled::Squares))) {
@@ -125,13 +134,39 @@ impl Leaders {
                 break;
             }
             let Some(mut leaders) = Self::new(problem, instance, kinds, settled, nested) else { continue };
-            if leaders.look(SAMPLES, least).is_some() && leaders.seconds() < least {
-                best = Some(leaders);
-            }
+            let is_seen = leaders.look(SAMPLES, least).is_some();
+            let slower = match is_seen && leaders.seconds() < least {
+                true => best.replace(leaders).map(|best| best.compared(false)),
+                false => Some(leaders.compared(!is_seen)),
+            };
+            others.extend(slower);
         }
-        let mut best = best?;
-        best.look(SAMPLES, stake)?;
-        (best.seconds() < stake).then_some(best)
+        // A better look at what looks best.
+        let is_seen = best.as_mut().is_some_and(|best| best.look(SAMPLES, stake).is_some());
+        if let Some(slow) = best.take_if(|best| !is_seen || best.seconds() >= stake) {
+            others.push(slow.compared(!is_seen));
+        }
+        (best, others)
+    }
+
+    /// The same as something that was not taken; `is_longer` if it was given up.
+    fn compared(&self, is_longer: bool) -> Compared {
+        let what = format!("{} first: {} orbits", self.what(), self.orbits.len());
+        Compared { what, seconds: self.seconds(), is_longer, memory: self.memory() }
+    }
+
+    /// What goes first.
+    fn what(&self) -> String {
+        let pieces: Vec<String> = (self.problem.pieces().enumerate())
+            .filter(|(kind, _)| self.kinds.contains(kind))
+            .map(|(_, pieces)| pieces.to_string())
+            .collect();
+        let pieces = pieces.join(" ");
+        match self.settled {
+            Settled::Squares => pieces,
+            Settled::Files => format!("the files of {pieces}"),
+            Settled::Ranks => format!("the ranks of {pieces}"),
+        }
     }
 
     /// Kinds of a problem as its leaders; `None` if there are too many placements of them.
@@ -420,25 +455,18 @@ impl Counter for Leaders {
     }
 
     fn note(&self) -> Option<String> {
-        let pieces: Vec<String> = (self.problem.pieces().enumerate())
-            .filter(|(kind, _)| self.kinds.contains(kind))
-            .map(|(_, pieces)| pieces.to_string())
-            .collect();
         let engines = match &self.seen.engines[..] {
             [] => String::new(),
             engines => format!(", then the rest by {}", engines.join(" or ")),
         };
-        let pieces = pieces.join(" ");
+        let what = self.what();
         if self.is_of_symmetries {
             return Some(format!(
-                "with each choice of {pieces} that symmetries fix, what they fix of the rest"
+                "with each choice of {what} that symmetries fix, what they fix of the rest"
             ));
         }
-        Some(match self.settled {
-            Settled::Squares => format!("{pieces} first, one placement of each orbit{engines}"),
-            Settled::Files => format!("the files of {pieces} first, one choice of each orbit{engines}"),
-            Settled::Ranks => format!("the ranks of {pieces} first, one choice of each orbit{engines}"),
-        })
+        let choice = if self.settled == Settled::Squares { "placement" } else { "choice" };
+        Some(format!("{what} first, one {choice} of each orbit{engines}"))
     }
 }
 
