@@ -281,20 +281,20 @@ fn stopped_counts_are_listed_continued_and_removed() {
     assert_eq!(typed("status").0, "there are no interrupted counts\n");
     let (_, error, code) = typed("count --resume");
     assert!(code == 2 && error.contains("no interrupted count in"), "{error}");
-    let (answer, error, code) = typed("count '12x12 B3 N5' --engine cells --threads 1 --stop-after 2s");
+    let (answer, error, code) = typed("count '12x12 B4 N5' --engine cells --threads 1 --stop-after 2s");
     assert!(code == 3 && error.contains("stopped; resume with: "), "{answer}{error}");
     let (list, ..) = typed("status");
     assert!(
-        list.starts_with("12x12 B3 N5: ") && list.contains(" % done, ") && list.ends_with(".jsonl\n"),
+        list.starts_with("12x12 B4 N5: ") && list.contains(" % done, ") && list.ends_with(".jsonl\n"),
         "{list}"
     );
     let (answer, error, code) = typed("count --resume --stop-after 1s");
-    assert!(code == 3 && answer.starts_with("12x12 B3 N5: ≥ "), "{answer}{error}");
+    assert!(code == 3 && answer.starts_with("12x12 B4 N5: ≥ "), "{answer}{error}");
     // It is neither finished nor old.
     assert_eq!(typed("status --clean").0, "0 B freed\n");
     assert!(typed("status --clean --older-than 1h").0.ends_with("0 B freed\n"));
     let (removed, ..) = typed("status --clean --older-than 1ms");
-    assert!(removed.starts_with("removed: 12x12 B3 N5, ") && removed.contains(" freed\n"), "{removed}");
+    assert!(removed.starts_with("removed: 12x12 B4 N5, ") && removed.contains(" freed\n"), "{removed}");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }
 
@@ -403,9 +403,9 @@ fn an_explanation_fits_a_screen() {
 /// Where memory decides, that is said.
 #[test]
 fn an_explanation_says_that_memory_decided() {
-    let (text, ..) = run(&["explain", "12x12 N16", "--memory", "100kB", "--threads", "1"]);
+    let (text, ..) = run(&["explain", "10x10 K2 Q2 B2 N", "--memory", "1MB", "--threads", "1"]);
     assert!(text.contains("\nlimit      memory: the fastest plan needs "), "{text}");
-    assert!(text.contains("100 kB are allowed"), "{text}");
+    assert!(text.contains("1.0 MB are allowed"), "{text}");
 }
 
 /// Without a seed every call draws others and says how to draw the same again.

@@ -101,6 +101,8 @@ fn records_are_as_their_schemas_say() {
         &["count", "4x4 Q N/Q N"],
         &["explain", "8x8 Q8", "--up-to", "symmetry"],
         &["explain", "4x4 Q N/Q N", "--lines", "blocked"],
+        &["explain", "10x10 N20 R"],
+        &["explain", "10x10 K2 Q2 B2 N", "--memory", "1MB"],
         &["max", "8x8 Q5 N"],
         &["max", "5x5 Q", "--count", "--up-to", "symmetry"],
         &["max", "3x3 Q4 N"],

@@ -115,7 +115,7 @@ fn an_interrupted_count_says_how_to_go_on() {
         signal(&child, name);
         let (answer, error, code) = read(&child.wait_with_output().unwrap());
         assert_eq!(code, 130, "{words:?}, {name}: {answer}{error}");
-        assert!(answer.starts_with("12x12 B3 N5: ≥ ") && !answer.contains("≥ 0 "), "{answer}");
+        assert!(answer.starts_with("12x12 B4 N5: ≥ ") && !answer.contains("≥ 0 "), "{answer}");
         assert!(error.contains("interrupted; resume with: "), "{error}");
         words = offered(&error);
         assert_eq!(words, ["count", "--resume", &journal]);
