@@ -22,6 +22,9 @@ pub struct Units {
     /// Whether the count is made from smaller boards.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     clusters: bool,
+    /// Whether it is a product of parts that do not interact.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    parts: bool,
     #[serde(rename = "paces")]
     calibration: Vec<f64>,
     /// Whether it was planned for many machines.
@@ -76,6 +79,7 @@ impl Content for Units {
             by_lines: recipe.by_lines.clone(),
             leaders: if let Tree::Leaders(kinds) = &recipe.tree { kinds.clone() } else { Vec::new() },
             clusters: recipe.tree == Tree::Clusters,
+            parts: recipe.tree == Tree::Parts,
             calibration: recipe.calibration.clone(),
             shared: settings.shared,
             terms: units.terms().iter().map(Term::from).collect(),
@@ -94,10 +98,11 @@ impl Content for Units {
         (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
         let (by_lines, calibration) = (self.by_lines.clone(), self.calibration.clone());
         let kernel = named("the kernel", &self.kernel)?;
-        let tree = match self.clusters {
-            true => Tree::Clusters,
-            false if self.leaders.is_empty() => Tree::Engines,
-            false => Tree::Leaders(self.leaders.clone()),
+        let tree = match () {
+            () if self.clusters => Tree::Clusters,
+            () if self.parts => Tree::Parts,
+            () if self.leaders.is_empty() => Tree::Engines,
+            () => Tree::Leaders(self.leaders.clone()),
         };
         Ok(Recipe::Units(UnitRecipe { kernel, by_lines, tree, calibration }))
     }
@@ -123,11 +128,11 @@ impl Units {
         (&self.terms, self.units, &self.plan) == (&other.terms, other.units, &other.plan)
     }
 
-    /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before
-    /// all is counted.
+    /// A lower bound on the count, if this was found for each term, with weights. Of a difference, or a product, nothing is
+    /// known before all is counted.
     #[must_use]
     pub fn bound(&self, weighted: &[BigUint]) -> BigUint {
-        if self.terms.iter().any(|term| term.is_subtracted) {
+        if self.parts || self.terms.iter().any(|term| term.is_subtracted) {
             return BigUint::ZERO;
         }
         let of_term = |(term, sum): (&Term, &BigUint)| {

@@ -11,6 +11,8 @@ use super::clusters::Clusters;
 use super::leaders::Leaders;
 use super::nested::{Nested, Planner};
 use super::numbers;
+use super::parts::Parts;
+use super::planned::Planned;
 use super::recipe::{Choices, Tree, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
@@ -35,6 +37,15 @@ use crate::symmetry::{self, Symmetry};
 const ROUGH_UNITS: usize = 1 << 8;
 /// Units of a single combination of numbers, of many.
 const UNITS_OF_A_NUMBER: usize = 1 << 10;
+/// Units of all counts of parts together, about, as far as that leaves each of them some.
+const UNITS_OF_PARTS: usize = 1 << 14;
+const MIN_UNITS_OF_A_PART: usize = 1 << 6;
+/// A count of a part that takes longer than this, in seconds, is worth a plan of its own.
+const PLANNED_THRESHOLD_SECONDS: f64 = 0.01;
+/// Seconds that it takes to plan a count of a part,
+const PLANNING_SECONDS_OF_A_PART: f64 = 0.001;
+/// and the part of the expected time that this may take for all.
+const PARTS_SHARE: f64 = 0.2;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
@@ -120,8 +131,8 @@ impl Draft<'_> {
         let merged = instance.clone().merged();
         let ready = Ready::whole(problem, &merged);
         let mut choices = Choices::new(self.recipe);
-        if let Some((counter, tree)) = self.given_plans(&instance) {
-            return self.finish(Node::Leaf(Term::new(counter)), instance.maps.len(), choices, tree);
+        if let Some((node, tree)) = self.given_plans(&instance, &mut choices) {
+            return self.finish(node, instance.maps.len(), choices, tree);
         }
         let may_sweep = self.settings.is_free()
             && self.recipe.is_none()
@@ -136,9 +147,12 @@ impl Draft<'_> {
                     .filter(|plan| plan.summary.estimate.seconds < expected);
             }
         }
-        let stake = || sweep.as_ref().map_or_else(|| all.estimate(), |plan| plan.summary.estimate).seconds;
-        if let Some((counter, tree)) = self.smaller_plans(&instance, stake) {
-            return self.finish(Node::Leaf(Term::new(counter)), instance.maps.len(), choices, tree);
+        let stake = || {
+            let alone = all.estimate().seconds;
+            sweep.as_ref().map_or(alone, |sweep: &Plan| sweep.seconds_at_worst().min(alone))
+        };
+        if let Some((node, tree, choices)) = self.smaller_plans(&instance, stake) {
+            return self.finish(node, instance.maps.len(), choices, tree);
         }
         if let Some(sweep) = sweep {
             return Ok(sweep);
@@ -192,39 +206,93 @@ impl Draft<'_> {
         Some(self.finish(node, 1, choices, Tree::Engines))
     }
 
-    /// The leaf that makes plans of its own of which the recipe tells.
-    fn given_plans(&self, instance: &Instance) -> Option<(Box<dyn Counter>, Tree)> {
+    /// The tree of which the recipe tells, if the whole problem is not counted by an engine.
+    fn given_plans(&self, instance: &Instance, choices: &mut Choices<'_>) -> Option<(Node<Term>, Tree)> {
         let tree = &self.recipe.filter(|_| self.question.up_to == UpTo::Nothing)?.tree;
         let (problem, nested) = (&self.question.problem, self.nested());
-        let counter: Box<dyn Counter> = match tree {
+        let leaf = |counter: Box<dyn Counter>| Node::Leaf(Term::new(counter));
+        let node = match tree {
             Tree::Engines => return None,
-            Tree::Clusters => Box::new(Clusters::new(problem, &nested, f64::INFINITY)?),
-            Tree::Leaders(kinds) => Box::new(Leaders::new(problem, instance, kinds.clone(), &nested)?),
+            Tree::Clusters => leaf(Box::new(Clusters::new(problem, &nested, f64::INFINITY)?)),
+            Tree::Leaders(kinds) => leaf(Box::new(Leaders::new(problem, instance, kinds.clone(), &nested)?)),
+            Tree::Parts => self.in_parts(instance, f64::INFINITY, choices)?.0,
         };
-        Some((counter, tree.clone()))
+        Some((node, tree.clone()))
     }
 
-    /// A leaf that makes plans of its own: few leapers from smaller boards, or few pieces first, where that is expected to take
-    /// less than `stake` seconds.
+    /// A tree of smaller plans: parts that do not interact, few leapers from smaller boards, or few pieces first, where that is
+    /// expected to take less than `stake` seconds.
     fn smaller_plans(
         &self,
         instance: &Instance,
         stake: impl Fn() -> f64,
-    ) -> Option<(Box<dyn Counter>, Tree)> {
-        let is_open = self.recipe.is_none() && self.settings.is_free() && !self.settings.is_rest;
+    ) -> Option<(Node<Term>, Tree, Choices<'_>)> {
+        let is_open = self.recipe.is_none() && self.settings.is_free();
         if !is_open || self.question.up_to != UpTo::Nothing || stake() < SMALLER_THRESHOLD_SECONDS {
             return None;
         }
-        let (problem, nested) = (&self.question.problem, self.nested());
-        let clusters = Clusters::new(problem, &nested, stake());
-        let stake = clusters.as_ref().map_or_else(stake, Clusters::seconds);
+        let (problem, nested, mut stake) = (&self.question.problem, self.nested(), stake());
+        let leaf = |counter: Box<dyn Counter>| Node::Leaf(Term::new(counter));
+        let mut best = None;
+        let mut choices = Choices::new(None);
+        if let Some((node, seconds)) = self.in_parts(instance, stake, &mut choices) {
+            best = Some((node, Tree::Parts, choices));
+            stake = seconds;
+        }
+        if self.settings.is_rest {
+            return best;
+        }
+        if let Some(clusters) = Clusters::new(problem, &nested, stake) {
+            stake = clusters.seconds();
+            best = Some((leaf(Box::new(clusters)), Tree::Clusters, Choices::new(None)));
+        }
         if stake > SMALLER_THRESHOLD_SECONDS
             && let Some(leaders) = Leaders::best(problem, instance, &nested, stake)
         {
             let tree = Tree::Leaders(leaders.kinds().to_vec());
-            return Some((Box::new(leaders), tree));
+            best = Some((leaf(Box::new(leaders)), tree, Choices::new(None)));
         }
-        Some((Box::new(clusters?), Tree::Clusters))
+        best
+    }
+
+    /// Parts that do not interact, and the seconds that all their counts are expected to take; `None` if there is one part only,
+    /// or if that is not less than `stake`.
+    fn in_parts(
+        &self,
+        instance: &Instance,
+        stake: f64,
+        choices: &mut Choices<'_>,
+    ) -> Option<(Node<Term>, f64)> {
+        let nested = self.nested().as_before(self.settings);
+        let parts = Parts::new(&self.question.problem, instance, nested.is_other())?;
+        let mut seconds = parts.counts() as f64 * PLANNING_SECONDS_OF_A_PART;
+        if seconds > stake * PARTS_SHARE {
+            return None;
+        }
+        let max_units = (UNITS_OF_PARTS / parts.counts()).max(MIN_UNITS_OF_A_PART);
+        let node = parts.node(&mut |problem: Problem| {
+            let merged = Instance::new(&problem).merged();
+            let ready = Ready::whole(&problem, &merged);
+            let term = self.timed(self.all(&ready, max_units).ok()?, &ready, choices);
+            let mut planned = None;
+            let is_planned = choices.choose(|| {
+                let alone = term.estimate().seconds;
+                if alone > PLANNED_THRESHOLD_SECONDS && !self.settings.shared {
+                    planned = Planned::new(problem.clone(), &nested, parts.counts()).map(Box::new);
+                }
+                let planned = planned.as_ref().map(|planned| planned.seconds());
+                planned.is_some_and(|planned| planned < alone)
+            });
+            let term = match is_planned {
+                true => Term::new(planned.unwrap_or_else(|| Box::new(Planned::unseen(problem, &nested)))),
+                false => term,
+            };
+            if self.recipe.is_none() {
+                seconds += term.estimate().seconds;
+            }
+            (seconds < stake).then_some(term)
+        })?;
+        Some((node, seconds))
     }
 
     fn nested(&self) -> Nested {

@@ -17,7 +17,8 @@ pub enum Recipe {
 pub struct UnitRecipe {
     /// The instructions by whose speed an engine was chosen; others can count.
     pub kernel: Kernel,
-    /// For each time that armies could be counted by their lines, whether they are: both ways were timed.
+    /// For each time that armies could be counted by their lines, whether they are: both ways were timed. For each count of a
+    /// part, too, whether it is a plan of its own.
     pub by_lines: Vec<bool>,
     /// Whether the whole problem is counted by an engine.
     pub tree: Tree,
@@ -35,6 +36,8 @@ pub enum Tree {
     Leaders(Vec<usize>),
     /// It is made from smaller boards.
     Clusters,
+    /// It is a product of parts that do not interact.
+    Parts,
 }
 
 /// Choices that are made by the clock, or as a recipe says.
