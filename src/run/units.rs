@@ -25,6 +25,9 @@ pub struct Units {
     /// Whether the count is made from smaller boards.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     clusters: bool,
+    /// Whether it is a product of parts that do not interact.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    parts: bool,
     #[serde(rename = "paces")]
     calibration: Vec<f64>,
     /// Whether it was planned for many machines.
@@ -85,6 +88,7 @@ impl Content for Units {
             leaders,
             settled,
             clusters: recipe.tree == Tree::Clusters,
+            parts: recipe.tree == Tree::Parts,
             calibration: recipe.calibration.clone(),
             shared: settings.shared,
             terms: units.terms().iter().map(Term::from).collect(),
@@ -103,11 +107,12 @@ impl Content for Units {
         (settings.engine, settings.shared) = (named("the engine", &self.engine)?, self.shared);
         let (by_lines, calibration) = (self.by_lines.clone(), self.calibration.clone());
         let kernel = named("the kernel", &self.kernel)?;
-        let tree = match self.clusters {
-            true => Tree::Clusters,
-            false if self.leaders.is_empty() => Tree::Engines,
-            false if self.settled.is_empty() => Tree::Leaders(self.leaders.clone(), Settled::Squares),
-            false => {
+        let tree = match () {
+            () if self.clusters => Tree::Clusters,
+            () if self.parts => Tree::Parts,
+            () if self.leaders.is_empty() => Tree::Engines,
+            () if self.settled.is_empty() => Tree::Leaders(self.leaders.clone(), Settled::Squares),
+            () => {
                 Tree::Leaders(self.leaders.clone(), named("what is settled of the leaders", &self.settled)?)
             }
         };
@@ -135,11 +140,11 @@ impl Units {
         (&self.terms, self.units, &self.plan) == (&other.terms, other.units, &other.plan)
     }
 
-    /// A lower bound on the count, if this was found for each term, with weights. Of a difference nothing is known before
-    /// all is counted.
+    /// A lower bound on the count, if this was found for each term, with weights. Of a difference, or a product, nothing is
+    /// known before all is counted.
     #[must_use]
     pub fn bound(&self, weighted: &[BigUint]) -> BigUint {
-        if self.terms.iter().any(|term| term.is_subtracted) {
+        if self.parts || self.terms.iter().any(|term| term.is_subtracted) {
             return BigUint::ZERO;
         }
         let of_term = |(term, sum): (&Term, &BigUint)| {

@@ -1,10 +1,11 @@
 //! Trees of several engines, forced at random, against the oracle and single engines: few pieces first, any number of
-//! pieces as a sum over numbers, few leapers from small boards.
+//! pieces as a sum over numbers, few leapers from small boards, parts that do not interact.
 
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::runs::Notes;
 use crate::common::{
-    Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, with_engine,
+    BUILT_IN, Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, square, ways,
+    with_engine,
 };
 use armistice::engines::Kernel;
 use armistice::plan::kept::{Counted, Recipe, Settled, Tree, UnitRecipe, plan_again};
@@ -222,6 +223,38 @@ fn sums_over_numbers_agree_with_sweeps() {
     );
 }
 
+/// Two boards of eight by eight, with a wall between them that no knight leaps over. The count is that of the products of
+/// counts on a single board.
+const APART: &str = "8x18-i1,j1,i2,j2,i3,j3,i4,j4,i5,j5,i6,j6,i7,j7,i8,j8 R6 N6";
+
+/// A problem that falls apart is planned in parts, and the plan is shown on one screen.
+#[test]
+fn a_board_that_is_cut_in_two_is_counted_once() {
+    let question: Question = APART.parse().unwrap();
+    let settings = Settings::default().with_threads(1).with_shared(true);
+    let plan = plan(&question, &settings).unwrap();
+    assert_eq!((plan.summary().engine.0, plan.summary().terms), ("parts", 48));
+    let outline = plan.outline();
+    let lines: Vec<&str> = outline.lines().into_iter().map(|(_, node)| node.what.as_str()).collect();
+    assert!(lines.len() < 12 && lines[1] == "2 x 64 squares, 48 counts", "{lines:?}");
+    assert_eq!(plan.run(&Silent).unwrap().count.to_string(), "1314750621298104");
+    let polynomial = |rooks: u32, knights: u32| {
+        let kinds = [("R", rooks), ("N", knights)].into_iter().filter(|&(_, number)| number > 0);
+        let text: Vec<String> = kinds.map(|(letter, number)| format!("{letter}{number}")).collect();
+        match text[..] {
+            [] => BigUint::from(1u32),
+            _ => count_with(
+                format!("8x8 {}", text.join(" ")).parse::<Problem>().unwrap(),
+                &with_engine("cells"),
+            ),
+        }
+    };
+    let all = (0..=6).flat_map(|rooks| (0..=6).map(move |knights| (rooks, knights)));
+    let sum: BigUint =
+        all.map(|(rooks, knights)| polynomial(rooks, knights) * polynomial(6 - rooks, 6 - knights)).sum();
+    assert_eq!(sum.to_string(), "1314750621298104");
+}
+
 /// What no engine counts by itself in years is planned with leaders, and the plan says so.
 #[test]
 fn a_queen_among_knights_goes_first() {
@@ -242,16 +275,147 @@ fn few_leapers_follow_from_small_boards() {
     }
 }
 
+/// The plan in parts that do not interact, with these choices among ways to count them; `None` if there is one part only.
+fn in_parts(problem: &Problem, by_lines: Vec<bool>, settings: &Settings) -> Option<Plan> {
+    let recipe = UnitRecipe { kernel: Kernel::best(), by_lines, tree: Tree::Parts, calibration: Vec::new() };
+    let plan = plan_again(&problem.into(), settings, &Recipe::Units(recipe)).ok()?;
+    (plan.summary().engine.0 == "parts").then_some(plan)
+}
+
+/// A problem that is likely to fall apart: kinds that keep to squares of some sort, or a wall of holes; one army or two.
+fn random_apart(random: &mut Random) -> String {
+    let (rows, cols) = random.pick(&[(3, 4), (4, 4), (2, 6), (5, 4), (3, 6), (4, 3), (3, 7), (5, 5), (6, 4)]);
+    let topology = random.pick(&["plane", "plane", "cylinder", "torus"]);
+    let mut holes: Vec<(usize, usize)> = Vec::new();
+    let has_wall = random.chance(2);
+    if has_wall {
+        let wall = random.between(1, cols - 2);
+        let width = if random.chance(2) { 2 } else { 1 };
+        holes.extend((0..rows).flat_map(|row| (wall..cols.min(wall + width)).map(move |col| (row, col))));
+    }
+    if random.chance(3) {
+        holes.push((random.between(0, rows - 1), 0));
+    }
+    let bound = ['B', 'F', 'D', 'E', 'L', 'X', 'Y'];
+    let letters: &[char] = if has_wall { BUILT_IN } else { &bound };
+    let mut text = format!("{rows}x{cols}/{topology}");
+    if !holes.is_empty() {
+        text += &format!("-{}", holes.iter().map(square).collect::<Vec<_>>().join(","));
+    }
+    let (mut army, mut all) = (Vec::new(), Vec::new());
+    for kind in 0..random.between(1, 4) {
+        if kind == 2 && random.chance(2) {
+            text += "/";
+            army.clear();
+        } else {
+            text += " ";
+        }
+        let letter = random.pick(letters);
+        if army.contains(&letter) {
+            continue;
+        }
+        text += &format!("{letter}{}", random.between(1, 4));
+        if random.chance(6) {
+            text += &format!("@{}", square(&(random.between(0, rows - 1), random.between(0, cols - 1))));
+        }
+        army.push(letter);
+        all.push(letter);
+    }
+    for (letter, moves) in [('X', random.pick(&["AA", "DD", "CC", "fFbA"])), ('Y', "flBrD")] {
+        if all.contains(&letter) {
+            text += &format!(" {letter}={moves}");
+        }
+    }
+    text
+}
+
+/// Whatever the parts are, and whether each of them is counted by an engine or planned by itself, products are what the
+/// definition gives; also where no part speaks for another one.
+#[test]
+fn parts_multiply() {
+    let (mut apart, mut above_zero, mut armies) = (0, 0, 0);
+    for seed in first_seed()..first_seed() + 3000 {
+        let mut random = Random::new(seed ^ 0xa9a7);
+        let text = random_apart(&mut random);
+        // Two pieces may have been given the same square.
+        let Ok(problem) = text.parse::<Problem>() else { continue };
+        let squares = problem.board().open_area();
+        let all: f64 = problem.pieces().map(|pieces| ways(squares, pieces.free_pieces() as usize)).product();
+        if problem.is_blocked() || all > 1e5 {
+            continue;
+        }
+        let choices = (0..64).map(|_| random.chance(3)).collect();
+        let settings = Settings::default().with_finest_units(random.chance(3));
+        let Some(plan) = in_parts(&problem, choices, &settings) else { continue };
+        let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
+        assert!(found.complete);
+        assert_eq!(found.count, expected, "seed {seed}: {problem}");
+        apart += 1;
+        above_zero += u32::from(expected > BigUint::ZERO);
+        armies += u32::from(problem.armies().len() > 1);
+    }
+    assert!(
+        apart > 400 && above_zero > 300 && armies > 50,
+        "{apart} in parts, {above_zero} with placements, {armies} with armies"
+    );
+}
+
+/// Larger problems in parts and by single engines: colours, walls that leave boards alike or unlike, armies, given pieces.
+#[test]
+fn parts_agree_with_single_engines() {
+    for (text, other) in [
+        ("10x10 B4 L3", "frontier"),
+        ("8x8 B3 E3", "cells"),
+        ("9x9 B4 F3", "frontier"),
+        ("8x8 B4/B4", "armies"),
+        ("9x8 B2 D2/L3", "armies"),
+        ("6x13-g1,g2,g3,g4,g5,g6 Q5 R2", "cells"),
+        ("5x11-e1,e2,e3,e4,e5 Q4 B2", "frontier"),
+        ("8x8/torus B4 L3", "cells"),
+        ("8x8 B4@a1 E2", "frontier"),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let expected = count_with(&problem, &with_engine(other));
+        for by_lines in [Vec::new(), vec![true; 200]] {
+            let plan = in_parts(&problem, by_lines, &Settings::default()).expect(text);
+            assert_eq!(plan.run(&Silent).unwrap().count, expected, "{text}");
+        }
+    }
+}
+
 /// A second count of a tree is another one, and agrees.
 #[test]
 fn trees_are_counted_a_second_time() {
-    for (text, is_independent) in [("11x11 Q*", true), ("10x10 N20 R", false)] {
+    for (text, is_independent) in [("11x11 Q*", true), ("10x10 N20 R", false), (APART, true)] {
         let question: Question = text.parse().unwrap();
         let settings = Settings::default();
         let first = plan(&question, &settings).unwrap();
         let second = second(&question, &settings, first.summary()).unwrap();
         assert_eq!(second.difference().is_independent(), is_independent, "{text}");
         assert_eq!(second.run(&Silent).unwrap().count, first.run(&Silent).unwrap().count, "{text}");
+    }
+}
+
+/// Units of parts are the same in a plan that is made again, whatever was timed before, and can be counted anywhere; but before
+/// all are counted nothing is known of the product.
+#[test]
+fn units_of_parts_are_like_others() {
+    let problem: Problem = "8x8 B3 E3".parse().unwrap();
+    for by_lines in [Vec::new(), vec![false, true, true]] {
+        let plan = in_parts(&problem, by_lines, &Settings::default()).unwrap();
+        let units = plan.units().unwrap();
+        let recipe = Recipe::Units(units.recipe().clone());
+        let again = plan_again(&Question::from(&problem), &Settings::default(), &recipe).unwrap();
+        let same = again.units().unwrap();
+        assert_eq!((units.units(), units.digest()), (same.units(), same.digest()));
+        let notes = Notes(Mutex::new(Counted::none(units.units())));
+        let parts = units.share_out(3);
+        for (place, part) in parts.iter().enumerate() {
+            same.count_units(part, &notes).unwrap();
+            let added = units.add_up(&notes.0.lock().unwrap()).unwrap();
+            let all = count_with(&problem, &with_engine("cells"));
+            assert!(if place == 2 { added.complete && added.count == all } else { added.count <= all });
+        }
     }
 }
 

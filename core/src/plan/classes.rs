@@ -12,6 +12,8 @@ use super::compared::Compared;
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::numbers;
+use super::parts::Parts;
+use super::planned::Planned;
 use super::recipe::{Choices, Tree, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
@@ -37,6 +39,15 @@ use std::cell::RefCell;
 const ROUGH_UNITS: usize = 1 << 8;
 /// Units of a single combination of numbers, of many.
 const UNITS_OF_A_NUMBER: usize = 1 << 10;
+/// Units of all counts of parts together, about, as far as that leaves each of them some.
+const UNITS_OF_PARTS: usize = 1 << 14;
+const MIN_UNITS_OF_A_PART: usize = 1 << 6;
+/// A count of a part that takes longer than this, in seconds, is worth a plan of its own.
+const PLANNED_THRESHOLD_SECONDS: f64 = 0.01;
+/// Seconds that it takes to plan a count of a part,
+const PLANNING_SECONDS_OF_A_PART: f64 = 0.001;
+/// and the part of the expected time that this may take for all.
+const PARTS_SHARE: f64 = 0.2;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// The part of the expected time with units that such a trial may take.
@@ -147,6 +158,12 @@ impl Draft<'_> {
         if let Some(smaller) = self.given_plans() {
             return self.around(smaller, &instance, choices);
         }
+        if self.recipe.is_some_and(|recipe| recipe.tree == Tree::Parts)
+            && self.question.up_to == UpTo::Nothing
+            && let Some((node, _)) = self.in_parts(&instance, f64::INFINITY, &mut choices)
+        {
+            return self.finish(node, instance.maps.len(), choices, Tree::Parts);
+        }
         let may_sweep = self.settings.is_free()
             && self.recipe.is_none()
             && !self.settings.shared
@@ -166,9 +183,21 @@ impl Draft<'_> {
                     .filter(|plan| plan.summary.estimate.seconds < expected);
             }
         }
-        let stake = || sweep.as_ref().map_or_else(|| all.estimate(), |plan| plan.summary.estimate).seconds;
+        // A forecast from few levels can be wrong by far; parts are looked at if it may be.
+        let at_worst = {
+            let alone = all.estimate().seconds;
+            sweep.as_ref().map_or(alone, |sweep: &Plan| sweep.seconds_at_worst().min(alone))
+        };
+        let in_parts = self.quicker_in_parts(&instance, at_worst);
+        let stake = || {
+            let others = in_parts.as_ref().or(sweep.as_ref()).map(|plan| plan.summary.estimate);
+            others.unwrap_or_else(|| all.estimate()).seconds
+        };
         if let Some(plan) = self.quicker_around(self.smaller_plans(&stake), &instance, stake()) {
             return Ok(plan);
+        }
+        if let Some(plan) = in_parts {
+            return Ok(Plan { compared: self.compared.take(), ..plan });
         }
         if let Some(sweep) = sweep {
             return Ok(Plan { compared: self.compared.take(), ..sweep });
@@ -235,7 +264,7 @@ impl Draft<'_> {
         let tree = &self.recipe?.tree;
         let (problem, nested) = (&self.question.problem, self.nested());
         match tree {
-            Tree::Engines => None,
+            Tree::Engines | Tree::Parts => None,
             Tree::Clusters => Some(self.on_clusters(Clusters::new(problem, &nested)?)),
             Tree::Leaders(kinds, settled) => {
                 let leaders = Leaders::new(problem, &self.led(), kinds.clone(), *settled, &nested)?;
@@ -317,6 +346,57 @@ impl Draft<'_> {
             (_, None) => self.up_to_symmetry(all, instance, &mut choices)?,
         };
         self.finish(node, instance.maps.len(), choices, tree)
+    }
+
+    /// The plan by parts that do not interact, if that is expected to take less than `stake` seconds.
+    fn quicker_in_parts(&self, instance: &Instance, stake: f64) -> Option<Plan> {
+        let is_open = self.recipe.is_none() && self.settings.is_free();
+        if !is_open || self.question.up_to != UpTo::Nothing || stake < SMALLER_THRESHOLD_SECONDS {
+            return None;
+        }
+        let mut choices = Choices::new(None);
+        let (node, _) = self.in_parts(instance, stake, &mut choices)?;
+        self.finish(node, instance.maps.len(), choices, Tree::Parts).ok()
+    }
+
+    /// Parts that do not interact, and the seconds that all their counts are expected to take; `None` if there is one part only,
+    /// or if that is not less than `stake`.
+    fn in_parts(
+        &self,
+        instance: &Instance,
+        stake: f64,
+        choices: &mut Choices<'_>,
+    ) -> Option<(Node<Term>, f64)> {
+        let nested = self.nested().as_before(self.settings);
+        let parts = Parts::new(&self.question.problem, instance, nested.is_other())?;
+        let mut seconds = parts.counts() as f64 * PLANNING_SECONDS_OF_A_PART;
+        if seconds > stake * PARTS_SHARE {
+            return None;
+        }
+        let max_units = (UNITS_OF_PARTS / parts.counts()).max(MIN_UNITS_OF_A_PART);
+        let node = parts.node(&mut |problem: Problem| {
+            let merged = Instance::new(&problem).merged();
+            let ready = Ready::whole(&problem, &merged);
+            let term = self.timed(self.all(&ready, self.settings.engine, max_units).ok()?, &ready, choices);
+            let mut planned = None;
+            let is_planned = choices.choose(|| {
+                let alone = term.estimate().seconds;
+                if alone > PLANNED_THRESHOLD_SECONDS && !self.settings.shared {
+                    planned = Planned::new(problem.clone(), &nested, parts.counts()).map(Box::new);
+                }
+                let planned = planned.as_ref().map(|planned| planned.seconds());
+                planned.is_some_and(|planned| planned < alone)
+            });
+            let term = match is_planned {
+                true => Term::new(planned.unwrap_or_else(|| Box::new(Planned::unseen(problem, &nested)))),
+                false => term,
+            };
+            if self.recipe.is_none() {
+                seconds += term.estimate().seconds;
+            }
+            (seconds < stake).then_some(term)
+        })?;
+        Some((node, seconds))
     }
 
     /// Notes what is not taken.

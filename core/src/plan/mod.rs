@@ -14,6 +14,8 @@
 //! | `burnside` | the placements that a symmetry fixes, as a leaf |
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
 //! | `numbers` | any number of pieces, as a sum over numbers |
+//! | `parts` | parts that do not interact, as a product of polynomials |
+//! | `planned` | a smaller problem, planned when it is counted, as a leaf |
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
@@ -45,7 +47,9 @@ mod nested;
 mod numbers;
 mod observer;
 mod outcome;
+mod parts;
 mod patience;
+mod planned;
 mod pool;
 mod recipe;
 mod second;
@@ -81,6 +85,9 @@ use settings::check_memory;
 use sweep::MAX_TRIAL_SECONDS;
 use sweep::SweepPlan;
 use units::UnitPlan;
+
+/// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
+const PARTS_IN_DOUBT: f64 = 10.0;
 
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
@@ -153,7 +160,7 @@ impl Plan {
         (maps, mask_words): (usize, usize),
     ) -> Self {
         let summary = Summary {
-            engine: units.first().engine,
+            engine: units.engine(),
             kernel: Some(units.first().kernel),
             maps,
             terms: units.terms().len(),
@@ -165,6 +172,19 @@ impl Plan {
             ..Summary::of(question, group, settings.pool().threads)
         };
         Self::new(question, settings, Method::Units(units), summary)
+    }
+
+    /// Whether it is a sweep of several parts whose trials did not get to the end: what was seen of the short lines at the corner
+    /// of a colour tells little of the long ones.
+    fn is_in_doubt(&self) -> bool {
+        let Summary { units, estimate, .. } = self.summary;
+        self.swept().is_some() && units > 1 && estimate.relative_error.is_none()
+    }
+
+    /// Seconds that it may take, though it is expected to be quicker.
+    fn seconds_at_worst(&self) -> f64 {
+        let seconds = self.summary.estimate.seconds;
+        if self.is_in_doubt() { PARTS_IN_DOUBT * seconds } else { seconds }
     }
 
     /// The plan, if the memory that it needs is allowed.

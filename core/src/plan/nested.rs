@@ -1,6 +1,7 @@
 //! Plans that a leaf makes of its own: for what is left of a problem, or for smaller ones, while a unit is counted.
 //!
-//! They are made as any plan is, but for one thread, and have no such leaves in turn.
+//! They are made as any plan is, but for one thread, and have no such leaves in turn: beside leaders no others lead. Only parts
+//! that do not interact can be found anywhere, and in a part others may lead.
 
 use super::observer::Observer;
 use super::recipe::Recipe;
@@ -42,6 +43,16 @@ impl Nested {
     pub(crate) fn for_every_thread(&self) -> Self {
         let memory = self.settings.memory.map(|memory| memory / (self.threads as u64).max(1));
         Self { settings: self.settings.clone().with_memory(memory), ..self.clone() }
+    }
+
+    /// The same, with such leaves as the plan around them may have: what is smaller comes to an end.
+    pub(crate) fn as_before(&self, settings: &Settings) -> Self {
+        Self { settings: Settings { is_rest: settings.is_rest, ..self.settings.clone() }, ..self.clone() }
+    }
+
+    /// The threads of the plan around them.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The same without a limit on memory.

@@ -38,7 +38,7 @@ pub(crate) fn combinations(problem: &Problem) -> Option<Vec<Problem>> {
 
 /// A cover of the squares of a class by cliques, found greedily from the lowest square on: how many they are. Along ranks,
 /// and along diagonals for bishops, these are whole lines.
-fn cliques(instance: &Instance, class: usize) -> u32 {
+pub(crate) fn cliques(instance: &Instance, class: usize) -> u32 {
     let mut left = instance.classes[class].allowed.clone();
     let mut cliques = 0;
     while let Some(first) = left.squares().next() {

@@ -18,8 +18,9 @@ pub enum Recipe {
 pub struct UnitRecipe {
     /// The instructions by whose speed an engine was chosen; others can count.
     pub kernel: Kernel,
-    /// For each time that armies could be counted by their lines, whether they are: both ways were timed. Of other problems
-    /// whether descents have shown another engine to be quicker than the usual one; if not, nothing.
+    /// For each time that armies could be counted by their lines, whether they are: both ways were timed. For each count of a
+    /// part, too, whether it is a plan of its own. Of other problems whether descents have shown another engine to be quicker
+    /// than the usual one; if not, nothing.
     pub by_lines: Vec<bool>,
     /// Whether the whole problem is counted by an engine.
     pub tree: Tree,
@@ -51,6 +52,8 @@ pub enum Tree {
     Leaders(Vec<usize>, Settled),
     /// It is made from smaller boards.
     Clusters,
+    /// It is a product of parts that do not interact.
+    Parts,
 }
 
 /// Choices that are made by the clock, or as a recipe says.

@@ -14,6 +14,7 @@ use crate::named::Named;
 use crate::piece::{Kind, built_in};
 use crate::plan::observer::Observer;
 use crate::plan::outcome::{Outcome, RunError};
+use crate::plan::parts;
 use crate::plan::{Plan, PlanError, Settings, Summary, plan};
 use crate::problem::{Objective, Pieces, Problem, Quantity};
 use crate::question::{Question, UpTo};
@@ -122,7 +123,9 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
         return Some(plan);
     }
     let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
-    let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0);
+    // What was taken apart may take a sweep far longer than it thinks.
+    let is_known = |plan: &Plan| first.engine.0 != parts::NAME || !plan.is_in_doubt();
+    let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0 && is_known(plan));
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
     let ratio = if is_sum_over_numbers(question, first) { MAX_RATIO_OF_A_SUM } else { MAX_RATIO };
     let longest = (ratio * first.estimate.seconds).max(MAX_SECONDS);

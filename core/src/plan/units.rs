@@ -13,6 +13,7 @@ use crate::engines::tally::Tally;
 use crate::plan::counted::Counted;
 use crate::plan::observer::{Observer, UnitCount, UnitDone};
 use crate::plan::outcome::{Outcome, RunError};
+use crate::plan::parts;
 use crate::plan::pool::Pool;
 use crate::plan::recipe::UnitRecipe;
 use crate::plan::term::Term;
@@ -98,6 +99,14 @@ impl UnitPlan {
     /// What the counter of all placements says of itself.
     pub(crate) fn first(&self) -> &Facts {
         self.terms[0].counter.facts()
+    }
+
+    /// What counts: an engine, or a tree that has a name of its own.
+    pub(crate) fn engine(&self) -> (&'static str, u32) {
+        match self.tree {
+            Node::Shared { .. } => (parts::NAME, parts::VERSION),
+            _ => self.first().engine,
+        }
     }
 
     /// How many units there are, of all terms.
@@ -350,7 +359,7 @@ impl UnitPlan {
     /// What is subtracted is excluded from the running total, and so is what is multiplied.
     fn scale(&self, term: usize) -> f64 {
         let Share { times, is_subtracted, divisor } = self.shares[term];
-        if is_subtracted || matches!(self.tree, Node::Product(_)) {
+        if is_subtracted || matches!(self.tree, Node::Product(_) | Node::Shared { .. }) {
             return 0.0;
         }
         let facts = self.terms[term].counter.facts();

@@ -1,0 +1,356 @@
+//! Parts that do not interact, for every engine: pieces are shared among them in all ways.
+//!
+//! A bishop never leaves the squares of its colour, and neither do a ferz, a camel and an alfil. So no bishop and no camel on a
+//! light square has to do with any on a dark one, and a placement of both is a placement on the light squares beside one on the
+//! dark squares. In general: join two squares if pieces on them can be in conflict; the *parts* are the connected components.
+//! Let `P(x, y)` be the polynomial whose coefficients count the placements in a part by the numbers of bishops and of camels;
+//! the polynomial of the board is the product of those of its parts, and what is asked for is one of its coefficients. For six
+//! bishops and six camels that takes 49 coefficients of each part. Each is a count of its own, by whatever engine suits it; and
+//! parts that are images of each other under the symmetries of the problem are counted once, like both colours of squares on
+//! boards with an even side.
+//!
+//! (That the independence polynomial of a graph is the product of those of its components is the first thing that is said about
+//! it: I. Gutman and F. Harary, *Generalizations of the matching polynomial*, Utilitas Mathematica 24, 1983.)
+//!
+//! The frontier engine does the same within a sweep, of all numbers at once. Engines that place pieces gain more: a search
+//! through `a` placements of one part and `b` of the other takes `a + b` steps in the place of `a * b`.
+//!
+//! A part is a problem as well: the same pieces on a board where the squares of the other parts are holes, or, where a wall of
+//! holes cuts a board in two, on a smaller board without them. That nothing else has changed is not taken on trust: the two
+//! tables of conflicts are compared, and parts of which it is not true are not taken apart.
+
+use super::numbers;
+use crate::board::{Board, Set, Square, Topology};
+use crate::engines::expression::{Holding, Node, Portion};
+use crate::engines::instance::Instance;
+use crate::problem::Problem;
+
+/// Its name in results.
+pub(crate) const NAME: &str = "parts";
+/// Raised whenever its leaves or their numbers change.
+pub(crate) const VERSION: u32 = 1;
+
+/// No more counts are made.
+const MAX_COUNTS: usize = 1 << 10;
+/// No more coefficients are kept.
+const MAX_COEFFICIENTS: usize = 1 << 10;
+
+/// A problem in parts.
+pub(crate) struct Parts {
+    /// The kinds that have pieces to place, as the problem numbers them,
+    kinds: Vec<usize>,
+    /// and how many these are.
+    numbers: Vec<u32>,
+    portions: Vec<Likes>,
+}
+
+/// Parts that are alike.
+struct Likes {
+    times: usize,
+    /// One of them, with the numbers of the whole.
+    problem: Problem,
+    squares: u32,
+    /// The numbers that it can hold while the others hold the rest, largest first.
+    counts: Vec<Vec<u32>>,
+}
+
+/// A part, before its numbers are known.
+struct Part {
+    times: usize,
+    problem: Problem,
+    squares: u32,
+    /// No more pieces of each class fit.
+    most: Vec<u32>,
+}
+
+impl Parts {
+    /// The parts of a problem with exact numbers, whose classes are not merged; `None` if it is in one piece, or if there would be
+    /// too many counts. If `is_other` no part speaks for another one, and boards stay as large as they are: for a second count.
+    pub(crate) fn new(problem: &Problem, instance: &Instance, is_other: bool) -> Option<Self> {
+        let components = components(instance);
+        if components.len() < 2 || problem.is_blocked() || instance.is_hopeless() {
+            return None;
+        }
+        let parts = parts(problem, instance, &components, is_other)?;
+        let numbers: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
+        let coefficients =
+            numbers.iter().try_fold(1usize, |all, &number| all.checked_mul(number as usize + 1))?;
+        if coefficients > MAX_COEFFICIENTS {
+            return None;
+        }
+        let all: Vec<u32> = (0..numbers.len())
+            .map(|class| parts.iter().map(|part| part.most[class] * part.times as u32).sum())
+            .collect();
+        let mut portions = Vec::new();
+        for Part { times, problem, squares, most } in parts {
+            let least = |class: usize| numbers[class].saturating_sub(all[class] - most[class]);
+            let least: Vec<u32> = (0..numbers.len()).map(least).collect();
+            let counts = between(&least, &most, squares)?;
+            portions.push(Likes { times, problem, squares, counts });
+        }
+        let kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
+        let parts = Self { kinds, numbers, portions };
+        (1..=MAX_COUNTS).contains(&parts.counts()).then_some(parts)
+    }
+
+    /// How many counts go into it.
+    pub(crate) fn counts(&self) -> usize {
+        self.portions.iter().map(|portion| portion.counts.len()).sum()
+    }
+
+    /// The expression, with a leaf for each count; `None` if one cannot be made.
+    pub(crate) fn node<L>(&self, leaf: &mut dyn FnMut(Problem) -> Option<L>) -> Option<Node<L>> {
+        let mut portions = Vec::new();
+        for Likes { times, problem, squares, counts } in &self.portions {
+            let mut holdings = Vec::new();
+            for numbers in counts {
+                let placed = self.with_numbers(problem, numbers)?;
+                let what: Vec<String> = (placed.pieces().enumerate())
+                    .filter(|(kind, pieces)| self.kinds.contains(kind) && pieces.free_pieces() > 0)
+                    .map(|(_, pieces)| pieces.to_string())
+                    .collect();
+                let node = Node::Leaf(leaf(placed)?);
+                holdings.push(Holding { numbers: numbers.clone(), what: what.join(" "), node });
+            }
+            let ways = if holdings.len() == 1 { "" } else { "s" };
+            let what = format!("{squares} squares, {} count{ways}", holdings.len());
+            portions.push(Portion { what, times: *times, counts: holdings });
+        }
+        Some(Node::Shared { numbers: self.numbers.clone(), portions })
+    }
+
+    /// A part with these numbers of free pieces.
+    fn with_numbers(&self, part: &Problem, numbers: &[u32]) -> Option<Problem> {
+        self.kinds.iter().zip(numbers).try_fold(part.clone(), |problem, (&kind, &number)| {
+            let given = problem.pieces().nth(kind)?.fixed.len() as u32;
+            problem.with_number(kind, given + number)
+        })
+    }
+}
+
+/// All numbers between these, none of every kind apart, that are no more than `squares` together; largest first. `None` if
+/// they are too many.
+fn between(least: &[u32], most: &[u32], squares: u32) -> Option<Vec<Vec<u32>>> {
+    let mut all = vec![Vec::new()];
+    for (&least, &most) in least.iter().zip(most) {
+        let longer = |numbers: &Vec<u32>| {
+            let numbers = numbers.clone();
+            (least..=most).map(move |number| numbers.iter().copied().chain([number]).collect::<Vec<_>>())
+        };
+        all = all.iter().flat_map(longer).collect();
+        if all.len() > MAX_COUNTS {
+            return None;
+        }
+    }
+    all.retain(|numbers| (1..=squares).contains(&numbers.iter().sum()));
+    all.sort_by(|one, other| other.iter().sum::<u32>().cmp(&one.iter().sum()).then_with(|| other.cmp(one)));
+    Some(all)
+}
+
+/// The squares where pieces can stand, in sets of which no piece in one is ever in conflict with one in another. Two pieces on
+/// one square always are.
+fn components(instance: &Instance) -> Vec<Vec<u64>> {
+    let (classes, width) = (instance.classes.len(), instance.conflicts.width());
+    let mut left = vec![0; width];
+    instance.classes.iter().for_each(|class| left.add(&class.allowed));
+    let mut components = Vec::new();
+    while let Some(first) = left.lowest() {
+        let mut component = vec![0; width];
+        component.add_square(first);
+        left.remove_square(first);
+        let mut open = vec![first];
+        while let Some(square) = open.pop() {
+            for class in (0..classes).filter(|&class| instance.classes[class].allowed.holds(square)) {
+                for (other, of_other) in instance.classes.iter().enumerate() {
+                    let mut near = of_other.allowed.clone();
+                    near.keep(instance.conflicts.of(class, square, other));
+                    near.keep(&left);
+                    left.subtract(&near);
+                    component.add(&near);
+                    open.extend(near.squares());
+                }
+            }
+        }
+        components.push(component);
+    }
+    components
+}
+
+/// The components as problems, those that are alike only once; `None` if one of them is no such problem.
+fn parts(
+    problem: &Problem,
+    instance: &Instance,
+    components: &[Vec<u64>],
+    is_other: bool,
+) -> Option<Vec<Part>> {
+    let mut used = vec![0; instance.conflicts.width()];
+    let mut component_of = vec![usize::MAX; instance.conflicts.squares()];
+    for (number, component) in components.iter().enumerate() {
+        used.add(component);
+        component.squares().for_each(|square| component_of[square] = number);
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    // The numbers of the parts, by components.
+    let mut part_of: Vec<usize> = Vec::new();
+    for (number, component) in components.iter().enumerate() {
+        // Maps carry components to components, so that one square speaks for all.
+        let first = component.lowest()?;
+        let image = instance.maps.iter().map(|map| component_of[usize::from(map[first])]).min();
+        let earlier = image.filter(|&image| image < number && !is_other);
+        if let Some(part) = earlier.map(|earlier| part_of[earlier]) {
+            parts[part].times += 1;
+            part_of.push(part);
+            continue;
+        }
+        let mut part = part(problem, instance, component, &used, is_other)?;
+        part.most.iter_mut().zip(&instance.classes).for_each(|(most, class)| *most = class.pieces.min(*most));
+        match parts.iter().position(|other| other.problem == part.problem).filter(|_| !is_other) {
+            Some(same) => {
+                parts[same].times += 1;
+                part_of.push(same);
+            }
+            None => {
+                part_of.push(parts.len());
+                parts.push(part);
+            }
+        }
+    }
+    Some(parts)
+}
+
+/// A component as a problem: on a board of its own where that is the same, else with holes for all others.
+fn part(
+    problem: &Problem,
+    instance: &Instance,
+    component: &[u64],
+    used: &[u64],
+    is_other: bool,
+) -> Option<Part> {
+    let board = problem.board();
+    let whole = || {
+        let others = used.squares().filter(|&square| !component.holds(square));
+        let holes = others.map(|square| board.square(square));
+        let board = holes.into_iter().try_fold(board.clone(), Board::with_hole).ok()?;
+        compared(problem, instance, component, board, Square { row: 0, col: 0 })
+    };
+    let is_free = problem.pieces().all(|pieces| pieces.fixed.is_empty());
+    let own = (is_free && !is_other).then(|| {
+        let (board, corner) = own_board(board, component)?;
+        compared(problem, instance, component, board, corner)
+    });
+    own.flatten().or_else(whole)
+}
+
+/// The smallest plain board around a component, with holes for the squares that are not in it; and its lowest corner.
+fn own_board(board: &Board, component: &[u64]) -> Option<(Board, Square)> {
+    let squares = || component.squares().map(|square| board.square(square));
+    let rows = (squares().map(|square| square.row).min()?, squares().map(|square| square.row).max()?);
+    let cols = (squares().map(|square| square.col).min()?, squares().map(|square| square.col).max()?);
+    let corner = Square { row: rows.0, col: cols.0 };
+    let mut own = Board::new(rows.1 - rows.0 + 1, cols.1 - cols.0 + 1, Topology::Plane).ok()?;
+    for index in 0..own.squares() {
+        let Square { row, col } = own.square(index);
+        if !component.holds(board.index(Square { row: row + corner.row, col: col + corner.col })) {
+            own = own.with_hole(Square { row, col }).ok()?;
+        }
+    }
+    Some((own, corner))
+}
+
+/// The part on a board whose lowest corner is a square of the whole one: `None` if pieces cannot stand on the same squares there,
+/// or are in conflict otherwise.
+fn compared(
+    problem: &Problem,
+    instance: &Instance,
+    component: &[u64],
+    board: Board,
+    corner: Square,
+) -> Option<Part> {
+    let part = problem.on_board(board)?;
+    let kinds = part.numbers_of(|pieces| pieces.free_pieces() > 0);
+    let own = Instance::with_kinds(&part, &|_| true).select(&kinds);
+    let board = part.board();
+    let of_whole = |square: usize| {
+        let Square { row, col } = board.square(square);
+        problem.board().index(Square { row: row + corner.row, col: col + corner.col })
+    };
+    let lifted = |set: &[u64]| {
+        let mut lifted = vec![0; component.len()];
+        set.squares().for_each(|square| lifted.add_square(of_whole(square)));
+        lifted
+    };
+    let met = |set: &[u64], other: &[u64]| {
+        let mut met = set.to_vec();
+        met.keep(other);
+        met
+    };
+    for (class, of_class) in own.classes.iter().enumerate() {
+        let allowed = met(&instance.classes[class].allowed, component);
+        if lifted(&of_class.allowed) != allowed {
+            return None;
+        }
+        for square in of_class.allowed.squares() {
+            for (other, of_other) in own.classes.iter().enumerate() {
+                let here = lifted(&met(own.conflicts.of(class, square, other), &of_other.allowed));
+                let there = instance.conflicts.of(class, of_whole(square), other);
+                if here != met(&met(there, &instance.classes[other].allowed), component) {
+                    return None;
+                }
+            }
+        }
+    }
+    let most = |class| numbers::cliques(&own, class).min(own.classes[class].allowed.size());
+    let most = (0..own.classes.len()).map(most).collect();
+    Some(Part { times: 1, squares: component.size(), most, problem: part })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many counts of how many parts on which boards: images are counted once, and walls make smaller boards.
+    #[test]
+    fn problems_fall_apart() {
+        for (text, expected) in [
+            // Both colours of a board with an even side, or on one of odd sides.
+            ("4x4 B3", "2 x 8 on 4x4, 3 counts"),
+            ("5x5 B3", "13 on 5x5, 3 counts; 12 on 5x5, 3 counts"),
+            // Two boards of two sizes, and two that are alike though no symmetry exchanges them.
+            ("3x6-c1,c2,c3 Q2", "6 on 3x2, 2 counts; 9 on 3x3, 2 counts"),
+            ("2x8-c1,c2,f1,f2 Q2", "3 x 4 on 2x2, 1 count"),
+            // Alfils have four sets of squares on each colour.
+            ("4x4 E2 B1", "2 x 8 on 4x4, 4 counts"),
+            ("4x4 E2", "8 x 2 on 3x3, 1 count"),
+            // Armies: two of one army do not meet, but no square holds both.
+            ("4x4 B2/B2", "2 x 8 on 4x4, 8 counts"),
+            // With a bishop given each colour has squares of its own; boards stay as they are.
+            ("4x4 B3@b1", "4 on 4x4, 2 counts; 8 on 4x4, 2 counts"),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let parts = Parts::new(&problem, &Instance::new(&problem), false).expect(text);
+            let shown = |likes: &Likes| {
+                let board = likes.problem.board();
+                let times = if likes.times == 1 { String::new() } else { format!("{} x ", likes.times) };
+                let plural = if likes.counts.len() == 1 { "" } else { "s" };
+                let size = format!("{}x{}", board.rows(), board.cols());
+                format!("{times}{} on {size}, {} count{plural}", likes.squares, likes.counts.len())
+            };
+            let found: Vec<String> = parts.portions.iter().map(shown).collect();
+            assert_eq!(found.join("; "), expected, "{text}");
+        }
+        for text in ["8x8 Q8", "4x4 B2 N1", "1x1 K", "3x4-b1,b2,b3 N2", "4x4 B9", "12x12 B9 E9 L9 F9"] {
+            let problem: Problem = text.parse().unwrap();
+            assert!(Parts::new(&problem, &Instance::new(&problem), false).is_none(), "{text}");
+        }
+    }
+
+    /// For a second count every part is one of its own, on the board as it is.
+    #[test]
+    fn another_count_takes_no_images() {
+        let problem: Problem = "3x7-d1,d2,d3 Q2".parse().unwrap();
+        let parts = |is_other| Parts::new(&problem, &Instance::new(&problem), is_other).unwrap();
+        assert_eq!((parts(false).portions.len(), parts(false).counts()), (1, 2));
+        assert_eq!((parts(true).portions.len(), parts(true).counts()), (2, 4));
+        assert_eq!(parts(true).portions[0].problem.board().squares(), 21);
+    }
+}

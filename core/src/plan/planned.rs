@@ -1,0 +1,82 @@
+//! A leaf that is a plan of its own: a smaller problem, counted by whatever is quickest, a sweep or other pieces first.
+//!
+//! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
+
+use super::nested::{Asked, Nested};
+use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
+use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::problem::Problem;
+
+/// Its name in results.
+const NAME: &str = "planned";
+/// Raised whenever what it counts changes.
+const VERSION: u32 = 1;
+
+/// A problem that is planned when it is counted.
+pub(crate) struct Planned {
+    problem: Problem,
+    nested: Nested,
+    facts: Facts,
+    /// What the plan is expected to take, and by which engine; `None` if it has not been made.
+    seen: Option<(Estimate, &'static str)>,
+    memory: usize,
+}
+
+impl Planned {
+    /// Without a plan yet.
+    pub(crate) fn unseen(problem: Problem, nested: &Nested) -> Self {
+        let units = vec![UnitFacts { weight: 1, work: 1.0 }];
+        let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
+        Self { problem, nested: nested.for_every_thread(), facts, seen: None, memory: 0 }
+    }
+
+    /// With a plan, as one of so many, of which as many are counted at once as there are threads; `None` if there is none.
+    pub(crate) fn new(problem: Problem, nested: &Nested, among: usize) -> Option<Self> {
+        let unseen = Self::unseen(problem, nested);
+        let plan = unseen.nested.plan(unseen.problem.clone()).ok()?;
+        let summary = plan.summary();
+        let memory = (summary.memory * nested.threads().min(among)).div_ceil(among.max(1));
+        Some(Self { seen: Some((summary.estimate, summary.engine.0)), memory, ..unseen })
+    }
+
+    /// What it is expected to take.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.seen.map_or(0.0, |(estimate, _)| estimate.seconds)
+    }
+}
+
+impl Counter for Planned {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        self.seen.map_or_else(|| Estimate::by_model(1.0), |(estimate, _)| estimate)
+    }
+
+    fn describe(&self, _: usize, into: &mut Vec<u8>) {
+        into.extend_from_slice(self.problem.to_string().as_bytes());
+    }
+
+    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        // The largest number there is stands for all that do not fit, and for what cannot be counted.
+        let too_large = Partial { placements: u128::MAX, nodes: 0, complete: true };
+        // Another thread may have taken the memory for which it was planned.
+        let plan = self.nested.plan(self.problem.clone());
+        let plan = plan.or_else(|_| self.nested.without_limit().plan(self.problem.clone())).ok();
+        let outcome = plan.and_then(|plan| plan.run(&Asked(should_stop)).ok());
+        outcome.map_or(too_large, |outcome| Partial {
+            placements: u128::try_from(&outcome.count).unwrap_or(u128::MAX),
+            nodes: outcome.nodes,
+            complete: outcome.complete,
+        })
+    }
+
+    fn memory(&self) -> usize {
+        self.memory
+    }
+
+    fn note(&self) -> Option<String> {
+        self.seen.map(|(_, engine)| format!("by {engine}"))
+    }
+}
