@@ -184,14 +184,20 @@ fn parts(
     is_other: bool,
 ) -> Option<Vec<Part>> {
     let mut used = vec![0; instance.conflicts.width()];
-    components.iter().for_each(|component| used.add(component));
+    let mut component_of = vec![usize::MAX; instance.conflicts.squares()];
+    for (number, component) in components.iter().enumerate() {
+        used.add(component);
+        component.squares().for_each(|square| component_of[square] = number);
+    }
     let mut parts: Vec<Part> = Vec::new();
     // The numbers of the parts, by components.
     let mut part_of: Vec<usize> = Vec::new();
     for (number, component) in components.iter().enumerate() {
-        let image = instance.maps.iter().map(|map| image(component, map));
-        let earlier = image.filter_map(|image| components[..number].iter().position(|other| *other == image));
-        if let Some(part) = earlier.min().filter(|_| !is_other).map(|earlier| part_of[earlier]) {
+        // Maps carry components to components, so that one square speaks for all.
+        let first = component.lowest()?;
+        let image = instance.maps.iter().map(|map| component_of[usize::from(map[first])]).min();
+        let earlier = image.filter(|&image| image < number && !is_other);
+        if let Some(part) = earlier.map(|earlier| part_of[earlier]) {
             parts[part].times += 1;
             part_of.push(part);
             continue;
@@ -210,13 +216,6 @@ fn parts(
         }
     }
     Some(parts)
-}
-
-/// Where a map of the squares carries a set.
-fn image(set: &[u64], map: &[u16]) -> Vec<u64> {
-    let mut image = vec![0; set.len()];
-    set.squares().for_each(|square| image.add_square(usize::from(map[square])));
-    image
 }
 
 /// A component as a problem: on a board of its own where that is the same, else with holes for all others.
