@@ -201,7 +201,7 @@ fn armies_count_mixes_that_leave_squares_out_of_reach() {
     let shared = Settings::default().with_shared(true);
     let chosen = plan(&(&problem).into(), &shared).unwrap();
     assert_eq!(chosen.summary().engine.0, "armies");
-    let (units, recipe) = (chosen.units().unwrap(), Recipe::Units(chosen.units().unwrap().recipe()));
+    let (units, recipe) = (chosen.units().unwrap(), Recipe::Units(chosen.units().unwrap().recipe().clone()));
     let again = plan_again(&(&problem).into(), &shared, &recipe).unwrap();
     assert_eq!(again.units().unwrap().digest(), units.digest());
     assert_eq!(in_units(&problem, Tree::Engines).unwrap().summary().engine.0, "cells");
