@@ -51,6 +51,10 @@ const MAX_ROOM: usize = 1 << 30;
 /// that does not take long, and had better look at one way than make many.
 const SHARE_FOR_ORDERS: f64 = 0.25;
 const SHARE_FOR_WAYS: f64 = 0.5;
+/// A trial of so many seconds looks at all orders, and at more ways, so that no other work on the machine decides what is
+/// looked at: bishops by ranks would take years.
+const LONG_TRIAL: f64 = 0.1;
+const SHARE_FOR_WAYS_OF_LONG: f64 = 2.0;
 
 impl Component {
     /// Some points of a field made ready for a trial of some seconds; `None` if a state would be too wide whatever the
@@ -59,7 +63,8 @@ impl Component {
         let start = Instant::now();
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
-            if !blueprints.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS {
+            let is_late = seconds < LONG_TRIAL && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS;
+            if is_late && !blueprints.is_empty() {
                 break;
             }
             let blueprint = Blueprint::new(field, &order, maximal);
@@ -142,7 +147,8 @@ impl Component {
         let start = Instant::now();
         let mut sweeps: Vec<Box<dyn AnySweep>> = Vec::new();
         for (blueprint, grouped) in &ways {
-            if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_WAYS {
+            let share = if seconds < LONG_TRIAL { SHARE_FOR_WAYS } else { SHARE_FOR_WAYS_OF_LONG };
+            if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * share {
                 break;
             }
             // `None` if no number asked for can be reached.

@@ -36,7 +36,7 @@ const STATE_SECONDS: f64 = 55e-9;
 const STATE_POWER: f64 = 1.2;
 const MAP_SECONDS: f64 = 30e-9;
 /// How much quicker or slower than that a state may seem: more is the first use of memory, or other work on the machine.
-const PACES: std::ops::RangeInclusive<f64> = 0.4..=2.0;
+const PACES: std::ops::RangeInclusive<f64> = 0.4..=1.4;
 
 /// What a sweep is expected to take, from how the number of its states has grown line by line.
 pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Forecast {

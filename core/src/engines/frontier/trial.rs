@@ -13,6 +13,9 @@ use std::time::Instant;
 
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
+/// Of a race of this many seconds no clock ends the rounds up to this one.
+const LONG_TRIAL: f64 = 0.1;
+const LONG_TRIAL_ROUND: u64 = 1 << 12;
 
 /// Which variables to keep by groups: sensible ways, the most promising first.
 pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Vec<bool>> {
@@ -68,7 +71,8 @@ pub(super) fn race<'a>(
             |(forecast, way): &&(Forecast, usize)| *way == 0 || forecast.seconds < 10.0 * best.seconds;
         still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
-        let is_over = 5.0 * start.elapsed().as_secs_f64() > seconds;
+        let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
+        let is_over = may_end && 5.0 * start.elapsed().as_secs_f64() > seconds;
         if is_over {
             return (way, best);
         }
