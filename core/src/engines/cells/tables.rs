@@ -89,6 +89,8 @@ impl Displacement {
 const MIN_WORK_FOR_TRIPLE: f64 = 2_000_000.0;
 /// The share of a search that tables for them may take.
 const SHARE_FOR_TRIPLE: f64 = 0.05;
+/// By how much three pieces at once must be expected to be faster than one by one: prices are not met exactly.
+const GAIN_OF_TRIPLE: f64 = 1.25;
 /// Masks of no more words than this are read to their end.
 const MAX_FIXED_WORDS: usize = 4;
 
@@ -150,10 +152,11 @@ impl Tables {
             return self;
         };
         let prices = Prices::of(Kernel::Avx512);
-        let by_pairs = prices.child
-            + prices.made * (self.words * level.takes.len()) as f64
-            + prices.pairs(self.words, pair.displaced_words(self.words));
-        self.squares_for_triple = prices.triples(&triple) / by_pairs;
+        let made = prices.child + prices.made * (self.words * level.takes.len()) as f64;
+        let pairs = prices.pairs(self.words, pair.displaced_words(self.words));
+        // After the highest squares too few are left for the others of the class: these children die uncounted.
+        let dead = if level.shift == 0 { f64::from(level.needed) } else { 0.0 };
+        self.squares_for_triple = GAIN_OF_TRIPLE * (prices.triples(&triple) + dead * pairs) / (made + pairs);
         let most = instance.classes[first].allowed.size();
         self.triple = Some(triple).filter(|_| self.squares_for_triple <= f64::from(most));
         self
