@@ -14,8 +14,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 /// Half a second of work, in units of microseconds, so that some are counted at once on the slowest machine.
-pub const STEADY: &str = "12x12 N4 B3";
-pub const STEADY_COUNT: u64 = 658_644_951_160;
+pub const STEADY: &str = "12x12 N5 B3";
+pub const STEADY_COUNT: u64 = 9_495_187_720_216;
 /// Hundredths of a second of work, in thousands of units.
 pub const QUICK: &str = "8x8 R2 B2 N2 Q K";
 pub const QUICK_COUNT: u64 = 453_402_912;

@@ -12,7 +12,7 @@ use std::time::Duration;
 const QUEENS: &str = "18x18 Q18";
 const QUEENS_COUNT: u64 = 666_090_624;
 /// More than ten seconds of work anywhere on one core, so that a journal is begun at once; in small units, too.
-const LONG: &str = "12x12 N5 B3";
+const LONG: &str = "12x12 N5 B4";
 
 /// Units and placements that a journal has by now, as `status` reports them.
 fn progress(journal: &str) -> (u64, u64, f64) {
@@ -133,7 +133,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "400ms"];
     let (answer, error, code) = run(&arguments);
     assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
-    assert!(answer.starts_with("12x12 B3 N4: ≥ "), "{answer}");
+    assert!(answer.starts_with("12x12 B3 N5: ≥ "), "{answer}");
     assert!(error.contains("stopped; resume with: "), "{error}");
     let bound = progress(&journal);
     assert!(bound.0 > 0 && bound.1 < STEADY_COUNT, "{bound:?}");
