@@ -388,7 +388,7 @@ fn a_journal_that_nobody_asked_for() {
     assert!(code == 3 && answer.contains('≥') && !error.contains("goes on"), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
     // One that is expected to take long has one from the beginning.
-    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "150ms"]);
+    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "500ms"]);
     assert_eq!(code, 3, "{answer}{error}");
     assert_eq!(journals().len(), 1, "{error}");
     let journal = journals()[0].to_str().unwrap().to_owned();
@@ -396,7 +396,7 @@ fn a_journal_that_nobody_asked_for() {
     assert_eq!(offered(&error), ["count", "--resume", &journal]);
     let known = progress(&journal);
     // Begun anew, the old one is not touched but named.
-    let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "100ms"]);
+    let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "400ms"]);
     assert_eq!(code, 3, "{error}");
     let percent = (known.2 * 1000.0).floor() / 10.0;
     let stopped = format!("the same count was interrupted at {percent:.1} %; ");
