@@ -2,6 +2,7 @@
 //!
 //! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
 
+use super::PARTS_IN_DOUBT;
 use super::nested::{Asked, Nested};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
@@ -19,6 +20,7 @@ pub(crate) struct Planned {
     facts: Facts,
     /// What the plan is expected to take, and by which engine; `None` if it has not been made.
     seen: Option<(Estimate, &'static str)>,
+    seconds_at_worst: f64,
     memory: usize,
 }
 
@@ -27,7 +29,14 @@ impl Planned {
     pub(crate) fn unseen(problem: Problem, nested: &Nested) -> Self {
         let units = vec![UnitFacts { weight: 1, work: 1.0 }];
         let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
-        Self { problem, nested: nested.for_every_thread(), facts, seen: None, memory: 0 }
+        Self {
+            problem,
+            nested: nested.for_every_thread(),
+            facts,
+            seen: None,
+            seconds_at_worst: 0.0,
+            memory: 0,
+        }
     }
 
     /// With a plan, as one of so many, of which as many are counted at once as there are threads; `None` if there is none.
@@ -36,12 +45,21 @@ impl Planned {
         let plan = unseen.nested.plan(unseen.problem.clone()).ok()?;
         let summary = plan.summary();
         let memory = (summary.memory * nested.threads().min(among)).div_ceil(among.max(1));
-        Some(Self { seen: Some((summary.estimate, summary.engine.0)), memory, ..unseen })
+        let Estimate { seconds, relative_error, .. } = summary.estimate;
+        let is_in_doubt = plan.swept().is_some() && relative_error.is_none();
+        let seconds_at_worst = if is_in_doubt { PARTS_IN_DOUBT * seconds } else { seconds };
+        let seen = Some((summary.estimate, summary.engine.0));
+        Some(Self { seen, seconds_at_worst, memory, ..unseen })
     }
 
-    /// What it is expected to take.
-    pub(crate) fn seconds(&self) -> f64 {
-        self.seen.map_or(0.0, |(estimate, _)| estimate.seconds)
+    /// The engine, if there is a plan.
+    pub(crate) fn engine(&self) -> Option<&'static str> {
+        self.seen.map(|(_, engine)| engine)
+    }
+
+    /// Seconds that it may take: a sweep of the squares of one colour can take far longer than its beginning tells.
+    pub(crate) fn seconds_at_worst(&self) -> f64 {
+        self.seconds_at_worst
     }
 }
 
