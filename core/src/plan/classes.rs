@@ -44,9 +44,9 @@ const UNITS_OF_PARTS: usize = 1 << 15;
 const MIN_UNITS_OF_A_PART: usize = 1 << 8;
 /// A count of a part that takes longer than this, in seconds, is worth a plan of its own.
 const PLANNED_THRESHOLD_SECONDS: f64 = 0.01;
-/// Seconds that it takes to plan a count of a part,
+/// Seconds that it takes to plan a count of a part on a hundred squares; tables of conflicts grow with their square.
 const PLANNING_SECONDS_OF_A_PART: f64 = 0.001;
-/// and the part of the expected time that this may take for all.
+/// The part of the expected time that this may take for all.
 const PARTS_SHARE: f64 = 0.2;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
@@ -369,7 +369,8 @@ impl Draft<'_> {
     ) -> Option<(Node<Term>, f64)> {
         let nested = self.nested().as_before(self.settings);
         let parts = Parts::new(&self.question.problem, instance, nested.is_other())?;
-        let mut seconds = parts.counts() as f64 * PLANNING_SECONDS_OF_A_PART;
+        let hundreds = (parts.largest_board() as f64 / 100.0).max(1.0);
+        let mut seconds = parts.counts() as f64 * PLANNING_SECONDS_OF_A_PART * hundreds.powi(2);
         if seconds > stake * PARTS_SHARE {
             return None;
         }

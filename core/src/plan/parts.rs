@@ -98,6 +98,11 @@ impl Parts {
         self.portions.iter().map(|portion| portion.counts.len()).sum()
     }
 
+    /// The squares of the largest board of a part.
+    pub(crate) fn largest_board(&self) -> usize {
+        self.portions.iter().map(|portion| portion.problem.board().squares()).max().unwrap_or(0)
+    }
+
     /// The expression, with a leaf for each count; `None` if one cannot be made.
     pub(crate) fn node<L>(&self, leaf: &mut dyn FnMut(Problem) -> Option<L>) -> Option<Node<L>> {
         let mut portions = Vec::new();
