@@ -324,7 +324,7 @@ mod tests {
             ("3x6-c1,c2,c3 Q2", "6 on 3x2, 2 counts; 9 on 3x3, 2 counts"),
             ("2x8-c1,c2,f1,f2 Q2", "3 x 4 on 2x2, 1 count"),
             // Alfils have four sets of squares on each colour.
-            ("4x4 E2 B1", "2 x 8 on 4x4, 4 counts"),
+            ("4x4 E2 B1", "2 x 8 on 4x4, 5 counts"),
             ("4x4 E2", "8 x 2 on 3x3, 1 count"),
             // Armies: two of one army do not meet, but no square holds both.
             ("4x4 B2/B2", "2 x 8 on 4x4, 8 counts"),
