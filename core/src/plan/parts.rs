@@ -329,7 +329,7 @@ mod tests {
             // Armies: two of one army do not meet, but no square holds both.
             ("4x4 B2/B2", "2 x 8 on 4x4, 8 counts"),
             // With a bishop given each colour has squares of its own; boards stay as they are.
-            ("4x4 B3@b1", "4 on 4x4, 2 counts; 8 on 4x4, 2 counts"),
+            ("4x4 B3@b1", "8 on 4x4, 2 counts; 4 on 4x4, 2 counts"),
         ] {
             let problem: Problem = text.parse().unwrap();
             let parts = Parts::new(&problem, &Instance::new(&problem), false).expect(text);
