@@ -343,9 +343,10 @@ mod tests {
             let found: Vec<String> = parts.portions.iter().map(shown).collect();
             assert_eq!(found.join("; "), expected, "{text}");
         }
-        for text in ["8x8 Q8", "4x4 B2 N1", "1x1 K", "3x4-b1,b2,b3 N2", "4x4 B9", "12x12 B9 E9 L9 F9"] {
+        for text in ["8x8 Q8", "4x4 B2 N1", "1x1 K", "3x4-b1,b2 K2", "4x4 B9", "12x12 B9 E9 L9 F9"] {
             let problem: Problem = text.parse().unwrap();
-            assert!(Parts::new(&problem, &Instance::new(&problem), false).is_none(), "{text}");
+            let parts = Parts::new(&problem, &Instance::new(&problem), false);
+            assert!(parts.is_none(), "{text}");
         }
     }
 
