@@ -12,6 +12,7 @@ use armistice::plan::kept::{Counted, Recipe, Settled, Tree, UnitRecipe, plan_aga
 use armistice::plan::{Plan, PlanError, Settings, Silent, plan, plan as plan_for, second};
 use armistice::{Named, Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// The plan of units that is such a tree.
@@ -455,4 +456,72 @@ fn armies_count_mixes_that_leave_squares_out_of_reach() {
     let again = plan_again(&(&problem).into(), &shared, &recipe).unwrap();
     assert_eq!(again.units().unwrap().digest(), units.digest());
     assert_eq!(in_units(&problem, Tree::Engines).unwrap().summary().engine.0, "cells");
+}
+
+/// A tree or an engine drawn at random for a problem; `None` if it is not made for that.
+fn random_tree(problem: &Problem, random: &mut Random) -> Option<Plan> {
+    let tree = match random.between(0, 5) {
+        0 => return plan(&Question::from(problem), &with_engine(random.pick(&["frontier", "cells"]))).ok(),
+        1 => Tree::Clusters,
+        2 => Tree::Parts,
+        settled => {
+            let leaders = random_leaders(problem, random);
+            let led = (!leaders.is_empty()).then_some(leaders)?;
+            Tree::Leaders(led, Settled::ALL[(settled - 3) % Settled::ALL.len()])
+        }
+    };
+    in_units(problem, tree).ok()
+}
+
+/// Random problems that are too large for the definition: the plan that is made for them, and another tree or another engine
+/// drawn at random.
+#[test]
+fn larger_problems_agree_with_another_tree() {
+    const LARGER: Shape = Shape {
+        sides: &[(6, 6), (6, 7), (7, 7), (8, 8), (5, 9), (4, 12), (9, 9), (12, 12)],
+        most_kinds: 5,
+        most_ways: 1e13,
+    };
+    /// Seconds that either may be expected to take.
+    const PATIENCE: f64 = 0.03;
+    const MOST_UNITS: usize = 60;
+    let (mut compared, mut above_zero) = (0, 0);
+    let mut trees: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in first_seed()..first_seed() + 4_000 {
+        let mut random = Random::new(seed ^ 0x1a49e);
+        let parts = match random.chance(4) {
+            true => random_open_parts(&mut random, &LARGER),
+            false => random_parts(&mut random, &LARGER),
+        };
+        let problem = parts.problem();
+        if problem.is_blocked() || problem.objective() == Objective::Maximum {
+            continue;
+        }
+        let Ok(best) = plan(&Question::from(&problem), &Settings::default()) else { continue };
+        if best.summary().seconds() > PATIENCE {
+            continue;
+        }
+        let Some(tree) = random_tree(&problem, &mut random) else { continue };
+        // Of leaders that are given nothing is expected, but each of their units is planned.
+        if tree.summary().seconds() > PATIENCE || tree.summary().units > MOST_UNITS {
+            continue;
+        }
+        let engines = (best.summary().engine.0, tree.summary().engine.0);
+        if engines.0 == engines.1 && engines.1 != "leaders" {
+            continue;
+        }
+        let (found, other) = (best.run(&Silent).unwrap(), tree.run(&Silent).unwrap());
+        assert!(found.complete && other.complete, "seed {seed}: {problem}, {engines:?}");
+        assert_eq!(found.count, other.count, "seed {seed}: {problem}, {engines:?}");
+        compared += 1;
+        above_zero += u32::from(found.count > BigUint::ZERO);
+        *trees.entry(engines.1).or_default() += 1;
+        if compared == 300 {
+            break;
+        }
+    }
+    assert!(
+        compared == 300 && above_zero > 200,
+        "{compared} compared, {above_zero} with placements, {trees:?}"
+    );
 }

@@ -9,30 +9,34 @@
 //!
 //! `Z(a+i, b+j) = Z(a, b)^((1-i)(1-j)) * Z(a+1, b)^(i(1-j)) * Z(a, b+1)^((1-i)j) * Z(a+1, b+1)^(ij)`
 //!
-//! With `m` pieces a cluster is no higher than `m - 1` times the longest leap, so that is `a`; powers of the polynomials beyond
-//! the numbers asked for are left out; and since each begins with 1 (nobody on the board), negative powers have whole
-//! coefficients, too. Where only one side is long, two boards are enough.
+//! With `m` pieces a cluster is a path of `m - 1` leaps at most, so that is as high as the longest such path; that is `a`. Powers
+//! of the polynomials beyond the numbers asked for are left out; and since each begins with 1 (nobody on the board), negative
+//! powers have whole coefficients, too. Where only one side is long, two boards are enough; and where ranks and files may be
+//! exchanged, `a x b` and `b x a` are one board.
 //!
 //! The small boards are counted like any problem, for all numbers up to those asked for.
 
 use super::compared::Compared;
 use super::nested::{Asked, Nested};
 use super::{Plan, PlanError};
-use crate::board::{Board, Topology};
+use crate::board::{Board, PointMap, Topology};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::piece::Range;
 use crate::problem::{Objective, Problem};
 use num_bigint::BigInt;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// Its name in results.
 const NAME: &str = "clusters";
 /// Raised whenever what it counts changes.
 const VERSION: u32 = 1;
+/// Ranks for files.
+const TRANSPOSE: PointMap = PointMap { transpose: true, flip_rows: false, flip_cols: false };
 /// No polynomial has more coefficients.
 const MAX_COEFFICIENTS: usize = 1 << 8;
-/// What the smaller numbers take beside the largest ones, and a smaller board beside a larger one: about as long again.
+/// What the smaller numbers take beside the largest ones: about half as long again.
 const BESIDE_THE_LARGEST: f64 = 1.5;
 
 /// A count on a large board, ready to be made from smaller ones.
@@ -68,8 +72,14 @@ impl Clusters {
         let begun = Instant::now();
         let (largest, _) = clusters.boards.last()?;
         let plan = clusters.plan(largest, &clusters.numbers).ok()?;
-        let seconds = plan.summary().estimate.seconds + begun.elapsed().as_secs_f64();
-        clusters.seconds = seconds * BESIDE_THE_LARGEST * clusters.boards.len() as f64;
+        // Each number is planned, too, small ones sooner; and a smaller board has so many fewer placements.
+        let planning =
+            begun.elapsed().as_secs_f64() * coefficients as f64 / 4.0 * clusters.boards.len() as f64;
+        let pieces = clusters.numbers.iter().sum::<u32>() as i32;
+        let share =
+            |(board, _): &(Board, i64)| (board.squares() as f64 / largest.squares() as f64).powi(pieces);
+        let counting = plan.summary().estimate.seconds * clusters.boards.iter().map(share).sum::<f64>();
+        clusters.seconds = counting * BESIDE_THE_LARGEST + planning;
         clusters.memory = plan.summary().memory;
         Some(clusters)
     }
@@ -123,33 +133,56 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     if !problem.is_bare() || problem.objective() != Objective::Exactly {
         return None;
     }
-    let (mut rows, mut cols, mut pieces) = (0, 0, 0);
+    // How many of each kind, and how far they leap over ranks and over files.
+    let (mut by_rows, mut by_cols, mut are_transposed) = (Vec::new(), Vec::new(), true);
     for of_kind in problem.pieces() {
-        pieces += of_kind.quantity.given() as usize;
+        let (mut rows, mut cols) = (0, 0);
         for (step, range) in of_kind.kind.moves().rides() {
             let Range::Times(times) = range else { return None };
             rows = rows.max(step.0.unsigned_abs() as usize * times as usize);
             cols = cols.max(step.1.unsigned_abs() as usize * times as usize);
         }
+        by_rows.push((rows, of_kind.quantity.given() as usize));
+        by_cols.push((cols, of_kind.quantity.given() as usize));
+        are_transposed &= of_kind.kind.moves().mapped(TRANSPOSE) == *of_kind.kind.moves();
     }
-    let others = pieces.checked_sub(1)?;
     // Sizes with their exponents: two neighbours, or the side itself where it is short.
-    let sizes = |side: usize, reach: usize| {
-        let least = (others * reach).max(1) + more;
+    let sizes = |side: usize, path: usize| {
+        let least = path.max(1) + more;
         match side > least + 1 {
             true => vec![(least, 1 - (side - least) as i64), (least + 1, (side - least) as i64)],
             false => vec![(side, 1)],
         }
     };
-    let (by_rows, by_cols) = (sizes(board.rows(), rows), sizes(board.cols(), cols));
-    let mut boards = Vec::new();
-    for &(rows, of_rows) in &by_rows {
-        for &(cols, of_cols) in &by_cols {
-            boards.push((Board::new(rows, cols, Topology::Plane).ok()?, of_rows * of_cols));
+    let (rows, cols) =
+        (sizes(board.rows(), longest_path(by_rows)?), sizes(board.cols(), longest_path(by_cols)?));
+    let mut exponents: BTreeMap<(usize, usize), i64> = BTreeMap::new();
+    for &(rows, of_rows) in &rows {
+        for &(cols, of_cols) in &cols {
+            let sides = if are_transposed { (rows.min(cols), rows.max(cols)) } else { (rows, cols) };
+            *exponents.entry(sides).or_default() += of_rows * of_cols;
         }
+    }
+    let mut boards = Vec::new();
+    for ((rows, cols), exponent) in exponents {
+        boards.push((Board::new(rows, cols, Topology::Plane).ok()?, exponent));
     }
     let largest = boards.last()?.0.squares();
     (3 * largest < 2 * board.squares()).then_some(boards)
+}
+
+/// How far a path of conflicts leads in one direction at most, of pieces given by how far they leap and how many there are: a
+/// leap between two of them is as long as the longer leap of the two, and each piece has two neighbours. `None` without pieces.
+fn longest_path(mut leaps: Vec<(usize, usize)>) -> Option<usize> {
+    leaps.sort_unstable();
+    let mut links = leaps.iter().map(|(_, pieces)| pieces).sum::<usize>().checked_sub(1)?;
+    let mut path = 0;
+    for (leap, pieces) in leaps.into_iter().rev() {
+        let of_these = links.min(2 * pieces);
+        path += of_these * leap;
+        links -= of_these;
+    }
+    Some(path)
 }
 
 /// A polynomial in the numbers of pieces, cut off beyond those asked for; the constant term is 1.
@@ -295,6 +328,8 @@ mod tests {
             "12x12 X2 X=W3",
             "9x10 K1 W1 F1",
             "10x10 K2/N2",
+            "9x9 K4 N",
+            "9x12 X2 K X=vN",
         ] {
             let problem: Problem = text.parse().unwrap();
             let settings = Settings::default();
