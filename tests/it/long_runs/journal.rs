@@ -130,7 +130,7 @@ fn an_interrupted_count_says_how_to_go_on() {
 fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     let folder = Folder::new("stopped");
     let journal = folder.file("pieces.jsonl");
-    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "400ms"];
+    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "1s"];
     let (answer, error, code) = run(&arguments);
     assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
     assert!(answer.starts_with("12x12 B3 N5: ≥ "), "{answer}");
@@ -157,7 +157,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
 fn a_journal_has_one_writer() {
     let folder = Folder::new("writers");
     let journal = folder.file("queens.jsonl");
-    let first = ["count", LONG, "--journal", &journal, "--stop-after", "100ms", "-q"];
+    let first = ["count", LONG, "--journal", &journal, "--stop-after", "1s", "-q"];
     assert_eq!(run(&first).2, 3, "{first:?}");
     let resume = ["count", "--resume", &journal, "--threads", "1"];
     let mut child = start(&resume);
@@ -250,7 +250,7 @@ fn a_full_disk_does_not_stop_a_count() {
         assert_eq!(progress(&journal).1, count, "{told}");
     }
     let journal = folder.file("stopped.jsonl");
-    let (answer, error, code) = limited(1, LONG, &journal, "--stop-after 100ms");
+    let (answer, error, code) = limited(1, LONG, &journal, "--stop-after 2s");
     assert!(answer.starts_with('≥') && code == 3, "{answer}{error}");
     assert!(error.contains("the latest results are lost"), "{error}");
 }
@@ -388,7 +388,7 @@ fn a_journal_that_nobody_asked_for() {
     assert!(code == 3 && answer.contains('≥') && !error.contains("goes on"), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
     // One that is expected to take long has one from the beginning.
-    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "500ms"]);
+    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "2s"]);
     assert_eq!(code, 3, "{answer}{error}");
     assert_eq!(journals().len(), 1, "{error}");
     let journal = journals()[0].to_str().unwrap().to_owned();
@@ -396,7 +396,7 @@ fn a_journal_that_nobody_asked_for() {
     assert_eq!(offered(&error), ["count", "--resume", &journal]);
     let known = progress(&journal);
     // Begun anew, the old one is not touched but named.
-    let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "400ms"]);
+    let (_, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "2s"]);
     assert_eq!(code, 3, "{error}");
     let percent = (known.2 * 1000.0).floor() / 10.0;
     let stopped = format!("the same count was interrupted at {percent:.1} %; ");
