@@ -224,7 +224,7 @@ pub(crate) struct Accumulator {
 /// Larger numbers are refused.
 pub(crate) fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    if number >= LIMIT || number < 2 {
+    if !(2..LIMIT).contains(&number) {
         return false;
     }
     if let Some(divisor) = BASES.into_iter().find(|base| number.is_multiple_of(*base)) {
@@ -264,7 +264,7 @@ pub(in crate::algebra) mod tests {
         }
 
         pub(in crate::algebra) fn below(&mut self, limit: u64) -> u64 {
-            (u128::from(self.word()) * u128::from(limit) >> 64) as u64
+            ((u128::from(self.word()) * u128::from(limit)) >> 64) as u64
         }
 
         /// From -most to most.
@@ -279,7 +279,7 @@ pub(in crate::algebra) mod tests {
 
     #[test]
     fn is_prime_agrees_with_trial_division() {
-        let slow = |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
+        let slow = |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
         for n in 0..5_000 {
             assert_eq!(is_prime(n), slow(n), "{n}");
         }

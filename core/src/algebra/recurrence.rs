@@ -206,7 +206,8 @@ mod tests {
     #[test]
     fn terms_that_follow_are_not_given() {
         let given = Recurrence::new(big(&[1, 1]), 0, big(&[7, 0, 1, 1, 2, 3, 5])).unwrap().shortened();
-        assert_eq!((given.initial(), given.from(), given.order()), (&big(&[7, 0, 1])[..], 3, 2));
+        assert_eq!((given.initial(), given.order()), (&big(&[7, 0, 1])[..], 2));
+        assert_eq!((given.first(), given.from()), (0, 3));
         assert_eq!(Recurrence::new(big(&[1, 1]), 0, big(&[1])), None);
         let none = Recurrence::new(big(&[]), 0, big(&[4])).unwrap();
         assert!(none.terms().take(4).eq(big(&[4, 0, 0, 0])));
