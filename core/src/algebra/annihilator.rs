@@ -1,0 +1,117 @@
+//! Products of cyclotomic polynomials in the shift E, (E a)(n) = a(n + 1): what annihilates quasi-polynomials.
+//!
+//! The factor Φ(d)^m annihilates the sums of n^j s(n), j below m, where s has period d and no part of a smaller period. So a
+//! list of pairs (d, m) says at once which coefficients of a quasi-polynomial may have which period, and its order is the
+//! number of coefficients that are unknown. Fits by residue class would have many more: most top coefficients are constant.
+
+use super::polynomial::Polynomial;
+use num_bigint::{BigInt, Sign};
+
+/// The product of Φ(d)^m over some periods d.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Annihilator {
+    /// Rising periods, each with a positive exponent.
+    factors: Vec<(usize, usize)>,
+}
+
+impl Annihilator {
+    /// The product of these pairs of period and exponent. A period may come more than once; one of zero is left out.
+    pub(crate) fn new(factors: &[(usize, usize)]) -> Self {
+        let mut sum: Vec<(usize, usize)> = Vec::new();
+        for &(period, exponent) in factors.iter().filter(|(period, exponent)| *period > 0 && *exponent > 0) {
+            match sum.iter_mut().find(|(other, _)| *other == period) {
+                Some((_, total)) => *total += exponent,
+                None => sum.push((period, exponent)),
+            }
+        }
+        sum.sort_unstable();
+        Self { factors: sum }
+    }
+
+    /// Periods, rising, with positive exponents.
+    pub(crate) fn factors(&self) -> &[(usize, usize)] {
+        &self.factors
+    }
+
+    /// The degree in E: the number of terms that determine a sequence that it annihilates.
+    pub(crate) fn order(&self) -> usize {
+        self.factors.iter().map(|&(period, exponent)| totient(period) * exponent).sum()
+    }
+
+    /// One factor Φ(period) less; `None` if there is none.
+    pub(crate) fn without_one(&self, period: usize) -> Option<Self> {
+        let mut factors = self.factors.clone();
+        let place = factors.iter().position(|(other, _)| *other == period)?;
+        factors[place].1 -= 1;
+        Some(Self::new(&factors))
+    }
+
+    /// The polynomial in E, monic with constant term 1 or -1.
+    pub(crate) fn polynomial(&self) -> Polynomial {
+        let powers =
+            self.factors.iter().map(|&(period, exponent)| Polynomial::cyclotomic(period).power(exponent));
+        powers.fold(Polynomial::one(), |product, power| product.times(&power))
+    }
+
+    /// How many of the last windows of `order + 1` terms it annihilates, counted from the end: so many terms agree beyond
+    /// those that determine the sequence. None if there are too few terms.
+    pub(crate) fn zeros(&self, terms: &[BigInt]) -> usize {
+        let operator = self.polynomial();
+        let coefficients = operator.numerators();
+        let vanishes = |window: &[BigInt]| {
+            let products = coefficients.iter().zip(window).filter(|(c, _)| c.sign() != Sign::NoSign);
+            products.map(|(c, a)| c * a).sum::<BigInt>() == BigInt::ZERO
+        };
+        terms.windows(coefficients.len()).rev().take_while(|window| vanishes(window)).count()
+    }
+
+    /// The smallest divisor that annihilates as many terms at the end, those of the last `order + zeros`: factors are taken
+    /// away, one at a time.
+    pub(crate) fn reduced(self, terms: &[BigInt]) -> Self {
+        let reach = self.order() + self.zeros(terms);
+        let mut least = self;
+        let periods: Vec<usize> = least.factors.iter().rev().map(|&(period, _)| period).collect();
+        for period in periods {
+            while let Some(less) = least.without_one(period) {
+                if less.order() + less.zeros(terms) < reach {
+                    break;
+                }
+                least = less;
+            }
+        }
+        least
+    }
+}
+
+/// The degree of Φ(d): how many numbers up to d have no divisor in common with it.
+pub(crate) fn totient(period: usize) -> usize {
+    let primes = super::polynomial::prime_divisors(period);
+    primes.into_iter().fold(period, |count, prime| count / prime * (prime - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_degrees() {
+        for period in 1..40 {
+            assert_eq!(Polynomial::cyclotomic(period).degree(), Some(totient(period)));
+            let squared = Annihilator::new(&[(period, 1), (1, 3), (period, 1)]);
+            assert_eq!(squared.polynomial().degree(), Some(squared.order()));
+        }
+    }
+
+    #[test]
+    fn zeros_are_counted_from_the_end_and_needless_factors_go() {
+        // n²/4 rounded down, with an exception at the start.
+        let mut terms: Vec<BigInt> = (0..14).map(|n| BigInt::from(n * n / 4)).collect();
+        terms[1] += 5;
+        let large = Annihilator::new(&[(1, 4), (2, 2), (3, 1)]);
+        assert_eq!((large.order(), large.zeros(&terms)), (8, 4));
+        let least = large.reduced(&terms);
+        assert_eq!((least.factors(), least.order(), least.zeros(&terms)), (&[(1, 3), (2, 1)][..], 4, 8));
+        assert_eq!(Annihilator::new(&[(1, 1)]).zeros(&terms), 0);
+        assert_eq!(Annihilator::new(&[(1, 20)]).zeros(&terms), 0);
+    }
+}

@@ -1,0 +1,161 @@
+//! Which annihilators to try on the numbers of placements of k pieces on growing squares, and how to search for others.
+//!
+//! Counts of k riders are quasi-polynomials of degree 2k (S. Chaiken, C. R. H. Hanusa, T. Zaslavsky, *A q-queens problem* I,
+//! Electronic Journal of Combinatorics 21, 2014). Counts of queens have shown a rule for the periods: d comes in with the
+//! square of Φ(d) at the k where the Fibonacci number F(k) reaches d, and the exponent grows by two with each piece more.
+//! One ansatz then serves all mixes of kings, knights, bishops, rooks and queens. That is experience and not a theorem.
+//!
+//! Where it fails, all small products are tried, by rising order. That is done modulo a prime: a further factor is a few
+//! additions for each term.
+
+use super::annihilator::{Annihilator, totient};
+use super::modular::Modulus;
+use num_bigint::BigInt;
+
+/// A fit is believed only if so many terms agree beyond those that determine it.
+pub(crate) const MIN_ZEROS: usize = 3;
+
+/// Periods up to this are tried by the free search.
+const MAX_PERIOD: usize = 12;
+
+/// So many products are tried before the search is given up: about a tenth of a second.
+const MAX_PRODUCTS: usize = 200_000;
+
+/// The annihilator that has fitted all mixes of k queens and simpler pieces, without the exponent of period 1 that belongs to
+/// `known` coefficients of the highest powers; `None` above 8 pieces.
+pub(crate) fn expected(pieces: usize, known: usize) -> Option<Annihilator> {
+    if pieces > 8 {
+        return None;
+    }
+    let mut factors = vec![(1, (2 * pieces + 1).saturating_sub(known))];
+    // F(3) = 2, F(4) = 3, F(5) = 5, …
+    let (mut before, mut present) = (1, 2);
+    for start in 3..=pieces {
+        factors.extend((before + 1..=present).map(|period| (period, 2 * (pieces + 1 - start))));
+        (before, present) = (present, before + present);
+    }
+    Some(Annihilator::new(&factors))
+}
+
+/// The annihilator of least order with Φ(1)^`exponent` and other factors of periods up to 12 that annihilates the terms with
+/// as many zeros at the end as its longest period, and at least three; `None` if there is none, or too many would have to be
+/// tried.
+pub(crate) fn found_freely(exponent: usize, terms: &[BigInt]) -> Option<Annihilator> {
+    let modulus = Modulus::descending().next()?;
+    let mut rest: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
+    for _ in 0..exponent {
+        rest = shifted_by(&modulus, &[-1, 1], &rest);
+    }
+    let factors = (2..=MAX_PERIOD).map(|period| {
+        let polynomial = super::polynomial::Polynomial::cyclotomic(period);
+        let coefficients = polynomial.numerators().iter().map(|c| i64::try_from(c).unwrap_or(0)).collect();
+        (period, totient(period), coefficients)
+    });
+    let mut search = Search {
+        modulus,
+        factors: factors.collect(),
+        max_exponent: exponent,
+        chosen: Vec::new(),
+        left: MAX_PRODUCTS,
+    };
+    for order in 0..=rest.len().checked_sub(MIN_ZEROS)? {
+        if search.extend(0, order, &rest) {
+            let chosen: Vec<(usize, usize)> = search.chosen.into_iter().chain([(1, exponent)]).collect();
+            let candidate = Annihilator::new(&chosen);
+            // What is zero modulo one prime is zero but for a chance of 2^-62; exact integers are certain.
+            return (candidate.zeros(terms) >= MIN_ZEROS).then_some(candidate);
+        }
+        if search.left == 0 {
+            return None;
+        }
+    }
+    None
+}
+
+/// A search through products of a given order.
+struct Search {
+    modulus: Modulus,
+    /// Period, order and coefficients of each factor.
+    factors: Vec<(usize, usize, Vec<i64>)>,
+    max_exponent: usize,
+    chosen: Vec<(usize, usize)>,
+    left: usize,
+}
+
+impl Search {
+    /// Whether a product of exactly this order, of factors from a number on, annihilates the end of `rest`; then it is among
+    /// the chosen.
+    fn extend(&mut self, from: usize, order: usize, rest: &[u64]) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        if order == 0 {
+            self.left -= 1;
+            let longest = self.chosen.iter().map(|&(period, _)| period).max().unwrap_or(0);
+            let zeros = rest.iter().rev().take_while(|&&value| value == 0).count();
+            return zeros >= longest.max(MIN_ZEROS);
+        }
+        for number in from..self.factors.len() {
+            let (period, size, coefficients) = self.factors[number].clone();
+            let mut applied = rest.to_vec();
+            for exponent in 1..=self.max_exponent.min(order / size) {
+                applied = shifted_by(&self.modulus, &coefficients, &applied);
+                self.chosen.push((period, exponent));
+                if self.extend(number + 1, order - size * exponent, &applied) {
+                    return true;
+                }
+                self.chosen.pop();
+            }
+        }
+        false
+    }
+}
+
+/// A polynomial in the shift, applied to terms modulo a prime.
+fn shifted_by(modulus: &Modulus, coefficients: &[i64], terms: &[u64]) -> Vec<u64> {
+    let applied = |window: &[u64]| {
+        coefficients.iter().zip(window).fold(0, |sum, (&coefficient, &term)| match coefficient {
+            0 => sum,
+            1 => modulus.sum(sum, term),
+            -1 => modulus.difference(sum, term),
+            _ => modulus.sum(sum, modulus.product(modulus.form_signed(coefficient), term)),
+        })
+    };
+    terms.windows(coefficients.len()).map(applied).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::modular::tests::Dice;
+    use super::super::quasi_polynomial::tests::random_terms;
+    use super::*;
+
+    #[test]
+    fn expected_annihilators_are_those_that_were_seen() {
+        let factors = |pieces| expected(pieces, 0).unwrap().factors().to_vec();
+        assert_eq!(factors(1), [(1, 3)]);
+        assert_eq!(factors(2), [(1, 5)]);
+        assert_eq!(factors(3), [(1, 7), (2, 2)]);
+        assert_eq!(factors(4), [(1, 9), (2, 4), (3, 2)]);
+        assert_eq!(factors(5), [(1, 11), (2, 6), (3, 4), (4, 2), (5, 2)]);
+        let six = [(1, 13), (2, 8), (3, 6), (4, 4), (5, 4), (6, 2), (7, 2), (8, 2)];
+        assert_eq!(factors(6), six);
+        let orders = [3, 5, 9, 17, 37, 81].map(Some);
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|pieces| expected(pieces, 0).map(|a| a.order())), orders);
+    }
+
+    #[test]
+    fn the_free_search_finds_small_products_again() {
+        let mut dice = Dice::new(18);
+        for factors in
+            [&[(1, 3)][..], &[(1, 3), (2, 2), (5, 1)], &[(1, 3), (10, 2)], &[(1, 3), (3, 1), (7, 1)]]
+        {
+            let annihilator = Annihilator::new(factors);
+            let terms = random_terms(&mut dice, &annihilator, annihilator.order() + 12);
+            assert_eq!(found_freely(3, &terms), Some(annihilator));
+        }
+        let noise: Vec<BigInt> = (0..20).map(|_| BigInt::from(dice.word())).collect();
+        assert_eq!(found_freely(5, &noise), None);
+        assert_eq!(found_freely(5, &noise[..4]), None);
+    }
+}

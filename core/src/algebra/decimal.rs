@@ -1,0 +1,77 @@
+//! Numbers with a fixed number of decimal places, for growth rates with more digits than a float has.
+
+use super::integer::floor_quotient;
+use num_bigint::{BigInt, Sign};
+use std::fmt;
+
+/// An integer divided by a power of ten.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Decimal {
+    units: BigInt,
+    places: u32,
+}
+
+impl Decimal {
+    /// This many units of the last of so many decimal places.
+    pub(crate) fn new(units: BigInt, places: u32) -> Self {
+        Self { units, places }
+    }
+
+    /// A fraction with a positive denominator, rounded down.
+    pub(crate) fn quotient(numerator: &BigInt, denominator: &BigInt, places: u32) -> Option<Self> {
+        let scaled = numerator * ten_to(places);
+        (denominator.sign() == Sign::Plus).then(|| Self::new(floor_quotient(&scaled, denominator), places))
+    }
+
+    /// The number of units in the last place.
+    pub(crate) fn units(&self) -> &BigInt {
+        &self.units
+    }
+
+    /// The number of decimal places.
+    pub(crate) fn places(&self) -> u32 {
+        self.places
+    }
+
+    /// The same with fewer or more places, rounded to the nearest, halves up.
+    pub(crate) fn rounded(&self, places: u32) -> Self {
+        if places >= self.places {
+            return Self::new(&self.units * ten_to(places - self.places), places);
+        }
+        let step = ten_to(self.places - places);
+        Self::new(floor_quotient(&(&self.units + &step / 2), &step), places)
+    }
+}
+
+/// A power of ten.
+pub(crate) fn ten_to(places: u32) -> BigInt {
+    BigInt::from(10).pow(places)
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let minus = if self.units.sign() == Sign::Minus { "-" } else { "" };
+        let places = self.places as usize;
+        let digits = format!("{:0>width$}", self.units.magnitude().to_string(), width = places + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        let point = if places > 0 { "." } else { "" };
+        write!(text, "{minus}{whole}{point}{fraction}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_written_and_rounded() {
+        let number = Decimal::new(BigInt::from(-1_250), 3);
+        assert_eq!(number.to_string(), "-1.250");
+        assert_eq!(number.rounded(1).to_string(), "-1.2");
+        assert_eq!(number.rounded(5).to_string(), "-1.25000");
+        assert_eq!(Decimal::new(BigInt::from(7), 0).to_string(), "7");
+        assert_eq!(Decimal::new(BigInt::from(7), 3).to_string(), "0.007");
+        assert_eq!(Decimal::quotient(&BigInt::from(-1), &BigInt::from(3), 4).unwrap().to_string(), "-0.3334");
+        assert_eq!((number.units(), number.places()), (&BigInt::from(-1_250), 3));
+    }
+}

@@ -1,0 +1,183 @@
+//! The factors of a polynomial that are cheap to find, for denominators that people can read.
+//!
+//! Powers of x, cyclotomic polynomials, and linear factors with rational roots, of each square-free part. Rational roots
+//! come from roots modulo a small prime, lifted by Newton's method to powers of it (Hensel's lemma) until a rational root
+//! could be no other; each is then tried. What is left is not factored further: it may or may not be irreducible.
+
+use super::divisors::square_free_parts;
+use super::integer::gcd;
+use super::polynomial::Polynomial;
+use num_bigint::BigInt;
+
+/// Cyclotomic polynomials up to this order are tried.
+const MAX_ORDER: usize = 60;
+
+/// Above this degree only powers of x and cyclotomic factors are looked for.
+const MAX_DEGREE: usize = 400;
+
+/// A polynomial as a constant times powers of primitive polynomials.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Factored {
+    /// The constant factor: numerator and positive denominator, in lowest terms.
+    pub(crate) constant: (BigInt, BigInt),
+    /// Different primitive polynomials of positive degree with their powers: x, cyclotomic ones, linear ones, the rest; in
+    /// each group by degree and coefficients.
+    pub(crate) powers: Vec<(Polynomial, usize)>,
+}
+
+/// Factors a polynomial as far as that is cheap.
+pub(crate) fn factored(polynomial: &Polynomial) -> Factored {
+    let mut powers = Vec::new();
+    let Some(degree) = polynomial.degree() else {
+        return Factored { constant: (BigInt::ZERO, BigInt::from(1)), powers };
+    };
+    let mut rest = polynomial.primitive();
+    let mut take = |rest: &mut Polynomial, factor: Polynomial| {
+        let mut power = 0;
+        while let Some(quotient) = rest.divided_by(&factor) {
+            (*rest, power) = (quotient, power + 1);
+        }
+        if power > 0 {
+            powers.push((factor, power));
+        }
+    };
+    take(&mut rest, Polynomial::of_small(&[0, 1]));
+    for order in 1..=MAX_ORDER {
+        let factor = Polynomial::cyclotomic(order);
+        if factor.degree() <= rest.degree() {
+            take(&mut rest, factor);
+        }
+    }
+    if rest.degree() > Some(0) {
+        if degree > MAX_DEGREE {
+            powers.push((rest.primitive(), 1));
+        } else {
+            let (mut linear, mut others) = (Vec::new(), Vec::new());
+            for (mut part, multiplicity) in square_free_parts(&rest) {
+                for (numerator, denominator) in rational_roots(&part) {
+                    let factor = Polynomial::of_integers(vec![-numerator, denominator]);
+                    if let Some(quotient) = part.divided_by(&factor) {
+                        part = quotient;
+                        linear.push((factor, multiplicity));
+                    }
+                }
+                if part.degree() > Some(0) {
+                    others.push((part.primitive(), multiplicity));
+                }
+            }
+            linear.sort_by_key(|(factor, _)| factor.numerators().iter().rev().cloned().collect::<Vec<_>>());
+            others.sort_by_key(|(factor, _)| factor.degree());
+            powers.append(&mut linear);
+            powers.append(&mut others);
+        }
+    }
+    // All factors are primitive with positive leading coefficients, and so is their product.
+    let (numerator, denominator) = polynomial.leading();
+    let leading = polynomial.primitive().leading().0;
+    let divisor = gcd(&numerator, &(&denominator * &leading));
+    Factored { constant: (numerator / &divisor, denominator * leading / divisor), powers }
+}
+
+/// The rational roots of a polynomial without multiple roots: numerators and positive denominators in lowest terms.
+pub(crate) fn rational_roots(polynomial: &Polynomial) -> Vec<(BigInt, BigInt)> {
+    let polynomial = polynomial.primitive();
+    let Some((leading, others)) =
+        polynomial.numerators().split_last().filter(|(_, others)| !others.is_empty())
+    else {
+        return Vec::new();
+    };
+    // y = leading · x is a root of a monic polynomial, thus an integer, and by Cauchy at most as large as this.
+    let largest = others.iter().map(BigInt::magnitude).max().cloned().unwrap_or_default();
+    let bound = BigInt::from(largest) + leading;
+    let derivative = polynomial.derivative();
+    let at = |p: &Polynomial, x: &BigInt, m: &BigInt| {
+        p.numerators().iter().rev().fold(BigInt::ZERO, |value, c| (value * x + c) % m)
+    };
+    // Newton's method needs simple roots modulo the prime, which all but finitely many primes have.
+    let simple = |prime: u64| -> Option<Vec<BigInt>> {
+        let modulus = BigInt::from(prime);
+        if leading % prime == BigInt::ZERO {
+            return None;
+        }
+        let roots: Vec<BigInt> =
+            (0..prime).map(BigInt::from).filter(|x| at(&polynomial, x, &modulus) == BigInt::ZERO).collect();
+        roots.iter().all(|x| at(&derivative, x, &modulus) != BigInt::ZERO).then_some(roots)
+    };
+    let primes = (50..20_000).filter(|&p| super::modular::is_prime(p));
+    let Some((prime, roots)) = primes.filter_map(|p| simple(p).map(|roots| (p, roots))).next() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for mut root in roots {
+        let mut power = BigInt::from(prime);
+        while power <= &bound * 2 {
+            power = &power * &power;
+            let slope = at(&derivative, &root, &power);
+            let Some(inverse) = slope.modinv(&power) else { break };
+            root = (&root - at(&polynomial, &root, &power) * inverse) % &power;
+        }
+        let mut numerator = leading * &root % &power;
+        if &numerator * 2 > power {
+            numerator -= &power;
+        } else if &numerator * 2 < -&power {
+            numerator += &power;
+        }
+        let divisor = gcd(&numerator, leading);
+        let (numerator, denominator) = (numerator / &divisor, leading / divisor);
+        if polynomial.divided_by(&Polynomial::of_integers(vec![-&numerator, denominator.clone()])).is_some() {
+            found.push((numerator, denominator));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::modular::tests::Dice;
+    use super::super::polynomial::tests::random;
+    use super::*;
+
+    fn expanded(factored: &Factored) -> Polynomial {
+        let product =
+            factored.powers.iter().fold(Polynomial::one(), |all, (part, m)| all.times(&part.power(*m)));
+        product.times_fraction(&factored.constant.0, &factored.constant.1)
+    }
+
+    #[test]
+    fn factors_multiply_to_the_polynomial_and_hide_no_rational_root() {
+        let mut dice = Dice::new(15);
+        for _ in 0..60 {
+            let mut product = random(&mut dice, 2, 5);
+            for _ in 0..dice.below(6) {
+                let kind = dice.below(3);
+                let factor = match kind {
+                    0 => Polynomial::cyclotomic(1 + dice.below(6) as usize),
+                    1 => Polynomial::of_small(&[dice.signed(1_000_000), 1 + dice.below(9) as i64]),
+                    _ => Polynomial::of_small(&[0, 1]),
+                };
+                product = product.times(&factor);
+            }
+            let found = factored(&product);
+            assert_eq!(expanded(&found), product);
+            // The rest is what the random quadratic left: no linear factor, or one that is there as such.
+            for (part, _) in &found.powers {
+                if part.degree() > Some(1) {
+                    let has_root = (-20..=20i64).any(|n| {
+                        (1..=20).any(|d| part.divided_by(&Polynomial::of_small(&[-n, d])).is_some())
+                    });
+                    assert!(!has_root, "{part}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_queens_are_four_linear_factors() {
+        let queens = Polynomial::new([0, -2, 9, -10, 3].map(BigInt::from).to_vec(), BigInt::from(6));
+        let found = factored(&queens);
+        let texts: Vec<String> =
+            found.powers.iter().map(|(factor, power)| format!("({factor})^{power}")).collect();
+        assert_eq!(texts, ["(x)^1", "(x - 1)^1", "(x - 2)^1", "(3x - 1)^1"]);
+        assert_eq!(found.constant, (BigInt::from(1), BigInt::from(6)));
+    }
+}

@@ -1,0 +1,261 @@
+//! Recurrences whose coefficients are polynomials in n: P-recursive (holonomic) sequences.
+//!
+//! p(0)(n) a(n) + p(1)(n) a(n - 1) + … + p(r)(n) a(n - r) = 0, as rooks obey that may not attack each other, in any number:
+//! a(n) = 2n a(n - 1) - (n - 1)² a(n - 2). The coefficients of the p(i) solve a homogeneous linear system with an equation for
+//! each n. The smallest order and degree with a solution are sought modulo one prime; the solution is then found in rational
+//! numbers, from several primes, and checked with all terms (M. Kauers, *Guessing handbook*, 2009). It is a guess: as with
+//! any fit, what speaks for it is the number of further terms that agree.
+
+use super::integer::{gcd, lcm};
+use super::modular::Modulus;
+use super::polynomial::Polynomial;
+use super::residues::Residues;
+use num_bigint::{BigInt, Sign};
+
+/// A guess is believed only if so many terms agree beyond those that determine it.
+const MIN_FURTHER: usize = 5;
+
+/// Orders and degrees up to this are tried.
+const MAX_ORDER: usize = 8;
+const MAX_DEGREE: usize = 12;
+
+/// A recurrence with polynomial coefficients that all terms given obey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Holonomic {
+    /// p(0), p(1), …, p(r), of which the sum of p(i)(n) a(n - i) is zero: integer coefficients without a common divisor, the
+    /// leading one of p(0) positive.
+    pub(crate) coefficients: Vec<Polynomial>,
+    /// The first n for which it was checked: r after the first term.
+    pub(crate) from: i64,
+    /// How many equations hold beyond those that determine it.
+    pub(crate) further: usize,
+}
+
+impl Holonomic {
+    /// The recurrence with the fewest unknown coefficients that all terms from a(first) on obey, at least five of them
+    /// without need; `None` if there is none of order up to 8 and degree up to 12. The order is at least 1.
+    pub(crate) fn of_terms(first: i64, terms: &[BigInt]) -> Option<Self> {
+        let mut shapes: Vec<(usize, usize)> =
+            (1..=MAX_ORDER).flat_map(|order| (0..=MAX_DEGREE).map(move |degree| (order, degree))).collect();
+        shapes.sort_by_key(|&(order, degree)| ((order + 1) * (degree + 1), order));
+        let modulus = Modulus::descending().next()?;
+        let forms: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
+        shapes.into_iter().find_map(|shape| {
+            let unknowns = (shape.0 + 1) * (shape.1 + 1);
+            // A homogeneous system with one solution has one equation fewer than unknowns.
+            let further =
+                (terms.len() + 1).checked_sub(shape.0 + unknowns).filter(|&count| count >= MIN_FURTHER)?;
+            null_vector(&modulus, equations(&modulus, shape, first, &forms))?;
+            Self::exact(shape, first, terms, further)
+        })
+    }
+
+    /// The recurrence of this shape in integers.
+    fn exact(shape: (usize, usize), first: i64, terms: &[BigInt], further: usize) -> Option<Self> {
+        let (order, degree) = shape;
+        let unknowns = (order + 1) * (degree + 1);
+        // No minor of the system, and thus no coefficient, has more bits than this.
+        let longest = terms.iter().map(BigInt::bits).max()?;
+        let digits = u64::from(first.unsigned_abs().max(terms.len() as u64).ilog2()) + 1;
+        let bits = (longest + (digits + 1) * (degree as u64 + 1) + 8) * unknowns as u64;
+        let mut residues = Residues::new(unknowns);
+        for modulus in Modulus::descending() {
+            let forms: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
+            let Some(vector) = null_vector(&modulus, equations(&modulus, shape, first, &forms)) else {
+                continue;
+            };
+            residues.absorb(&modulus, &vector);
+            let fractions: Option<Vec<_>> = (0..unknowns).map(|index| residues.fraction(index)).collect();
+            if let Some(found) =
+                fractions.and_then(|f| Self::of_fractions(&f, degree, first + order as i64, further))
+                && found.first_contradiction(first, terms).is_none()
+            {
+                return Some(found);
+            }
+            if residues.product().bits() > 4 * bits {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The recurrence with these coefficients: those of p(0) by rising powers, then those of p(1), and so on.
+    fn of_fractions(
+        fractions: &[(BigInt, BigInt)],
+        degree: usize,
+        from: i64,
+        further: usize,
+    ) -> Option<Self> {
+        let denominator = fractions.iter().fold(BigInt::from(1), |all, (_, below)| lcm(&all, below));
+        let mut numbers: Vec<BigInt> =
+            fractions.iter().map(|(above, below)| above * (&denominator / below)).collect();
+        let mut divisor = numbers.iter().fold(BigInt::ZERO, |divisor, number| gcd(&divisor, number));
+        let leading = numbers[..=degree].iter().rev().find(|number| number.sign() != Sign::NoSign)?;
+        if leading.sign() == Sign::Minus {
+            divisor = -divisor;
+        }
+        for number in &mut numbers {
+            *number /= &divisor;
+        }
+        let mut coefficients: Vec<Polynomial> =
+            numbers.chunks(degree + 1).map(|chunk| Polynomial::of_integers(chunk.to_vec())).collect();
+        while coefficients.last().is_some_and(Polynomial::is_zero) {
+            coefficients.pop();
+        }
+        Some(Self { coefficients, from, further })
+    }
+
+    /// The number of earlier terms that each equation has.
+    pub(crate) fn order(&self) -> usize {
+        self.coefficients.len() - 1
+    }
+
+    /// The first n of these terms, from a(first) on, whose equation fails; `None` if all hold for which there are enough
+    /// terms.
+    pub(crate) fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
+        let windows = (first + self.order() as i64..).zip(terms.windows(self.coefficients.len()));
+        let fails = |(n, window): &(i64, &[BigInt])| {
+            let n = BigInt::from(*n);
+            let products = self.coefficients.iter().zip(window.iter().rev()).map(|(p, a)| p.value(&n).0 * a);
+            products.sum::<BigInt>() != BigInt::ZERO
+        };
+        windows.into_iter().find(fails).map(|(n, _)| n)
+    }
+
+    /// The term a(n) from those before it, the last of which is a(n - 1); `None` if there are too few, p(0) is zero at n, or
+    /// the term is no integer.
+    pub(crate) fn next(&self, n: i64, before: &[BigInt]) -> Option<BigInt> {
+        let (leading, others) = self.coefficients.split_first()?;
+        if before.len() < others.len() {
+            return None;
+        }
+        let n = BigInt::from(n);
+        let sum: BigInt = others.iter().zip(before.iter().rev()).map(|(p, a)| p.value(&n).0 * a).sum();
+        super::integer::exact_quotient(&-sum, &leading.value(&n).0)
+    }
+}
+
+/// The system modulo a prime: a row for each n that has enough terms before it.
+fn equations(modulus: &Modulus, shape: (usize, usize), first: i64, terms: &[u64]) -> Vec<Vec<u64>> {
+    let (order, degree) = shape;
+    let windows = (first + order as i64..).zip(terms.windows(order + 1));
+    let row = |(n, window): (i64, &[u64])| {
+        let n = modulus.form_signed(n);
+        let powers = |&term: &u64| {
+            let power = move |value: &u64| Some(modulus.product(*value, n));
+            std::iter::successors(Some(term), power).take(degree + 1)
+        };
+        window.iter().rev().flat_map(powers).collect()
+    };
+    windows.map(row).collect()
+}
+
+/// A vector that all rows annihilate: the one of the first column that depends on those before it, which has coefficient 1.
+/// `None` if only zero is annihilated.
+fn null_vector(modulus: &Modulus, mut rows: Vec<Vec<u64>>) -> Option<Vec<u64>> {
+    let width = rows.first()?.len();
+    for column in 0..width {
+        let Some(pivot) = (column..rows.len()).find(|&row| rows[row][column] != 0) else {
+            // The rows above are in echelon form, with a pivot in each column before this one.
+            let mut vector = vec![0; width];
+            vector[column] = modulus.one();
+            for (place, row) in rows[..column].iter().enumerate().rev() {
+                let sum = modulus.dot(&row[place + 1..], &vector[place + 1..]);
+                vector[place] = modulus.product(modulus.negative(sum), modulus.inverse(row[place])?);
+            }
+            return Some(vector);
+        };
+        rows.swap(column, pivot);
+        let (above, below) = rows.split_at_mut(column + 1);
+        let pivot = above.last()?;
+        let inverse = modulus.inverse(pivot[column])?;
+        for row in below.iter_mut().filter(|row| row[column] != 0) {
+            let factor = modulus.negative(modulus.product(row[column], inverse));
+            modulus.add_multiple(&mut row[column..], factor, &pivot[column..]);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::modular::tests::Dice;
+    use super::*;
+
+    /// Placements of any number of rooks that do not attack each other: the sum of C(n, k)² k!.
+    fn rooks(count: u64) -> Vec<BigInt> {
+        let row = |n: u64| {
+            let term = |term: &BigInt, k: u64| Some(term * (n - k) * (n - k) / (k + 1));
+            (0..n)
+                .scan(BigInt::from(1), |t, k| {
+                    *t = term(t, k)?;
+                    Some(t.clone())
+                })
+                .sum::<BigInt>()
+                + 1
+        };
+        (0..count).map(row).collect()
+    }
+
+    #[test]
+    fn rooks_obey_a_recurrence_of_order_two() {
+        let terms = rooks(30);
+        let found = Holonomic::of_terms(0, &terms[..20]).unwrap();
+        let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
+        assert_eq!(texts, ["1", "-2x", "x^2 - 2x + 1"]);
+        assert_eq!((found.order(), found.from, found.further), (2, 2, 10));
+        assert_eq!(found.first_contradiction(0, &terms), None);
+        assert_eq!(found.next(29, &terms[..29]), Some(terms[29].clone()));
+        assert_eq!(found.next(29, &terms[28..29]), None);
+    }
+
+    #[test]
+    fn factorials_and_catalan_numbers_are_found_and_noise_is_not() {
+        let texts = |found: Holonomic| found.coefficients.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let factorials: Vec<BigInt> = (1..15)
+            .scan(BigInt::from(1), |f, n| {
+                *f *= n;
+                Some(f.clone())
+            })
+            .collect();
+        assert_eq!(texts(Holonomic::of_terms(1, &factorials).unwrap()), ["1", "-x"]);
+        // C(n) = C(n - 1) (4n - 2) / (n + 1), from n = 3 on.
+        let catalan: Vec<BigInt> = (3..20)
+            .scan(BigInt::from(2), |c, n| {
+                *c = &*c * (4 * n - 2) / (n + 1);
+                Some(c.clone())
+            })
+            .collect();
+        assert_eq!(texts(Holonomic::of_terms(3, &catalan).unwrap()), ["x + 1", "-4x + 2"]);
+        let mut dice = Dice::new(21);
+        let noise: Vec<BigInt> = (0..25).map(|_| BigInt::from(dice.word())).collect();
+        assert_eq!(Holonomic::of_terms(0, &noise), None);
+        assert_eq!(Holonomic::of_terms(0, &noise[..3]), None);
+        assert_eq!(Holonomic::of_terms(0, &[]), None);
+    }
+
+    #[test]
+    fn null_vectors_are_annihilated_and_exist_where_columns_depend() {
+        let modulus = Modulus::new(101).unwrap();
+        let mut dice = Dice::new(22);
+        for round in 0..100 {
+            let width = 1 + dice.below(6) as usize;
+            let height = width + dice.below(3) as usize;
+            let mut rows: Vec<Vec<u64>> =
+                (0..height).map(|_| (0..width).map(|_| modulus.form(dice.below(3))).collect()).collect();
+            let depends = round % 2 == 0 && width > 1;
+            if depends {
+                for row in &mut rows {
+                    row[width - 1] = modulus.sum(row[0], row[width - 2]);
+                }
+            }
+            match null_vector(&modulus, rows.clone()) {
+                Some(vector) => {
+                    assert!(vector.iter().any(|&value| value != 0));
+                    assert!(rows.iter().all(|row| modulus.dot(row, &vector) == 0));
+                }
+                None => assert!(!depends),
+            }
+        }
+    }
+}

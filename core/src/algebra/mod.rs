@@ -1,0 +1,37 @@
+//! Exact algebra: recurrences, polynomials and what is periodic about them, from terms to a formula.
+//!
+//! Nothing here knows boards or pieces. A sequence of integers comes in, and what annihilates it goes out: numbers modulo
+//! primes find it, big integers check it. Nothing is ever rounded, but for growth rates, which come with a proved number of
+//! digits.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `modular` | numbers modulo a prime below 2^62 |
+//! | `residues` | big integers and fractions from their residues |
+//! | `integer`, `decimal` | what big integers lack; numbers with so many decimal places |
+//! | `berlekamp_massey` | the shortest linear recurrence modulo a prime |
+//! | `recurrence` | linear recurrences in integers, their terms and generating functions |
+//! | `holonomic` | recurrences whose coefficients are polynomials in n |
+//! | `polynomial`, `divisors`, `factors` | polynomials; what divides two of them; what is easily split off |
+//! | `annihilator`, `quasi_polynomial` | products of cyclotomic polynomials in the shift, and what they annihilate |
+//! | `ansatz`, `fit` | which annihilators are tried; a quasi-polynomial with the evidence for it |
+//! | `growth`, `wynn` | the largest root with proved digits; limits of growth rates |
+
+#![cfg_attr(not(test), expect(dead_code, reason = "no formula is derived yet"))]
+
+pub(crate) mod annihilator;
+pub(crate) mod ansatz;
+pub(crate) mod berlekamp_massey;
+pub(crate) mod decimal;
+pub(crate) mod divisors;
+pub(crate) mod factors;
+pub(crate) mod fit;
+pub(crate) mod growth;
+pub(crate) mod holonomic;
+pub(crate) mod integer;
+pub(crate) mod modular;
+pub(crate) mod polynomial;
+pub(crate) mod quasi_polynomial;
+pub(crate) mod recurrence;
+pub(crate) mod residues;
+pub(crate) mod wynn;
