@@ -9,14 +9,14 @@ use num_bigint::{BigInt, Sign};
 
 /// The product of Φ(d)^m over some periods d.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Annihilator {
+pub struct Annihilator {
     /// Rising periods, each with a positive exponent.
     factors: Vec<(usize, usize)>,
 }
 
 impl Annihilator {
     /// The product of these pairs of period and exponent. A period may come more than once; one of zero is left out.
-    pub(crate) fn new(factors: &[(usize, usize)]) -> Self {
+    pub fn new(factors: &[(usize, usize)]) -> Self {
         let mut sum: Vec<(usize, usize)> = Vec::new();
         for &(period, exponent) in factors.iter().filter(|(period, exponent)| *period > 0 && *exponent > 0) {
             match sum.iter_mut().find(|(other, _)| *other == period) {
@@ -29,17 +29,17 @@ impl Annihilator {
     }
 
     /// Periods, rising, with positive exponents.
-    pub(crate) fn factors(&self) -> &[(usize, usize)] {
+    pub fn factors(&self) -> &[(usize, usize)] {
         &self.factors
     }
 
     /// The degree in E: the number of terms that determine a sequence that it annihilates.
-    pub(crate) fn order(&self) -> usize {
+    pub fn order(&self) -> usize {
         self.factors.iter().map(|&(period, exponent)| totient(period) * exponent).sum()
     }
 
     /// One factor Φ(period) less; `None` if there is none.
-    pub(crate) fn without_one(&self, period: usize) -> Option<Self> {
+    pub fn without_one(&self, period: usize) -> Option<Self> {
         let mut factors = self.factors.clone();
         let place = factors.iter().position(|(other, _)| *other == period)?;
         factors[place].1 -= 1;
@@ -47,7 +47,7 @@ impl Annihilator {
     }
 
     /// The polynomial in E, monic with constant term 1 or -1.
-    pub(crate) fn polynomial(&self) -> Polynomial {
+    pub fn polynomial(&self) -> Polynomial {
         let powers =
             self.factors.iter().map(|&(period, exponent)| Polynomial::cyclotomic(period).power(exponent));
         powers.fold(Polynomial::one(), |product, power| product.times(&power))
@@ -55,7 +55,7 @@ impl Annihilator {
 
     /// How many of the last windows of `order + 1` terms it annihilates, counted from the end: so many terms agree beyond
     /// those that determine the sequence. None if there are too few terms.
-    pub(crate) fn zeros(&self, terms: &[BigInt]) -> usize {
+    pub fn zeros(&self, terms: &[BigInt]) -> usize {
         let operator = self.polynomial();
         let coefficients = operator.numerators();
         let vanishes = |window: &[BigInt]| {
@@ -67,7 +67,7 @@ impl Annihilator {
 
     /// The smallest divisor that annihilates as many terms at the end, those of the last `order + zeros`: factors are taken
     /// away, one at a time.
-    pub(crate) fn reduced(self, terms: &[BigInt]) -> Self {
+    pub fn reduced(self, terms: &[BigInt]) -> Self {
         let reach = self.order() + self.zeros(terms);
         let mut least = self;
         let periods: Vec<usize> = least.factors.iter().rev().map(|&(period, _)| period).collect();
@@ -84,7 +84,7 @@ impl Annihilator {
 }
 
 /// The degree of Φ(d): how many numbers up to d have no divisor in common with it.
-pub(crate) fn totient(period: usize) -> usize {
+pub fn totient(period: usize) -> usize {
     let primes = super::polynomial::prime_divisors(period);
     primes.into_iter().fold(period, |count, prime| count / prime * (prime - 1))
 }

@@ -6,35 +6,35 @@ use std::fmt;
 
 /// An integer divided by a power of ten.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Decimal {
+pub struct Decimal {
     units: BigInt,
     places: u32,
 }
 
 impl Decimal {
     /// This many units of the last of so many decimal places.
-    pub(crate) fn new(units: BigInt, places: u32) -> Self {
+    pub fn new(units: BigInt, places: u32) -> Self {
         Self { units, places }
     }
 
     /// A fraction with a positive denominator, rounded down.
-    pub(crate) fn quotient(numerator: &BigInt, denominator: &BigInt, places: u32) -> Option<Self> {
+    pub fn quotient(numerator: &BigInt, denominator: &BigInt, places: u32) -> Option<Self> {
         let scaled = numerator * ten_to(places);
         (denominator.sign() == Sign::Plus).then(|| Self::new(floor_quotient(&scaled, denominator), places))
     }
 
     /// The number of units in the last place.
-    pub(crate) fn units(&self) -> &BigInt {
+    pub fn units(&self) -> &BigInt {
         &self.units
     }
 
     /// The number of decimal places.
-    pub(crate) fn places(&self) -> u32 {
+    pub fn places(&self) -> u32 {
         self.places
     }
 
     /// The same with fewer or more places, rounded to the nearest, halves up.
-    pub(crate) fn rounded(&self, places: u32) -> Self {
+    pub fn rounded(&self, places: u32) -> Self {
         if places >= self.places {
             return Self::new(&self.units * ten_to(places - self.places), places);
         }
@@ -44,7 +44,7 @@ impl Decimal {
 }
 
 /// A power of ten.
-pub(crate) fn ten_to(places: u32) -> BigInt {
+pub fn ten_to(places: u32) -> BigInt {
     BigInt::from(10).pow(places)
 }
 

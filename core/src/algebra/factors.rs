@@ -17,16 +17,16 @@ const MAX_DEGREE: usize = 400;
 
 /// A polynomial as a constant times powers of primitive polynomials.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Factored {
+pub struct Factored {
     /// The constant factor: numerator and positive denominator, in lowest terms.
-    pub(crate) constant: (BigInt, BigInt),
+    pub constant: (BigInt, BigInt),
     /// Different primitive polynomials of positive degree with their powers: x, cyclotomic ones, linear ones, the rest; in
     /// each group by degree and coefficients.
-    pub(crate) powers: Vec<(Polynomial, usize)>,
+    pub powers: Vec<(Polynomial, usize)>,
 }
 
 /// Factors a polynomial as far as that is cheap.
-pub(crate) fn factored(polynomial: &Polynomial) -> Factored {
+pub fn factored(polynomial: &Polynomial) -> Factored {
     let mut powers = Vec::new();
     let Some(degree) = polynomial.degree() else {
         return Factored { constant: (BigInt::ZERO, BigInt::from(1)), powers };
@@ -79,7 +79,7 @@ pub(crate) fn factored(polynomial: &Polynomial) -> Factored {
 }
 
 /// The rational roots of a polynomial without multiple roots: numerators and positive denominators in lowest terms.
-pub(crate) fn rational_roots(polynomial: &Polynomial) -> Vec<(BigInt, BigInt)> {
+pub fn rational_roots(polynomial: &Polynomial) -> Vec<(BigInt, BigInt)> {
     let polynomial = polynomial.primitive();
     let Some((leading, others)) =
         polynomial.numerators().split_last().filter(|(_, others)| !others.is_empty())

@@ -34,17 +34,24 @@ pub(crate) struct Known {
     pub(crate) powers: usize,
 }
 
-/// Fits the numbers of placements of some pieces, from a(first) on. `None` if nothing fits with at least three further terms;
+/// Fits the numbers of placements of some pieces on growing squares, from a(first) on, or on boards of which one side grows,
+/// where the degree is half as large. `None` if nothing fits with at least three further terms;
 /// also if the known coefficients are wrong. Terms from `from` on are never contradicted.
-pub(crate) fn fitted(first: i64, terms: &[BigInt], pieces: usize, known: Option<&Known>) -> Option<Fit> {
+pub(crate) fn fitted(
+    first: i64,
+    terms: &[BigInt],
+    (pieces, degree): (usize, usize),
+    known: Option<&Known>,
+) -> Option<Fit> {
     let powers = known.map_or(0, |known| known.powers);
     let top = known.map_or_else(Polynomial::zero, |known| known.polynomial.clone());
     let value = |n: i64| top.value(&BigInt::from(n)).0;
     let rest: Vec<BigInt> = (first..).zip(terms).map(|(n, a)| a * top.denominator() - value(n)).collect();
 
-    let usual = expected(pieces, powers).filter(|ansatz| ansatz.zeros(&rest) >= MIN_ZEROS);
+    let usual = expected(pieces, powers).filter(|_| degree == 2 * pieces);
+    let usual = usual.filter(|ansatz| ansatz.zeros(&rest) >= MIN_ZEROS);
     let is_expected = usual.is_some();
-    let ansatz = usual.or_else(|| found_freely((2 * pieces + 1).saturating_sub(powers), &rest))?;
+    let ansatz = usual.or_else(|| found_freely((degree + 1).saturating_sub(powers), &rest))?;
     let annihilator = ansatz.reduced(&rest);
     let further = annihilator.zeros(&rest);
     let exceptions = rest.len().checked_sub(annihilator.order() + further)?;
@@ -73,7 +80,7 @@ mod tests {
     fn two_queens_are_a_polynomial() {
         let terms: Vec<BigInt> =
             (1..10i64).map(|n| BigInt::from(n * (n - 1) * (n - 2) * (3 * n - 1) / 6)).collect();
-        let fit = fitted(1, &terms, 2, None).unwrap();
+        let fit = fitted(1, &terms, (2, 4), None).unwrap();
         assert_eq!(fit.formula.mean().to_string(), "(3x^4 - 10x^3 + 9x^2 - 2x)/6");
         assert_eq!((fit.formula.period(), fit.from, fit.further, fit.is_expected), (1, 1, 4, true));
     }
@@ -92,12 +99,12 @@ mod tests {
                 let (numerator, denominator) = formula.mean().leading();
                 let top =
                     Known { polynomial: Polynomial::monomial(numerator, denominator, 2 * pieces), powers: 1 };
-                let fit = fitted(-1, &terms, pieces, known.then_some(&top)).unwrap();
+                let fit = fitted(-1, &terms, (pieces, 2 * pieces), known.then_some(&top)).unwrap();
                 assert_eq!(fit.formula, formula);
                 let further = 7 + usize::from(known);
                 assert_eq!((fit.from, fit.further, fit.is_expected), (1, further, true));
                 let wrong = Known { polynomial: top.polynomial.plus(&top.polynomial), powers: 1 };
-                assert_eq!(fitted(-1, &terms, pieces, Some(&wrong)), None);
+                assert_eq!(fitted(-1, &terms, (pieces, 2 * pieces), Some(&wrong)), None);
             }
         }
     }
@@ -105,15 +112,15 @@ mod tests {
     #[test]
     fn too_few_terms_and_noise_are_not_fitted() {
         let terms = big(&THREE_QUEENS);
-        assert_eq!(fitted(1, &terms[..11], 3, None), None);
+        assert_eq!(fitted(1, &terms[..11], (3, 6), None), None);
         let mut wrong = terms;
         wrong[12] += 1;
-        assert_eq!(fitted(1, &wrong, 3, None), None);
+        assert_eq!(fitted(1, &wrong, (3, 6), None), None);
     }
 
     #[test]
     fn three_queens_have_a_part_of_period_two() {
-        let fit = fitted(1, &big(&THREE_QUEENS), 3, None).unwrap();
+        let fit = fitted(1, &big(&THREE_QUEENS), (3, 6), None).unwrap();
         // The leading coefficient is 1/3!.
         assert_eq!(fit.formula.mean().leading(), (BigInt::from(1), BigInt::from(6)));
         assert_eq!((fit.annihilator.order(), fit.from, fit.further, fit.formula.period()), (9, 1, 5, 2));

@@ -21,7 +21,7 @@ const FINEST: u32 = 40;
 
 /// The largest real root, if it is positive, rounded down to so many decimal places. `None` if there is no positive root, or
 /// other roots are too close to it.
-pub(crate) fn largest_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> {
+pub fn largest_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> {
     let polynomial = polynomial.primitive();
     let found = largest_simple_root(&polynomial, places);
     if found.is_some() || polynomial.degree() > Some(MAX_SQUARE_FREE) {

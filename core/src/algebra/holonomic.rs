@@ -21,20 +21,20 @@ const MAX_DEGREE: usize = 12;
 
 /// A recurrence with polynomial coefficients that all terms given obey.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Holonomic {
+pub struct Holonomic {
     /// p(0), p(1), …, p(r), of which the sum of p(i)(n) a(n - i) is zero: integer coefficients without a common divisor, the
     /// leading one of p(0) positive.
-    pub(crate) coefficients: Vec<Polynomial>,
+    pub coefficients: Vec<Polynomial>,
     /// The first n for which it was checked: r after the first term.
-    pub(crate) from: i64,
+    pub from: i64,
     /// How many equations hold beyond those that determine it.
-    pub(crate) further: usize,
+    pub further: usize,
 }
 
 impl Holonomic {
     /// The recurrence with the fewest unknown coefficients that all terms from a(first) on obey, at least five of them
     /// without need; `None` if there is none of order up to 8 and degree up to 12. The order is at least 1.
-    pub(crate) fn of_terms(first: i64, terms: &[BigInt]) -> Option<Self> {
+    pub fn of_terms(first: i64, terms: &[BigInt]) -> Option<Self> {
         let mut shapes: Vec<(usize, usize)> =
             (1..=MAX_ORDER).flat_map(|order| (0..=MAX_DEGREE).map(move |degree| (order, degree))).collect();
         shapes.sort_by_key(|&(order, degree)| ((order + 1) * (degree + 1), order));
@@ -106,13 +106,13 @@ impl Holonomic {
     }
 
     /// The number of earlier terms that each equation has.
-    pub(crate) fn order(&self) -> usize {
+    pub fn order(&self) -> usize {
         self.coefficients.len() - 1
     }
 
     /// The first n of these terms, from a(first) on, whose equation fails; `None` if all hold for which there are enough
     /// terms.
-    pub(crate) fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
+    pub fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
         let windows = (first + self.order() as i64..).zip(terms.windows(self.coefficients.len()));
         let fails = |(n, window): &(i64, &[BigInt])| {
             let n = BigInt::from(*n);
@@ -124,7 +124,7 @@ impl Holonomic {
 
     /// The term a(n) from those before it, the last of which is a(n - 1); `None` if there are too few, p(0) is zero at n, or
     /// the term is no integer.
-    pub(crate) fn next(&self, n: i64, before: &[BigInt]) -> Option<BigInt> {
+    pub fn next(&self, n: i64, before: &[BigInt]) -> Option<BigInt> {
         let (leading, others) = self.coefficients.split_first()?;
         if before.len() < others.len() {
             return None;

@@ -15,9 +15,8 @@
 //! | `polynomial`, `divisors`, `factors` | polynomials; what divides two of them; what is easily split off |
 //! | `annihilator`, `quasi_polynomial` | products of cyclotomic polynomials in the shift, and what they annihilate |
 //! | `ansatz`, `fit` | which annihilators are tried; a quasi-polynomial with the evidence for it |
+//! | `series` | power series in several variables, cut off |
 //! | `growth`, `wynn` | the largest root with proved digits; limits of growth rates |
-
-#![cfg_attr(not(test), expect(dead_code, reason = "no formula is derived yet"))]
 
 pub(crate) mod annihilator;
 pub(crate) mod ansatz;
@@ -34,4 +33,15 @@ pub(crate) mod polynomial;
 pub(crate) mod quasi_polynomial;
 pub(crate) mod recurrence;
 pub(crate) mod residues;
+pub(crate) mod series;
 pub(crate) mod wynn;
+
+pub use annihilator::Annihilator;
+pub use decimal::Decimal;
+pub use factors::{Factored, factored};
+pub use growth::largest_root;
+pub use holonomic::Holonomic;
+pub use polynomial::Polynomial;
+pub use quasi_polynomial::{Part, QuasiPolynomial};
+pub use recurrence::Recurrence;
+pub(crate) use series::Series;

@@ -10,7 +10,7 @@ use std::fmt;
 
 /// A polynomial in one variable with rational coefficients, in lowest terms: equal polynomials are equal in all fields.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Polynomial {
+pub struct Polynomial {
     /// From the constant on, the last not zero.
     numerators: Vec<BigInt>,
     /// Positive, without a divisor in common with all numerators.
@@ -19,7 +19,7 @@ pub(crate) struct Polynomial {
 
 impl Polynomial {
     /// The polynomial with these coefficients, from the constant on, each divided by the same number; zero if that is zero.
-    pub(crate) fn new(mut numerators: Vec<BigInt>, denominator: BigInt) -> Self {
+    pub fn new(mut numerators: Vec<BigInt>, denominator: BigInt) -> Self {
         if denominator.sign() == Sign::NoSign {
             return Self::zero();
         }
@@ -45,61 +45,61 @@ impl Polynomial {
     }
 
     /// The polynomial with these integer coefficients, from the constant on.
-    pub(crate) fn of_integers(coefficients: Vec<BigInt>) -> Self {
+    pub fn of_integers(coefficients: Vec<BigInt>) -> Self {
         Self::new(coefficients, BigInt::from(1))
     }
 
     /// The same with small ones.
-    pub(crate) fn of_small(coefficients: &[i64]) -> Self {
+    pub fn of_small(coefficients: &[i64]) -> Self {
         Self::of_integers(coefficients.iter().copied().map(BigInt::from).collect())
     }
 
     /// 0.
-    pub(crate) fn zero() -> Self {
+    pub fn zero() -> Self {
         Self { numerators: Vec::new(), denominator: BigInt::from(1) }
     }
 
     /// 1.
-    pub(crate) fn one() -> Self {
+    pub fn one() -> Self {
         Self::of_small(&[1])
     }
 
     /// The coefficient times x to the exponent.
-    pub(crate) fn monomial(numerator: BigInt, denominator: BigInt, exponent: usize) -> Self {
+    pub fn monomial(numerator: BigInt, denominator: BigInt, exponent: usize) -> Self {
         let mut numerators = vec![BigInt::ZERO; exponent];
         numerators.push(numerator);
         Self::new(numerators, denominator)
     }
 
     /// Whether it is 0.
-    pub(crate) fn is_zero(&self) -> bool {
+    pub fn is_zero(&self) -> bool {
         self.numerators.is_empty()
     }
 
     /// The degree; `None` of zero.
-    pub(crate) fn degree(&self) -> Option<usize> {
+    pub fn degree(&self) -> Option<usize> {
         self.numerators.len().checked_sub(1)
     }
 
     /// The numerators over the common denominator, from the constant on, the last not zero.
-    pub(crate) fn numerators(&self) -> &[BigInt] {
+    pub fn numerators(&self) -> &[BigInt] {
         &self.numerators
     }
 
     /// The common denominator: positive, the least one.
-    pub(crate) fn denominator(&self) -> &BigInt {
+    pub fn denominator(&self) -> &BigInt {
         &self.denominator
     }
 
     /// The coefficient of a power of x: numerator and positive denominator in lowest terms.
-    pub(crate) fn coefficient(&self, exponent: usize) -> (BigInt, BigInt) {
+    pub fn coefficient(&self, exponent: usize) -> (BigInt, BigInt) {
         let Some(numerator) = self.numerators.get(exponent) else { return (BigInt::ZERO, BigInt::from(1)) };
         let divisor = gcd(numerator, &self.denominator);
         (numerator / &divisor, &self.denominator / &divisor)
     }
 
     /// The coefficient of the highest power, as [`Self::coefficient`] gives it.
-    pub(crate) fn leading(&self) -> (BigInt, BigInt) {
+    pub fn leading(&self) -> (BigInt, BigInt) {
         self.coefficient(self.degree().unwrap_or(0))
     }
 
@@ -109,7 +109,7 @@ impl Polynomial {
     }
 
     /// The sum.
-    pub(crate) fn plus(&self, other: &Self) -> Self {
+    pub fn plus(&self, other: &Self) -> Self {
         let denominator = lcm(&self.denominator, &other.denominator);
         let mut sum = vec![BigInt::ZERO; self.numerators.len().max(other.numerators.len())];
         for part in [self, other] {
@@ -122,12 +122,12 @@ impl Polynomial {
     }
 
     /// The difference.
-    pub(crate) fn minus(&self, other: &Self) -> Self {
+    pub fn minus(&self, other: &Self) -> Self {
         self.plus(&other.times_fraction(&BigInt::from(-1), &BigInt::from(1)))
     }
 
     /// The product.
-    pub(crate) fn times(&self, other: &Self) -> Self {
+    pub fn times(&self, other: &Self) -> Self {
         let length = (self.numerators.len() + other.numerators.len()).saturating_sub(1);
         let mut product = vec![BigInt::ZERO; length];
         for (i, a) in self.numerators.iter().enumerate() {
@@ -139,18 +139,18 @@ impl Polynomial {
     }
 
     /// The product with a fraction; zero if its denominator is.
-    pub(crate) fn times_fraction(&self, numerator: &BigInt, denominator: &BigInt) -> Self {
+    pub fn times_fraction(&self, numerator: &BigInt, denominator: &BigInt) -> Self {
         let numerators = self.numerators.iter().map(|a| a * numerator).collect();
         Self::new(numerators, &self.denominator * denominator)
     }
 
     /// The power.
-    pub(crate) fn power(&self, exponent: usize) -> Self {
+    pub fn power(&self, exponent: usize) -> Self {
         (0..exponent).fold(Self::one(), |power, _| power.times(self))
     }
 
     /// The quotient if the other divides this one, over the rationals. Zero divides nothing.
-    pub(crate) fn divided_by(&self, other: &Self) -> Option<Self> {
+    pub fn divided_by(&self, other: &Self) -> Option<Self> {
         // Between primitive polynomials all coefficients of the quotient are integers, so that the first that is none ends
         // the work (Gauss's lemma).
         let divisor = other.primitive();
@@ -184,7 +184,7 @@ impl Polynomial {
 
     /// The multiple by a positive or negative fraction whose coefficients are integers without a common divisor, the leading
     /// one positive.
-    pub(crate) fn primitive(&self) -> Self {
+    pub fn primitive(&self) -> Self {
         let content =
             self.numerators.iter().fold(BigInt::ZERO, |divisor, numerator| gcd(&divisor, numerator));
         let sign = if self.leading_numerator().sign() == Sign::Minus { -1 } else { 1 };
@@ -192,26 +192,26 @@ impl Polynomial {
     }
 
     /// The derivative.
-    pub(crate) fn derivative(&self) -> Self {
+    pub fn derivative(&self) -> Self {
         let numerators = self.numerators.iter().enumerate().skip(1).map(|(i, a)| a * i).collect();
         Self::new(numerators, self.denominator.clone())
     }
 
     /// The value at an integer, as numerator and positive denominator, in no particular terms.
-    pub(crate) fn value(&self, at: &BigInt) -> (BigInt, BigInt) {
+    pub fn value(&self, at: &BigInt) -> (BigInt, BigInt) {
         let value =
             self.numerators.iter().rev().fold(BigInt::ZERO, |value, numerator| value * at + numerator);
         (value, self.denominator.clone())
     }
 
     /// The value at an integer; `None` if it is no integer.
-    pub(crate) fn integer_value(&self, at: &BigInt) -> Option<BigInt> {
+    pub fn integer_value(&self, at: &BigInt) -> Option<BigInt> {
         let (numerator, denominator) = self.value(at);
         exact_quotient(&numerator, &denominator)
     }
 
     /// The polynomial whose value at x is the value of this one at x + distance.
-    pub(crate) fn shifted(&self, distance: &BigInt) -> Self {
+    pub fn shifted(&self, distance: &BigInt) -> Self {
         let mut numerators = self.numerators.clone();
         for start in 1..numerators.len() {
             for i in (start..numerators.len()).rev() {
@@ -224,7 +224,7 @@ impl Polynomial {
 
     /// The polynomial of least degree through these values at start, start + step, …: Newton's formula with differences.
     /// Zero if there are no values or the step is zero.
-    pub(crate) fn through(start: i64, step: i64, values: &[BigInt]) -> Self {
+    pub fn through(start: i64, step: i64, values: &[BigInt]) -> Self {
         let mut differences = values.to_vec();
         for order in 1..differences.len() {
             for i in (order..differences.len()).rev() {
@@ -244,7 +244,7 @@ impl Polynomial {
 
     /// The polynomial whose roots are the primitive roots of unity of this order, from 1 on: the quotient of x^d - 1 by those
     /// of all proper divisors. One if the order is 0.
-    pub(crate) fn cyclotomic(order: usize) -> Self {
+    pub fn cyclotomic(order: usize) -> Self {
         if order == 0 {
             return Self::one();
         }
@@ -261,7 +261,7 @@ impl Polynomial {
     }
 
     /// The polynomial with x replaced by a positive power of x.
-    pub(crate) fn spread(&self, exponent: usize) -> Self {
+    pub fn spread(&self, exponent: usize) -> Self {
         let mut numerators = Vec::new();
         for numerator in &self.numerators {
             numerators.resize(numerators.len().next_multiple_of(exponent.max(1)), BigInt::ZERO);
@@ -272,7 +272,7 @@ impl Polynomial {
 }
 
 /// The distinct primes that divide a positive number.
-pub(crate) fn prime_divisors(number: usize) -> Vec<usize> {
+pub fn prime_divisors(number: usize) -> Vec<usize> {
     let is_prime = |p: &usize| (2..*p).take_while(|d| d * d <= *p).all(|d| !p.is_multiple_of(d));
     (2..=number).filter(|p| number.is_multiple_of(*p)).filter(is_prime).collect()
 }

@@ -17,16 +17,16 @@ use num_bigint::BigInt;
 
 /// What has exactly one period in a quasi-polynomial.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Part {
+pub struct Part {
     /// The period d.
-    pub(crate) period: usize,
+    pub period: usize,
     /// The polynomial in n for n = 0, 1, …, d - 1 modulo d.
-    pub(crate) classes: Vec<Polynomial>,
+    pub classes: Vec<Polynomial>,
 }
 
 impl Part {
     /// The degree of the highest power of n; `None` of zero.
-    pub(crate) fn degree(&self) -> Option<usize> {
+    pub fn degree(&self) -> Option<usize> {
         self.classes.iter().filter_map(Polynomial::degree).max()
     }
 
@@ -40,7 +40,7 @@ impl Part {
 
 /// A polynomial with periodic coefficients.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct QuasiPolynomial {
+pub struct QuasiPolynomial {
     /// By rising period, none zero.
     parts: Vec<Part>,
 }
@@ -55,7 +55,7 @@ impl QuasiPolynomial {
 
     /// The sequence with these terms from a(first) on that the annihilator annihilates; `None` if there are fewer terms than
     /// its order, or further ones contradict.
-    pub(crate) fn annihilated(annihilator: &Annihilator, first: i64, terms: &[BigInt]) -> Option<Self> {
+    pub fn annihilated(annihilator: &Annihilator, first: i64, terms: &[BigInt]) -> Option<Self> {
         let given = terms.get(..annihilator.order())?;
         let columns = Column::all(annihilator);
         let mut residues = Residues::new(columns.len());
@@ -92,50 +92,50 @@ impl QuasiPolynomial {
     }
 
     /// Its parts by rising period, none zero.
-    pub(crate) fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
     /// The mean of all constituents: what is left if everything periodic is left out.
-    pub(crate) fn mean(&self) -> Polynomial {
+    pub fn mean(&self) -> Polynomial {
         let mean = self.parts.first().filter(|part| part.period == 1).and_then(|part| part.classes.first());
         mean.cloned().unwrap_or_else(Polynomial::zero)
     }
 
     /// The least common period of all coefficients.
-    pub(crate) fn period(&self) -> usize {
+    pub fn period(&self) -> usize {
         let period =
             self.parts.iter().fold(BigInt::from(1), |all, part| lcm(&all, &BigInt::from(part.period)));
         usize::try_from(period).unwrap_or(usize::MAX)
     }
 
     /// The degree of the highest power of n; `None` of zero.
-    pub(crate) fn degree(&self) -> Option<usize> {
+    pub fn degree(&self) -> Option<usize> {
         self.parts.iter().filter_map(Part::degree).max()
     }
 
     /// How many of the highest powers of n have coefficients that do not depend on n.
-    pub(crate) fn constant_coefficients(&self) -> usize {
+    pub fn constant_coefficients(&self) -> usize {
         let periodic = self.parts.iter().filter(|part| part.period > 1).filter_map(Part::degree).max();
         self.degree()
             .map_or(0, |degree| degree + 1 - periodic.map_or(0, |periodic| periodic + 1).min(degree + 1))
     }
 
     /// The polynomial that gives the values at n = class modulo the period.
-    pub(crate) fn constituent(&self, class: usize) -> Polynomial {
+    pub fn constituent(&self, class: usize) -> Polynomial {
         let classes = self.parts.iter().filter_map(|part| part.classes.get(class % part.period));
         classes.fold(Polynomial::zero(), |sum, class| sum.plus(class))
     }
 
     /// The least annihilator.
-    pub(crate) fn annihilator(&self) -> Annihilator {
+    pub fn annihilator(&self) -> Annihilator {
         let factors: Vec<(usize, usize)> =
             self.parts.iter().filter_map(|part| Some((part.period, part.degree()? + 1))).collect();
         Annihilator::new(&factors)
     }
 
     /// The value at an integer; `None` if it is no integer.
-    pub(crate) fn value(&self, n: &BigInt) -> Option<BigInt> {
+    pub fn value(&self, n: &BigInt) -> Option<BigInt> {
         let (mut numerator, mut denominator) = (BigInt::ZERO, BigInt::from(1));
         for part in &self.parts {
             let (above, below) = part.class(n)?.value(n);
@@ -147,13 +147,13 @@ impl QuasiPolynomial {
     }
 
     /// The first n of these terms from a(first) on at which the value is another; `None` if all agree.
-    pub(crate) fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
+    pub fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
         let differs = |(n, term): &(i64, &BigInt)| self.value(&BigInt::from(*n)).as_ref() != Some(*term);
         (first..).zip(terms).find(differs).map(|(n, _)| n)
     }
 
     /// This divided by a positive number, plus a polynomial.
-    pub(crate) fn scaled_and_raised(&self, divisor: &BigInt, polynomial: &Polynomial) -> Self {
+    pub fn scaled_and_raised(&self, divisor: &BigInt, polynomial: &Polynomial) -> Self {
         let one = BigInt::from(1);
         let mut parts = self.parts.clone();
         for class in parts.iter_mut().flat_map(|part| &mut part.classes) {

@@ -13,7 +13,7 @@ use num_bigint::{BigInt, Sign};
 
 /// a(n) = c(1) a(n - 1) + … + c(k) a(n - k) for all n from some index on, with the terms before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Recurrence {
+pub struct Recurrence {
     coefficients: Vec<BigInt>,
     first: i64,
     initial: Vec<BigInt>,
@@ -22,7 +22,7 @@ pub(crate) struct Recurrence {
 impl Recurrence {
     /// The recurrence with the coefficients c(1), c(2), … and the terms from a(first) on, which it does not give; `None` if
     /// these are fewer than the coefficients. Zeros at the end of the coefficients are dropped.
-    pub(crate) fn new(mut coefficients: Vec<BigInt>, first: i64, initial: Vec<BigInt>) -> Option<Self> {
+    pub fn new(mut coefficients: Vec<BigInt>, first: i64, initial: Vec<BigInt>) -> Option<Self> {
         while coefficients.last().is_some_and(|last| last.sign() == Sign::NoSign) {
             coefficients.pop();
         }
@@ -31,7 +31,7 @@ impl Recurrence {
 
     /// The shortest recurrence of terms from a(first) on; `None` if fewer than `spare` terms agree beyond those that it takes
     /// to find it. It agrees with all the terms, but that it goes on so is not proved here.
-    pub(crate) fn of_terms(first: i64, terms: &[BigInt], spare: usize) -> Option<Self> {
+    pub fn of_terms(first: i64, terms: &[BigInt], spare: usize) -> Option<Self> {
         let mut residues = Residues::new(0);
         let (mut length, mut size) = (0, 0);
         for modulus in Modulus::descending() {
@@ -67,32 +67,32 @@ impl Recurrence {
     }
 
     /// c(1), c(2), …, the last not zero.
-    pub(crate) fn coefficients(&self) -> &[BigInt] {
+    pub fn coefficients(&self) -> &[BigInt] {
         &self.coefficients
     }
 
     /// The number of coefficients: each term follows from as many before it.
-    pub(crate) fn order(&self) -> usize {
+    pub fn order(&self) -> usize {
         self.coefficients.len()
     }
 
     /// The n of the first term.
-    pub(crate) fn first(&self) -> i64 {
+    pub fn first(&self) -> i64 {
         self.first
     }
 
     /// The terms that are given, from the first on, at least as many as the order.
-    pub(crate) fn initial(&self) -> &[BigInt] {
+    pub fn initial(&self) -> &[BigInt] {
         &self.initial
     }
 
     /// The first n whose term is not given but follows.
-    pub(crate) fn from(&self) -> i64 {
+    pub fn from(&self) -> i64 {
         self.first + self.initial.len() as i64
     }
 
     /// The same with as few given terms as agree with it: those that follow from the ones before are taken away.
-    pub(crate) fn shortened(mut self) -> Self {
+    pub fn shortened(mut self) -> Self {
         while self.initial.len() > self.order()
             && self.next(&self.initial[..self.initial.len() - 1]).as_ref() == self.initial.last()
         {
@@ -109,7 +109,7 @@ impl Recurrence {
     }
 
     /// The terms from the first on, without end.
-    pub(crate) fn terms(&self) -> impl Iterator<Item = BigInt> + '_ {
+    pub fn terms(&self) -> impl Iterator<Item = BigInt> + '_ {
         let mut window: std::collections::VecDeque<BigInt> = self.initial.iter().cloned().collect();
         std::iter::from_fn(move || {
             let last = window.len().checked_sub(self.order())?;
@@ -127,7 +127,7 @@ impl Recurrence {
 
     /// The first n of these terms, from a(first) on, that contradicts the recurrence; `None` if all agree. Terms before its
     /// own first one are not looked at.
-    pub(crate) fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
+    pub fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
         let given = (first..).zip(terms).skip_while(|(n, _)| *n < self.first);
         let skipped = usize::try_from(first - self.first).unwrap_or(0);
         let mut expected = self.terms().skip(skipped);
@@ -135,21 +135,21 @@ impl Recurrence {
     }
 
     /// 1 - c(1) x - c(2) x² - …, the denominator of the generating function.
-    pub(crate) fn denominator(&self) -> Polynomial {
+    pub fn denominator(&self) -> Polynomial {
         let coefficients = self.coefficients.iter().map(|c| -c);
         Polynomial::of_integers([BigInt::from(1)].into_iter().chain(coefficients).collect())
     }
 
     /// The numerator of the generating function a(first) + a(first + 1) x + …; that of the sum of a(n) x^n has a factor
     /// x^first more.
-    pub(crate) fn numerator(&self) -> Polynomial {
+    pub fn numerator(&self) -> Polynomial {
         let product = Polynomial::of_integers(self.initial.clone()).times(&self.denominator());
         let length = product.numerators().len().min(self.initial.len());
         Polynomial::of_integers(product.numerators()[..length].to_vec())
     }
 
     /// x^k - c(1) x^(k-1) - … - c(k), whose roots are the growth rates.
-    pub(crate) fn characteristic(&self) -> Polynomial {
+    pub fn characteristic(&self) -> Polynomial {
         let coefficients = self.coefficients.iter().rev().map(|c| -c);
         Polynomial::of_integers(coefficients.chain([BigInt::from(1)]).collect())
     }

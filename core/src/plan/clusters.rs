@@ -19,6 +19,7 @@
 use super::compared::Compared;
 use super::nested::{Asked, Nested};
 use super::{Plan, PlanError};
+use crate::algebra::Series;
 use crate::board::{Board, PointMap, Topology};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
@@ -107,22 +108,17 @@ impl Clusters {
 
     /// The polynomial of a small board; `None` if it was stopped or cannot be counted.
     fn polynomial(&self, board: &Board, asked: &Asked<'_>, nodes: &mut u64) -> Option<Series> {
-        let mut series = Series::one(&self.numbers);
-        for place in 0..series.coefficients.len() {
-            let numbers = series.exponents(place);
+        let counted = Series::counted(&self.numbers, |numbers| {
             // More pieces than squares.
-            let is_possible =
-                numbers.iter().map(|&number| number as usize).sum::<usize>() <= board.open_area();
-            series.coefficients[place] = match is_possible {
-                true => {
-                    let outcome = self.plan(board, &numbers).ok()?.run(asked).ok()?;
-                    *nodes += outcome.nodes;
-                    outcome.complete.then(|| outcome.count.into())?
-                }
-                false => BigInt::ZERO,
-            };
-        }
-        Some(series)
+            let pieces = numbers.iter().map(|&number| number as usize).sum::<usize>();
+            if pieces > board.open_area() {
+                return Ok(BigInt::ZERO);
+            }
+            let outcome = self.plan(board, numbers).ok().and_then(|plan| plan.run(asked).ok()).ok_or(())?;
+            *nodes += outcome.nodes;
+            if outcome.complete { Ok(outcome.count.into()) } else { Err(()) }
+        });
+        counted.ok()
     }
 }
 
@@ -173,7 +169,7 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
 
 /// How far a path of conflicts leads in one direction at most, of pieces given by how far they leap and how many there are: a
 /// leap between two of them is as long as the longer leap of the two, and each piece has two neighbours. `None` without pieces.
-fn longest_path(mut leaps: Vec<(usize, usize)>) -> Option<usize> {
+pub(crate) fn longest_path(mut leaps: Vec<(usize, usize)>) -> Option<usize> {
     leaps.sort_unstable();
     let mut links = leaps.iter().map(|(_, pieces)| pieces).sum::<usize>().checked_sub(1)?;
     let mut path = 0;
@@ -183,80 +179,6 @@ fn longest_path(mut leaps: Vec<(usize, usize)>) -> Option<usize> {
         links -= of_these;
     }
     Some(path)
-}
-
-/// A polynomial in the numbers of pieces, cut off beyond those asked for; the constant term is 1.
-#[derive(Debug, Clone, PartialEq)]
-struct Series {
-    /// The largest exponent of each variable.
-    most: Vec<u32>,
-    /// In the order of mixed-radix numbers, the first variable fastest.
-    coefficients: Vec<BigInt>,
-}
-
-impl Series {
-    fn one(most: &[u32]) -> Self {
-        let length = most.iter().map(|&most| most as usize + 1).product();
-        let mut coefficients = vec![BigInt::ZERO; length];
-        coefficients[0] = BigInt::from(1);
-        Self { most: most.to_vec(), coefficients }
-    }
-
-    fn exponents(&self, place: usize) -> Vec<u32> {
-        let mut rest = place;
-        let digit = |&most: &u32| {
-            let digit = rest % (most as usize + 1);
-            rest /= most as usize + 1;
-            digit as u32
-        };
-        self.most.iter().map(digit).collect()
-    }
-
-    /// Whether two places add up without a carry.
-    fn fits(&self, first: usize, second: usize) -> bool {
-        let (first, second) = (self.exponents(first), self.exponents(second));
-        first.iter().zip(second).zip(&self.most).all(|((first, second), most)| first + second <= *most)
-    }
-
-    fn times(&self, other: &Self) -> Self {
-        let mut product = Self { coefficients: vec![BigInt::ZERO; self.coefficients.len()], ..self.clone() };
-        for (first, one) in self.coefficients.iter().enumerate().filter(|(_, one)| **one != BigInt::ZERO) {
-            for (second, another) in
-                other.coefficients.iter().enumerate().take(self.coefficients.len() - first)
-            {
-                if self.fits(first, second) {
-                    product.coefficients[first + second] += one * another;
-                }
-            }
-        }
-        product
-    }
-
-    /// One divided by it.
-    fn inverse(&self) -> Self {
-        let mut inverse = Self::one(&self.most);
-        for place in 1..self.coefficients.len() {
-            let sum: BigInt = (0..place)
-                .filter(|&known| self.fits(known, place - known))
-                .map(|known| &inverse.coefficients[known] * &self.coefficients[place - known])
-                .sum();
-            inverse.coefficients[place] = -sum;
-        }
-        inverse
-    }
-
-    fn power(&self, exponent: i64) -> Self {
-        let mut base = if exponent < 0 { self.inverse() } else { self.clone() };
-        let (mut power, mut rest) = (Self::one(&self.most), exponent.unsigned_abs());
-        while rest > 0 {
-            if rest % 2 == 1 {
-                power = power.times(&base);
-            }
-            base = base.times(&base);
-            rest /= 2;
-        }
-        power
-    }
 }
 
 impl Counter for Clusters {
@@ -279,7 +201,7 @@ impl Counter for Clusters {
             };
             all = all.times(&polynomial.power(*exponent));
         }
-        let count = all.coefficients.last().and_then(|count| u128::try_from(count).ok());
+        let count = u128::try_from(all.last()).ok();
         Partial { placements: count.unwrap_or(u128::MAX), nodes, complete: true }
     }
 
@@ -299,19 +221,6 @@ mod tests {
     use crate::engines::kernel::Kernel;
     use crate::plan::make::PLANNERS;
     use crate::plan::{Settings, plan};
-
-    #[test]
-    fn powers_of_series_are_those_of_numbers() {
-        // 1 + 2x + 3y + 5xy, cut off after x^2 y^1.
-        let mut series = Series::one(&[2, 1]);
-        for (place, value) in [(1, 2), (3, 3), (4, 5)] {
-            series.coefficients[place] = BigInt::from(value);
-        }
-        assert_eq!(series.times(&series.inverse()), Series::one(&[2, 1]));
-        assert_eq!(series.power(3), series.times(&series).times(&series));
-        assert_eq!(series.power(-2).times(&series.power(2)), Series::one(&[2, 1]));
-        assert_eq!(series.exponents(4), [1, 1]);
-    }
 
     /// Every coefficient of small boards follows from smaller ones, and a board that is too small is not taken.
     #[test]

@@ -1,0 +1,144 @@
+//! A fixed number of pieces with riders among them on a strip: polynomials, proved.
+//!
+//! On a strip of fixed width a line that is no file leaves the strip after few ranks, so that pieces joined by conflicts span no
+//! more than so many ranks. As for [leapers](super::leapers) the number of placements of k pieces is then a polynomial of degree k
+//! in the length, from the length on that holds the longest cluster; k + 1 counts from there on determine it.
+//!
+//! Files do not end. But if every kind keeps others from its file, pieces stand on different files, and all that is needed is
+//! how many ranks a cluster spans that has at most one piece on each: a sum over choices of files of what is a polynomial for
+//! each choice. A path through k files has at most w - d leaps over d files.
+
+use super::error::FormulaError;
+use super::shape::{Affine, Shape};
+use super::terms::Terms;
+use super::{Claim, Formula, Reason, Rule};
+use crate::algebra::{Polynomial, QuasiPolynomial};
+use crate::board::{MAX_SIDE, PointMap};
+use crate::piece::{Moves, Range};
+use crate::plan::clusters::longest_path;
+
+/// The formula of a strip with fixed numbers of pieces; `None` if it cannot be proved in this way, or needs boards that are too
+/// long to be counted.
+pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
+    let Some((width, length, turn)) = strip(shape) else { return Ok(None) };
+    let Some(numbers) = shape.fixed_numbers() else { return Ok(None) };
+    let pieces = numbers.iter().sum::<u32>() as usize;
+    let moves: Vec<Moves> = shape.problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
+    let topology = shape.topology();
+    if topology.rows_wrap() || topology.cols_wrap() || pieces == 0 || shape.problem.armies().len() > 1 {
+        return Ok(None);
+    }
+    let Some(least) = longest_cluster(width, &moves, &numbers) else { return Ok(None) };
+    let Some(proved_from) = (shape.first[0]..).take(2 * MAX_SIDE).find(|&n| length.at(&[n]) >= least as i64)
+    else {
+        return Ok(None);
+    };
+    if length.at(&[proved_from + pieces as i64]) > MAX_SIDE as i64 {
+        return Ok(None);
+    }
+    let first = shape.first[0];
+    let mut counted = Vec::new();
+    for n in first..=proved_from + pieces as i64 {
+        let Some(term) = terms.term(shape, n)? else { return Ok(None) };
+        counted.push(term);
+    }
+    let below = (proved_from - first) as usize;
+    let polynomial = Polynomial::through(proved_from, 1, &counted[below..]);
+    // How far down it is right.
+    let agrees = |place: &usize| {
+        let n = (first + *place as i64).into();
+        polynomial.integer_value(&n).as_ref() == counted.get(*place)
+    };
+    let from = first + (below - (0..below).rev().take_while(agrees).count()) as i64;
+    Ok(Some(Formula {
+        family: shape.family.clone(),
+        variables: shape.variables.clone(),
+        rule: Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial)),
+        claim: Claim::Proved(Reason::ShortClusters { ranks: least }),
+        from: vec![from],
+        first,
+        terms: counted,
+    }))
+}
+
+/// The width of a strip, its length, and the map that makes rows of its ranks; `None` of boards of which both sides grow.
+fn strip(shape: &Shape) -> Option<(usize, &Affine, PointMap)> {
+    let identity = PointMap::IDENTITY;
+    match (shape.rows.is_constant(), shape.cols.is_constant()) {
+        (false, true) => Some((usize::try_from(shape.cols.constant).ok()?, &shape.rows, identity)),
+        (true, false) => {
+            let turn = PointMap { transpose: true, ..identity };
+            Some((usize::try_from(shape.rows.constant).ok()?, &shape.cols, turn))
+        }
+        _ => None,
+    }
+}
+
+/// The most ranks, beyond the first, that pieces joined by conflicts span; `None` if they may span any number.
+fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usize> {
+    let reach_over = |step: (i32, i32), range: Range, most: usize| {
+        let (rows, cols) = (step.0.unsigned_abs() as usize, step.1.unsigned_abs() as usize);
+        let times = match range {
+            Range::Times(times) => times as usize,
+            Range::Unlimited => usize::MAX,
+        };
+        // Leaps that stay on the strip.
+        let times = if cols > 0 { times.min(most / cols) } else { times };
+        (rows > 0).then_some((rows, cols, times))
+    };
+    let is_file = |(step, range): ((i32, i32), Range)| range == Range::Unlimited && step.1 == 0;
+    let close_files = |moves: &Moves| {
+        let ways = |sign: i32| moves.rides().any(|ride| is_file(ride) && ride.0.0 == sign);
+        ways(1) || ways(-1)
+    };
+    let riders = moves.iter().filter(|moves| moves.rides().any(is_file)).count();
+    if riders == 0 {
+        let leap = |moves: &Moves| {
+            let rides = moves.rides().filter_map(|(step, range)| reach_over(step, range, width.saturating_sub(1)));
+            rides.map(|(rows, _, times)| rows * times).max().unwrap_or(0)
+        };
+        return longest_path(moves.iter().map(leap).zip(numbers.iter().map(|&number| number as usize)).collect());
+    }
+    // Two on a file must be impossible: of any two kinds one attacks along it, square by square.
+    if !moves.iter().all(close_files) {
+        return None;
+    }
+    let pieces = numbers.iter().sum::<u32>() as usize;
+    let mut reach = vec![0; width];
+    for (step, range) in moves.iter().flat_map(Moves::rides) {
+        let Some((rows, cols, times)) = reach_over(step, range, width.saturating_sub(1)) else { continue };
+        for leaps in 1..=times {
+            if cols == 0 {
+                break;
+            }
+            if let Some(reach) = reach.get_mut(leaps * cols) {
+                *reach = (*reach).max(leaps * rows);
+            }
+        }
+    }
+    // The longest leaps, as many as there are pairs of files so far apart.
+    let mut leaps: Vec<usize> =
+        (1..width).flat_map(|files| std::iter::repeat_n(reach[files], width - files)).collect();
+    leaps.sort_unstable_by(|one, other| other.cmp(one));
+    Some(leaps.into_iter().take(pieces.min(width).saturating_sub(1)).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Exact starts are known to be these; the bound is no smaller.
+    #[test]
+    fn clusters_on_strips_have_room() {
+        for (text, least) in
+            [("5x8 B3", 8), ("6x8 B4", 15), ("4x8 H3", 12), ("5x8 N3", 4), ("5x8 Q3", 7), ("6x8 Q4", 13)]
+        {
+            let problem: crate::Problem = text.parse().unwrap();
+            let turn = PointMap { transpose: true, ..PointMap::IDENTITY };
+            let moves: Vec<Moves> = problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
+            let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+            let found = longest_cluster(problem.board().rows(), &moves, &numbers).unwrap();
+            assert!(found >= least && found < 2 * least, "{text}: {found}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Why a family has no formula here.
+
+use crate::notation::FamilyError;
+use crate::plan::{PlanError, RunError};
+
+/// Why no formula was found for a family.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormulaError {
+    /// There are no braces.
+    #[error("no side grows: write a family such as '5x{{n}} K*' or '{{n}}x{{n}} Q3'")]
+    NoVariable,
+    /// No value has a problem.
+    #[error("the family has no problem at small values: {0}")]
+    NoProblems(Box<FamilyError>),
+    /// Something changes that is no side and no number.
+    #[error("only sides and numbers of pieces may depend on a variable")]
+    Changing,
+    /// A side or a number does not grow evenly.
+    #[error("sides and numbers of pieces must grow by equal steps, like {{n}} or {{2n+1}}")]
+    Uneven,
+    /// Squares are closed or taken.
+    #[error("no formula for boards with holes or given pieces")]
+    HolesOrGiven,
+    /// The board is the same for all values.
+    #[error("no side grows: only the number of pieces does, so that the family ends")]
+    FixedBoard,
+    /// A side shrinks.
+    #[error("a side shrinks as {0} grows, so that the family ends")]
+    Shrinking(char),
+    /// Both sides grow, and any number of pieces may stand on them.
+    #[error(
+        "both sides grow, and with any number of pieces no formula is known to exist; {looked} \
+         (with one side fixed there is one, like '5x{{n}} K*')"
+    )]
+    BothGrow {
+        /// How far it was looked.
+        looked: String,
+    },
+    /// A family in two variables of another sort than leapers.
+    #[error(
+        "two variables: a formula is found for a fixed number of leapers, like '{{m}}x{{n}} N2'; fix one of the two, or \
+         let it depend on the other"
+    )]
+    TwoVariables,
+    /// Armies.
+    #[error("no formula for opposing armies of riders, or in any number")]
+    Armies,
+    /// `*` and numbers together, or `max` in both directions.
+    #[error("no formula for {0}")]
+    Mixed(&'static str),
+    /// The closure of boundary states does not end in the memory.
+    #[error("the strip is too wide: more than {0} boundary states")]
+    ManyStates(usize),
+    /// The moves reach too far over a strip.
+    #[error("the moves reach too far for a state of the strip's boundary")]
+    Reach,
+    /// A recurrence would take too long to find.
+    #[error("the strip has {states} boundary states in {classes} classes: its recurrence would take too long to find")]
+    LongStrip {
+        /// Boundary states.
+        states: usize,
+        /// Classes of them.
+        classes: usize,
+    },
+    /// What was found contradicts what was counted.
+    #[error("a formula was found that its own check refutes: this is a mistake of the program")]
+    Refuted,
+    /// No formula fits the terms.
+    #[error("no formula of the sorts that are looked for fits {terms} terms: {looked}")]
+    Unfitted {
+        /// How many terms there are.
+        terms: usize,
+        /// What was looked for.
+        looked: String,
+    },
+    /// Stopped before anything was found.
+    #[error("stopped with {terms} terms, too few for a formula")]
+    Stopped {
+        /// How many terms were counted.
+        terms: usize,
+    },
+    /// A term could not be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A term could not be counted.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}

@@ -1,0 +1,209 @@
+//! A fixed number of leapers on growing boards: polynomials, proved.
+//!
+//! The logarithm of the polynomial that counts placements by numbers of pieces is a sum over *clusters*, pieces joined by
+//! conflicts, and a cluster of some extent fits in as many places as it has translates on the board. So from boards on that
+//! hold every cluster, it is bilinear in the sides, and the boards of two neighbouring lengths and widths determine all larger
+//! ones: how, and why, is explained in [`clusters`](crate::plan::clusters). The number of placements of k pieces is then a
+//! polynomial of degree k in each side; its values at (k + 1)² boards, none of which is counted, give it.
+//!
+//! Where a side is joined to the opposite one, there are as many translates as squares, provided that no cluster winds round:
+//! it must be longer by one leap.
+//!
+//! From where on the polynomial is right is found by counting smaller boards, down to the first that contradicts it.
+
+use super::bivariate::Bivariate;
+use super::error::FormulaError;
+use super::shape::{Affine, Shape};
+use super::terms::Terms;
+use super::{Claim, Formula, Reason, Rule};
+use crate::algebra::{Polynomial, QuasiPolynomial, Series};
+use crate::piece::Range;
+use crate::plan::clusters::longest_path;
+use num_bigint::BigInt;
+use std::collections::VecDeque;
+
+/// Fewer than this many smaller boards are counted to see where a polynomial begins.
+const MOST_BELOW: usize = 64;
+/// Series have at most so many coefficients.
+const MAX_COEFFICIENTS: usize = 1 << 8;
+
+/// The formula of a family of leapers with fixed numbers.
+pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
+    let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
+    let least = least_sides(shape, &numbers);
+    let polynomial = in_sides(shape, &numbers, least, terms)?;
+    match shape.variables[..] {
+        [_] => in_one_variable(shape, &polynomial, least, terms),
+        _ => in_two_variables(shape, polynomial, least),
+    }
+}
+
+/// The rows and columns from which on clusters have room: where a side is constant it is itself.
+fn least_sides(shape: &Shape, numbers: &[u32]) -> (usize, usize) {
+    let (mut by_rows, mut by_cols) = (Vec::new(), Vec::new());
+    for (pieces, &number) in shape.problem.pieces().zip(numbers) {
+        let (mut rows, mut cols) = (0, 0);
+        for (step, range) in pieces.kind.moves().rides() {
+            let Range::Times(times) = range else { continue };
+            rows = rows.max(step.0.unsigned_abs() as usize * times as usize);
+            cols = cols.max(step.1.unsigned_abs() as usize * times as usize);
+        }
+        by_rows.push((rows, number as usize));
+        by_cols.push((cols, number as usize));
+    }
+    let least = |leaps: Vec<(usize, usize)>, is_wrapped: bool, side: &Affine| {
+        if side.is_constant() {
+            return side.constant.max(0) as usize;
+        }
+        let longest = leaps.iter().map(|(leap, _)| *leap).max().unwrap_or(0);
+        let path = longest_path(leaps).unwrap_or(0);
+        if is_wrapped { path + longest + 1 } else { path.max(1) }
+    };
+    let topology = shape.topology();
+    (
+        least(by_rows, topology.rows_wrap(), &shape.rows),
+        least(by_cols, topology.cols_wrap(), &shape.cols),
+    )
+}
+
+/// The number of placements as a polynomial in the rows and columns; constant in a side that is.
+fn in_sides(
+    shape: &Shape,
+    numbers: &[u32],
+    least: (usize, usize),
+    terms: &mut Terms<'_>,
+) -> Result<Bivariate, FormulaError> {
+    let pieces = numbers.iter().sum::<u32>() as usize;
+    let coefficients = numbers.iter().try_fold(1usize, |all, &most| all.checked_mul(most as usize + 1));
+    if coefficients.is_none_or(|coefficients| coefficients > MAX_COEFFICIENTS) {
+        return Err(FormulaError::Mixed("so many pieces"));
+    }
+    let two = |side: &Affine| if side.is_constant() { 1 } else { 2 };
+    let (rows, cols) = (two(&shape.rows), two(&shape.cols));
+    let mut small = Vec::new();
+    for row in 0..rows {
+        let mut of_row = Vec::new();
+        for col in 0..cols {
+            of_row.push(series(shape, numbers, (least.0 + row, least.1 + col), terms)?);
+        }
+        small.push(of_row);
+    }
+    // By bilinear interpolation of logarithms.
+    let value = |row: i64, col: i64| {
+        let mut product = Series::one(numbers);
+        for (place, of_row) in small.iter().enumerate() {
+            let by_row = match (rows, place) {
+                (1, _) => 1,
+                (_, 0) => 1 - row,
+                _ => row,
+            };
+            for (place, series) in of_row.iter().enumerate() {
+                let by_col = match (cols, place) {
+                    (1, _) => 1,
+                    (_, 0) => 1 - col,
+                    _ => col,
+                };
+                product = product.times(&series.power(by_row * by_col));
+            }
+        }
+        product.last()
+    };
+    let points = |number: usize| if number == 1 { 0..=0 } else { 0..=pieces as i64 };
+    let values: Vec<Vec<BigInt>> =
+        points(rows).map(|row| points(cols).map(|col| value(row, col)).collect()).collect();
+    Ok(Bivariate::through(least.0 as i64, least.1 as i64, &values))
+}
+
+/// The numbers of placements on a board for all numbers up to these.
+fn series(
+    shape: &Shape,
+    numbers: &[u32],
+    (rows, cols): (usize, usize),
+    terms: &mut Terms<'_>,
+) -> Result<Series, FormulaError> {
+    let too_large = || FormulaError::Mixed("pieces that need a board of more than 32 squares a side");
+    let problem = shape.on(rows, cols).ok_or_else(too_large)?;
+    Series::counted(numbers, |numbers| {
+        let mut placed = problem.clone();
+        for (kind, &number) in numbers.iter().enumerate() {
+            placed = placed.with_number(kind, number).ok_or_else(too_large)?;
+        }
+        if numbers.iter().map(|&number| number as usize).sum::<usize>() > rows * cols {
+            return Ok(BigInt::ZERO);
+        }
+        let counted = terms.counted;
+        terms.count(placed)?.ok_or(FormulaError::Stopped { terms: counted })
+    })
+}
+
+/// In one variable, from the first value from which it holds.
+fn in_one_variable(
+    shape: &Shape,
+    polynomial: &Bivariate,
+    least: (usize, usize),
+    terms: &mut Terms<'_>,
+) -> Result<Formula, FormulaError> {
+    let line = |side: &Affine| {
+        Polynomial::of_integers(vec![BigInt::from(side.constant), BigInt::from(side.steps[0])])
+    };
+    let composed = polynomial.composed(&line(&shape.rows), &line(&shape.cols));
+    let is_proved = |value: i64| {
+        shape.rows.at(&[value]) >= least.0 as i64 && shape.cols.at(&[value]) >= least.1 as i64
+    };
+    let proved_from = (shape.first[0]..).find(|&value| is_proved(value)).unwrap_or(shape.first[0]);
+    // Smaller boards, counted.
+    let (mut from, mut is_right) = (proved_from, true);
+    let mut known = VecDeque::new();
+    for value in (shape.first[0]..proved_from).rev().take(MOST_BELOW) {
+        let Some(term) = terms.term(shape, value)? else { break };
+        is_right &= composed.integer_value(&BigInt::from(value)).as_ref() == Some(&term);
+        if is_right {
+            from = value;
+        }
+        known.push_front(term);
+    }
+    let first = proved_from - known.len() as i64;
+    Ok(Formula {
+        family: shape.family.clone(),
+        variables: shape.variables.clone(),
+        rule: Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(composed)),
+        claim: Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 }),
+        from: vec![from],
+        first,
+        terms: known.into(),
+    })
+}
+
+/// In two variables, each the length of a side.
+fn in_two_variables(
+    shape: &Shape,
+    polynomial: Bivariate,
+    least: (usize, usize),
+) -> Result<Formula, FormulaError> {
+    // Each side depends on a variable of its own, or the polynomial would have to be composed.
+    let own = |side: &Affine| {
+        let mut steps = side.steps.iter().enumerate().filter(|(_, step)| **step != 0);
+        match (steps.next(), steps.next()) {
+            (Some((variable, 1)), None) if side.constant == 0 => Some(variable),
+            _ => None,
+        }
+    };
+    let (Some(rows), Some(cols)) = (own(&shape.rows), own(&shape.cols)) else {
+        return Err(FormulaError::TwoVariables);
+    };
+    if rows == cols {
+        return Err(FormulaError::TwoVariables);
+    }
+    let is_exchanged = rows == 1;
+    let from = if is_exchanged { vec![least.1, least.0] } else { vec![least.0, least.1] };
+    let rule = if is_exchanged { polynomial.exchanged() } else { polynomial };
+    Ok(Formula {
+        family: shape.family.clone(),
+        variables: shape.variables.clone(),
+        rule: Rule::Bivariate(rule),
+        claim: Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 }),
+        from: from.into_iter().map(|side| side as i64).collect(),
+        first: 0,
+        terms: Vec::new(),
+    })
+}

@@ -1,0 +1,239 @@
+//! What grows in a family, and how.
+//!
+//! A family is text with expressions in braces, and these may be anything. Instead of reading them, the family is asked for its
+//! problems at some neighbouring values: sides and numbers of pieces that grow by equal steps there are taken to be affine,
+//! `a n + b`, and that they are is seen again at every value that is counted later.
+
+use super::error::FormulaError;
+use crate::board::{Board, MAX_SIDE, Topology};
+use crate::notation::Family;
+use crate::piece::Range;
+use crate::problem::{Problem, Quantity};
+
+/// Values that are looked through for problems, from 0 on.
+const LAST: i64 = 2 * MAX_SIDE as i64;
+/// Neighbouring values that show that something grows by equal steps.
+const NEIGHBOURS: usize = 3;
+
+/// `constant + steps[0] * n + steps[1] * m`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Affine {
+    pub(super) constant: i64,
+    pub(super) steps: Vec<i64>,
+}
+
+impl Affine {
+    /// Its value.
+    pub(super) fn at(&self, values: &[i64]) -> i64 {
+        self.constant + self.steps.iter().zip(values).map(|(step, value)| step * value).sum::<i64>()
+    }
+
+    /// Whether it is the same everywhere.
+    pub(super) fn is_constant(&self) -> bool {
+        self.steps.iter().all(|&step| step == 0)
+    }
+
+    /// The function with these values at `first`, and one further on in each direction.
+    fn through(first: &[i64], value: i64, next: &[i64]) -> Self {
+        let steps: Vec<i64> = next.iter().map(|next| next - value).collect();
+        let constant = value - steps.iter().zip(first).map(|(step, first)| step * first).sum::<i64>();
+        Self { constant, steps }
+    }
+}
+
+/// A family with its sides and numbers of pieces.
+#[derive(Debug, Clone)]
+pub(super) struct Shape {
+    pub(super) family: Family,
+    pub(super) variables: Vec<char>,
+    /// One of its problems.
+    pub(super) problem: Problem,
+    /// The least values that were found to have a problem, of which all neighbours have one.
+    pub(super) first: Vec<i64>,
+    pub(super) rows: Affine,
+    pub(super) cols: Affine,
+    /// How many pieces there are of each kind, in the order of the problem; `None` of kinds with `*` or `max`.
+    pub(super) numbers: Vec<Option<Affine>>,
+}
+
+impl Shape {
+    /// Reads a family.
+    ///
+    /// # Errors
+    /// If it has no problems, or something in it changes that is no side and no number of pieces.
+    pub(super) fn of(family: &Family) -> Result<Self, FormulaError> {
+        let variables = family.variables();
+        let problem = |values: &[i64]| {
+            let named: Vec<(char, i64)> = variables.iter().copied().zip(values.iter().copied()).collect();
+            family.at(&named)
+        };
+        if variables.is_empty() {
+            return Err(FormulaError::NoVariable);
+        }
+        // The first values where a problem and its neighbours are; with two variables both begin at the same value.
+        let mut fault = None;
+        let mut found = None;
+        for value in 0..=LAST {
+            let first = vec![value; variables.len()];
+            let neighbours = neighbours(&first);
+            let problems: Result<Vec<Problem>, _> = neighbours.iter().map(|values| problem(values)).collect();
+            match problems {
+                Ok(problems) => {
+                    found = Some((first, problems));
+                    break;
+                }
+                Err(error) => fault = Some(fault.unwrap_or(error)),
+            }
+        }
+        let Some((first, problems)) = found else {
+            return Err(fault.map_or(FormulaError::NoVariable, |fault| FormulaError::NoProblems(fault.into())));
+        };
+        let affine = |value: &dyn Fn(&Problem) -> i64| affine(&first, &problems, value);
+        let sample = problems.first().cloned().ok_or(FormulaError::NoVariable)?;
+        if problems.iter().any(|other| !is_alike(&sample, other)) {
+            return Err(FormulaError::Changing);
+        }
+        let rows = affine(&|problem| problem.board().rows() as i64).ok_or(FormulaError::Uneven)?;
+        let cols = affine(&|problem| problem.board().cols() as i64).ok_or(FormulaError::Uneven)?;
+        let mut numbers = Vec::new();
+        for (place, pieces) in sample.pieces().enumerate() {
+            let number = |problem: &Problem| {
+                problem.pieces().nth(place).map_or(0, |pieces| i64::from(pieces.quantity.given()))
+            };
+            numbers.push(match pieces.quantity {
+                Quantity::Exactly(_) => Some(affine(&number).ok_or(FormulaError::Uneven)?),
+                _ => None,
+            });
+        }
+        if !sample.board().holes().is_empty() || sample.pieces().any(|pieces| !pieces.fixed.is_empty()) {
+            return Err(FormulaError::HolesOrGiven);
+        }
+        let family = family.clone();
+        Ok(Self { family, variables, problem: sample, first, rows, cols, numbers })
+    }
+
+    /// The problem at some values.
+    pub(super) fn at(&self, values: &[i64]) -> Option<Problem> {
+        let named: Vec<(char, i64)> = self.variables.iter().copied().zip(values.iter().copied()).collect();
+        let problem = self.family.at(&named).ok()?;
+        let board = problem.board();
+        let sides = (board.rows() as i64, board.cols() as i64);
+        let is_as_expected = sides == (self.rows.at(values), self.cols.at(values))
+            && is_alike(&self.problem, &problem)
+            && problem.pieces().zip(&self.numbers).all(|(pieces, number)| {
+                number.as_ref().is_none_or(|number| number.at(values) == i64::from(pieces.quantity.given()))
+            });
+        is_as_expected.then_some(problem)
+    }
+
+    /// The constant numbers of pieces by kind; `None` if one is open or grows.
+    pub(super) fn fixed_numbers(&self) -> Option<Vec<u32>> {
+        let number = |number: &Option<Affine>| {
+            let number = number.as_ref().filter(|number| number.is_constant())?;
+            u32::try_from(number.constant).ok()
+        };
+        self.numbers.iter().map(number).collect()
+    }
+
+    /// Whether every kind is to stand in any number, or in the largest that fits.
+    pub(super) fn is_open(&self) -> bool {
+        self.numbers.iter().all(Option::is_none)
+    }
+
+    /// Whether all kinds leap, and none rides as far as the board goes.
+    pub(super) fn is_of_leapers(&self) -> bool {
+        let mut ranges = self.problem.pieces().flat_map(|pieces| pieces.kind.moves().rides());
+        ranges.all(|(_, range)| range != Range::Unlimited)
+    }
+
+    /// The same problem on another board.
+    pub(super) fn on(&self, rows: usize, cols: usize) -> Option<Problem> {
+        let board = Board::new(rows, cols, self.topology()).ok()?;
+        self.problem.on_board(board)
+    }
+
+    /// How the edges of its boards are joined.
+    pub(super) fn topology(&self) -> Topology {
+        self.problem.board().topology()
+    }
+}
+
+/// Values, and those some steps further on in each direction and in all of them.
+fn neighbours(first: &[i64]) -> Vec<Vec<i64>> {
+    let mut all = vec![first.to_vec()];
+    for step in 1..=NEIGHBOURS as i64 {
+        for direction in 0..first.len() {
+            let mut values = first.to_vec();
+            values[direction] += step;
+            all.push(values);
+        }
+        all.push(first.iter().map(|value| value + step).collect());
+    }
+    all
+}
+
+/// The affine function with the values of these problems, which are those of the neighbours of `first`.
+fn affine(first: &[i64], problems: &[Problem], value: &dyn Fn(&Problem) -> i64) -> Option<Affine> {
+    let values: Vec<i64> = problems.iter().map(value).collect();
+    let function = Affine::through(first, *values.first()?, values.get(1..=first.len())?);
+    let mut all = neighbours(first).into_iter().zip(&values);
+    all.all(|(at, value)| function.at(&at) == *value).then_some(function)
+}
+
+/// Whether two problems differ at most in the sides of their boards and in numbers of pieces.
+fn is_alike(one: &Problem, other: &Problem) -> bool {
+    let kinds = |problem: &Problem| {
+        let pieces = problem.armies().iter().map(|army| {
+            let kind = |pieces: &crate::problem::Pieces| {
+                let is_open = (pieces.quantity == Quantity::Any, pieces.quantity == Quantity::Max);
+                (pieces.kind.clone(), is_open)
+            };
+            army.pieces().iter().map(kind).collect::<Vec<_>>()
+        });
+        pieces.collect::<Vec<_>>()
+    };
+    one.board().topology() == other.board().topology() && kinds(one) == kinds(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(text: &str) -> Result<Shape, FormulaError> {
+        Shape::of(&text.parse().unwrap())
+    }
+
+    #[test]
+    fn sides_and_numbers_are_read_off() {
+        let found = shape("{n}x{2n+1} K{n-1} N3 R*").unwrap();
+        assert_eq!(found.rows, Affine { constant: 0, steps: vec![1] });
+        assert_eq!(found.cols, Affine { constant: 1, steps: vec![2] });
+        let numbers: Vec<Option<i64>> =
+            found.numbers.iter().map(|number| number.as_ref().map(|number| number.at(&[5]))).collect();
+        let mut sorted = numbers.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, [None, Some(3), Some(4)]);
+        assert_eq!(found.at(&[4]).unwrap().to_string(), "4x9 R* K3 N3".parse::<Problem>().unwrap().to_string());
+        assert!(!found.is_open() && !found.is_of_leapers() && found.fixed_numbers().is_none());
+
+        let found = shape("{m}x{n} N2 K").unwrap();
+        assert_eq!((found.rows.steps.as_slice(), found.cols.steps.as_slice()), (&[1, 0][..], &[0, 1][..]));
+        assert_eq!(found.fixed_numbers().map(|numbers| numbers.iter().sum::<u32>()), Some(3));
+        assert!(found.is_of_leapers());
+    }
+
+    #[test]
+    fn other_families_are_refused() {
+        for (text, expected) in [
+            ("4x4 K2", "no side grows"),
+            ("40x{n} K2", "has no problem"),
+            ("{n^2}x4 K2", "equal steps"),
+            ("{n}x4 X2 X=({n},1)", "only sides and numbers"),
+            ("{n}x4-a1 K2", "holes"),
+            ("{n}x4 K2@a1", "given"),
+        ] {
+            let error = shape(text).unwrap_err().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Terms of a family, counted one after another.
+
+use super::error::FormulaError;
+use super::shape::Shape;
+use crate::plan::{Observer, Settings, plan};
+use crate::problem::Problem;
+use num_bigint::BigInt;
+use std::time::{Duration, Instant};
+
+/// Counts the terms of a family as long as there is time.
+pub(super) struct Terms<'a> {
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    end: Instant,
+    /// How many were counted.
+    pub(super) counted: usize,
+}
+
+impl<'a> Terms<'a> {
+    pub(super) fn new(settings: &'a Settings, observer: &'a dyn Observer, budget: Duration) -> Self {
+        let now = Instant::now();
+        Self { settings, observer, end: now.checked_add(budget).unwrap_or(now), counted: 0 }
+    }
+
+    /// Whether the time is over, or somebody wants to stop.
+    pub(super) fn is_over(&self) -> bool {
+        Instant::now() >= self.end || self.observer.should_stop()
+    }
+
+    /// The number of placements of a problem; `None` if there is no time for it.
+    ///
+    /// # Errors
+    /// If it cannot be planned or counted.
+    pub(super) fn count(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
+        if self.is_over() {
+            return Ok(None);
+        }
+        let plan = plan(&problem.into(), self.settings)?;
+        let left = self.end.saturating_duration_since(Instant::now());
+        if plan.summary().seconds() > left.as_secs_f64() {
+            return Ok(None);
+        }
+        let outcome = plan.run(&crate::plan::Until { observer: self.observer, end: Some(self.end) })?;
+        self.counted += usize::from(outcome.complete);
+        Ok(outcome.complete.then(|| outcome.count.into()))
+    }
+
+    /// The term of a family at a value; `None` if there is no such problem, or no time for it.
+    ///
+    /// # Errors
+    /// If it cannot be planned or counted.
+    pub(super) fn term(&mut self, shape: &Shape, value: i64) -> Result<Option<BigInt>, FormulaError> {
+        match shape.at(&[value]) {
+            Some(problem) => self.count(problem),
+            None => Ok(None),
+        }
+    }
+}
