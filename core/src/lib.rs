@@ -7,6 +7,7 @@
 pub mod board;
 pub mod conflict;
 pub mod engines;
+pub mod formula;
 #[cfg(feature = "serde")]
 pub mod interchange;
 #[doc(hidden)]
