@@ -4,6 +4,7 @@
 //! that only shows results. Dependencies point one way: from `search` and `sequences` to `plan`, from there to
 //! `engines`, from these to `symmetry`, `question` and `conflict`, and from all of them to `problem`, `board` and `piece`.
 
+pub(crate) mod algebra;
 pub mod board;
 pub mod conflict;
 pub mod engines;
