@@ -10,4 +10,9 @@
 
 #![cfg_attr(not(test), expect(dead_code, reason = "no formula is derived yet"))]
 
+pub(crate) mod berlekamp_massey;
+pub(crate) mod integer;
 pub(crate) mod modular;
+pub(crate) mod polynomial;
+pub(crate) mod recurrence;
+pub(crate) mod residues;

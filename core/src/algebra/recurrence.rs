@@ -1,0 +1,225 @@
+//! Linear recurrences with constant integer coefficients, and what follows from them: terms without end, and a generating
+//! function.
+//!
+//! A sequence of integers that obeys any linear recurrence with constant coefficients has a shortest one that is monic with
+//! integer coefficients (Fatou's lemma). So its coefficients are found modulo primes by Berlekamp and Massey, and put
+//! together by Chinese remainders without any fractions.
+
+use super::berlekamp_massey::BerlekampMassey;
+use super::modular::Modulus;
+use super::polynomial::Polynomial;
+use super::residues::Residues;
+use num_bigint::{BigInt, Sign};
+
+/// a(n) = c(1) a(n - 1) + … + c(k) a(n - k) for all n from some index on, with the terms before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Recurrence {
+    coefficients: Vec<BigInt>,
+    first: i64,
+    initial: Vec<BigInt>,
+}
+
+impl Recurrence {
+    /// The recurrence with the coefficients c(1), c(2), … and the terms from a(first) on, which it does not give; `None` if
+    /// these are fewer than the coefficients. Zeros at the end of the coefficients are dropped.
+    pub(crate) fn new(mut coefficients: Vec<BigInt>, first: i64, initial: Vec<BigInt>) -> Option<Self> {
+        while coefficients.last().is_some_and(|last| last.sign() == Sign::NoSign) {
+            coefficients.pop();
+        }
+        (initial.len() >= coefficients.len()).then_some(Self { coefficients, first, initial })
+    }
+
+    /// The shortest recurrence of terms from a(first) on; `None` if fewer than `spare` terms agree beyond those that it takes
+    /// to find it. It agrees with all the terms, but that it goes on so is not proved here.
+    pub(crate) fn of_terms(first: i64, terms: &[BigInt], spare: usize) -> Option<Self> {
+        let mut residues = Residues::new(0);
+        let (mut length, mut size) = (0, 0);
+        for modulus in Modulus::descending() {
+            let forms: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
+            let found = BerlekampMassey::of_terms(modulus, &forms);
+            if 2 * found.length() + spare > terms.len() {
+                return None;
+            }
+            let shape = (found.length(), found.connection().len());
+            // A prime that divides some determinant shows too little; it is dropped, and so are those before a better one.
+            if shape < (length, size) {
+                continue;
+            }
+            if shape > (length, size) {
+                (length, size) = shape;
+                residues = Residues::new(size);
+            }
+            if !residues.absorb(&modulus, found.connection()) {
+                let coefficients = residues.values().iter().skip(1).map(|c| -c).collect();
+                let initial = terms.get(..length)?.to_vec();
+                let candidate = Self::new(coefficients, first, initial)?;
+                if candidate.first_contradiction(first, terms).is_none() {
+                    return Some(candidate);
+                }
+            }
+            // Coefficients larger than all terms together are no integers: the terms obey no recurrence of this kind.
+            let bits: u64 = terms.iter().map(|term| term.bits() + 1).sum();
+            if residues.product().bits() > 2 * bits + 256 {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// c(1), c(2), …, the last not zero.
+    pub(crate) fn coefficients(&self) -> &[BigInt] {
+        &self.coefficients
+    }
+
+    /// The number of coefficients: each term follows from as many before it.
+    pub(crate) fn order(&self) -> usize {
+        self.coefficients.len()
+    }
+
+    /// The n of the first term.
+    pub(crate) fn first(&self) -> i64 {
+        self.first
+    }
+
+    /// The terms that are given, from the first on, at least as many as the order.
+    pub(crate) fn initial(&self) -> &[BigInt] {
+        &self.initial
+    }
+
+    /// The first n whose term is not given but follows.
+    pub(crate) fn from(&self) -> i64 {
+        self.first + self.initial.len() as i64
+    }
+
+    /// The same with as few given terms as agree with it: those that follow from the ones before are taken away.
+    pub(crate) fn shortened(mut self) -> Self {
+        while self.initial.len() > self.order()
+            && self.next(&self.initial[..self.initial.len() - 1]).as_ref() == self.initial.last()
+        {
+            self.initial.pop();
+        }
+        self
+    }
+
+    /// The term after these, which are at least as many as the order.
+    fn next(&self, terms: &[BigInt]) -> Option<BigInt> {
+        let before = terms.get(terms.len().checked_sub(self.order())?..)?;
+        let products = self.coefficients.iter().zip(before.iter().rev());
+        Some(products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum())
+    }
+
+    /// The terms from the first on, without end.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = BigInt> + '_ {
+        let mut window: std::collections::VecDeque<BigInt> = self.initial.iter().cloned().collect();
+        std::iter::from_fn(move || {
+            let last = window.len().checked_sub(self.order())?;
+            let next = if self.order() == 0 {
+                BigInt::ZERO
+            } else {
+                let before = window.range(last..).rev();
+                let products = self.coefficients.iter().zip(before);
+                products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum()
+            };
+            window.push_back(next);
+            window.pop_front()
+        })
+    }
+
+    /// The first n of these terms, from a(first) on, that contradicts the recurrence; `None` if all agree. Terms before its
+    /// own first one are not looked at.
+    pub(crate) fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
+        let given = (first..).zip(terms).skip_while(|(n, _)| *n < self.first);
+        let skipped = usize::try_from(first - self.first).unwrap_or(0);
+        let mut expected = self.terms().skip(skipped);
+        given.into_iter().find(|(_, term)| expected.next().as_ref() != Some(*term)).map(|(n, _)| n)
+    }
+
+    /// 1 - c(1) x - c(2) x² - …, the denominator of the generating function.
+    pub(crate) fn denominator(&self) -> Polynomial {
+        let coefficients = self.coefficients.iter().map(|c| -c);
+        Polynomial::of_integers([BigInt::from(1)].into_iter().chain(coefficients).collect())
+    }
+
+    /// The numerator of the generating function a(first) + a(first + 1) x + …; that of the sum of a(n) x^n has a factor
+    /// x^first more.
+    pub(crate) fn numerator(&self) -> Polynomial {
+        let product = Polynomial::of_integers(self.initial.clone()).times(&self.denominator());
+        let length = product.numerators().len().min(self.initial.len());
+        Polynomial::of_integers(product.numerators()[..length].to_vec())
+    }
+
+    /// x^k - c(1) x^(k-1) - … - c(k), whose roots are the growth rates.
+    pub(crate) fn characteristic(&self) -> Polynomial {
+        let coefficients = self.coefficients.iter().rev().map(|c| -c);
+        Polynomial::of_integers(coefficients.chain([BigInt::from(1)]).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::modular::tests::Dice;
+    use super::*;
+
+    fn big(numbers: &[i64]) -> Vec<BigInt> {
+        numbers.iter().copied().map(BigInt::from).collect()
+    }
+
+    #[test]
+    fn kings_on_a_strip_of_width_two_obey_jacobsthal() {
+        let recurrence = Recurrence::of_terms(0, &big(&[1, 3, 5, 11, 21, 43, 85]), 3).unwrap();
+        assert_eq!((recurrence.coefficients(), recurrence.from()), (&big(&[1, 2])[..], 2));
+        assert_eq!(recurrence.denominator().to_string(), "-2x^2 - x + 1");
+        assert_eq!(recurrence.numerator().to_string(), "2x + 1");
+        assert_eq!(recurrence.characteristic().to_string(), "x^2 - x - 2");
+        // (2^(n+2) - (-1)^n) / 3.
+        assert_eq!(recurrence.terms().nth(999), Some(((BigInt::from(1) << 1001u32) + 1) / 3));
+    }
+
+    #[test]
+    fn random_recurrences_are_found_again() {
+        let mut dice = Dice::new(12);
+        for order in [1, 2, 5, 11, 30] {
+            let coefficients: Vec<BigInt> = (0..order)
+                .map(|_| BigInt::from(dice.word()) * (1 + dice.below(9)) - (dice.word() >> 3))
+                .collect();
+            let exceptions = dice.below(3) as usize;
+            let initial: Vec<BigInt> =
+                (0..order + exceptions).map(|_| BigInt::from(dice.signed(99))).collect();
+            let recurrence = Recurrence::new(coefficients, -3, initial).unwrap();
+            let terms: Vec<BigInt> = recurrence.terms().take(2 * order + 10).collect();
+            let found = Recurrence::of_terms(-3, &terms, 4).unwrap();
+            assert_eq!(found, recurrence);
+            assert_eq!(found.first_contradiction(-3, &terms), None);
+            assert_eq!(Recurrence::of_terms(-3, &terms[..2 * order], 4), None);
+            let mut wrong = terms.clone();
+            wrong[2 * order + 5] += 1;
+            assert_eq!(found.first_contradiction(-3, &wrong), Some(2 * order as i64 + 2));
+            // The generating function times its denominator is its numerator.
+            let series = Polynomial::of_integers(terms.clone()).times(&found.denominator());
+            let left = &series.numerators()[..terms.len()];
+            let numerator = found.numerator();
+            let expected = numerator.numerators().iter().cloned().chain(std::iter::repeat(BigInt::ZERO));
+            assert!(left.iter().cloned().eq(expected.take(terms.len())));
+        }
+    }
+
+    #[test]
+    fn terms_that_follow_are_not_given() {
+        let given = Recurrence::new(big(&[1, 1]), 0, big(&[7, 0, 1, 1, 2, 3, 5])).unwrap().shortened();
+        assert_eq!((given.initial(), given.from(), given.order()), (&big(&[7, 0, 1])[..], 3, 2));
+        assert_eq!(Recurrence::new(big(&[1, 1]), 0, big(&[1])), None);
+        let none = Recurrence::new(big(&[]), 0, big(&[4])).unwrap();
+        assert!(none.terms().take(4).eq(big(&[4, 0, 0, 0])));
+    }
+
+    #[test]
+    fn factorials_obey_no_recurrence() {
+        let factorials: Vec<BigInt> = (1..60)
+            .scan(BigInt::from(1), |f, n| {
+                *f *= n;
+                Some(f.clone())
+            })
+            .collect();
+        assert_eq!(Recurrence::of_terms(1, &factorials, 2), None);
+    }
+}
