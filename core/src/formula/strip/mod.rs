@@ -18,10 +18,12 @@
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
 //! | `traces` | strips whose ends meet |
+//! | `formula` | all that for a family |
 //! | `growth` | by what factor a rank multiplies the number |
 
 mod classes;
 mod closure;
+mod formula;
 mod growth;
 mod largest;
 mod moves;
@@ -30,6 +32,8 @@ mod recurrence;
 mod state;
 mod terms;
 mod traces;
+
+pub(super) use formula::formula;
 
 #[cfg(test)]
 mod tests;

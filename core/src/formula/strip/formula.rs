@@ -1,0 +1,174 @@
+//! The formula of a strip: what its closure says of a family.
+
+use super::closure::{NoClosure, Transfer};
+use super::largest::largest_numbers;
+use super::moves::{Growing, Strip};
+use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence};
+use super::state::Merging;
+use super::traces::ring_recurrence;
+use crate::algebra::{Annihilator, Polynomial, QuasiPolynomial, Recurrence};
+use crate::formula::shape::{Affine, Shape};
+use crate::formula::terms::Terms;
+use crate::formula::{Claim, Formula, FormulaError, Reason, Rule};
+use num_bigint::BigInt;
+
+/// Ranks after which a largest number must repeat.
+const MAX_RANKS: usize = 1 << 16;
+/// Terms of a recurrence that is too long to be written out.
+const SHOWN: usize = 40;
+
+/// The formula of a family of strips with any numbers of pieces; `None` if it is no such family, or has no closure.
+pub(in crate::formula) fn formula(
+    shape: &Shape,
+    terms: &mut Terms<'_>,
+) -> Result<Option<Formula>, FormulaError> {
+    let (growing, length) = match shape.rows.is_constant() {
+        true => (Growing::Files, &shape.cols),
+        false => (Growing::Ranks, &shape.rows),
+    };
+    let Some(strip) = Strip::new(&shape.problem, growing) else { return Ok(None) };
+    let limits = Limits::default();
+    let should_stop = || terms.is_over();
+    if strip.sought.iter().any(|&is_sought| is_sought) {
+        return largest(shape, &strip, length, &limits, &should_stop);
+    }
+    let found = match strip.is_ring {
+        true => ring_recurrence(&strip, &limits, &should_stop),
+        false => recurrence(&strip, &limits, &should_stop),
+    };
+    match found {
+        Ok(found) => Ok(Some(of_recurrence(shape, &strip, length, &found, &should_stop)?)),
+        Err(NoRecurrence::Endless) => Ok(None),
+        Err(error) => Err(told(error, &limits)),
+    }
+}
+
+/// What is said of a strip without a recurrence.
+fn told(error: NoRecurrence, limits: &Limits) -> FormulaError {
+    match error {
+        NoRecurrence::Closure(NoClosure::Reach) => FormulaError::Reach,
+        NoRecurrence::Closure(NoClosure::States) => FormulaError::ManyStates(limits.max_states),
+        NoRecurrence::Closure(NoClosure::Stopped) | NoRecurrence::Stopped => FormulaError::Stopped { terms: 0 },
+        NoRecurrence::Work { states, classes } => FormulaError::LongStrip { states, classes },
+        NoRecurrence::Endless => FormulaError::Mixed("lines that never end on a ring"),
+        NoRecurrence::Refuted => FormulaError::Refuted,
+    }
+}
+
+/// The least value of the variable with at least so many ranks.
+fn first_value(length: &Affine, ranks: usize) -> i64 {
+    let (step, rest) = (length.steps[0], ranks as i64 - length.constant);
+    rest.div_euclid(step) + i64::from(rest.rem_euclid(step) > 0)
+}
+
+/// The recurrence in the variable of the family, from that in ranks.
+fn of_recurrence(
+    shape: &Shape,
+    strip: &Strip,
+    length: &Affine,
+    found: &StripRecurrence,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Formula, FormulaError> {
+    let claim = Claim::Proved(Reason::Closure { states: found.states, classes: found.classes });
+    let first = first_value(length, found.first);
+    let formula = |rule, from, terms| Formula {
+        family: shape.family.clone(),
+        variables: shape.variables.clone(),
+        rule,
+        claim: claim.clone(),
+        from: vec![from],
+        first,
+        terms,
+    };
+    let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
+    let Some(in_ranks) = &found.recurrence else {
+        let transfer = Transfer::new(strip, Merging::ALL, Limits::default().max_states, should_stop)
+            .map_err(|error| told(error.into(), &Limits::default()))?;
+        let terms = match strip.is_ring {
+            true => Vec::new(),
+            false => transfer
+                .exact_terms(start + step * SHOWN, should_stop)
+                .ok_or(FormulaError::Stopped { terms: 0 })?,
+        };
+        let shown = terms.into_iter().skip(start).step_by(step).collect();
+        return Ok(formula(Rule::LongRecurrence { order: found.order }, first, shown));
+    };
+    let every = || in_ranks.terms().skip(start).step_by(step);
+    let given = found.order + found.exceptions;
+    let in_values = match step {
+        1 => {
+            let initial = given.saturating_sub(start).max(found.order);
+            Recurrence::new(in_ranks.coefficients().to_vec(), first, every().take(initial).collect())
+                .map(Recurrence::shortened)
+        }
+        // Every so many terms of a sequence obey a recurrence that is no longer; so twice as many terms are enough to find it.
+        _ => Recurrence::of_terms(first, &every().take(2 * given + 2).collect::<Vec<_>>(), 1),
+    };
+    let in_values = in_values.ok_or(FormulaError::Refuted)?;
+    let terms: Vec<BigInt> = every().take(in_values.initial().len()).collect();
+    if let Some((polynomial, from)) = polynomial(&in_values, first) {
+        let rule = Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial));
+        return Ok(formula(rule, from, terms));
+    }
+    let from = in_values.from();
+    Ok(formula(Rule::Recurrence(in_values), from, terms))
+}
+
+/// The polynomial that obeys the recurrence, if all its solutions are polynomials, and the value from which on it is right.
+fn polynomial(recurrence: &Recurrence, first: i64) -> Option<(Polynomial, i64)> {
+    let order = recurrence.order();
+    if recurrence.denominator() != Polynomial::of_small(&[1, -1]).power(order) {
+        return None;
+    }
+    let exceptions = recurrence.initial().len() - order;
+    let from = first + exceptions as i64;
+    let polynomial = Polynomial::through(from, 1, recurrence.initial().get(exceptions..)?);
+    // It may be right a little earlier.
+    let agrees = |place: &usize| {
+        let n = (first + *place as i64).into();
+        polynomial.integer_value(&n).as_ref() == recurrence.initial().get(*place)
+    };
+    let earlier = (0..exceptions).rev().take_while(agrees).count() as i64;
+    Some((polynomial, from - earlier))
+}
+
+/// Largest numbers, linear with a period.
+fn largest(
+    shape: &Shape,
+    strip: &Strip,
+    length: &Affine,
+    limits: &Limits,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Option<Formula>, FormulaError> {
+    if strip.is_ring {
+        return Ok(None);
+    }
+    let transfer = Transfer::new(strip, Merging::ALL, limits.max_states, should_stop)
+        .map_err(|error| told(error.into(), limits))?;
+    let Some(found) = largest_numbers(&transfer, MAX_RANKS, should_stop) else {
+        return Err(FormulaError::Unfitted { terms: MAX_RANKS, looked: "nothing repeats".to_owned() });
+    };
+    let first = first_value(length, 1);
+    let from = first_value(length, found.start).max(first);
+    let value = |n: i64| {
+        let ranks = usize::try_from(length.at(&[n])).ok();
+        ranks.and_then(|ranks| found.on(ranks)).map(BigInt::from).ok_or(FormulaError::Refuted)
+    };
+    let divisors = (2..=found.period).filter(|divisor| found.period.is_multiple_of(*divisor));
+    let factors: Vec<(usize, usize)> = [(1, 2)].into_iter().chain(divisors.map(|divisor| (divisor, 1))).collect();
+    let annihilator = Annihilator::new(&factors);
+    let count = 2 * annihilator.order() as i64 + 2;
+    let repeated: Vec<BigInt> = (from..from + count).map(value).collect::<Result<_, _>>()?;
+    let rule = QuasiPolynomial::annihilated(&annihilator.reduced(&repeated), from, &repeated)
+        .ok_or(FormulaError::Refuted)?;
+    let terms: Vec<BigInt> = (first..=from).map(value).collect::<Result<_, _>>()?;
+    Ok(Some(Formula {
+        family: shape.family.clone(),
+        variables: shape.variables.clone(),
+        rule: Rule::QuasiPolynomial(rule),
+        claim: Claim::Proved(Reason::Closure { states: transfer.states(), classes: transfer.states() }),
+        from: vec![from],
+        first,
+        terms,
+    }))
+}
