@@ -8,9 +8,9 @@ pub mod algebra;
 pub mod board;
 pub mod conflict;
 pub mod engines;
+pub mod formula;
 #[cfg(feature = "serde")]
 pub mod interchange;
-pub mod formula;
 #[doc(hidden)]
 pub mod named;
 pub mod notation;

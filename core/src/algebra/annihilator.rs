@@ -84,7 +84,7 @@ impl Annihilator {
 }
 
 /// The degree of Φ(d): how many numbers up to d have no divisor in common with it.
-pub fn totient(period: usize) -> usize {
+pub(crate) fn totient(period: usize) -> usize {
     let primes = super::polynomial::prime_divisors(period);
     primes.into_iter().fold(period, |count, prime| count / prime * (prime - 1))
 }

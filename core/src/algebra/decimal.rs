@@ -44,7 +44,7 @@ impl Decimal {
 }
 
 /// A power of ten.
-pub fn ten_to(places: u32) -> BigInt {
+pub(crate) fn ten_to(places: u32) -> BigInt {
     BigInt::from(10).pow(places)
 }
 

@@ -79,7 +79,7 @@ pub fn factored(polynomial: &Polynomial) -> Factored {
 }
 
 /// The rational roots of a polynomial without multiple roots: numerators and positive denominators in lowest terms.
-pub fn rational_roots(polynomial: &Polynomial) -> Vec<(BigInt, BigInt)> {
+pub(crate) fn rational_roots(polynomial: &Polynomial) -> Vec<(BigInt, BigInt)> {
     let polynomial = polynomial.primitive();
     let Some((leading, others)) =
         polynomial.numerators().split_last().filter(|(_, others)| !others.is_empty())

@@ -272,7 +272,7 @@ impl Polynomial {
 }
 
 /// The distinct primes that divide a positive number.
-pub fn prime_divisors(number: usize) -> Vec<usize> {
+pub(crate) fn prime_divisors(number: usize) -> Vec<usize> {
     let is_prime = |p: &usize| (2..*p).take_while(|d| d * d <= *p).all(|d| !p.is_multiple_of(d));
     (2..=number).filter(|p| number.is_multiple_of(*p)).filter(is_prime).collect()
 }

@@ -74,6 +74,11 @@ impl QuasiPolynomial {
         None
     }
 
+    /// A polynomial.
+    pub(crate) fn of_polynomial(polynomial: Polynomial) -> Self {
+        Self::of_parts(vec![Part { period: 1, classes: vec![polynomial] }])
+    }
+
     /// The sum of the coefficients times their columns.
     fn of_columns(annihilator: &Annihilator, columns: &[Column], fractions: &[(BigInt, BigInt)]) -> Self {
         let part = |&(period, exponent): &(usize, usize)| {

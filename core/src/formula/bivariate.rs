@@ -16,14 +16,12 @@ impl Bivariate {
     /// `values[i][j]` at `(first + i, second + j)`.
     pub(super) fn through(first: i64, second: i64, values: &[Vec<BigInt>]) -> Self {
         // In the second variable for each value of the first; then each coefficient in the first variable.
-        let rows: Vec<Polynomial> =
-            values.iter().map(|row| Polynomial::through(second, 1, row)).collect();
+        let rows: Vec<Polynomial> = values.iter().map(|row| Polynomial::through(second, 1, row)).collect();
         let degree = rows.iter().filter_map(Polynomial::degree).max().unwrap_or(0);
         let mut coefficients = vec![Polynomial::zero(); values.len()];
         for power in 0..=degree {
             // Over one denominator, so that the values are whole.
-            let common =
-                rows.iter().fold(BigInt::from(1), |all, row| lcm(&all, &row.coefficient(power).1));
+            let common = rows.iter().fold(BigInt::from(1), |all, row| lcm(&all, &row.coefficient(power).1));
             let whole: Vec<BigInt> = rows
                 .iter()
                 .map(|row| {
@@ -61,6 +59,18 @@ impl Bivariate {
         &self.coefficients
     }
 
+    /// The coefficients by the powers of the first variable and then of the second, and what all are divided by.
+    #[must_use]
+    pub fn over_one_denominator(&self) -> (Vec<Vec<BigInt>>, BigInt) {
+        let one = BigInt::from(1);
+        let denominator = self.coefficients.iter().fold(one, |all, row| lcm(&all, row.denominator()));
+        let rows = self.coefficients.iter().map(|row| {
+            let scale = &denominator / row.denominator();
+            row.numerators().iter().map(|number| number * &scale).collect()
+        });
+        (rows.collect(), denominator)
+    }
+
     /// What it is in one variable if the two sides are polynomials in that one.
     #[must_use]
     pub fn composed(&self, first: &Polynomial, second: &Polynomial) -> Polynomial {
@@ -72,7 +82,8 @@ impl Bivariate {
             })
         };
         let coefficients = self.coefficients.iter().rev();
-        coefficients.fold(Polynomial::zero(), |sum, coefficient| sum.times(first).plus(&in_second(coefficient)))
+        coefficients
+            .fold(Polynomial::zero(), |sum, coefficient| sum.times(first).plus(&in_second(coefficient)))
     }
 
     /// The value at two integers; `None` if it is no integer.

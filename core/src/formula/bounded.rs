@@ -8,10 +8,11 @@
 //! how many ranks a cluster spans that has at most one piece on each: a sum over choices of files of what is a polynomial for
 //! each choice. A path through k files has at most w - d leaps over d files.
 
+use super::claim::{Claim, Reason};
 use super::error::FormulaError;
+use super::found::{Formula, Rule};
 use super::shape::{Affine, Shape};
 use super::terms::Terms;
-use super::{Claim, Formula, Reason, Rule};
 use crate::algebra::{Polynomial, QuasiPolynomial};
 use crate::board::{MAX_SIDE, PointMap};
 use crate::piece::{Moves, Range};
@@ -94,10 +95,13 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
     let riders = moves.iter().filter(|moves| moves.rides().any(is_file)).count();
     if riders == 0 {
         let leap = |moves: &Moves| {
-            let rides = moves.rides().filter_map(|(step, range)| reach_over(step, range, width.saturating_sub(1)));
+            let rides =
+                moves.rides().filter_map(|(step, range)| reach_over(step, range, width.saturating_sub(1)));
             rides.map(|(rows, _, times)| rows * times).max().unwrap_or(0)
         };
-        return longest_path(moves.iter().map(leap).zip(numbers.iter().map(|&number| number as usize)).collect());
+        return longest_path(
+            moves.iter().map(leap).zip(numbers.iter().map(|&number| number as usize)).collect(),
+        );
     }
     // Two on a file must be impossible: of any two kinds one attacks along it, square by square.
     if !moves.iter().all(close_files) {

@@ -56,7 +56,9 @@ pub enum FormulaError {
     #[error("the moves reach too far for a state of the strip's boundary")]
     Reach,
     /// A recurrence would take too long to find.
-    #[error("the strip has {states} boundary states in {classes} classes: its recurrence would take too long to find")]
+    #[error(
+        "the strip has {states} boundary states in {classes} classes: its recurrence would take too long to find"
+    )]
     LongStrip {
         /// Boundary states.
         states: usize,

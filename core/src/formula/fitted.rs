@@ -5,10 +5,11 @@
 //! this is evidence: so many coefficients were unknown, and so many further terms agree. Terms are counted until as many agree
 //! as were needed, or the time is over. The leading coefficient is known: nearly all placements are peaceful.
 
+use super::claim::Claim;
 use super::error::FormulaError;
+use super::found::{Formula, Rule};
 use super::shape::Shape;
 use super::terms::Terms;
-use super::{Claim, Formula, Rule};
 use crate::algebra::Polynomial;
 use crate::algebra::fit::{Fit, Known, fitted};
 use num_bigint::BigInt;
@@ -44,7 +45,8 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, F
 
 /// Why no formula was found.
 fn unfitted(counted: &[BigInt], terms: &Terms<'_>) -> FormulaError {
-    let looked = "quasi-polynomials of periods up to 12, with three terms more than unknown coefficients".to_owned();
+    let looked =
+        "quasi-polynomials of periods up to 12, with three terms more than unknown coefficients".to_owned();
     match terms.is_over() && counted.len() < 8 {
         true => FormulaError::Stopped { terms: counted.len() },
         false => FormulaError::Unfitted { terms: counted.len(), looked },

@@ -4,10 +4,11 @@
 //! not be any formula. Now and then there is a recurrence, with constant coefficients or with coefficients that are polynomials in
 //! n, as for rooks. It is looked for among few terms, and what is found is called a guess.
 
+use super::claim::Claim;
 use super::error::FormulaError;
+use super::found::{Formula, Rule};
 use super::shape::Shape;
 use super::terms::Terms;
-use super::{Claim, Formula, Rule};
 use crate::algebra::{Holonomic, Recurrence};
 
 /// Terms that must agree beyond those that a recurrence with constant coefficients is found from.

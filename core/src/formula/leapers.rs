@@ -12,10 +12,11 @@
 //! From where on the polynomial is right is found by counting smaller boards, down to the first that contradicts it.
 
 use super::bivariate::Bivariate;
+use super::claim::{Claim, Reason};
 use super::error::FormulaError;
+use super::found::{Formula, Rule};
 use super::shape::{Affine, Shape};
 use super::terms::Terms;
-use super::{Claim, Formula, Reason, Rule};
 use crate::algebra::{Polynomial, QuasiPolynomial, Series};
 use crate::piece::Range;
 use crate::plan::clusters::longest_path;
@@ -60,10 +61,7 @@ fn least_sides(shape: &Shape, numbers: &[u32]) -> (usize, usize) {
         if is_wrapped { path + longest + 1 } else { path.max(1) }
     };
     let topology = shape.topology();
-    (
-        least(by_rows, topology.rows_wrap(), &shape.rows),
-        least(by_cols, topology.cols_wrap(), &shape.cols),
-    )
+    (least(by_rows, topology.rows_wrap(), &shape.rows), least(by_cols, topology.cols_wrap(), &shape.cols))
 }
 
 /// The number of placements as a polynomial in the rows and columns; constant in a side that is.
@@ -147,9 +145,8 @@ fn in_one_variable(
         Polynomial::of_integers(vec![BigInt::from(side.constant), BigInt::from(side.steps[0])])
     };
     let composed = polynomial.composed(&line(&shape.rows), &line(&shape.cols));
-    let is_proved = |value: i64| {
-        shape.rows.at(&[value]) >= least.0 as i64 && shape.cols.at(&[value]) >= least.1 as i64
-    };
+    let is_proved =
+        |value: i64| shape.rows.at(&[value]) >= least.0 as i64 && shape.cols.at(&[value]) >= least.1 as i64;
     let proved_from = (shape.first[0]..).find(|&value| is_proved(value)).unwrap_or(shape.first[0]);
     // Smaller boards, counted.
     let (mut from, mut is_right) = (proved_from, true);

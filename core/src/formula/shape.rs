@@ -86,7 +86,9 @@ impl Shape {
             }
         }
         let Some((first, problems)) = found else {
-            return Err(fault.map_or(FormulaError::NoVariable, |fault| FormulaError::NoProblems(fault.into())));
+            return Err(
+                fault.map_or(FormulaError::NoVariable, |fault| FormulaError::NoProblems(fault.into()))
+            );
         };
         let affine = |value: &dyn Fn(&Problem) -> i64| affine(&first, &problems, value);
         let sample = problems.first().cloned().ok_or(FormulaError::NoVariable)?;
@@ -213,7 +215,10 @@ mod tests {
         let mut sorted = numbers.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, [None, Some(3), Some(4)]);
-        assert_eq!(found.at(&[4]).unwrap().to_string(), "4x9 R* K3 N3".parse::<Problem>().unwrap().to_string());
+        assert_eq!(
+            found.at(&[4]).unwrap().to_string(),
+            "4x9 R* K3 N3".parse::<Problem>().unwrap().to_string()
+        );
         assert!(!found.is_open() && !found.is_of_leapers() && found.fixed_numbers().is_none());
 
         let found = shape("{m}x{n} N2 K").unwrap();

@@ -32,7 +32,7 @@ mod burnside;
 mod check;
 mod choose;
 mod classes;
-mod clusters;
+pub(crate) mod clusters;
 mod compared;
 mod consider;
 mod count;

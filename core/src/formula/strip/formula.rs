@@ -7,9 +7,11 @@ use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence};
 use super::state::Merging;
 use super::traces::ring_recurrence;
 use crate::algebra::{Annihilator, Polynomial, QuasiPolynomial, Recurrence};
+use crate::formula::claim::{Claim, Reason};
+use crate::formula::error::FormulaError;
+use crate::formula::found::{Formula, Rule};
 use crate::formula::shape::{Affine, Shape};
 use crate::formula::terms::Terms;
-use crate::formula::{Claim, Formula, FormulaError, Reason, Rule};
 use num_bigint::BigInt;
 
 /// Ranks after which a largest number must repeat.
@@ -48,7 +50,9 @@ fn told(error: NoRecurrence, limits: &Limits) -> FormulaError {
     match error {
         NoRecurrence::Closure(NoClosure::Reach) => FormulaError::Reach,
         NoRecurrence::Closure(NoClosure::States) => FormulaError::ManyStates(limits.max_states),
-        NoRecurrence::Closure(NoClosure::Stopped) | NoRecurrence::Stopped => FormulaError::Stopped { terms: 0 },
+        NoRecurrence::Closure(NoClosure::Stopped) | NoRecurrence::Stopped => {
+            FormulaError::Stopped { terms: 0 }
+        }
         NoRecurrence::Work { states, classes } => FormulaError::LongStrip { states, classes },
         NoRecurrence::Endless => FormulaError::Mixed("lines that never end on a ring"),
         NoRecurrence::Refuted => FormulaError::Refuted,
@@ -155,7 +159,8 @@ fn largest(
         ranks.and_then(|ranks| found.on(ranks)).map(BigInt::from).ok_or(FormulaError::Refuted)
     };
     let divisors = (2..=found.period).filter(|divisor| found.period.is_multiple_of(*divisor));
-    let factors: Vec<(usize, usize)> = [(1, 2)].into_iter().chain(divisors.map(|divisor| (divisor, 1))).collect();
+    let factors: Vec<(usize, usize)> =
+        [(1, 2)].into_iter().chain(divisors.map(|divisor| (divisor, 1))).collect();
     let annihilator = Annihilator::new(&factors);
     let count = 2 * annihilator.order() as i64 + 2;
     let repeated: Vec<BigInt> = (from..from + count).map(value).collect::<Result<_, _>>()?;

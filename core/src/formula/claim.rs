@@ -1,0 +1,48 @@
+//! What stands behind a rule: a proof, a fit, or a guess.
+
+/// What stands behind a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Claim {
+    /// It holds for ever.
+    Proved(Reason),
+    /// A rule of this sort is expected; so many coefficients were unknown, and so many further terms agree.
+    Fitted {
+        /// Unknown coefficients.
+        unknown: usize,
+        /// Terms that agree beyond as many.
+        further: usize,
+    },
+    /// No rule is expected, but so many further terms agree with this one.
+    Guessed {
+        /// Unknown coefficients.
+        unknown: usize,
+        /// Terms that agree beyond those that determine them.
+        further: usize,
+    },
+}
+
+/// Why a rule holds for ever.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A strip has so many boundary states, and so many classes of them with the same future: the order is at most that.
+    Closure {
+        /// Boundary states.
+        states: usize,
+        /// Classes.
+        classes: usize,
+    },
+    /// Boards of at least these sides have room for every cluster of pieces that are joined by conflicts.
+    Clusters {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        cols: usize,
+    },
+    /// On a strip clusters span at most so many ranks beyond the first.
+    ShortClusters {
+        /// Ranks.
+        ranks: usize,
+    },
+}

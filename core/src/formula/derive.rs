@@ -1,0 +1,94 @@
+//! Which sort of formula a family has, and finding it.
+
+use super::error::FormulaError;
+use super::found::Formula;
+use super::shape::Shape;
+use super::terms::Terms;
+use super::{bounded, fitted, guessed, leapers, strip};
+use crate::notation::Family;
+use crate::plan::{Observer, Settings};
+use std::time::Duration;
+
+/// What may be spent on a formula.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Search {
+    /// How terms are counted.
+    pub settings: Settings,
+    /// For how long.
+    pub budget: Duration,
+}
+
+impl Search {
+    /// With these settings, for so long.
+    #[must_use]
+    pub fn new(settings: Settings, budget: Duration) -> Self {
+        Self { settings, budget }
+    }
+}
+
+/// The formula of a family.
+///
+/// ```
+/// use armistice::formula::{Claim, Search, derive};
+/// use armistice::plan::{Settings, Silent};
+/// use std::time::Duration;
+///
+/// let search = Search::new(Settings::default(), Duration::from_secs(10));
+/// let formula = derive(&"2x{n} K*".parse()?, &search, &Silent)?;
+/// assert!(matches!(formula.claim, Claim::Proved(_)));
+/// let terms: Vec<String> = formula.all_terms().into_iter().flatten().take(6).map(|a| a.to_string()).collect();
+/// assert_eq!(terms, ["1", "3", "5", "11", "21", "43"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Why there is none, and how far it was looked.
+pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
+    let shape = Shape::of(family)?;
+    let mut terms = Terms::new(&search.settings, observer, search.budget);
+    let grows = [&shape.rows, &shape.cols].iter().filter(|side| !side.is_constant()).count();
+    for (place, &variable) in shape.variables.iter().enumerate() {
+        if shape.rows.steps[place] < 0 || shape.cols.steps[place] < 0 {
+            return Err(FormulaError::Shrinking(variable));
+        }
+    }
+    if grows == 0 {
+        return Err(FormulaError::FixedBoard);
+    }
+    let is_fixed = shape.fixed_numbers().is_some();
+    if shape.variables.len() > 1 {
+        return match is_fixed && shape.is_of_leapers() {
+            true => leapers::formula(&shape, &mut terms),
+            false => Err(FormulaError::TwoVariables),
+        };
+    }
+    if is_fixed {
+        if shape.is_of_leapers() {
+            return leapers::formula(&shape, &mut terms);
+        }
+        return match bounded::formula(&shape, &mut terms)? {
+            Some(formula) => Ok(formula),
+            None => fitted::formula(&shape, &mut terms),
+        };
+    }
+    if shape.is_open() && grows == 1 && shape.problem.armies().len() == 1 {
+        let found = strip::formula(&shape, &mut terms)?;
+        if let Some(formula) = found {
+            return Ok(formula);
+        }
+    }
+    if shape.problem.open_pieces().any(|pieces| pieces.quantity == crate::problem::Quantity::Max) {
+        return Err(FormulaError::Mixed(
+            "the largest number on boards of this sort: fix one side, like '4x{n} Qmax'",
+        ));
+    }
+    let found = guessed::formula(&shape, &mut terms)?;
+    found.ok_or_else(|| {
+        let looked = format!("no recurrence of small order fits the first {} terms", terms.counted);
+        match grows == 2 && shape.is_open() {
+            true => FormulaError::BothGrow { looked },
+            false => FormulaError::Unfitted { terms: terms.counted, looked },
+        }
+    })
+}

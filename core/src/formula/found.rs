@@ -1,0 +1,93 @@
+//! A rule for the terms of a family, as it was found.
+
+use super::bivariate::Bivariate;
+use super::claim::Claim;
+use crate::algebra::{Decimal, Holonomic, QuasiPolynomial, Recurrence, largest_root};
+use crate::notation::Family;
+use num_bigint::BigInt;
+
+/// Decimal places of growth rates.
+const GROWTH_PLACES: u32 = 30;
+/// Growth rates of longer recurrences are not looked for: that takes long.
+const MAX_GROWTH_ORDER: usize = 400;
+
+/// A rule for all terms of a family, and what stands behind it.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Formula {
+    /// The family.
+    pub family: Family,
+    /// Its variables.
+    pub variables: Vec<char>,
+    /// The rule.
+    pub rule: Rule,
+    /// What stands behind it.
+    pub claim: Claim,
+    /// The first value of each variable from which it holds; of recurrences, the first whose term follows from those before.
+    pub from: Vec<i64>,
+    /// The value of the variable of the first term in `terms`.
+    pub first: i64,
+    /// Terms that are known without the rule, exceptions among them. In two variables none.
+    pub terms: Vec<BigInt>,
+}
+
+/// What gives all terms.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Rule {
+    /// A linear recurrence with constant coefficients.
+    Recurrence(Recurrence),
+    /// A polynomial, perhaps with coefficients that are periodic.
+    QuasiPolynomial(QuasiPolynomial),
+    /// A polynomial in two variables.
+    Bivariate(Bivariate),
+    /// A linear recurrence with polynomial coefficients.
+    Holonomic(Holonomic),
+    /// A linear recurrence of this order, too long to be written out.
+    LongRecurrence {
+        /// Its order.
+        order: usize,
+    },
+}
+
+impl Formula {
+    /// The terms from `first` on, without end: those that are known, then those that follow from the rule. `None` of rules in
+    /// two variables; a rule that is too long to be written out gives no more than is known.
+    #[must_use]
+    pub fn all_terms(&self) -> Option<Box<dyn Iterator<Item = BigInt> + '_>> {
+        let known = self.terms.iter().cloned();
+        let next = self.first + self.terms.len() as i64;
+        match &self.rule {
+            Rule::Recurrence(recurrence) => {
+                let skipped = usize::try_from(next - recurrence.first()).ok()?;
+                Some(Box::new(known.chain(recurrence.terms().skip(skipped))))
+            }
+            Rule::QuasiPolynomial(formula) => {
+                Some(Box::new(known.chain((next..).map_while(|n| formula.value(&n.into())))))
+            }
+            Rule::Holonomic(recurrence) => {
+                let mut window = self.terms.clone();
+                let followed = (next..).map_while(move |n| {
+                    let term = recurrence.next(n, &window)?;
+                    window.push(term.clone());
+                    Some(term)
+                });
+                Some(Box::new(known.chain(followed)))
+            }
+            Rule::LongRecurrence { .. } => Some(Box::new(known)),
+            Rule::Bivariate(_) => None,
+        }
+    }
+
+    /// By what factor terms grow in the long run, with thirty proved decimal places; `None` if the rule does not say, or
+    /// growth is no power of a number greater than 1.
+    #[must_use]
+    pub fn growth(&self) -> Option<Decimal> {
+        let Rule::Recurrence(recurrence) = &self.rule else { return None };
+        if recurrence.order() > MAX_GROWTH_ORDER {
+            return None;
+        }
+        let root = largest_root(&recurrence.characteristic(), GROWTH_PLACES)?;
+        (root.units() > Decimal::new(1.into(), 0).rounded(GROWTH_PLACES).units()).then_some(root)
+    }
+}

@@ -1,0 +1,208 @@
+//! A formula as a function in a programming language: exact, and right also for the few n before the rule begins.
+
+use crate::algebra::{Holonomic, Polynomial, QuasiPolynomial, Recurrence};
+use crate::formula::{Bivariate, Formula, Rule};
+use armistice_core::named;
+use num_bigint::BigInt;
+
+named! {
+    /// A language that formulas are written in.
+    pub enum Language {
+        /// PARI/GP.
+        Pari = "pari",
+        /// SageMath.
+        Sage = "sage",
+        /// Mathematica, the Wolfram language.
+        Mathematica = "mathematica",
+        /// Maple.
+        Maple = "maple",
+        /// Python, without other packages.
+        Python = "python",
+    }
+}
+
+/// A function `a` of the variables of the family; `None` of a rule that is too long to be written out.
+#[must_use]
+pub fn code(formula: &Formula, language: Language) -> Option<String> {
+    let comment = match language {
+        Language::Pari => format!("\\\\ {}", formula.family),
+        Language::Mathematica => format!("(* {} *)", formula.family),
+        _ => format!("# {}", formula.family),
+    };
+    let body = match &formula.rule {
+        Rule::Recurrence(found) => recurrence(found, language),
+        Rule::QuasiPolynomial(found) => quasi_polynomial(formula, found, language),
+        Rule::Bivariate(found) => bivariate(formula, found, language),
+        Rule::Holonomic(found) => holonomic(formula, found, language),
+        _ => return None,
+    };
+    Some(format!("{comment}\n{body}"))
+}
+
+/// Numbers as a list of the language.
+fn list<T: ToString>(numbers: &[T], language: Language) -> String {
+    let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    match language {
+        Language::Mathematica => format!("{{{numbers}}}"),
+        _ => format!("[{numbers}]"),
+    }
+}
+
+fn recurrence(found: &Recurrence, language: Language) -> String {
+    let (initial, coefficients) =
+        (list(found.initial(), language), list(found.coefficients(), language));
+    let (first, order) = (found.first(), found.order());
+    match language {
+        Language::Python | Language::Sage => format!(
+            "def a(n):\n    terms = {initial}\n    coefficients = {coefficients}\n    if n < {first}:\n        \
+             raise ValueError(\"n must be at least {first}\")\n    while len(terms) <= n - ({first}):\n        \
+             terms.append(sum(c * t for c, t in zip(coefficients, reversed(terms))))\n    \
+             return terms[n - ({first})]\n"
+        ),
+        Language::Pari => format!(
+            "a(n)={{my(t={initial},c={coefficients},k={order},m=#t,i=n-({first})+1);if(i<1,error(\"n must be at least \
+             {first}\"));if(i<=m,return(t[i]));my(w=t[m-k+1..m]);for(j=m+1,i,w=concat(w[2..k],\
+             [sum(s=1,k,c[s]*w[k+1-s])]));w[k]}}\n"
+        ),
+        Language::Mathematica => format!(
+            "a[n_Integer] := Module[{{t = {initial}, c = {coefficients}, i = n - ({first}) + 1}}, \
+             While[Length[t] < i, AppendTo[t, c . Reverse[Take[t, -{order}]]]]; t[[i]]]\n"
+        ),
+        Language::Maple => format!(
+            "a := proc(n) local t, c, i, j; t := {initial}; c := {coefficients}; i := n - ({first}) + 1; \
+             while nops(t) < i do t := [op(t), add(c[j]*t[nops(t)+1-j], j = 1 .. {order})]; end do; t[i]; \
+             end proc:\n"
+        ),
+    }
+}
+
+/// The terms before the rule begins.
+fn exceptions(formula: &Formula) -> Vec<(i64, BigInt)> {
+    let from = formula.from.first().copied().unwrap_or(formula.first);
+    (formula.first..from).zip(formula.terms.iter().cloned()).collect()
+}
+
+/// The coefficients of constituents over one denominator, from the constant on.
+fn rows(polynomials: &[Polynomial]) -> (Vec<Vec<BigInt>>, BigInt) {
+    // Each has its own least denominator; their product is a common one, and dividing by it once is exact.
+    let mut common = BigInt::from(1);
+    for polynomial in polynomials {
+        if &common % polynomial.denominator() != BigInt::ZERO {
+            let product = &common * polynomial.denominator();
+            common = least(&product, &[&common, polynomial.denominator()]);
+        }
+    }
+    let row = |polynomial: &Polynomial| {
+        let scale = &common / polynomial.denominator();
+        polynomial.numerators().iter().map(|number| number * &scale).collect()
+    };
+    (polynomials.iter().map(row).collect(), common)
+}
+
+/// The least multiple of two numbers, which divides their product.
+fn least(product: &BigInt, numbers: &[&BigInt; 2]) -> BigInt {
+    let (mut a, mut b) = (numbers[0].clone(), numbers[1].clone());
+    while b != BigInt::ZERO {
+        (a, b) = (b.clone(), a % b);
+    }
+    product / a
+}
+
+fn lists(rows: &[Vec<BigInt>], language: Language) -> String {
+    let rows: Vec<String> = rows.iter().map(|row| list(row, language)).collect();
+    list(&rows, language)
+}
+
+fn quasi_polynomial(formula: &Formula, found: &QuasiPolynomial, language: Language) -> String {
+    let period = found.period();
+    let constituents: Vec<Polynomial> = (0..period).map(|class| found.constituent(class)).collect();
+    let (rows, denominator) = rows(&constituents);
+    let (rows, first) = (lists(&rows, language), formula.first);
+    let from = formula.from.first().copied().unwrap_or(first);
+    let before: Vec<BigInt> = exceptions(formula).into_iter().map(|(_, term)| term).collect();
+    let before = list(&before, language);
+    match language {
+        Language::Python | Language::Sage => format!(
+            "def a(n):\n    if n < {from}:\n        exceptions = {before}\n        if n < {first}:\n            \
+             raise ValueError(\"n must be at least {first}\")\n        return exceptions[n - ({first})]\n    \
+             value = 0\n    for c in reversed({rows}[n % {period}]):\n        value = value * n + c\n    \
+             return value // {denominator}\n"
+        ),
+        Language::Pari => format!(
+            "a(n)={{my(e={before},r={rows});if(n<{first},error(\"n must be at least {first}\"));\
+             if(n<{from},return(e[n-({first})+1]));subst(Polrev(r[n%{period}+1]),'x,n)/{denominator}}}\n"
+        ),
+        Language::Mathematica => format!(
+            "a[n_Integer] := If[n < {from}, {before}[[n - ({first}) + 1]], \
+             FromDigits[Reverse[{rows}[[Mod[n, {period}] + 1]]], n]/{denominator}]\n"
+        ),
+        Language::Maple => format!(
+            "a := proc(n) local r, j; if n < {from} then return {before}[n - ({first}) + 1]; end if; \
+             r := {rows}[modp(n, {period}) + 1]; add(r[j]*n^(j-1), j = 1 .. nops(r))/{denominator}; end proc:\n"
+        ),
+    }
+}
+
+fn bivariate(formula: &Formula, found: &Bivariate, language: Language) -> String {
+    let (rows, denominator) = found.over_one_denominator();
+    let rows = lists(&rows, language);
+    let names: Vec<String> = formula.variables.iter().map(char::to_string).collect();
+    let (first, second) = match &names[..] {
+        [first, second] => (first.as_str(), second.as_str()),
+        _ => ("m", "n"),
+    };
+    let from: Vec<String> =
+        names.iter().zip(&formula.from).map(|(name, from)| format!("{name} >= {from}")).collect();
+    let from = from.join(" and ");
+    match language {
+        Language::Python | Language::Sage => format!(
+            "def a({first}, {second}):  # for {from}\n    rows = {rows}\n    return sum(c * {first}**i * {second}**j \
+             for i, row in enumerate(rows) for j, c in enumerate(row)) // {denominator}\n"
+        ),
+        Language::Pari => format!(
+            "a({first},{second})={{my(r={rows});sum(i=1,#r,{first}^(i-1)*sum(j=1,#r[i],r[i][j]*{second}^(j-1)))/\
+             {denominator}}} \\\\ for {from}\n"
+        ),
+        Language::Mathematica => format!(
+            "a[{first}_Integer, {second}_Integer] := FromDigits[Reverse[(FromDigits[Reverse[#], {second}] &) /@ {rows}], \
+             {first}]/{denominator} (* for {from} *)\n"
+        ),
+        Language::Maple => format!(
+            "a := proc({first}, {second}) local r, i, j; r := {rows}; add({first}^(i-1)*add(r[i][j]*{second}^(j-1), \
+             j = 1 .. nops(r[i])), i = 1 .. nops(r))/{denominator}; end proc: # for {from}\n"
+        ),
+    }
+}
+
+fn holonomic(formula: &Formula, found: &Holonomic, language: Language) -> String {
+    let polynomials: Vec<Vec<BigInt>> =
+        found.coefficients.iter().map(|polynomial| polynomial.numerators().to_vec()).collect();
+    let (rows, first, order) = (lists(&polynomials, language), formula.first, found.order());
+    let count = usize::try_from(found.from - first).unwrap_or(0).max(order);
+    let initial = list(formula.terms.get(..count).unwrap_or_default(), language);
+    match language {
+        Language::Python | Language::Sage => format!(
+            "def a(n):\n    terms = {initial}\n    rows = {rows}\n    if n < {first}:\n        raise \
+             ValueError(\"n must be at least {first}\")\n    for m in range(len(terms) + ({first}), n + 1):\n        \
+             p = [sum(c * m**j for j, c in enumerate(row)) for row in rows]\n        \
+             terms.append(-sum(c * t for c, t in zip(p[1:], reversed(terms))) // p[0])\n    \
+             return terms[n - ({first})]\n"
+        ),
+        Language::Pari => format!(
+            "a(n)={{my(t={initial},r={rows});if(n<{first},error(\"n must be at least {first}\"));\
+             for(m=#t+({first}),n,my(p=vector(#r,i,subst(Polrev(r[i]),'x,m)));\
+             t=concat(t,[-sum(i=1,{order},p[i+1]*t[#t+1-i])/p[1]]));t[n-({first})+1]}}\n"
+        ),
+        Language::Mathematica => format!(
+            "a[n_Integer] := Module[{{t = {initial}, p}}, Do[p = (FromDigits[Reverse[#], m] &) /@ {rows}; \
+             AppendTo[t, -Rest[p] . Reverse[Take[t, -{order}]]/First[p]], {{m, Length[t] + ({first}), n}}]; \
+             t[[n - ({first}) + 1]]]\n"
+        ),
+        Language::Maple => format!(
+            "a := proc(n) local t, r, p, i, j, m; t := {initial}; r := {rows}; for m from nops(t) + ({first}) to n do \
+             p := [seq(add(r[i][j]*m^(j-1), j = 1 .. nops(r[i])), i = 1 .. nops(r))]; \
+             t := [op(t), -add(p[i+1]*t[nops(t)+1-i], i = 1 .. {order})/p[1]]; end do; t[n - ({first}) + 1]; \
+             end proc:\n"
+        ),
+    }
+}

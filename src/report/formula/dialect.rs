@@ -1,0 +1,172 @@
+//! Polynomials as they are written for people, in LaTeX, and in programs.
+
+use crate::algebra::Polynomial;
+use num_bigint::{BigInt, Sign};
+
+/// How polynomials are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// `(3 n^4 - 10 n^3)/6`
+    Plain,
+    /// `\frac{3n^4 - 10n^3}{6}`
+    Latex,
+    /// `(3*n^4 - 10*n^3)/6`, as PARI, Maple and Mathematica read it.
+    Program,
+}
+
+impl Dialect {
+    /// What stands between a number and a variable, or two variables.
+    fn times(self) -> &'static str {
+        match self {
+            Self::Plain => " ",
+            Self::Latex => "",
+            Self::Program => "*",
+        }
+    }
+
+    /// A power of a variable; empty for the power zero.
+    fn power(self, variable: &str, exponent: usize) -> String {
+        match (self, exponent) {
+            (_, 0) => String::new(),
+            (_, 1) => variable.to_owned(),
+            (Self::Latex, _) => format!("{variable}^{{{exponent}}}"),
+            _ => format!("{variable}^{exponent}"),
+        }
+    }
+
+    /// A quotient; the numerator alone if the denominator is 1.
+    pub(super) fn quotient(self, numerator: &str, denominator: &BigInt, is_sum: bool) -> String {
+        if *denominator == BigInt::from(1) {
+            return numerator.to_owned();
+        }
+        match self {
+            Self::Latex => format!("\\frac{{{numerator}}}{{{denominator}}}"),
+            _ if is_sum => format!("({numerator})/{denominator}"),
+            _ => format!("{numerator}/{denominator}"),
+        }
+    }
+
+    /// The sum of integer multiples of monomials, the highest first; `0` if there is none.
+    fn sum(self, terms: impl Iterator<Item = (BigInt, String)>) -> (String, bool) {
+        let mut text = String::new();
+        let mut count = 0;
+        for (coefficient, monomial) in terms.filter(|(coefficient, _)| coefficient.sign() != Sign::NoSign) {
+            let is_negative = coefficient.sign() == Sign::Minus;
+            text += match (text.is_empty(), is_negative) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            };
+            let size = coefficient.magnitude();
+            let is_one = *size == 1u32.into();
+            text += &match (monomial.is_empty(), is_one) {
+                (true, _) => size.to_string(),
+                (false, true) => monomial,
+                (false, false) => format!("{size}{}{monomial}", self.times()),
+            };
+            count += 1;
+        }
+        if text.is_empty() { ("0".to_owned(), false) } else { (text, count > 1) }
+    }
+
+    /// A polynomial, highest power first.
+    pub(super) fn polynomial(self, polynomial: &Polynomial, variable: &str) -> String {
+        let terms = polynomial.numerators().iter().cloned().enumerate().rev();
+        let (sum, is_sum) =
+            self.sum(terms.map(|(exponent, coefficient)| (coefficient, self.power(variable, exponent))));
+        self.quotient(&sum, polynomial.denominator(), is_sum)
+    }
+
+    /// A polynomial, lowest power first, as generating functions are written.
+    pub(super) fn series(self, polynomial: &Polynomial, variable: &str) -> String {
+        let terms = polynomial.numerators().iter().cloned().enumerate();
+        let (sum, is_sum) =
+            self.sum(terms.map(|(exponent, coefficient)| (coefficient, self.power(variable, exponent))));
+        self.quotient(&sum, polynomial.denominator(), is_sum)
+    }
+
+    /// A polynomial in two variables whose coefficients, by the powers of the first, are these over one denominator.
+    pub(super) fn bivariate(
+        self,
+        numerators: &[Vec<BigInt>],
+        denominator: &BigInt,
+        variables: [&str; 2],
+    ) -> String {
+        let mut terms: Vec<(usize, usize, BigInt)> = Vec::new();
+        for (first, row) in numerators.iter().enumerate() {
+            terms.extend(row.iter().cloned().enumerate().map(|(second, number)| (first, second, number)));
+        }
+        // By falling degree, then by the first variable.
+        terms.sort_by_key(|(first, second, _)| std::cmp::Reverse((first + second, *first)));
+        let monomial = |first: usize, second: usize| {
+            let powers = [self.power(variables[0], first), self.power(variables[1], second)];
+            powers.into_iter().filter(|power| !power.is_empty()).collect::<Vec<_>>().join(self.times())
+        };
+        let (sum, is_sum) =
+            self.sum(terms.into_iter().map(|(first, second, number)| (number, monomial(first, second))));
+        self.quotient(&sum, denominator, is_sum)
+    }
+
+    /// A number times terms of a sequence: `2 a(n-1)`.
+    pub(super) fn recurrence(self, coefficients: &[BigInt], variable: &str) -> String {
+        let term = |back: usize| match self {
+            Self::Latex => format!("a_{{{variable}-{back}}}"),
+            _ => format!("a({variable}-{back})"),
+        };
+        self.sum(coefficients.iter().enumerate().map(|(place, number)| (number.clone(), term(place + 1)))).0
+    }
+
+    /// Terms of a sequence with polynomials as coefficients: `(n - 1)^2 a(n-2)`.
+    pub(super) fn holonomic(self, coefficients: &[Polynomial], variable: &str) -> String {
+        let mut text = String::new();
+        for (back, coefficient) in coefficients.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
+            if !text.is_empty() {
+                text += " + ";
+            }
+            let term = match (self, back) {
+                (Self::Latex, 0) => format!("a_{variable}"),
+                (Self::Latex, _) => format!("a_{{{variable}-{back}}}"),
+                (_, 0) => format!("a({variable})"),
+                _ => format!("a({variable}-{back})"),
+            };
+            text += &format!("({}){}{term}", self.polynomial(coefficient, variable), self.times());
+        }
+        text
+    }
+}
+
+/// A factor of a product, in brackets if it is a sum.
+pub(super) fn factor(dialect: Dialect, polynomial: &Polynomial, variable: &str, power: usize) -> String {
+    let text = dialect.series(polynomial, variable);
+    let is_plain = !text.contains(' ');
+    let bracketed = match is_plain || (dialect == Dialect::Latex && !text.contains('+') && !text.contains('-')) {
+        true => text,
+        false => format!("({text})"),
+    };
+    match (power, dialect) {
+        (1, _) => bracketed,
+        (_, Dialect::Latex) => format!("{bracketed}^{{{power}}}"),
+        _ => format!("{bracketed}^{power}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polynomials_are_written_in_each_dialect() {
+        let two_queens = Polynomial::new([0, -2, 9, -10, 3].map(BigInt::from).to_vec(), BigInt::from(6));
+        let written = |dialect: Dialect| dialect.polynomial(&two_queens, "n");
+        assert_eq!(written(Dialect::Plain), "(3 n^4 - 10 n^3 + 9 n^2 - 2 n)/6");
+        assert_eq!(written(Dialect::Latex), "\\frac{3n^{4} - 10n^{3} + 9n^{2} - 2n}{6}");
+        assert_eq!(written(Dialect::Program), "(3*n^4 - 10*n^3 + 9*n^2 - 2*n)/6");
+        assert_eq!(Dialect::Plain.polynomial(&Polynomial::zero(), "n"), "0");
+        let numbers = [BigInt::from(1), BigInt::from(0), BigInt::from(-2)];
+        assert_eq!(Dialect::Plain.recurrence(&numbers, "n"), "a(n-1) - 2 a(n-3)");
+        assert_eq!(Dialect::Latex.recurrence(&numbers, "n"), "a_{n-1} - 2a_{n-3}");
+        let rows = [vec![BigInt::from(0), BigInt::from(1)], vec![BigInt::from(2), BigInt::from(-1)]];
+        assert_eq!(Dialect::Plain.bivariate(&rows, &BigInt::from(2), ["m", "n"]), "(-m n + 2 m + n)/2");
+    }
+}

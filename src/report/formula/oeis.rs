@@ -1,0 +1,47 @@
+//! A formula in the form of the On-Line Encyclopedia of Integer Sequences.
+
+use super::FormulaRecord;
+use super::code::{Language, code};
+use super::dialect::Dialect;
+use super::rule::{generating_function, quotient, right_side};
+use super::text::{claim, status, variables};
+use crate::formula::{Claim, Rule};
+
+/// Lines of formulas and programs: `%F` and `%o`, without an A-number.
+#[must_use]
+pub fn oeis(record: &FormulaRecord<'_>) -> String {
+    let formula = record.formula;
+    let note = match formula.claim {
+        Claim::Proved(_) => String::new(),
+        _ => "Conjecture: ".to_owned(),
+    };
+    let mut text = String::new();
+    let mut line = |kind: &str, content: &str| text += &format!("{kind} {content}\n");
+    let from: Vec<String> =
+        formula.variables.iter().zip(&formula.from).map(|(name, from)| format!("{name} >= {from}")).collect();
+    let from = from.join(" and ");
+    if let Some(rule) = right_side(formula, Dialect::Program) {
+        line("%F", &match formula.rule {
+            Rule::Holonomic(_) => format!("{note}{rule} = 0 for {from}."),
+            _ => format!("{note}a({}) = {rule} for {from}.", variables(formula)),
+        });
+    }
+    if let Some(function) = generating_function(formula) {
+        line("%F", &format!("{note}G.f.: {}.", quotient(&function, Dialect::Program)));
+    }
+    line("%F", &format!("({}: {}.)", status(&formula.claim), claim(formula)));
+    for (language, label) in [(Language::Pari, "PARI"), (Language::Python, "Python")] {
+        let Some(program) = code(formula, language) else { continue };
+        for (place, part) in program.lines().filter(|line| !line.is_empty()).enumerate() {
+            let label = if place == 0 { format!("({label}) ") } else { String::new() };
+            line("%o", &format!("{label}{part}"));
+        }
+    }
+    text
+}
+
+/// The terms as a b-file: `n a(n)` on each line.
+#[must_use]
+pub fn bfile(record: &FormulaRecord<'_>) -> String {
+    record.terms().iter().map(|(n, term)| format!("{n} {term}\n")).collect()
+}

@@ -1,0 +1,129 @@
+//! A rule as a formula that people read, and its generating function.
+
+use super::dialect::{Dialect, factor};
+use crate::algebra::{Part, Polynomial, QuasiPolynomial, factored};
+use crate::formula::{Formula, Rule};
+use num_bigint::{BigInt, Sign};
+
+/// Generating functions of longer recurrences are not written out.
+const MAX_ORDER: usize = 60;
+
+/// The right side of `a(n) = …`, or an equation; `None` of a rule that is too long to be written out.
+pub(super) fn right_side(formula: &Formula, dialect: Dialect) -> Option<String> {
+    let variable = formula.variables.first().copied().unwrap_or('n').to_string();
+    match &formula.rule {
+        Rule::Recurrence(recurrence) => Some(dialect.recurrence(recurrence.coefficients(), &variable)),
+        Rule::QuasiPolynomial(found) => Some(quasi_polynomial(found, dialect, &variable)),
+        Rule::Bivariate(found) => {
+            let (numerators, denominator) = found.over_one_denominator();
+            let second = formula.variables.get(1).copied().unwrap_or('m').to_string();
+            Some(dialect.bivariate(&numerators, &denominator, [&variable, &second]))
+        }
+        Rule::Holonomic(found) => Some(dialect.holonomic(&found.coefficients, &variable)),
+        _ => None,
+    }
+}
+
+/// A quasi-polynomial: its mean, and for each period what is added to it.
+fn quasi_polynomial(found: &QuasiPolynomial, dialect: Dialect, variable: &str) -> String {
+    let mut text = dialect.polynomial(&found.mean(), variable);
+    for part in found.parts().iter().filter(|part| part.period > 1) {
+        text += &match (part.period, part.classes.first()) {
+            (2, Some(even)) => alternating(even, dialect, variable),
+            _ => format!(" + {}", by_class(part, dialect, variable)),
+        };
+    }
+    text
+}
+
+/// `+ (-1)^n (…)`
+fn alternating(even: &Polynomial, dialect: Dialect, variable: &str) -> String {
+    let is_negative = even.leading().0.sign() == Sign::Minus;
+    let sign = if is_negative { " - " } else { " + " };
+    let size = if is_negative { Polynomial::zero().minus(even) } else { even.clone() };
+    let power = match dialect {
+        Dialect::Latex => format!("(-1)^{{{variable}}}"),
+        _ => format!("(-1)^{variable}"),
+    };
+    if size == Polynomial::one() {
+        return format!("{sign}{power}");
+    }
+    let text = dialect.polynomial(&size, variable);
+    let times = if dialect == Dialect::Program { "*" } else { " " };
+    let is_quotient = dialect != Dialect::Latex && text.starts_with('(') || !text.contains(' ');
+    match is_quotient || dialect == Dialect::Latex && text.starts_with("\\frac") {
+        true => format!("{sign}{power}{times}{text}"),
+        false => format!("{sign}{power}{times}({text})"),
+    }
+}
+
+/// `[0, n/3, -n/3](n mod 3)`
+fn by_class(part: &Part, dialect: Dialect, variable: &str) -> String {
+    let classes: Vec<String> =
+        part.classes.iter().map(|class| dialect.polynomial(class, variable)).collect();
+    match dialect {
+        Dialect::Latex => format!(
+            "\\begin{{cases}}{}\\end{{cases}}",
+            classes
+                .iter()
+                .enumerate()
+                .map(|(class, text)| format!("{text} & {variable} \\equiv {class} \\pmod{{{}}}", part.period))
+                .collect::<Vec<_>>()
+                .join(" \\\\ ")
+        ),
+        _ => format!("[{}]({variable} mod {})", classes.join(", "), part.period),
+    }
+}
+
+/// The numerator and denominator of the generating function of the terms from `first` on, times x^first; `None` if there is
+/// none, or it is too long.
+pub(super) fn generating_function(formula: &Formula) -> Option<(Polynomial, Polynomial)> {
+    let (denominator, exceptions) = match &formula.rule {
+        Rule::Recurrence(recurrence) => {
+            (recurrence.denominator(), recurrence.initial().len() - recurrence.order())
+        }
+        Rule::QuasiPolynomial(found) => {
+            // The annihilator is a product of cyclotomic polynomials: read backwards, it is itself, but for its sign.
+            let polynomial = found.annihilator().polynomial();
+            let constant = polynomial.coefficient(0).0;
+            let exceptions = usize::try_from(formula.from.first()? - formula.first).ok()?;
+            (polynomial.times_fraction(&BigInt::from(1), &constant), exceptions)
+        }
+        _ => return None,
+    };
+    let order = denominator.degree()?;
+    if order > MAX_ORDER {
+        return None;
+    }
+    let length = exceptions + order;
+    let terms: Vec<BigInt> = formula.all_terms()?.take(length).collect();
+    let product = Polynomial::of_integers(terms).times(&denominator);
+    let numerators = product.numerators().iter().take(length).cloned().collect();
+    let shift = usize::try_from(formula.first).ok()?;
+    let numerator = Polynomial::of_integers(numerators)
+        .times(&Polynomial::monomial(BigInt::from(1), BigInt::from(1), shift));
+    Some((numerator, denominator))
+}
+
+/// A generating function as a quotient, the denominator in factors where it has some.
+pub(super) fn quotient((numerator, denominator): &(Polynomial, Polynomial), dialect: Dialect) -> String {
+    let parts = factored(denominator);
+    let times = if dialect == Dialect::Program { "*" } else { " " };
+    // Factors with the constant 1, as generating functions have them.
+    let normal = |polynomial: &Polynomial| {
+        let constant = polynomial.coefficient(0).0;
+        if constant.sign() == Sign::Minus { Polynomial::zero().minus(polynomial) } else { polynomial.clone() }
+    };
+    let factors: Vec<String> =
+        parts.powers.iter().map(|(base, power)| factor(dialect, &normal(base), "x", *power)).collect();
+    let above = dialect.series(numerator, "x");
+    let below = factors.join(times);
+    match dialect {
+        Dialect::Latex => format!("\\frac{{{above}}}{{{below}}}"),
+        _ => {
+            let above = if above.contains(' ') { format!("({above})") } else { above };
+            let below = if factors.len() > 1 { format!("({below})") } else { below };
+            format!("{above}/{below}")
+        }
+    }
+}
