@@ -7,7 +7,7 @@
 use super::divisors::square_free_parts;
 use super::integer::gcd;
 use super::polynomial::Polynomial;
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
 /// Cyclotomic polynomials up to this order are tried.
 const MAX_ORDER: usize = 60;
@@ -23,6 +23,23 @@ pub struct Factored {
     /// Different primitive polynomials of positive degree with their powers: x, cyclotomic ones, linear ones, the rest; in
     /// each group by degree and coefficients.
     pub powers: Vec<(Polynomial, usize)>,
+}
+
+impl Factored {
+    /// The same with the lowest coefficient of each factor positive instead of the highest, as 1 - 2x: so denominators of
+    /// generating functions are written.
+    pub(crate) fn with_positive_ends(mut self) -> Self {
+        for (factor, power) in &mut self.powers {
+            let lowest = factor.numerators().iter().find(|c| c.sign() != Sign::NoSign);
+            if lowest.is_some_and(|c| c.sign() == Sign::Minus) {
+                *factor = Polynomial::zero().minus(factor);
+                if *power % 2 == 1 {
+                    self.constant.0 = -self.constant.0;
+                }
+            }
+        }
+        self
+    }
 }
 
 /// Factors a polynomial as far as that is cheap.
@@ -159,6 +176,7 @@ mod tests {
             }
             let found = factored(&product);
             assert_eq!(expanded(&found), product);
+            assert_eq!(expanded(&found.clone().with_positive_ends()), product);
             // The rest is what the random quadratic left: no linear factor, or one that is there as such.
             for (part, _) in &found.powers {
                 if part.degree() > Some(1) {
@@ -169,6 +187,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn denominators_begin_with_one() {
+        // 1 - x - 2x², that of kings on a strip of width 2.
+        let found = factored(&Polynomial::of_small(&[1, -1, -2])).with_positive_ends();
+        let texts: Vec<String> = found.powers.iter().map(|(factor, _)| factor.to_string()).collect();
+        assert_eq!(texts, ["x + 1", "-2x + 1"]);
+        assert_eq!(found.constant, (BigInt::from(1), BigInt::from(1)));
     }
 
     #[test]

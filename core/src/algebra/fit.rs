@@ -119,6 +119,28 @@ mod tests {
     }
 
     #[test]
+    fn four_queens_have_periods_two_and_three_below_four_constant_coefficients() {
+        // OEIS A061994 from n = 0 on.
+        let terms = [
+            0, 0, 0, 0, 2, 82, 982, 7002, 34568, 131248, 412596, 1123832, 2739386, 6106214, 12654614,
+            24675650, 45704724, 80999104, 138170148, 227938788, 365106738,
+        ];
+        let fit = fitted(0, &big(&terms), 4, None).unwrap();
+        assert_eq!(fit.annihilator, expected(4, 0).unwrap());
+        assert_eq!((fit.from, fit.further, fit.formula.period(), fit.formula.degree()), (0, 4, 6, Some(8)));
+        assert_eq!(fit.formula.constant_coefficients(), 5);
+        assert_eq!(fit.formula.mean().leading(), (BigInt::from(1), BigInt::from(24)));
+        assert_eq!(fit.formula.mean().coefficient(7), (BigInt::from(-5), BigInt::from(6)));
+        assert_eq!(fit.formula.value(&BigInt::from(49)), Some(BigInt::from(910_156_641_704i64)));
+        // With both known coefficients fewer terms are enough.
+        let top = Polynomial::new([BigInt::from(-20), BigInt::from(1)].to_vec(), BigInt::from(24));
+        let polynomial = top.times(&Polynomial::monomial(BigInt::from(1), BigInt::from(1), 7));
+        let known = Known { polynomial, powers: 2 };
+        assert_eq!(fitted(0, &big(&terms[..18]), 4, Some(&known)).map(|fit| fit.formula), Some(fit.formula));
+        assert_eq!(fitted(0, &big(&terms[..18]), 4, None), None);
+    }
+
+    #[test]
     fn three_queens_have_a_part_of_period_two() {
         let fit = fitted(1, &big(&THREE_QUEENS), (3, 6), None).unwrap();
         // The leading coefficient is 1/3!.
