@@ -76,6 +76,7 @@
 //! | [`plan`](mod@plan) | which engine counts, how long it will take, counting, stopping, counting a second time |
 //! | [`search`] | first, all, random and largest placements; largest opposing armies |
 //! | [`sequences`] | published sequences, and whether our counts agree |
+//! | [`formula`](mod@formula), [`algebra`] | formulas of families, proved or fitted; exact polynomials and recurrences |
 //! | `report` | results as pictures and JSON |
 //! | [`engines`], [`conflict`] | how it is counted; who attacks whom |
 //!
@@ -94,8 +95,8 @@
 
 pub use armistice_core::{
     Army, BigUint, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem,
-    ProblemBuilder, ProblemError, Quantity, Question, UpTo, board, conflict, engines, notation, piece, plan,
-    search, sequences,
+    ProblemBuilder, ProblemError, Quantity, Question, UpTo, algebra, board, conflict, engines, formula,
+    notation, piece, plan, search, sequences,
 };
 
 #[cfg(any(feature = "draw", feature = "json"))]

@@ -1,4 +1,4 @@
-//! The family of a table as it was typed, and what was probably meant by one that is none.
+//! The family of a table or a formula as it was typed, and what was probably meant by one that is none.
 
 use super::args::TableArguments;
 use super::exit::UsageError;
@@ -11,12 +11,17 @@ use std::ffi::OsString;
 
 /// The family that was typed.
 pub(super) fn read(arguments: &TableArguments) -> Result<Family, UsageError> {
-    let text = arguments.family.join(&OsString::from(" ")).into_encoded_bytes();
-    let text = String::from_utf8(text)
-        .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
     if let Some(fault) = left_over(arguments) {
         return Err(UsageError(fault));
     }
+    read_words(&arguments.family)
+}
+
+/// The family that these words are.
+pub(super) fn read_words(words: &[OsString]) -> Result<Family, UsageError> {
+    let text = words.join(&OsString::from(" ")).into_encoded_bytes();
+    let text = String::from_utf8(text)
+        .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
     text.parse().map_err(UsageError::new)
 }
 

@@ -12,6 +12,7 @@ mod count;
 mod draw;
 mod exit;
 mod family_typed;
+mod formula;
 mod generate;
 mod guess;
 mod input;
@@ -78,6 +79,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Solve(arguments) => solve::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(arguments) => table::run(&arguments, &typed),
+        Verb::Formula(arguments) => formula::run(&arguments),
         Verb::Check(arguments) => check_placement::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Trace(arguments) => trace::run(&arguments),

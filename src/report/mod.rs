@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cli")]
 pub mod armies;
+#[cfg(feature = "cli")]
+pub mod formula;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "draw")]

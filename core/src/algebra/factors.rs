@@ -28,7 +28,8 @@ pub struct Factored {
 impl Factored {
     /// The same with the lowest coefficient of each factor positive instead of the highest, as 1 - 2x: so denominators of
     /// generating functions are written.
-    pub(crate) fn with_positive_ends(mut self) -> Self {
+    #[must_use]
+    pub fn with_positive_ends(mut self) -> Self {
         for (factor, power) in &mut self.powers {
             let lowest = factor.numerators().iter().find(|c| c.sign() != Sign::NoSign);
             if lowest.is_some_and(|c| c.sign() == Sign::Minus) {

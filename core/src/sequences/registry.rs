@@ -273,7 +273,36 @@ impl Registry {
     pub fn find(&self, id: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.id() == id)
     }
+
+    /// The sequences of single terms that agree with these wherever both have terms, if one of them is moved by a few places:
+    /// at least so many terms, and among them enough different ones to mean something.
+    #[must_use]
+    pub fn with_terms(&self, terms: &[BigUint], at_least: usize) -> Vec<&Sequence> {
+        let lists = self.entries.iter().filter_map(|entry| match entry {
+            Entry::Supported(sequence) if sequence.layout == Layout::List => Some(&**sequence),
+            _ => None,
+        });
+        let agrees = |known: &[BigUint], other: &[BigUint]| {
+            let length = known.len().min(other.len());
+            let mut different: Vec<&BigUint> = known.iter().take(length).collect();
+            different.sort_unstable();
+            different.dedup();
+            length >= at_least && different.len() >= DIFFERENT && known[..length] == other[..length]
+        };
+        let is_same = |sequence: &Sequence| {
+            (0..=MOVED).any(|by| {
+                sequence.terms.get(by..).is_some_and(|known| agrees(known, terms))
+                    || terms.get(by..).is_some_and(|terms| agrees(&sequence.terms, terms))
+            })
+        };
+        lists.filter(|sequence| is_same(sequence)).collect()
+    }
 }
+
+/// How many places lists of terms may be moved against each other.
+const MOVED: usize = 4;
+/// Fewer different terms than these could be those of many sequences.
+const DIFFERENT: usize = 5;
 
 fn read_row(row: &str) -> Result<Entry, RowFault> {
     if row.contains(|c: char| c.is_control() && c != '\t') {

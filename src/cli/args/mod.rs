@@ -1,6 +1,7 @@
 //! What was typed.
 
 mod format;
+mod formula;
 mod one_of;
 mod placed;
 mod question;
@@ -10,6 +11,7 @@ mod solve;
 mod trace;
 
 pub(in crate::cli) use format::FormatArgument;
+pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
 pub(in crate::cli) use placed::{CheckArguments, DrawArguments, PlacedArguments};
 pub(in crate::cli) use question::{InputArguments, QuestionArguments};
 pub(in crate::cli) use runs::{
@@ -55,6 +57,8 @@ use std::time::Duration;
   armistice max 8x8 N
   # Counts by board size
   armistice table '{m}x{m} Q{m}' --m 1..12
+  # A formula, with its proof
+  armistice formula '5x{m} K*'
   # Published terms, counted again
   armistice verify A000170
   # A picture of a placement
@@ -83,6 +87,7 @@ pub(in crate::cli) enum Verb {
     Trace(TraceArguments),
     Explain(ExplainArguments),
     Table(Box<TableArguments>),
+    Formula(FormulaArguments),
     #[command(alias = "oeis")]
     Verify(VerifyArguments),
     Check(CheckArguments),

@@ -49,8 +49,7 @@ fn list<T: ToString>(numbers: &[T], language: Language) -> String {
 }
 
 fn recurrence(found: &Recurrence, language: Language) -> String {
-    let (initial, coefficients) =
-        (list(found.initial(), language), list(found.coefficients(), language));
+    let (initial, coefficients) = (list(found.initial(), language), list(found.coefficients(), language));
     let (first, order) = (found.first(), found.order());
     match language {
         Language::Python | Language::Sage => format!(

@@ -140,10 +140,11 @@ impl Dialect {
 pub(super) fn factor(dialect: Dialect, polynomial: &Polynomial, variable: &str, power: usize) -> String {
     let text = dialect.series(polynomial, variable);
     let is_plain = !text.contains(' ');
-    let bracketed = match is_plain || (dialect == Dialect::Latex && !text.contains('+') && !text.contains('-')) {
-        true => text,
-        false => format!("({text})"),
-    };
+    let bracketed =
+        match is_plain || (dialect == Dialect::Latex && !text.contains('+') && !text.contains('-')) {
+            true => text,
+            false => format!("({text})"),
+        };
     match (power, dialect) {
         (1, _) => bracketed,
         (_, Dialect::Latex) => format!("{bracketed}^{{{power}}}"),

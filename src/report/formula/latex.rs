@@ -14,8 +14,12 @@ pub fn latex(record: &FormulaRecord<'_>) -> String {
     let mut text = format!("% {}: {}: {}\n", formula.family, status(&formula.claim), claim(formula));
     let mut display = |formula: &str| text += &format!("\\[ {formula} \\]\n");
     if let Some(rule) = right_side(formula, Dialect::Latex) {
-        let from: Vec<String> =
-            formula.variables.iter().zip(&formula.from).map(|(name, from)| format!("{name} \\ge {from}")).collect();
+        let from: Vec<String> = formula
+            .variables
+            .iter()
+            .zip(&formula.from)
+            .map(|(name, from)| format!("{name} \\ge {from}"))
+            .collect();
         let from = from.join(",\\ ");
         display(&match formula.rule {
             Rule::Holonomic(_) => format!("{rule} = 0 \\qquad ({from})"),
@@ -27,10 +31,12 @@ pub fn latex(record: &FormulaRecord<'_>) -> String {
         });
     }
     if let Some(function) = generating_function(formula) {
-        display(&format!("\\sum_{{{variable}}} a_{variable} x^{variable} = {}", quotient(&function, Dialect::Latex)));
+        display(&format!(
+            "\\sum_{{{variable}}} a_{variable} x^{variable} = {}",
+            quotient(&function, Dialect::Latex)
+        ));
     }
-    let terms: Vec<String> =
-        record.terms().iter().map(|(n, term)| format!("a_{{{n}}} = {term}")).collect();
+    let terms: Vec<String> = record.terms().iter().map(|(n, term)| format!("a_{{{n}}} = {term}")).collect();
     if !terms.is_empty() {
         display(&terms.join(",\\ "));
     }

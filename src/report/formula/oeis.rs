@@ -21,10 +21,13 @@ pub fn oeis(record: &FormulaRecord<'_>) -> String {
         formula.variables.iter().zip(&formula.from).map(|(name, from)| format!("{name} >= {from}")).collect();
     let from = from.join(" and ");
     if let Some(rule) = right_side(formula, Dialect::Program) {
-        line("%F", &match formula.rule {
-            Rule::Holonomic(_) => format!("{note}{rule} = 0 for {from}."),
-            _ => format!("{note}a({}) = {rule} for {from}.", variables(formula)),
-        });
+        line(
+            "%F",
+            &match formula.rule {
+                Rule::Holonomic(_) => format!("{note}{rule} = 0 for {from}."),
+                _ => format!("{note}a({}) = {rule} for {from}.", variables(formula)),
+            },
+        );
     }
     if let Some(function) = generating_function(formula) {
         line("%F", &format!("{note}G.f.: {}.", quotient(&function, Dialect::Program)));

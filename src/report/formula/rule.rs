@@ -59,8 +59,7 @@ fn alternating(even: &Polynomial, dialect: Dialect, variable: &str) -> String {
 
 /// `[0, n/3, -n/3](n mod 3)`
 fn by_class(part: &Part, dialect: Dialect, variable: &str) -> String {
-    let classes: Vec<String> =
-        part.classes.iter().map(|class| dialect.polynomial(class, variable)).collect();
+    let classes: Vec<String> = part.classes.iter().map(|class| dialect.polynomial(class, variable)).collect();
     match dialect {
         Dialect::Latex => format!(
             "\\begin{{cases}}{}\\end{{cases}}",
@@ -100,22 +99,21 @@ pub(super) fn generating_function(formula: &Formula) -> Option<(Polynomial, Poly
     let product = Polynomial::of_integers(terms).times(&denominator);
     let numerators = product.numerators().iter().take(length).cloned().collect();
     let shift = usize::try_from(formula.first).ok()?;
-    let numerator = Polynomial::of_integers(numerators)
-        .times(&Polynomial::monomial(BigInt::from(1), BigInt::from(1), shift));
+    let numerator = Polynomial::of_integers(numerators).times(&Polynomial::monomial(
+        BigInt::from(1),
+        BigInt::from(1),
+        shift,
+    ));
     Some((numerator, denominator))
 }
 
 /// A generating function as a quotient, the denominator in factors where it has some.
 pub(super) fn quotient((numerator, denominator): &(Polynomial, Polynomial), dialect: Dialect) -> String {
-    let parts = factored(denominator);
+    // The denominator begins with 1, and so do its factors.
+    let parts = factored(denominator).with_positive_ends();
     let times = if dialect == Dialect::Program { "*" } else { " " };
-    // Factors with the constant 1, as generating functions have them.
-    let normal = |polynomial: &Polynomial| {
-        let constant = polynomial.coefficient(0).0;
-        if constant.sign() == Sign::Minus { Polynomial::zero().minus(polynomial) } else { polynomial.clone() }
-    };
     let factors: Vec<String> =
-        parts.powers.iter().map(|(base, power)| factor(dialect, &normal(base), "x", *power)).collect();
+        parts.powers.iter().map(|(base, power)| factor(dialect, base, "x", *power)).collect();
     let above = dialect.series(numerator, "x");
     let below = factors.join(times);
     match dialect {

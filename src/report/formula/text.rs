@@ -61,9 +61,14 @@ pub fn claim(formula: &Formula) -> String {
             }
         }
         Rule::Bivariate(_) => "polynomial in both sides".to_owned(),
-        Rule::Holonomic(found) => format!("recurrence of order {} with polynomial coefficients", found.order()),
+        Rule::Holonomic(found) => {
+            format!("recurrence of order {} with polynomial coefficients", found.order())
+        }
         Rule::LongRecurrence { order } => {
-            format!("linear recurrence of order {}, too long to be written out", numbers::grouped(&(*order).into()))
+            format!(
+                "linear recurrence of order {}, too long to be written out",
+                numbers::grouped(&(*order).into())
+            )
         }
         _ => String::new(),
     };
@@ -73,7 +78,10 @@ pub fn claim(formula: &Formula) -> String {
         }
         Claim::Proved(Reason::Closure { states, classes }) => {
             let merged = if *classes == 1 { "class" } else { "classes" };
-            format!("{} in {classes} {merged} with the same future", numbers::counted(*states, "boundary state"))
+            format!(
+                "{} in {classes} {merged} with the same future",
+                numbers::counted(*states, "boundary state")
+            )
         }
         Claim::Proved(Reason::Clusters { rows, cols }) => {
             format!("boards from {rows}x{cols} on have room for every cluster of conflicts")
@@ -82,7 +90,11 @@ pub fn claim(formula: &Formula) -> String {
             format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))
         }
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {
-            format!("{}, {} agree", numbers::counted(*unknown, "unknown coefficient"), numbers::counted(*further, "further term"))
+            format!(
+                "{}, {} agree",
+                numbers::counted(*unknown, "unknown coefficient"),
+                numbers::counted(*further, "further term")
+            )
         }
         _ => String::new(),
     };

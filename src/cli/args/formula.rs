@@ -1,0 +1,78 @@
+//! Arguments of `armistice formula`.
+
+use super::one_of::one_of;
+use super::question::LimitArguments;
+use armistice::Named;
+use armistice::report::formula::Language;
+use armistice_core::named;
+use clap::Args;
+use std::ffi::OsString;
+use std::time::Duration;
+
+named! {
+    /// How a formula is written.
+    #[derive(Default)]
+    pub(in crate::cli) enum FormulaFormat {
+        /// Lines for people.
+        #[default]
+        Text = "text",
+        /// One JSON object.
+        Json = "json",
+        /// Displayed formulas for LaTeX.
+        Latex = "latex",
+        /// Lines of formulas and programs for the OEIS.
+        Oeis = "oeis",
+        /// The terms as an OEIS b-file.
+        Bfile = "bfile",
+    }
+}
+
+// In texts of clap `{n}` is a line break, so the variable of the examples is m.
+/// Find a formula for a family: a recurrence or a polynomial, with a proof or with what speaks for it.
+///
+/// Families in which one side of the board grows have a formula that is *proved*: a linear recurrence for any numbers of
+/// pieces (`5x{m} K*`), a polynomial for fixed numbers (`5x{m} B3`), a line with a period for the largest number (`4x{m} Nmax`).
+/// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{m}x{m} N3`, `{m}x{k} K2`). With riders
+/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms; of other families it may be *guessed*.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  # Any number of kings on boards of two rows
+  armistice formula '2x{m} K*'
+  # Three queens: fitted, with further terms that agree
+  armistice formula '{m}x{m} Q3'
+  # Two knights on any rectangle
+  armistice formula '{m}x{k} N2'
+  # The most knights on four rows
+  armistice formula '4x{m} Nmax'
+  # As a program
+  armistice formula '3x{m} K* N*' --code python
+  # For the OEIS, and a b-file of a thousand terms
+  armistice formula '5x{m} W*' --format oeis
+  armistice formula '5x{m} W*' --format bfile --terms 1000"
+)]
+pub(in crate::cli) struct FormulaArguments {
+    /// The family, as one argument or several
+    #[arg(value_name = "FAMILY", required = true)]
+    pub(in crate::cli) family: Vec<OsString>,
+
+    /// How many terms to show
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub(in crate::cli) terms: u32,
+
+    /// Time limit, like 500ms, 30s, 5min or 2h
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = crate::cli::time::parse)]
+    pub(in crate::cli) budget: Duration,
+
+    /// How the formula is written
+    #[arg(long, value_parser = one_of(FormulaFormat::ALL), default_value_t)]
+    pub(in crate::cli) format: FormulaFormat,
+
+    /// Write the formula as a function in this language
+    #[arg(long, value_name = "LANGUAGE", value_parser = one_of(Language::ALL), conflicts_with = "format")]
+    pub(in crate::cli) code: Option<Language>,
+
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
+}
