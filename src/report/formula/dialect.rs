@@ -117,22 +117,45 @@ impl Dialect {
         self.sum(coefficients.iter().enumerate().map(|(place, number)| (number.clone(), term(place + 1)))).0
     }
 
-    /// Terms of a sequence with polynomials as coefficients: `(n - 1)^2 a(n-2)`.
+    /// What a(n) is if the sum of p(i)(n) a(n - i) is zero: `2 n a(n-1) - (n^2 - 2 n + 1) a(n-2)`.
     pub(super) fn holonomic(self, coefficients: &[Polynomial], variable: &str) -> String {
         let mut text = String::new();
-        for (back, coefficient) in coefficients.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
-            if !text.is_empty() {
-                text += " + ";
-            }
-            let term = match (self, back) {
-                (Self::Latex, 0) => format!("a_{variable}"),
-                (Self::Latex, _) => format!("a_{{{variable}-{back}}}"),
-                (_, 0) => format!("a({variable})"),
-                _ => format!("a({variable}-{back})"),
+        let Some((first, others)) = coefficients.split_first() else { return text };
+        for (place, coefficient) in others.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
+            // On the other side of the equation.
+            let is_negative = coefficient.leading().0.sign() == Sign::Plus;
+            let size = match is_negative {
+                true => coefficient.clone(),
+                false => Polynomial::zero().minus(coefficient),
             };
-            text += &format!("({}){}{term}", self.polynomial(coefficient, variable), self.times());
+            text += match (text.is_empty(), is_negative) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            };
+            let term = match self {
+                Self::Latex => format!("a_{{{variable}-{}}}", place + 1),
+                _ => format!("a({variable}-{})", place + 1),
+            };
+            let written = self.polynomial(&size, variable);
+            text += &match (
+                size == Polynomial::one(),
+                written.contains([' ', '/']) && size.numerators().len() > 1,
+            ) {
+                (true, _) => term,
+                (_, true) if size.numerators().iter().filter(|c| c.sign() != Sign::NoSign).count() > 1 => {
+                    format!("({written}){}{term}", self.times())
+                }
+                _ => format!("{written}{}{term}", self.times()),
+            };
         }
-        text
+        let divisor = self.polynomial(first, variable);
+        match (divisor.as_str(), self) {
+            ("1", _) => text,
+            (_, Self::Latex) => format!("\\frac{{{text}}}{{{divisor}}}"),
+            _ => format!("({text})/({divisor})"),
+        }
     }
 }
 

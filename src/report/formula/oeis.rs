@@ -3,9 +3,9 @@
 use super::FormulaRecord;
 use super::code::{Language, code};
 use super::dialect::Dialect;
-use super::rule::{generating_function, quotient, right_side};
-use super::text::{claim, status, variables};
-use crate::formula::{Claim, Rule};
+use super::rule::{equation, generating_function, quotient};
+use super::text::{claim, status};
+use crate::formula::Claim;
 
 /// Lines of formulas and programs: `%F` and `%o`, without an A-number.
 #[must_use]
@@ -20,14 +20,8 @@ pub fn oeis(record: &FormulaRecord<'_>) -> String {
     let from: Vec<String> =
         formula.variables.iter().zip(&formula.from).map(|(name, from)| format!("{name} >= {from}")).collect();
     let from = from.join(" and ");
-    if let Some(rule) = right_side(formula, Dialect::Program) {
-        line(
-            "%F",
-            &match formula.rule {
-                Rule::Holonomic(_) => format!("{note}{rule} = 0 for {from}."),
-                _ => format!("{note}a({}) = {rule} for {from}.", variables(formula)),
-            },
-        );
+    if let Some(rule) = equation(formula, Dialect::Program) {
+        line("%F", &format!("{note}{rule} for {from}."));
     }
     if let Some(function) = generating_function(formula) {
         line("%F", &format!("{note}G.f.: {}.", quotient(&function, Dialect::Program)));

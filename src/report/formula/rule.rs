@@ -9,7 +9,7 @@ use num_bigint::{BigInt, Sign};
 const MAX_ORDER: usize = 60;
 
 /// The right side of `a(n) = …`, or an equation; `None` of a rule that is too long to be written out.
-pub(super) fn right_side(formula: &Formula, dialect: Dialect) -> Option<String> {
+fn right_side(formula: &Formula, dialect: Dialect) -> Option<String> {
     let variable = formula.variables.first().copied().unwrap_or('n').to_string();
     match &formula.rule {
         Rule::Recurrence(recurrence) => Some(dialect.recurrence(recurrence.coefficients(), &variable)),
@@ -22,6 +22,37 @@ pub(super) fn right_side(formula: &Formula, dialect: Dialect) -> Option<String> 
         Rule::Holonomic(found) => Some(dialect.holonomic(&found.coefficients, &variable)),
         _ => None,
     }
+}
+
+/// The whole equation: `a(n) = …`.
+pub(super) fn equation(formula: &Formula, dialect: Dialect) -> Option<String> {
+    let right = right_side(formula, dialect)?;
+    let names: Vec<String> = formula.variables.iter().map(char::to_string).collect();
+    let left = match dialect {
+        Dialect::Latex if names.len() > 1 => format!("a_{{{}}}", names.join(",")),
+        Dialect::Latex => format!("a_{}", names.concat()),
+        _ => format!("a({})", names.join(", ")),
+    };
+    Some(format!("{left} = {right}"))
+}
+
+/// A polynomial as a product, if it is one; `None` of rules of other sorts.
+pub(super) fn product(formula: &Formula, dialect: Dialect) -> Option<String> {
+    let Rule::QuasiPolynomial(found) = &formula.rule else { return None };
+    if found.period() > 1 {
+        return None;
+    }
+    let parts = factored(&found.mean());
+    let variable = formula.variables.first().copied().unwrap_or('n').to_string();
+    let times = if dialect == Dialect::Program { "*" } else { " " };
+    if parts.powers.len() < 2 {
+        return None;
+    }
+    let (above, below) = &parts.constant;
+    let factors = parts.powers.iter().map(|(base, power)| factor(dialect, base, &variable, *power, false));
+    let number = (*above != BigInt::from(1)).then(|| above.to_string());
+    let all: Vec<String> = number.into_iter().chain(factors).collect();
+    Some(dialect.quotient(&all.join(times), below, false))
 }
 
 /// A quasi-polynomial: its mean, and for each period what is added to it.
@@ -47,6 +78,9 @@ fn alternating(even: &Polynomial, dialect: Dialect, variable: &str) -> String {
     };
     if size == Polynomial::one() {
         return format!("{sign}{power}");
+    }
+    if size.numerators() == Polynomial::one().numerators() && dialect != Dialect::Latex {
+        return format!("{sign}{power}/{}", size.denominator());
     }
     let text = dialect.polynomial(&size, variable);
     let times = if dialect == Dialect::Program { "*" } else { " " };
@@ -113,7 +147,7 @@ pub(super) fn quotient((numerator, denominator): &(Polynomial, Polynomial), dial
     let parts = factored(denominator).with_positive_ends();
     let times = if dialect == Dialect::Program { "*" } else { " " };
     let factors: Vec<String> =
-        parts.powers.iter().map(|(base, power)| factor(dialect, base, "x", *power)).collect();
+        parts.powers.iter().map(|(base, power)| factor(dialect, base, "x", *power, true)).collect();
     let above = dialect.series(numerator, "x");
     let below = factors.join(times);
     match dialect {

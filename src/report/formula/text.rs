@@ -2,7 +2,7 @@
 
 use super::FormulaRecord;
 use super::dialect::Dialect;
-use super::rule::{generating_function, quotient, right_side};
+use super::rule::{equation, generating_function, product, quotient};
 use crate::formula::{Claim, Formula, Reason, Rule};
 use crate::report::numbers;
 
@@ -14,11 +14,11 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
     let mut line = |label: &str, text: &str| lines += &format!("{label:<11}{text}\n");
     line(status(&formula.claim), &claim(formula));
     line("holds", &holds(formula));
-    if let Some(rule) = right_side(formula, Dialect::Plain) {
-        match formula.rule {
-            Rule::Holonomic(_) => line("rule", &format!("{rule} = 0")),
-            _ => line("rule", &format!("a({}) = {rule}", variables(formula))),
-        }
+    if let Some(rule) = equation(formula, Dialect::Plain) {
+        line("rule", &rule);
+    }
+    if let Some(product) = product(formula, Dialect::Plain) {
+        line("", &format!("a({}) = {product}", variables(formula)));
     }
     if let Some(function) = generating_function(formula) {
         line("generating", &quotient(&function, Dialect::Plain));
@@ -103,16 +103,9 @@ pub fn claim(formula: &Formula) -> String {
 
 /// From where on.
 fn holds(formula: &Formula) -> String {
-    let from: Vec<String> = formula
-        .variables
-        .iter()
-        .zip(&formula.from)
-        .map(|(variable, from)| match formula.rule {
-            Rule::Recurrence(_) | Rule::Holonomic(_) => format!("for {variable} ≥ {from}"),
-            _ => format!("for {variable} ≥ {from}"),
-        })
-        .collect();
-    from.join(" and ")
+    let bounds = formula.variables.iter().zip(&formula.from);
+    let bounds: Vec<String> = bounds.map(|(variable, from)| format!("{variable} ≥ {from}")).collect();
+    format!("for {}", bounds.join(" and "))
 }
 
 /// `n`, or `m, n`.
