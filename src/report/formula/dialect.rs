@@ -159,15 +159,20 @@ impl Dialect {
     }
 }
 
-/// A factor of a product, in brackets if it is a sum.
-pub(super) fn factor(dialect: Dialect, polynomial: &Polynomial, variable: &str, power: usize) -> String {
-    let text = dialect.series(polynomial, variable);
-    let is_plain = !text.contains(' ');
-    let bracketed =
-        match is_plain || (dialect == Dialect::Latex && !text.contains('+') && !text.contains('-')) {
-            true => text,
-            false => format!("({text})"),
-        };
+/// A factor of a product, in brackets if it is a sum; in rising powers as generating functions are written, or in falling ones.
+pub(super) fn factor(
+    dialect: Dialect,
+    polynomial: &Polynomial,
+    variable: &str,
+    power: usize,
+    is_rising: bool,
+) -> String {
+    let text = match is_rising {
+        true => dialect.series(polynomial, variable),
+        false => dialect.polynomial(polynomial, variable),
+    };
+    let is_sum = text.contains(" + ") || text.contains(" - ");
+    let bracketed = if is_sum { format!("({text})") } else { text };
     match (power, dialect) {
         (1, _) => bracketed,
         (_, Dialect::Latex) => format!("{bracketed}^{{{power}}}"),
