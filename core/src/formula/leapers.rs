@@ -122,12 +122,12 @@ fn series(
     let too_large = || FormulaError::Mixed("pieces that need a board of more than 32 squares a side");
     let problem = shape.on(rows, cols).ok_or_else(too_large)?;
     Series::counted(numbers, |numbers| {
+        if numbers.iter().map(|&number| number as usize).sum::<usize>() > rows * cols {
+            return Ok(BigInt::ZERO);
+        }
         let mut placed = problem.clone();
         for (kind, &number) in numbers.iter().enumerate() {
             placed = placed.with_number(kind, number).ok_or_else(too_large)?;
-        }
-        if numbers.iter().map(|&number| number as usize).sum::<usize>() > rows * cols {
-            return Ok(BigInt::ZERO);
         }
         let counted = terms.counted;
         terms.count(placed)?.ok_or(FormulaError::Stopped { terms: counted })

@@ -1,7 +1,8 @@
 //! A formula as JSON.
 
 use super::FormulaRecord;
-use super::rule::generating_function;
+use super::dialect::Dialect;
+use super::rule::{equation, generating_function};
 use super::text::{claim, status};
 use crate::algebra::Polynomial;
 use crate::formula::{Claim, Reason, Rule};
@@ -27,6 +28,9 @@ pub fn json(record: &FormulaRecord<'_>) -> String {
     if !terms.is_empty() {
         value["first"] = json!(formula.first);
         value["terms"] = json!(terms);
+    }
+    if let Some(equation) = equation(formula, Dialect::Program) {
+        value["equation"] = json!(equation);
     }
     if let Some((numerator, denominator)) = generating_function(formula) {
         value["generating_function"] =
