@@ -8,6 +8,7 @@ pub(crate) mod algebra;
 pub mod board;
 pub mod conflict;
 pub mod engines;
+pub mod formula;
 #[cfg(feature = "serde")]
 pub mod interchange;
 #[doc(hidden)]

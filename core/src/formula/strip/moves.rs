@@ -1,0 +1,246 @@
+//! A strip with its kinds, laid out as planes of bits.
+//!
+//! Two pieces are in conflict if either attacks the other. Seen from the piece on the lower rank this is one set of rides for
+//! each ordered pair of kinds: its own, and those of the other kind backwards ([`Moves::closed_with`]). Only those that lead
+//! forwards matter, and those within the rank.
+//!
+//! * A ride of limited length is a set of leaps. Leaps onto a kind are remembered in one plane for that kind: a row of bits for
+//!   the present rank and for as many further ones as the farthest leap reaches.
+//! * A ride without limit is a line, which would need infinitely many ranks. Instead a plane for its slope remembers in which
+//!   squares of the next few ranks lines of this slope arrive next; when the sweep passes such a square, the bit moves one leap
+//!   on. A file that is closed is a line of slope (1, 0), whose bit stays for ever; a diagonal leaves the strip after at most
+//!   as many ranks as the strip is wide; round a cylinder a diagonal winds for ever. Kinds that are attacked along a slope by
+//!   the same kinds share a plane.
+//!
+//! That other pieces stand on a line makes no difference: the nearest one on it is itself attacked, so that there is no
+//! placement at peace in which a line is blocked and the piece behind matters.
+
+use crate::board::{Board, MAX_SIDE, PointMap, Square, Topology};
+use crate::piece::{Moves, Range};
+use crate::problem::{Problem, Quantity};
+use std::collections::BTreeMap;
+
+/// No state has more bits.
+pub(crate) const MAX_BITS: usize = 512;
+
+/// The side of the board that grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Growing {
+    /// `{n}x4`: there are more and more ranks, and the number of files is fixed.
+    Ranks,
+    /// `4x{n}`: there are more and more files.
+    Files,
+}
+
+/// A strip: squares in ranks of a fixed width, and the kinds that stand on it in any number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Strip {
+    /// Squares in a rank.
+    pub(super) width: usize,
+    /// Whether the first square of a rank is a neighbour of the last one.
+    pub(super) is_wrapped: bool,
+    /// Whether the last rank is followed by the first one again: then counts are [traces](super::traces).
+    pub(super) is_ring: bool,
+    /// Rows are ranks, whichever side grows.
+    pub(super) kinds: Vec<Moves>,
+    /// The kinds whose number is to be as large as possible.
+    pub(super) sought: Vec<bool>,
+}
+
+impl Strip {
+    /// The strip of which the board of a problem is a stretch; `None` for problems of another sort: several armies, exact
+    /// numbers, holes, and given pieces. How long the board is does not matter.
+    pub(crate) fn new(problem: &Problem, growing: Growing) -> Option<Self> {
+        let board = problem.board();
+        let is_open = problem
+            .pieces()
+            .all(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.fixed.is_empty());
+        let is_plain = problem.armies().len() == 1 && board.holes().is_empty();
+        if !is_open
+            || !is_plain
+            || (0..problem.pieces().count()).any(|piece| problem.closed_to(piece).is_some())
+        {
+            return None;
+        }
+        let topology = board.topology();
+        let (width, is_wrapped, is_ring) = match growing {
+            Growing::Ranks => (board.cols(), topology.cols_wrap(), topology.rows_wrap()),
+            Growing::Files => (board.rows(), topology.rows_wrap(), topology.cols_wrap()),
+        };
+        let turn = PointMap { transpose: growing == Growing::Files, ..PointMap::IDENTITY };
+        let kinds = problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
+        let sought = problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
+        (width <= MAX_SIDE).then_some(Self { width, is_wrapped, is_ring, kinds, sought })
+    }
+
+    /// Whether the mirror image of a placement, left and right exchanged, is one.
+    pub(super) fn has_mirror(&self) -> bool {
+        let mirror = PointMap { flip_cols: true, ..PointMap::IDENTITY };
+        self.kinds.iter().all(|moves| moves.mapped(mirror) == *moves)
+    }
+
+    /// Whether lines go on for ever along the strip.
+    pub(super) fn has_endless_lines(&self) -> bool {
+        let is_endless =
+            |((rows, cols), range)| range == Range::Unlimited && rows != 0 && (cols == 0 || self.is_wrapped);
+        self.kinds.iter().flat_map(Moves::rides).any(is_endless)
+    }
+
+    /// The square of a rank that lies `by` squares to the right; `None` past an edge.
+    pub(super) fn step(&self, square: usize, by: i64) -> Option<usize> {
+        let (place, width) = (square as i64 + by, self.width as i64);
+        let place = if self.is_wrapped { place.rem_euclid(width) } else { place };
+        (0..width).contains(&place).then_some(place as usize)
+    }
+
+    /// The squares of the same rank where a piece of kind `other` is in conflict with one of `kind` on `square`.
+    pub(super) fn beside(&self, kind: usize, square: usize, other: usize) -> Vec<usize> {
+        let topology = if self.is_wrapped { Topology::Cylinder } else { Topology::Plane };
+        let moves = self.kinds[kind].closed_with(&self.kinds[other]);
+        match Board::new(1, self.width, topology) {
+            Ok(rank) => moves.attacked(&rank, Square { row: 0, col: square }).map(|at| at.col).collect(),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// The leaps forwards by which a piece of one kind is in conflict with one of another: ranks and squares to the right.
+    fn leaps(&self, kind: usize, other: usize) -> Vec<(usize, i64)> {
+        let mut leaps = Vec::new();
+        for ((rows, cols), range) in self.kinds[kind].closed_with(&self.kinds[other]).rides() {
+            let Range::Times(times) = range else { continue };
+            if rows <= 0 {
+                continue;
+            }
+            // Beyond the edges, and beyond what a state can remember.
+            let across = if cols == 0 || self.is_wrapped { MAX_BITS } else { self.width };
+            let times = (times as usize).min(across).min(MAX_BITS / rows as usize + 1);
+            leaps.extend((1..=times).map(|time| (time * rows as usize, time as i64 * i64::from(cols))));
+        }
+        leaps.retain(|&(_, cols)| self.is_wrapped || cols.unsigned_abs() < self.width as u64);
+        leaps
+    }
+}
+
+/// What a plane of bits remembers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Squares where a kind is attacked by leaps.
+    Leaps {
+        /// The kind.
+        target: usize,
+    },
+    /// Squares where lines of a slope arrive.
+    Lines {
+        /// The slope: ranks and squares to the right.
+        step: (usize, i64),
+        /// The kinds that such a line starts from.
+        sources: Vec<usize>,
+        /// The kinds that it attacks.
+        targets: Vec<usize>,
+    },
+}
+
+/// One plane: rows of bits for the present rank, row 0, and for as many further ones as its depth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Plane {
+    pub(super) sort: Sort,
+    pub(super) depth: usize,
+    /// The number of its first bit.
+    base: usize,
+}
+
+/// The planes of a strip one after the other, row by row.
+#[derive(Debug, Clone)]
+pub(super) struct Layout {
+    pub(super) planes: Vec<Plane>,
+    /// Bits in all.
+    pub(super) bits: usize,
+    width: usize,
+}
+
+impl Layout {
+    /// `None` if a state would be larger than [`MAX_BITS`].
+    pub(super) fn new(strip: &Strip) -> Option<Self> {
+        let kinds = 0..strip.kinds.len();
+        let mut layout = Self { planes: Vec::new(), bits: 0, width: strip.width };
+        for target in kinds.clone() {
+            let leaps = kinds.clone().flat_map(|source| strip.leaps(source, target));
+            let depth = leaps.map(|(rows, _)| rows).max().unwrap_or(0);
+            layout.add(Sort::Leaps { target }, depth)?;
+        }
+        // By slope and sources: the targets.
+        let mut lines: BTreeMap<((usize, i64), Vec<usize>), Vec<usize>> = BTreeMap::new();
+        for target in kinds.clone() {
+            let mut sources: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
+            for source in kinds.clone() {
+                for ((rows, cols), range) in strip.kinds[source].closed_with(&strip.kinds[target]).rides() {
+                    let is_short = !strip.is_wrapped && cols.unsigned_abs() as usize >= strip.width;
+                    if rows > 0 && range == Range::Unlimited && !is_short {
+                        sources.entry((rows as usize, i64::from(cols))).or_default().push(source);
+                    }
+                }
+            }
+            for line in sources {
+                lines.entry(line).or_default().push(target);
+            }
+        }
+        for ((step, sources), targets) in lines {
+            layout.add(Sort::Lines { step, sources, targets }, step.0)?;
+        }
+        Some(layout)
+    }
+
+    fn add(&mut self, sort: Sort, depth: usize) -> Option<()> {
+        self.planes.push(Plane { sort, depth, base: self.bits });
+        self.bits += (depth + 1) * self.width;
+        (self.bits <= MAX_BITS).then_some(())
+    }
+
+    /// The number of a bit.
+    pub(super) fn bit(&self, plane: usize, row: usize, square: usize) -> usize {
+        self.planes[plane].base + row * self.width + square
+    }
+
+    /// The bits that a piece sets: those of squares that were passed already are left out.
+    pub(super) fn set_by(&self, strip: &Strip, kind: usize, square: usize) -> Vec<usize> {
+        let mut bits = Vec::new();
+        for (number, plane) in self.planes.iter().enumerate() {
+            match &plane.sort {
+                Sort::Leaps { target } => {
+                    let ahead = strip.beside(kind, square, *target).into_iter().filter(|&at| at > square);
+                    bits.extend(ahead.map(|at| self.bit(number, 0, at)));
+                    for (rows, cols) in strip.leaps(kind, *target) {
+                        bits.extend(strip.step(square, cols).map(|at| self.bit(number, rows, at)));
+                    }
+                }
+                Sort::Lines { step, sources, .. } if sources.contains(&kind) => {
+                    bits.extend(strip.step(square, step.1).map(|at| self.bit(number, step.0, at)));
+                }
+                Sort::Lines { .. } => {}
+            }
+        }
+        bits
+    }
+
+    /// The bits of which one is enough to forbid a piece.
+    pub(super) fn forbidding(&self, kind: usize, square: usize) -> Vec<usize> {
+        let forbids = |plane: &Plane| match &plane.sort {
+            Sort::Leaps { target } => *target == kind,
+            Sort::Lines { targets, .. } => targets.contains(&kind),
+        };
+        let planes = self.planes.iter().enumerate().filter(|(_, plane)| forbids(plane));
+        planes.map(|(number, _)| self.bit(number, 0, square)).collect()
+    }
+
+    /// The plane that another one becomes in the mirror; `None` if there is none.
+    pub(super) fn mirror_of(&self, plane: usize) -> Option<usize> {
+        let mirrored = match &self.planes[plane].sort {
+            Sort::Lines { step, sources, targets } => {
+                let step = (step.0, -step.1);
+                Sort::Lines { step, sources: sources.clone(), targets: targets.clone() }
+            }
+            leaps => leaps.clone(),
+        };
+        self.planes.iter().position(|other| other.sort == mirrored)
+    }
+}

@@ -1,0 +1,300 @@
+//! One boundary state: what may not stand where on the ranks to come.
+//!
+//! A state is a few words of bits, laid out as in [`Layout`]. Three things happen to it: a square is left empty, which moves the
+//! lines through that square one leap on; a piece is put there, which sets bits; and at the end of a rank all rows move down
+//! by one. Between ranks it can be replaced by another one that forbids the same (or, in the mirror, the same mirrored), which
+//! makes fewer states:
+//!
+//! * *Canonical form.* Of the states that forbid the same squares the one with the most bits is taken: every leap onto a square
+//!   that is forbidden by a line, too, and every line whose squares are all forbidden anyway. This set of lines is the union of
+//!   all that are possible, so that it is unique. Lines that never leave the strip are left alone.
+//! * *Mirror.* Of a state and its image the smaller one is taken. That is right for counts, not for traces.
+
+use super::moves::{Layout, Sort, Strip};
+
+/// The bits of a state.
+pub(super) type Bits<const N: usize> = [u64; N];
+
+fn with<const N: usize>(mut bits: Bits<N>, bit: usize) -> Bits<N> {
+    bits[bit / 64] |= 1 << (bit % 64);
+    bits
+}
+
+fn has<const N: usize>(bits: &Bits<N>, bit: usize) -> bool {
+    bits[bit / 64] >> (bit % 64) & 1 != 0
+}
+
+fn union<const N: usize>(all: impl IntoIterator<Item = usize>) -> Bits<N> {
+    all.into_iter().fold([0; N], with)
+}
+
+fn meets<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> bool {
+    first.iter().zip(second).any(|(first, second)| first & second != 0)
+}
+
+/// Which replacements are made between ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Merging {
+    /// A state and its mirror image are one, where the moves allow it.
+    pub(crate) mirror: bool,
+    /// States that forbid the same squares are one.
+    pub(crate) canonical: bool,
+}
+
+impl Merging {
+    /// The least: states as they arise.
+    pub(crate) const NONE: Self = Self { mirror: false, canonical: false };
+    /// The most: for counts.
+    pub(crate) const ALL: Self = Self { mirror: true, canonical: true };
+}
+
+/// Everything that happens to states of a strip, as masks.
+pub(super) struct Rules<const N: usize> {
+    width: usize,
+    kinds: usize,
+    /// By square and kind: the bits that forbid a piece, and those that it sets.
+    forbidding: Vec<Bits<N>>,
+    set_by: Vec<Bits<N>>,
+    /// By square: the bits that go when it has been passed.
+    passed: Vec<Bits<N>>,
+    /// By square: bits of lines that arrive there, and where they arrive next.
+    carried: Vec<Vec<(usize, Option<usize>)>>,
+    /// For each row of bits, by its first one, the row that it becomes in the mirror.
+    mirror: Option<Vec<(usize, usize)>>,
+    canonical: Option<Canonical>,
+}
+
+/// What the canonical form needs: for each line bit the (kind, square) pairs that it forbids, later ranks included, numbered;
+/// and for each leap bit its own.
+struct Canonical {
+    /// Bits of lines that leave the strip, with what they forbid.
+    lines: Vec<(usize, Vec<usize>)>,
+    /// Bits of lines that do not, with what they forbid as far as others could.
+    endless: Vec<(usize, Vec<usize>)>,
+    /// Bits of leaps.
+    leaps: Vec<(usize, usize)>,
+    words: usize,
+}
+
+impl<const N: usize> Rules<N> {
+    /// The rules of a strip; the layout has to fit in `N` words.
+    pub(super) fn new(strip: &Strip, layout: &Layout, merging: Merging) -> Self {
+        let (width, kinds) = (strip.width, strip.kinds.len());
+        let pairs = || (0..width).flat_map(|square| (0..kinds).map(move |kind| (square, kind)));
+        let planes = 0..layout.planes.len();
+        let carried = |square: usize| {
+            let line = |plane: usize| match &layout.planes[plane].sort {
+                Sort::Lines { step, .. } => {
+                    let next = strip.step(square, step.1).map(|at| layout.bit(plane, step.0, at));
+                    Some((layout.bit(plane, 0, square), next))
+                }
+                Sort::Leaps { .. } => None,
+            };
+            planes.clone().filter_map(line).collect()
+        };
+        let rows =
+            || planes.clone().flat_map(|plane| (0..layout.planes[plane].depth).map(move |row| (plane, row)));
+        let mirrored = |(plane, row): (usize, usize)| {
+            Some((layout.bit(plane, row, 0), layout.bit(layout.mirror_of(plane)?, row, 0)))
+        };
+        Self {
+            width,
+            kinds,
+            forbidding: pairs().map(|(square, kind)| union(layout.forbidding(kind, square))).collect(),
+            set_by: pairs().map(|(square, kind)| union(layout.set_by(strip, kind, square))).collect(),
+            passed: (0..width)
+                .map(|square| union(planes.clone().map(|plane| layout.bit(plane, 0, square))))
+                .collect(),
+            carried: (0..width).map(carried).collect(),
+            mirror: match merging.mirror && strip.has_mirror() {
+                true => rows().map(mirrored).collect(),
+                false => None,
+            },
+            canonical: merging.canonical.then(|| Canonical::new(strip, layout)).flatten(),
+        }
+    }
+
+    /// The state after a square that is left empty.
+    pub(super) fn skip(&self, state: &Bits<N>, square: usize) -> Bits<N> {
+        let mut next = *state;
+        for &(here, there) in &self.carried[square] {
+            if let Some(there) = there.filter(|_| has(state, here)) {
+                next = with(next, there);
+            }
+        }
+        for (word, passed) in next.iter_mut().zip(&self.passed[square]) {
+            *word &= !passed;
+        }
+        next
+    }
+
+    /// The state after a piece, from that without it; `None` if it is attacked.
+    pub(super) fn place(
+        &self,
+        state: &Bits<N>,
+        skipped: &Bits<N>,
+        square: usize,
+        kind: usize,
+    ) -> Option<Bits<N>> {
+        let pair = square * self.kinds + kind;
+        if meets(state, &self.forbidding[pair]) {
+            return None;
+        }
+        let mut next = *skipped;
+        next.iter_mut().zip(&self.set_by[pair]).for_each(|(word, set)| *word |= set);
+        Some(next)
+    }
+
+    /// The boundary state after the last square of a rank.
+    pub(super) fn end_rank(&self, state: &Bits<N>) -> Bits<N> {
+        // Row 0 is empty by now, so that nothing moves from one plane to the one before.
+        let mut next: Bits<N> = std::array::from_fn(|word| {
+            let above = if word + 1 < N { state[word + 1] } else { 0 };
+            state[word] >> self.width | above << (64 - self.width)
+        });
+        if let Some(canonical) = &self.canonical {
+            next = canonical.of(next);
+        }
+        match &self.mirror {
+            Some(rows) => next.min(self.mirrored(&next, rows)),
+            None => next,
+        }
+    }
+
+    fn mirrored(&self, state: &Bits<N>, rows: &[(usize, usize)]) -> Bits<N> {
+        let mut image = [0; N];
+        for &(from, to) in rows {
+            let (word, shift) = (from / 64, from % 64);
+            let mut row = state[word] >> shift;
+            if shift + self.width > 64 {
+                row |= state[word + 1] << (64 - shift);
+            }
+            // The row at the upper end, in the opposite order at the lower end.
+            let row = (row << (64 - self.width)).reverse_bits();
+            let (word, shift) = (to / 64, to % 64);
+            image[word] |= row << shift;
+            if shift + self.width > 64 {
+                image[word + 1] |= row >> (64 - shift);
+            }
+        }
+        image
+    }
+}
+
+impl Canonical {
+    /// `None` if no line ever leaves the strip: states are canonical but for leaps, which may stay.
+    fn new(strip: &Strip, layout: &Layout) -> Option<Self> {
+        let leaves = |step: (usize, i64)| step.1 != 0 && !strip.is_wrapped;
+        let ranks = |sort: &Sort, depth: usize| match sort {
+            Sort::Lines { step, .. } if leaves(*step) => {
+                step.0 * (1 + (strip.width - 1) / step.1.unsigned_abs() as usize)
+            }
+            Sort::Lines { .. } | Sort::Leaps { .. } => depth,
+        };
+        let horizon = layout.planes.iter().map(|plane| ranks(&plane.sort, plane.depth)).max()?;
+        let pair = |kind: usize, row: usize, square: usize| (kind * horizon + row) * strip.width + square;
+        let (mut lines, mut endless, mut leaps) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, plane) in layout.planes.iter().enumerate() {
+            for (row, square) in (0..plane.depth).flat_map(|row| (0..strip.width).map(move |at| (row, at))) {
+                let bit = layout.bit(number, row, square);
+                match &plane.sort {
+                    Sort::Leaps { target } => leaps.push((bit, pair(*target, row, square))),
+                    Sort::Lines { step, targets, .. } => {
+                        let squares = std::iter::successors(Some((row, square)), |&(row, square)| {
+                            Some((row + step.0, strip.step(square, step.1)?))
+                        });
+                        let squares = squares.take_while(|&(row, _)| row < horizon);
+                        let forbidden: Vec<usize> = squares
+                            .flat_map(|(row, square)| {
+                                targets.iter().map(move |&kind| pair(kind, row, square))
+                            })
+                            .collect();
+                        let list = if leaves(*step) { &mut lines } else { &mut endless };
+                        list.push((bit, forbidden));
+                    }
+                }
+            }
+        }
+        let words = (strip.kinds.len() * horizon * strip.width).div_ceil(64);
+        (!lines.is_empty()).then_some(Self { lines, endless, leaps, words })
+    }
+
+    fn of<const N: usize>(&self, state: Bits<N>) -> Bits<N> {
+        let mut forbidden = vec![0u64; self.words];
+        let mut forbid = |pair: usize| forbidden[pair / 64] |= 1 << (pair % 64);
+        for (bit, pairs) in self.lines.iter().chain(&self.endless) {
+            if has(&state, *bit) {
+                pairs.iter().for_each(|&pair| forbid(pair));
+            }
+        }
+        for &(bit, pair) in &self.leaps {
+            if has(&state, bit) {
+                forbid(pair);
+            }
+        }
+        let is_forbidden = |pair: usize| forbidden[pair / 64] >> (pair % 64) & 1 != 0;
+        let leaps = self.leaps.iter().filter(|&&(_, pair)| is_forbidden(pair)).map(|&(bit, _)| bit);
+        let implied = |(_, pairs): &&(usize, Vec<usize>)| pairs.iter().all(|&pair| is_forbidden(pair));
+        let lines = self.lines.iter().filter(implied).map(|&(bit, _)| bit);
+        leaps.chain(lines).fold(state, with)
+    }
+}
+
+/// No state.
+const NONE: u32 = u32::MAX;
+
+/// States with numbers in the order in which they came, found again by hashing.
+pub(super) struct Interner<const N: usize> {
+    states: Vec<Bits<N>>,
+    /// Numbers by hash, at most half full.
+    slots: Vec<u32>,
+}
+
+impl<const N: usize> Interner<N> {
+    pub(super) fn new() -> Self {
+        Self { states: Vec::new(), slots: vec![NONE; 64] }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(super) fn state(&self, number: usize) -> Bits<N> {
+        self.states[number]
+    }
+
+    /// The number of a state; a new one if it is new.
+    pub(super) fn number(&mut self, state: Bits<N>) -> u32 {
+        if 2 * self.states.len() >= self.slots.len() {
+            self.grow();
+        }
+        let slot = self.slot(&state);
+        if self.slots[slot] == NONE {
+            self.slots[slot] = self.states.len() as u32;
+            self.states.push(state);
+        }
+        self.slots[slot]
+    }
+
+    /// Where a state is, or belongs.
+    fn slot(&self, state: &Bits<N>) -> usize {
+        let last = self.slots.len() - 1;
+        let mixed = state.iter().fold(0x9e37_79b9_7f4a_7c15_u64, |mixed, word| {
+            let product = u128::from(mixed ^ word) * 0xa076_1d64_78bd_642f;
+            (product >> 64) as u64 ^ product as u64
+        });
+        let mut slot = mixed as usize & last;
+        while self.slots[slot] != NONE && self.states[self.slots[slot] as usize] != *state {
+            slot = (slot + 1) & last;
+        }
+        slot
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![NONE; 4 * self.slots.len()];
+        for number in 0..self.states.len() {
+            let slot = self.slot(&self.states[number]);
+            self.slots[slot] = number as u32;
+        }
+    }
+}
