@@ -20,9 +20,16 @@
 //! | `traces` | strips whose ends meet |
 //! | `growth` | by what factor a rank multiplies the number |
 
+mod classes;
 mod closure;
+mod growth;
+mod largest;
 mod moves;
+mod proof;
+mod recurrence;
 mod state;
+mod terms;
+mod traces;
 
 #[cfg(test)]
 mod tests;

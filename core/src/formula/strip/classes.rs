@@ -1,0 +1,166 @@
+//! Boundary states with equal futures, merged: the quotient of the transfer matrix.
+//!
+//! A partition of the states where all states of a class have equally many ways into each class is *right-equitable*. Numbers
+//! that are constant on its classes stay so under a step, and so does the vector of ones; hence the classes are the states of a
+//! smaller matrix with the same terms (*lumping*, J. G. Kemeny and J. L. Snell 1960). It finds mirror images, files of rooks
+//! that can be exchanged, and rotations of a cylinder without being told of them.
+//!
+//! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do one step, and split
+//! classes whose states came to different results, until nothing splits. Random numbers could fail to tell two states apart;
+//! so the ways of every state into every class are then compared as integers, which makes it a proof.
+
+use super::closure::Transfer;
+use super::terms::{LANES, Modular, Ring, Steps};
+use crate::algebra::modular::Modulus;
+use std::collections::HashMap;
+
+/// The classes of the states of a transfer matrix, and the matrix between them.
+#[derive(Debug, Clone)]
+pub(crate) struct Quotient {
+    /// For each state its class; that of the empty state is 0.
+    pub(super) class_of: Vec<u32>,
+    /// Where the entries of a row begin, and where those of the last one end.
+    starts: Vec<usize>,
+    /// Class and number of ways: the entries of all rows.
+    entries: Vec<(u32, u64)>,
+}
+
+impl Quotient {
+    /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from square to square.
+    pub(crate) fn new(transfer: &Transfer, max_work: u64, should_stop: &dyn Fn() -> bool) -> Option<Self> {
+        let class_of = refine(transfer, should_stop)?;
+        let classes = class_of.iter().max().map_or(0, |&last| last as usize + 1);
+        let mut rows: Vec<Option<Vec<(u32, u64)>>> = vec![None; classes];
+        let mut walk = Walk::new(transfer);
+        for (state, &class) in class_of.iter().enumerate() {
+            let row = walk.row(state, &class_of)?;
+            match &rows[class as usize] {
+                None => rows[class as usize] = Some(row),
+                Some(known) if *known == row => {}
+                // Two states that random numbers took for one.
+                Some(_) => return None,
+            }
+            if walk.work > max_work || should_stop() {
+                return None;
+            }
+        }
+        let (mut starts, mut entries) = (vec![0], Vec::new());
+        for row in rows.into_iter().flatten() {
+            entries.extend(row);
+            starts.push(entries.len());
+        }
+        Some(Self { class_of, starts, entries })
+    }
+
+    /// How many classes there are: an upper bound of the order of a recurrence.
+    pub(crate) fn classes(&self) -> usize {
+        self.starts.len() - 1
+    }
+}
+
+impl Steps for Quotient {
+    fn states(&self) -> usize {
+        self.classes()
+    }
+
+    fn cost(&self) -> usize {
+        self.entries.len()
+    }
+
+    fn step<R: Ring>(&self, ring: &R, numbers: &[R::Number]) -> Vec<R::Number> {
+        let row = |ends: &[usize]| {
+            let entries = self.entries[ends[0]..ends[1]].iter();
+            ring.combine(entries.map(|&(class, ways)| (ways, &numbers[class as usize])))
+        };
+        self.starts.windows(2).map(row).collect()
+    }
+}
+
+/// For each state its class in the partition that random numbers cannot split.
+fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
+    let modulus = Modulus::descending().next()?;
+    let ring = Modular::new([modulus; LANES]);
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut class_of = vec![0u32; transfer.states()];
+    let mut classes = 1;
+    loop {
+        // Lanes hold independent numbers.
+        let numbers: Vec<[u64; LANES]> =
+            (0..classes).map(|_| std::array::from_fn(|_| next(&mut random) % modulus.prime())).collect();
+        let before: Vec<[u64; LANES]> = class_of.iter().map(|&class| numbers[class as usize]).collect();
+        let after = transfer.step(&ring, &before);
+        let mut numbers: HashMap<(u32, [u64; LANES]), u32> = HashMap::new();
+        for (class, result) in class_of.iter_mut().zip(after) {
+            let new = numbers.len() as u32;
+            *class = *numbers.entry((*class, result)).or_insert(new);
+        }
+        if numbers.len() == classes {
+            return Some(class_of);
+        }
+        classes = numbers.len();
+        if should_stop() {
+            return None;
+        }
+    }
+}
+
+/// The next of a sequence of random words (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*, 2014).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// Walks from one boundary state through all layers.
+struct Walk<'a> {
+    transfer: &'a Transfer,
+    /// For each layer the numbers of ways to its states, 0 between walks.
+    ways: Vec<Vec<u64>>,
+    work: u64,
+}
+
+impl<'a> Walk<'a> {
+    fn new(transfer: &'a Transfer) -> Self {
+        let ways = (0..transfer.layers.len()).map(|layer| vec![0; transfer.states_after(layer)]).collect();
+        Self { transfer, ways, work: 0 }
+    }
+
+    /// The numbers of ways from a state into classes, by class; `None` if one is 2^64 or more.
+    fn row(&mut self, state: usize, class_of: &[u32]) -> Option<Vec<(u32, u64)>> {
+        let (mut here, mut is_small) = (vec![(state as u32, 1)], true);
+        for (layer, ways) in self.transfer.layers.iter().zip(&mut self.ways) {
+            let mut reached = Vec::new();
+            for (state, number) in here {
+                let placed = layer.place.iter().map(|place| place[state as usize]);
+                for next in placed.chain([layer.skip[state as usize]]) {
+                    let Some(ways) = ways.get_mut(next as usize) else { continue };
+                    if *ways == 0 {
+                        reached.push(next);
+                    }
+                    let sum = ways.checked_add(number);
+                    is_small &= sum.is_some();
+                    *ways = sum.unwrap_or(u64::MAX);
+                }
+                self.work += 1;
+            }
+            here =
+                reached.into_iter().map(|state| (state, std::mem::take(&mut ways[state as usize]))).collect();
+        }
+        let mut row: Vec<(u32, u64)> =
+            here.into_iter().map(|(state, number)| (class_of[state as usize], number)).collect();
+        row.sort_unstable();
+        row.dedup_by(|other, kept| {
+            let is_same = other.0 == kept.0;
+            if is_same {
+                let sum = kept.1.checked_add(other.1);
+                is_small &= sum.is_some();
+                kept.1 = sum.unwrap_or(u64::MAX);
+            }
+            is_same
+        });
+        // All of them together, too, so that sums of products fit 128 bits.
+        let all = row.iter().try_fold(0u64, |all, &(_, ways)| all.checked_add(ways));
+        all.filter(|_| is_small).map(|_| row)
+    }
+}

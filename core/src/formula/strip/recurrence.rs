@@ -1,0 +1,227 @@
+//! The smallest linear recurrence of a strip, proved.
+//!
+//! Terms modulo several primes below 2^62 give the smallest recurrence modulo each (Berlekamp and Massey). By the lemmas of
+//! Gauss and Fatou the smallest recurrence of the integers has integer coefficients and the first of them is 1, so that no
+//! fractions have to be found: Chinese remainders with the values closest to zero, until a further prime changes nothing. An
+//! unlucky prime shows a shorter recurrence; only the longest ones count. That gives a candidate, and the [proof](super::proof)
+//! is a matter of its own.
+//!
+//! The number of classes bounds the order, so twice as many terms are enough for a prime, and the order modulo one prime
+//! is never larger than the true one.
+
+use super::classes::Quotient;
+use super::closure::{NoClosure, Transfer};
+use super::moves::Strip;
+use super::proof;
+use super::state::Merging;
+use super::terms::{Exact, LANES, Modular, Steps, terms};
+use crate::algebra::berlekamp_massey::BerlekampMassey;
+use crate::algebra::modular::Modulus;
+use crate::algebra::residues::Residues;
+use num_bigint::BigInt;
+
+/// What may be spent.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// States of all layers together.
+    pub(crate) max_states: usize,
+    /// The longest recurrence whose coefficients are found.
+    pub(crate) max_order: usize,
+    /// Numbers that may be read while terms are computed, for each prime.
+    pub(crate) max_work: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_states: 1 << 24, max_order: 2_000, max_work: 1 << 36 }
+    }
+}
+
+/// Why there is no recurrence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoRecurrence {
+    /// No closure.
+    Closure(NoClosure),
+    /// More terms are needed than the limits allow, for a closure of this many states, of which this many are left.
+    Work {
+        /// Boundary states.
+        states: usize,
+        /// Classes of them.
+        classes: usize,
+    },
+    /// Strips whose ends meet and on which lines never end: they have no trace.
+    Endless,
+    /// Stopped on request.
+    Stopped,
+    /// A candidate that is refuted: there is a mistake.
+    Refuted,
+}
+
+impl From<NoClosure> for NoRecurrence {
+    fn from(reason: NoClosure) -> Self {
+        Self::Closure(reason)
+    }
+}
+
+/// What is known of a strip.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct StripRecurrence {
+    /// Boundary states.
+    pub(crate) states: usize,
+    /// Classes of them with equal futures: the proved upper bound of the order.
+    pub(crate) classes: usize,
+    /// The order of the smallest recurrence; proved where there are coefficients.
+    pub(crate) order: usize,
+    /// How many terms at the beginning do not obey it: `c(0) a(n) + ... + c(order) a(n - order) = 0` for all `n` from
+    /// `exceptions + order` on.
+    pub(crate) exceptions: usize,
+    /// `c(0) = 1` to `c(order)`; `None` if they are more than the limits allow.
+    pub(crate) coefficients: Option<Vec<BigInt>>,
+    /// The terms with numbers 0 to `exceptions + order - 1`, from which all others follow; `None` without coefficients.
+    pub(crate) initial: Option<Vec<BigInt>>,
+    /// The first index whose term is the number of placements; 0 on strips with two ends.
+    pub(crate) first: usize,
+}
+
+impl StripRecurrence {
+    /// The first terms by the recurrence; `None` if it has no coefficients.
+    pub(crate) fn terms(&self, count: usize) -> Option<Vec<BigInt>> {
+        let (coefficients, mut terms) = (self.coefficients.as_ref()?, self.initial.clone()?);
+        terms.truncate(count);
+        while terms.len() < count {
+            let before = coefficients.iter().skip(1).zip(terms.iter().rev());
+            let sum: BigInt = before.map(|(coefficient, term)| coefficient * term).sum();
+            terms.push(-sum);
+        }
+        Some(terms)
+    }
+}
+
+/// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks, with its proof.
+///
+/// # Errors
+/// What is too large, and what was stopped.
+pub(crate) fn recurrence(
+    strip: &Strip,
+    limits: &Limits,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<StripRecurrence, NoRecurrence> {
+    let transfer = Transfer::new(strip, Merging::ALL, limits.max_states, should_stop)?;
+    let quotient = Quotient::new(&transfer, limits.max_work, should_stop);
+    if should_stop() {
+        return Err(NoRecurrence::Stopped);
+    }
+    let states = transfer.states();
+    match quotient {
+        // What the layers read twice the matrix reads once, and multiplies.
+        Some(quotient) if quotient.cost() <= 2 * transfer.cost() => {
+            of_steps(&quotient, states, quotient.classes(), limits, should_stop)
+        }
+        quotient => {
+            let classes = quotient.map_or(states, |quotient| quotient.classes());
+            of_steps(&transfer, states, classes, limits, should_stop)
+        }
+    }
+}
+
+fn of_steps(
+    steps: &impl Steps,
+    states: usize,
+    classes: usize,
+    limits: &Limits,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<StripRecurrence, NoRecurrence> {
+    let count = 2 * classes + 2;
+    if (count as u64).saturating_mul(steps.cost() as u64) > limits.max_work {
+        return Err(NoRecurrence::Work { states, classes });
+    }
+    let residues = |ring: &Modular| terms(steps, ring, count, should_stop);
+    let mut search = Search::default();
+    let is_short = search.run(&residues, limits.max_order, None).ok_or(NoRecurrence::Stopped)?;
+    let (order, exceptions) = search.shape();
+    let found =
+        StripRecurrence { states, classes, order, exceptions, coefficients: None, initial: None, first: 0 };
+    if !is_short {
+        return Ok(found);
+    }
+    let coefficients = search.coefficients();
+    match proof::holds(steps, &coefficients, exceptions, classes, should_stop) {
+        None => Err(NoRecurrence::Stopped),
+        Some(false) => Err(NoRecurrence::Refuted),
+        Some(true) => {
+            let initial =
+                terms(steps, &Exact, order + exceptions, should_stop).ok_or(NoRecurrence::Stopped)?;
+            Ok(StripRecurrence { coefficients: Some(coefficients), initial: Some(initial), ..found })
+        }
+    }
+}
+
+/// Candidates from prime to prime.
+#[derive(Default)]
+pub(super) struct Search {
+    /// The length of the recurrence, exceptions included, and its order.
+    length: usize,
+    order: usize,
+    residues: Option<Residues>,
+    primes: usize,
+}
+
+impl Search {
+    /// Takes primes until one more changes nothing, and the product of all exceeds the least one, if there is one. False if
+    /// the recurrence is too long and coefficients were not looked for; `None` if stopped.
+    pub(super) fn run(
+        &mut self,
+        residues: &dyn Fn(&Modular) -> Option<Vec<[u64; LANES]>>,
+        max_order: usize,
+        least: Option<&BigInt>,
+    ) -> Option<bool> {
+        let mut moduli = Modulus::descending().skip(self.primes);
+        loop {
+            let mut batch = Vec::with_capacity(LANES);
+            batch.extend(moduli.by_ref().take(LANES));
+            let ring = Modular::new(<[Modulus; LANES]>::try_from(batch.as_slice()).ok()?);
+            let terms = residues(&ring)?;
+            let mut is_stable = false;
+            for (lane, modulus) in batch.into_iter().enumerate() {
+                let forms: Vec<u64> = terms.iter().map(|term| term[lane]).collect();
+                is_stable = !self.absorb(modulus, &forms, max_order);
+                if self.length > max_order {
+                    return Some(false);
+                }
+            }
+            let product = self.residues.as_ref().map(Residues::product);
+            if is_stable && least.is_none_or(|least| product.is_some_and(|product| product > least)) {
+                return Some(true);
+            }
+        }
+    }
+
+    /// Takes one prime; whether it changed something.
+    fn absorb(&mut self, modulus: Modulus, forms: &[u64], max_order: usize) -> bool {
+        self.primes += 1;
+        let found = BerlekampMassey::of_terms(modulus, forms);
+        let (length, order) = (found.length(), found.connection().len() - 1);
+        // A prime that divides what it should not shows less.
+        if (length, order) < (self.length, self.order) && self.residues.is_some() {
+            return true;
+        }
+        if (length, order) > (self.length, self.order) || self.residues.is_none() {
+            (self.length, self.order) = (length, order);
+            self.residues = Some(Residues::new(order + 1));
+        }
+        match &mut self.residues {
+            Some(residues) if length <= max_order => residues.absorb(&modulus, found.connection()),
+            _ => false,
+        }
+    }
+
+    /// The order of the recurrence, and how many terms at the beginning do not obey it.
+    pub(super) fn shape(&self) -> (usize, usize) {
+        (self.order, self.length - self.order)
+    }
+
+    /// The candidate.
+    pub(super) fn coefficients(&self) -> Vec<BigInt> {
+        self.residues.as_ref().map(|residues| residues.values().to_vec()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,254 @@
+//! Terms of the sequence: `a(n) = e M^n 1`, step by step from the right.
+//!
+//! Before the first step every state has the number 1, the ways to go on when no rank is left; after a step, its number of ways
+//! with one rank more; that of the empty state is a term. A step *gathers*: the number of a state is the sum of those of the
+//! states that follow, so that a vector modulo a prime takes additions only, and several primes share the cost of reading the
+//! graph. Everything is generic over what is added: residues modulo several primes ([`Modular`]), exact integers ([`Exact`]),
+//! or floats ([`Real`]).
+
+use super::closure::Transfer;
+use crate::algebra::modular::Modulus;
+use num_bigint::BigInt;
+
+/// Residues that are computed at once.
+pub(super) const LANES: usize = 4;
+
+/// What the numbers of states are made of.
+pub(super) trait Ring {
+    /// A number.
+    type Number: Clone;
+    fn zero(&self) -> Self::Number;
+    fn one(&self) -> Self::Number;
+    fn add(&self, sum: &mut Self::Number, number: &Self::Number);
+    fn times(&self, first: &Self::Number, second: &Self::Number) -> Self::Number;
+    /// The sum of numbers, each so often.
+    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a Self::Number)>) -> Self::Number
+    where
+        Self::Number: 'a;
+}
+
+/// Residues modulo several primes; of fewer, the last one repeated. Sums need no Montgomery forms, but products of two numbers
+/// do, so all are in these forms.
+pub(super) struct Modular {
+    moduli: [Modulus; LANES],
+    /// 2^64 in a form that a plain number is multiplied by to give its own form.
+    squares: [u64; LANES],
+}
+
+impl Modular {
+    pub(super) fn new(moduli: [Modulus; LANES]) -> Self {
+        Self { moduli, squares: moduli.map(|modulus| modulus.form(modulus.one())) }
+    }
+}
+
+impl Ring for Modular {
+    type Number = [u64; LANES];
+
+    fn zero(&self) -> [u64; LANES] {
+        [0; LANES]
+    }
+
+    fn one(&self) -> [u64; LANES] {
+        self.moduli.map(|modulus| modulus.one())
+    }
+
+    #[inline]
+    fn add(&self, sum: &mut [u64; LANES], number: &[u64; LANES]) {
+        for lane in 0..LANES {
+            sum[lane] = self.moduli[lane].sum(sum[lane], number[lane]);
+        }
+    }
+
+    fn times(&self, first: &[u64; LANES], second: &[u64; LANES]) -> [u64; LANES] {
+        std::array::from_fn(|lane| self.moduli[lane].product(first[lane], second[lane]))
+    }
+
+    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a [u64; LANES])>) -> [u64; LANES] {
+        // A number of ways is below 2^64 and a residue below 2^62: their sum stays below 2^128 while that of the ways stays
+        // below 2^66, and is reduced once.
+        let mut sums = [0u128; LANES];
+        for (ways, number) in parts {
+            for lane in 0..LANES {
+                sums[lane] += u128::from(ways) * u128::from(number[lane]);
+            }
+        }
+        std::array::from_fn(|lane| {
+            let modulus = &self.moduli[lane];
+            let (high, low) = ((sums[lane] >> 64) as u64, sums[lane] as u64);
+            // high 2^64 + low, where both become forms: low times R²/R is low R, and so on.
+            let plain =
+                modulus.sum(modulus.product(modulus.form(high), self.squares[lane]), modulus.form(low));
+            modulus.number(plain)
+        })
+    }
+}
+
+/// Integers of any size: the slow twin of [`Modular`], and what proofs are made of.
+pub(super) struct Exact;
+
+impl Ring for Exact {
+    type Number = BigInt;
+
+    fn zero(&self) -> BigInt {
+        BigInt::ZERO
+    }
+
+    fn one(&self) -> BigInt {
+        BigInt::from(1)
+    }
+
+    fn add(&self, sum: &mut BigInt, number: &BigInt) {
+        *sum += number;
+    }
+
+    fn times(&self, first: &BigInt, second: &BigInt) -> BigInt {
+        first * second
+    }
+
+    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a BigInt)>) -> BigInt {
+        let mut sum = BigInt::ZERO;
+        for (ways, number) in parts {
+            match ways {
+                1 => sum += number,
+                _ => sum += number * ways,
+            }
+        }
+        sum
+    }
+}
+
+/// Floating-point numbers.
+pub(super) struct Real;
+
+impl Ring for Real {
+    type Number = f64;
+
+    fn zero(&self) -> f64 {
+        0.0
+    }
+
+    fn one(&self) -> f64 {
+        1.0
+    }
+
+    fn add(&self, sum: &mut f64, number: &f64) {
+        *sum += number;
+    }
+
+    fn times(&self, first: &f64, second: &f64) -> f64 {
+        first * second
+    }
+
+    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a f64)>) -> f64 {
+        parts.map(|(ways, number)| ways as f64 * number).sum()
+    }
+}
+
+/// A matrix of numbers of ways that can be multiplied by a vector. The empty state has number 0.
+pub(super) trait Steps {
+    /// How many states there are.
+    fn states(&self) -> usize;
+    /// How many numbers a step reads.
+    fn cost(&self) -> usize;
+    /// The vector one rank earlier.
+    fn step<R: Ring>(&self, ring: &R, numbers: &[R::Number]) -> Vec<R::Number>;
+}
+
+impl Transfer {
+    /// The step where a piece of each kind counts as much as its weight.
+    pub(super) fn weighted_step<R: Ring>(
+        &self,
+        ring: &R,
+        weights: Option<&[R::Number]>,
+        numbers: &[R::Number],
+    ) -> Vec<R::Number> {
+        let mut numbers = numbers.to_vec();
+        for layer in self.layers.iter().rev() {
+            // What is attacked has no ways.
+            numbers.push(ring.zero());
+            let mut before: Vec<R::Number> =
+                layer.skip.iter().map(|&next| numbers[next as usize].clone()).collect();
+            for (kind, places) in layer.place.iter().enumerate() {
+                match weights.and_then(|weights| weights.get(kind)) {
+                    None => {
+                        for (sum, &next) in before.iter_mut().zip(places) {
+                            ring.add(sum, &numbers[next as usize]);
+                        }
+                    }
+                    Some(weight) => {
+                        for (sum, &next) in before.iter_mut().zip(places) {
+                            ring.add(sum, &ring.times(weight, &numbers[next as usize]));
+                        }
+                    }
+                }
+            }
+            numbers = before;
+        }
+        numbers
+    }
+
+    /// The terms `a(0), a(1), ...` where a piece of each kind counts as much as its weight modulo a prime, both in Montgomery
+    /// form; `None` if stopped.
+    pub(crate) fn weighted_terms(
+        &self,
+        modulus: Modulus,
+        weights: &[u64],
+        count: usize,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<u64>> {
+        let ring = Modular::new([modulus; LANES]);
+        let weights: Vec<[u64; LANES]> = weights.iter().map(|&weight| [weight; LANES]).collect();
+        let step = |numbers: &[[u64; LANES]]| self.weighted_step(&ring, Some(&weights), numbers);
+        let terms = gather(&ring, self.states(), count, step, should_stop)?;
+        Some(terms.into_iter().map(|term| term[0]).collect())
+    }
+
+    /// The first terms exactly; `None` if stopped.
+    pub(crate) fn exact_terms(&self, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<BigInt>> {
+        terms(self, &Exact, count, should_stop)
+    }
+}
+
+impl Steps for Transfer {
+    fn states(&self) -> usize {
+        Self::states(self)
+    }
+
+    fn cost(&self) -> usize {
+        self.edges()
+    }
+
+    fn step<R: Ring>(&self, ring: &R, numbers: &[R::Number]) -> Vec<R::Number> {
+        self.weighted_step(ring, None, numbers)
+    }
+}
+
+/// The terms `a(0), a(1), ...`; `None` if stopped.
+pub(super) fn terms<R: Ring>(
+    steps: &impl Steps,
+    ring: &R,
+    count: usize,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Vec<R::Number>> {
+    gather(ring, steps.states(), count, |numbers| steps.step(ring, numbers), should_stop)
+}
+
+fn gather<R: Ring>(
+    ring: &R,
+    states: usize,
+    count: usize,
+    step: impl Fn(&[R::Number]) -> Vec<R::Number>,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Vec<R::Number>> {
+    let (mut terms, mut numbers) = (Vec::with_capacity(count), vec![ring.one(); states]);
+    while terms.len() < count {
+        if !terms.is_empty() {
+            numbers = step(&numbers);
+        }
+        terms.push(numbers.first()?.clone());
+        if should_stop() {
+            return None;
+        }
+    }
+    Some(terms)
+}
