@@ -105,7 +105,7 @@ fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32
 }
 
 /// The next of a sequence of random words (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*, 2014).
-fn next(state: &mut u64) -> u64 {
+pub(super) fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

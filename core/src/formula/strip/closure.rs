@@ -96,7 +96,9 @@ fn close<const N: usize>(
         (0..strip.width).map(|_| Layer { skip: Vec::new(), place: vec![Vec::new(); kinds] }).collect();
     let Some(first) = states.first_mut() else { return Err(NoClosure::Reach) };
     first.number([0; N]);
-    let (mut all, mut is_open) = (0, true);
+    // States are numbered by words of 32 bits, and one number is none of them.
+    let max_states = max_states.min(u32::MAX as usize - 1);
+    let (mut all, mut done, mut is_open) = (1, 0usize, true);
     while is_open {
         is_open = false;
         for square in 0..strip.width {
@@ -105,6 +107,7 @@ fn close<const N: usize>(
             while number < states[square].len() {
                 let state = states[square].state(number);
                 let skipped = rules.skip(&state, square);
+                let known = states[after].len();
                 let mut follow = |next| match after {
                     0 => states[0].number(rules.end_rank(&next)),
                     _ => states[after].number(next),
@@ -114,11 +117,12 @@ fn close<const N: usize>(
                     let placed = rules.place(&state, &skipped, square, kind);
                     layers[square].place[kind].push(placed.map_or(u32::MAX, &mut follow));
                 }
-                (number, all, is_open) = (number + 1, all + 1, true);
+                all += states[after].len() - known;
+                (number, done, is_open) = (number + 1, done + 1, true);
                 if all > max_states {
                     return Err(NoClosure::States);
                 }
-                if all.is_multiple_of(ASK) && should_stop() {
+                if done.is_multiple_of(ASK) && should_stop() {
                     return Err(NoClosure::Stopped);
                 }
             }

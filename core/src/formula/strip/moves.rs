@@ -149,6 +149,9 @@ pub(super) enum Sort {
     },
 }
 
+/// A slope, and the kinds that lines of this slope start from.
+type Lines = ((usize, i64), Vec<usize>);
+
 /// One plane: rows of bits for the present rank, row 0, and for as many further ones as its depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plane {
@@ -178,7 +181,7 @@ impl Layout {
             layout.add(Sort::Leaps { target }, depth)?;
         }
         // By slope and sources: the targets.
-        let mut lines: BTreeMap<((usize, i64), Vec<usize>), Vec<usize>> = BTreeMap::new();
+        let mut lines: BTreeMap<Lines, Vec<usize>> = BTreeMap::new();
         for target in kinds.clone() {
             let mut sources: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
             for source in kinds.clone() {

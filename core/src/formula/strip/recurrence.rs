@@ -14,9 +14,10 @@ use super::closure::{NoClosure, Transfer};
 use super::moves::Strip;
 use super::proof;
 use super::state::Merging;
-use super::terms::{Exact, LANES, Modular, Steps, terms};
+use super::terms::{Exact, LANES, Modular, Ring, Steps, terms};
 use crate::algebra::berlekamp_massey::BerlekampMassey;
 use crate::algebra::modular::Modulus;
+use crate::algebra::recurrence::Recurrence;
 use crate::algebra::residues::Residues;
 use num_bigint::BigInt;
 
@@ -72,29 +73,14 @@ pub(crate) struct StripRecurrence {
     pub(crate) classes: usize,
     /// The order of the smallest recurrence; proved where there are coefficients.
     pub(crate) order: usize,
-    /// How many terms at the beginning do not obey it: `c(0) a(n) + ... + c(order) a(n - order) = 0` for all `n` from
-    /// `exceptions + order` on.
+    /// How many terms at the beginning do not obey it: it holds for all `n` from `exceptions + order` on, since it says
+    /// nothing of terms with smaller numbers than `exceptions`.
     pub(crate) exceptions: usize,
-    /// `c(0) = 1` to `c(order)`; `None` if they are more than the limits allow.
-    pub(crate) coefficients: Option<Vec<BigInt>>,
-    /// The terms with numbers 0 to `exceptions + order - 1`, from which all others follow; `None` without coefficients.
-    pub(crate) initial: Option<Vec<BigInt>>,
+    /// The recurrence with its initial terms, those with numbers 0 to `exceptions + order - 1`; `None` if it is longer than the
+    /// limits allow.
+    pub(crate) recurrence: Option<Recurrence>,
     /// The first index whose term is the number of placements; 0 on strips with two ends.
     pub(crate) first: usize,
-}
-
-impl StripRecurrence {
-    /// The first terms by the recurrence; `None` if it has no coefficients.
-    pub(crate) fn terms(&self, count: usize) -> Option<Vec<BigInt>> {
-        let (coefficients, mut terms) = (self.coefficients.as_ref()?, self.initial.clone()?);
-        terms.truncate(count);
-        while terms.len() < count {
-            let before = coefficients.iter().skip(1).zip(terms.iter().rev());
-            let sum: BigInt = before.map(|(coefficient, term)| coefficient * term).sum();
-            terms.push(-sum);
-        }
-        Some(terms)
-    }
 }
 
 /// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks, with its proof.
@@ -112,49 +98,73 @@ pub(crate) fn recurrence(
         return Err(NoRecurrence::Stopped);
     }
     let states = transfer.states();
-    match quotient {
-        // What the layers read twice the matrix reads once, and multiplies.
-        Some(quotient) if quotient.cost() <= 2 * transfer.cost() => {
-            of_steps(&quotient, states, quotient.classes(), limits, should_stop)
-        }
-        quotient => {
-            let classes = quotient.map_or(states, |quotient| quotient.classes());
-            of_steps(&transfer, states, classes, limits, should_stop)
-        }
-    }
-}
-
-fn of_steps(
-    steps: &impl Steps,
-    states: usize,
-    classes: usize,
-    limits: &Limits,
-    should_stop: &dyn Fn() -> bool,
-) -> Result<StripRecurrence, NoRecurrence> {
+    let classes = quotient.as_ref().map_or(states, Quotient::classes);
+    let cheaper = |factor: usize| match &quotient {
+        Some(quotient) if factor * quotient.cost() <= transfer.cost() => Matrix::Classes(quotient),
+        _ => Matrix::Layers(&transfer),
+    };
+    // Layers take additions only; of big integers these are as dear as products with small numbers.
+    let (fast, exact) = (cheaper(PRODUCT), cheaper(1));
     let count = 2 * classes + 2;
-    if (count as u64).saturating_mul(steps.cost() as u64) > limits.max_work {
+    if (count as u64).saturating_mul(fast.cost() as u64) > limits.max_work {
         return Err(NoRecurrence::Work { states, classes });
     }
-    let residues = |ring: &Modular| terms(steps, ring, count, should_stop);
+    let residues = |ring: &Modular| terms(&fast, ring, count, should_stop);
     let mut search = Search::default();
     let is_short = search.run(&residues, limits.max_order, None).ok_or(NoRecurrence::Stopped)?;
     let (order, exceptions) = search.shape();
-    let found =
-        StripRecurrence { states, classes, order, exceptions, coefficients: None, initial: None, first: 0 };
+    let found = StripRecurrence { states, classes, order, exceptions, recurrence: None, first: 0 };
     if !is_short {
         return Ok(found);
     }
     let coefficients = search.coefficients();
-    match proof::holds(steps, &coefficients, exceptions, classes, should_stop) {
+    match proof::holds(&exact, &coefficients, exceptions, classes, should_stop) {
         None => Err(NoRecurrence::Stopped),
         Some(false) => Err(NoRecurrence::Refuted),
         Some(true) => {
             let initial =
-                terms(steps, &Exact, order + exceptions, should_stop).ok_or(NoRecurrence::Stopped)?;
-            Ok(StripRecurrence { coefficients: Some(coefficients), initial: Some(initial), ..found })
+                terms(&exact, &Exact, order + exceptions, should_stop).ok_or(NoRecurrence::Stopped)?;
+            Ok(StripRecurrence { recurrence: proved(&coefficients, initial), ..found })
         }
     }
 }
+
+/// A recurrence from coefficients of which the first is 1.
+pub(super) fn proved(coefficients: &[BigInt], initial: Vec<BigInt>) -> Option<Recurrence> {
+    Recurrence::new(coefficients.iter().skip(1).map(|coefficient| -coefficient).collect(), 0, initial)
+}
+
+/// The transfer matrix in one of its forms.
+enum Matrix<'a> {
+    Layers(&'a Transfer),
+    Classes(&'a Quotient),
+}
+
+impl Steps for Matrix<'_> {
+    fn states(&self) -> usize {
+        match self {
+            Self::Layers(transfer) => transfer.states(),
+            Self::Classes(quotient) => quotient.classes(),
+        }
+    }
+
+    fn cost(&self) -> usize {
+        match self {
+            Self::Layers(transfer) => transfer.cost(),
+            Self::Classes(quotient) => quotient.cost(),
+        }
+    }
+
+    fn step<R: Ring>(&self, ring: &R, numbers: &[R::Number]) -> Vec<R::Number> {
+        match self {
+            Self::Layers(transfer) => transfer.step(ring, numbers),
+            Self::Classes(quotient) => quotient.step(ring, numbers),
+        }
+    }
+}
+
+/// What an entry of the quotient costs modulo primes, in entries of layers.
+const PRODUCT: usize = 3;
 
 /// Candidates from prime to prime.
 #[derive(Default)]

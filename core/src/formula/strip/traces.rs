@@ -16,7 +16,7 @@
 
 use super::closure::Transfer;
 use super::moves::Strip;
-use super::recurrence::{Limits, NoRecurrence, Search, StripRecurrence};
+use super::recurrence::{Limits, NoRecurrence, Search, StripRecurrence, proved};
 use super::state::Merging;
 use super::terms::{Exact, Modular, Ring, Steps, terms};
 use num_bigint::BigInt;
@@ -81,13 +81,10 @@ pub(crate) fn ring_recurrence(
     let residues = |modular: &Modular| traces(&transfer, modular, count, should_stop);
     let mut search = Search::default();
     let is_short = search.run(&residues, limits.max_order, None).ok_or(NoRecurrence::Stopped)?;
-    let shape = search.shape();
-    let known = |coefficients, initial| {
-        let (order, exceptions) = shape;
-        StripRecurrence { states, classes: states, order, exceptions, coefficients, initial, first }
-    };
+    let (order, exceptions) = search.shape();
+    let found = StripRecurrence { states, classes: states, order, exceptions, recurrence: None, first };
     if !is_short {
-        return Ok(known(None, None));
+        return Ok(found);
     }
     let coefficients = search.coefficients();
     let most = terms(&transfer, &Exact, count, should_stop).and_then(|mut terms| terms.pop());
@@ -95,9 +92,9 @@ pub(crate) fn ring_recurrence(
         coefficients.iter().map(|coefficient| BigInt::from(coefficient.magnitude().clone())).sum();
     let least = most.ok_or(NoRecurrence::Stopped)? * sum * 2 * states;
     search.run(&residues, limits.max_order, Some(&least)).ok_or(NoRecurrence::Stopped)?;
-    if search.shape() != shape || search.coefficients() != coefficients {
+    if search.shape() != (order, exceptions) || search.coefficients() != coefficients {
         return Err(NoRecurrence::Refuted);
     }
-    let initial = traces(&transfer, &Exact, shape.0 + shape.1, should_stop).ok_or(NoRecurrence::Stopped)?;
-    Ok(known(Some(coefficients), Some(initial)))
+    let initial = traces(&transfer, &Exact, order + exceptions, should_stop).ok_or(NoRecurrence::Stopped)?;
+    Ok(StripRecurrence { recurrence: proved(&coefficients, initial), ..found })
 }
