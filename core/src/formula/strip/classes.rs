@@ -14,11 +14,9 @@ use super::terms::{LANES, Modular, Ring, Steps};
 use crate::algebra::modular::Modulus;
 use std::collections::HashMap;
 
-/// The classes of the states of a transfer matrix, and the matrix between them.
+/// The matrix between classes of the states of a transfer matrix; that of the empty state has number 0.
 #[derive(Debug, Clone)]
 pub(crate) struct Quotient {
-    /// For each state its class; that of the empty state is 0.
-    pub(super) class_of: Vec<u32>,
     /// Where the entries of a row begin, and where those of the last one end.
     starts: Vec<usize>,
     /// Class and number of ways: the entries of all rows.
@@ -28,12 +26,30 @@ pub(crate) struct Quotient {
 impl Quotient {
     /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from square to square.
     pub(crate) fn new(transfer: &Transfer, max_work: u64, should_stop: &dyn Fn() -> bool) -> Option<Self> {
-        let class_of = refine(transfer, should_stop)?;
+        Self::of_classes(transfer, &refine(transfer, should_stop)?, max_work, should_stop)
+    }
+
+    /// The whole matrix, where every state is a class of its own; `None` as for [`new`](Self::new).
+    pub(super) fn unmerged(
+        transfer: &Transfer,
+        max_work: u64,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let own: Vec<u32> = (0..transfer.states() as u32).collect();
+        Self::of_classes(transfer, &own, max_work, should_stop)
+    }
+
+    fn of_classes(
+        transfer: &Transfer,
+        class_of: &[u32],
+        max_work: u64,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let classes = class_of.iter().max().map_or(0, |&last| last as usize + 1);
         let mut rows: Vec<Option<Vec<(u32, u64)>>> = vec![None; classes];
         let mut walk = Walk::new(transfer);
         for (state, &class) in class_of.iter().enumerate() {
-            let row = walk.row(state, &class_of)?;
+            let row = walk.row(state, class_of)?;
             match &rows[class as usize] {
                 None => rows[class as usize] = Some(row),
                 Some(known) if *known == row => {}
@@ -49,7 +65,19 @@ impl Quotient {
             entries.extend(row);
             starts.push(entries.len());
         }
-        Some(Self { class_of, starts, entries })
+        Some(Self { starts, entries })
+    }
+
+    /// The matrix modulo a prime, in Montgomery form.
+    pub(super) fn dense(&self, modulus: &Modulus) -> Vec<Vec<u64>> {
+        let row = |ends: &[usize]| {
+            let mut row = vec![0; self.classes()];
+            for &(class, ways) in &self.entries[ends[0]..ends[1]] {
+                row[class as usize] = modulus.form(ways);
+            }
+            row
+        };
+        self.starts.windows(2).map(row).collect()
     }
 
     /// How many classes there are: an upper bound of the order of a recurrence.

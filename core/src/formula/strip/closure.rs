@@ -66,11 +66,6 @@ impl Transfer {
         self.layers.first().map_or(0, |layer| layer.skip.len())
     }
 
-    /// How many states the layers have together.
-    pub(crate) fn all_states(&self) -> usize {
-        self.layers.iter().map(|layer| layer.skip.len()).sum()
-    }
-
     /// How many numbers a step reads.
     pub(super) fn edges(&self) -> usize {
         self.layers.iter().map(|layer| layer.skip.len() * (1 + layer.place.len())).sum()

@@ -17,9 +17,10 @@
 //! | `classes` | states with equal futures are merged: the quotient |
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
-//! | `traces` | strips whose ends meet |
+//! | `traces`, `characteristic` | strips whose ends meet |
 //! | `growth` | by what factor a rank multiplies the number |
 
+mod characteristic;
 mod classes;
 mod closure;
 mod growth;

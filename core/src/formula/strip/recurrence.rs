@@ -111,7 +111,7 @@ pub(crate) fn recurrence(
     }
     let residues = |ring: &Modular| terms(&fast, ring, count, should_stop);
     let mut search = Search::default();
-    let is_short = search.run(&residues, limits.max_order, None).ok_or(NoRecurrence::Stopped)?;
+    let is_short = search.run(&residues, limits.max_order).ok_or(NoRecurrence::Stopped)?;
     let (order, exceptions) = search.shape();
     let found = StripRecurrence { states, classes, order, exceptions, recurrence: None, first: 0 };
     if !is_short {
@@ -177,13 +177,12 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Takes primes until one more changes nothing, and the product of all exceeds the least one, if there is one. False if
-    /// the recurrence is too long and coefficients were not looked for; `None` if stopped.
-    pub(super) fn run(
+    /// Takes primes until one more changes nothing. False if the recurrence is too long and coefficients were not looked for;
+    /// `None` if stopped.
+    fn run(
         &mut self,
         residues: &dyn Fn(&Modular) -> Option<Vec<[u64; LANES]>>,
         max_order: usize,
-        least: Option<&BigInt>,
     ) -> Option<bool> {
         let mut moduli = Modulus::descending().skip(self.primes);
         loop {
@@ -199,15 +198,14 @@ impl Search {
                     return Some(false);
                 }
             }
-            let product = self.residues.as_ref().map(Residues::product);
-            if is_stable && least.is_none_or(|least| product.is_some_and(|product| product > least)) {
+            if is_stable {
                 return Some(true);
             }
         }
     }
 
     /// Takes one prime; whether it changed something.
-    fn absorb(&mut self, modulus: Modulus, forms: &[u64], max_order: usize) -> bool {
+    pub(super) fn absorb(&mut self, modulus: Modulus, forms: &[u64], max_order: usize) -> bool {
         self.primes += 1;
         let found = BerlekampMassey::of_terms(modulus, forms);
         let (length, order) = (found.length(), found.connection().len() - 1);
@@ -228,6 +226,11 @@ impl Search {
     /// The order of the recurrence, and how many terms at the beginning do not obey it.
     pub(super) fn shape(&self) -> (usize, usize) {
         (self.order, self.length - self.order)
+    }
+
+    /// The product of the primes that agree.
+    pub(super) fn product(&self) -> Option<&BigInt> {
+        self.residues.as_ref().map(Residues::product)
     }
 
     /// The candidate.

@@ -1,5 +1,6 @@
 //! What is known of strips: sizes of closures, and counts by the engines.
 
+use super::characteristic::{characteristic, power_sums};
 use super::classes::{Quotient, next};
 use super::closure::{NoClosure, Transfer};
 use super::largest::largest_numbers;
@@ -350,6 +351,22 @@ fn traces_are_those_of_the_oracle() {
             traces(&transfer, &Exact, 2 * order + 5, &|| false),
             "{text}"
         );
+    }
+}
+
+/// The fast path, [`characteristic`] with [`power_sums`], and its slow twin, [`traces`].
+#[test]
+fn power_sums_are_traces() {
+    let modulus = Modulus::descending().next().expect("a prime");
+    let ring_of = Modular::new([modulus; LANES]);
+    for text in ["1x1/torus K*", "1x3/torus N* W*", "1x4/torus K*", "1x2/torus N*", "1x3/torus X* X=fWlN"] {
+        let (transfer, _) = ring(&strip(text), 1 << 20, &|| false).expect(text);
+        let matrix = Quotient::unmerged(&transfer, u64::MAX, &|| false).expect(text).dense(&modulus);
+        let polynomial = characteristic(&modulus, matrix, &|| false).expect(text);
+        let count = 2 * transfer.states() + 3;
+        let slow = traces(&transfer, &ring_of, count, &|| false).expect(text);
+        let slow: Vec<u64> = slow.iter().map(|trace| trace[0]).collect();
+        assert_eq!(power_sums(&modulus, &polynomial, count), slow, "{text}");
     }
 }
 
