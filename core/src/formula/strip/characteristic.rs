@@ -1,9 +1,10 @@
 //! Characteristic polynomials modulo a prime, and the traces of all powers from one of them.
 //!
-//! A matrix is brought to the form of K. Hessenberg (1942), with zeros below the first subdiagonal, by eliminations that are
-//! undone from the other side; from there the polynomial follows by a recurrence (H. Cohen, *A course in computational algebraic
-//! number theory*, 1993, algorithm 2.2.9). That takes the cube of the number of states, and then Newton's identities give as many
-//! traces as wanted, where the walks of [`traces`](super::traces::traces) start anew from every state.
+//! A matrix is brought to the form of K. Hessenberg (1942), with zeros below the first subdiagonal, by
+//! eliminations that are undone from the other side; from there the polynomial follows by a recurrence (H.
+//! Cohen, *A course in computational algebraic number theory*, 1993, algorithm 2.2.9). That takes the cube of
+//! the number of states, and then Newton's identities give as many traces as wanted, where the walks of
+//! [`traces`](super::traces::traces) start anew from every state.
 
 use crate::algebra::modular::Modulus;
 
@@ -64,7 +65,8 @@ fn hessenberg(modulus: &Modulus, matrix: &mut [Vec<u64>], should_stop: &dyn Fn()
     Some(())
 }
 
-/// The traces of the powers 0, 1, ... of a matrix with this characteristic polynomial, all in Montgomery form.
+/// The traces of the powers 0, 1, ... of a matrix with this characteristic polynomial, all in Montgomery
+/// form.
 pub(super) fn power_sums(modulus: &Modulus, coefficients: &[u64], count: usize) -> Vec<u64> {
     let Some((_, rest)) = coefficients.split_first() else { return Vec::new() };
     let mut sums = vec![modulus.form(rest.len() as u64)];

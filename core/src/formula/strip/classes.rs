@@ -1,13 +1,15 @@
 //! Boundary states with equal futures, merged: the quotient of the transfer matrix.
 //!
-//! A partition of the states where all states of a class have equally many ways into each class is *right-equitable*. Numbers
-//! that are constant on its classes stay so under a step, and so does the vector of ones; hence the classes are the states of a
-//! smaller matrix with the same terms (*lumping*, J. G. Kemeny and J. L. Snell 1960). It finds mirror images, files of rooks
-//! that can be exchanged, and rotations of a cylinder without being told of them.
+//! A partition of the states where all states of a class have equally many ways into each class is
+//! *right-equitable*. Numbers that are constant on its classes stay so under a step, and so does the vector
+//! of ones; hence the classes are the states of a smaller matrix with the same terms (*lumping*, J. G. Kemeny
+//! and J. L. Snell 1960). It finds mirror images, files of rooks that can be exchanged, and rotations of a
+//! cylinder without being told of them.
 //!
-//! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do one step, and split
-//! classes whose states came to different results, until nothing splits. Random numbers could fail to tell two states apart;
-//! so the ways of every state into every class are then compared as integers, which makes it a proof.
+//! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do
+//! one step, and split classes whose states came to different results, until nothing splits. Random numbers
+//! could fail to tell two states apart; so the ways of every state into every class are then compared as
+//! integers, which makes it a proof.
 
 use super::closure::Transfer;
 use super::terms::{LANES, Modular, Ring, Steps};
@@ -24,7 +26,8 @@ pub(crate) struct Quotient {
 }
 
 impl Quotient {
-    /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from square to square.
+    /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from
+    /// square to square.
     pub(crate) fn new(transfer: &Transfer, max_work: u64, should_stop: &dyn Fn() -> bool) -> Option<Self> {
         Self::of_classes(transfer, &refine(transfer, should_stop)?, max_work, should_stop)
     }
@@ -132,7 +135,8 @@ fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32
     }
 }
 
-/// The next of a sequence of random words (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*, 2014).
+/// The next of a sequence of random words (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom
+/// number generators*, 2014).
 pub(super) fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

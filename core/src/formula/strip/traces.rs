@@ -1,19 +1,21 @@
 //! Strips whose ends meet: tori, and cylinders that grow round.
 //!
-//! A placement on a ring of `n` ranks, unrolled, is a placement on an endless strip that repeats after `n` ranks. If every
-//! attack ends after finitely many ranks, the state between two ranks depends on finitely many ranks before, so that the states
-//! repeat, too: a closed walk of length `n` in the graph of the [closure](super::closure). Conversely a closed walk is such a placement.
-//! So the number of placements is the *trace* of `M^n`, the sum of its eigenvalues' powers, and obeys a recurrence whose order is at
-//! most the number of states. All states count, so none are merged by symmetry; the canonical form is allowed, since it
-//! depends on what is forbidden and on nothing else.
+//! A placement on a ring of `n` ranks, unrolled, is a placement on an endless strip that repeats after `n`
+//! ranks. If every attack ends after finitely many ranks, the state between two ranks depends on finitely
+//! many ranks before, so that the states repeat, too: a closed walk of length `n` in the graph of the
+//! [closure](super::closure). Conversely a closed walk is such a placement. So the number of placements is
+//! the *trace* of `M^n`, the sum of its eigenvalues' powers, and obeys a recurrence whose order is at most
+//! the number of states. All states count, so none are merged by symmetry; the canonical form is allowed,
+//! since it depends on what is forbidden and on nothing else.
 //!
-//! One thing differs: on a short ring an attack may come back to the square it started from. A piece does not attack itself,
-//! but in the endless strip it would attack its own image. So the trace counts from the first length on that no leap
-//! straight ahead comes back to.
+//! One thing differs: on a short ring an attack may come back to the square it started from. A piece does not
+//! attack itself, but in the endless strip it would attack its own image. So the trace counts from the first
+//! length on that no leap straight ahead comes back to.
 //!
-//! Traces modulo a prime come from the [characteristic polynomial](super::characteristic); walks from every state are the slow twin.
-//! The [proof](super::proof) by vectors does not apply. Instead the defects are zero modulo so many primes that their product exceeds
-//! twice what a defect could be: at most as many times the number of placements on a strip with two ends as there are states.
+//! Traces modulo a prime come from the [characteristic polynomial](super::characteristic); walks from every
+//! state are the slow twin. The [proof](super::proof) by vectors does not apply. Instead the defects are zero
+//! modulo so many primes that their product exceeds twice what a defect could be: at most as many times the
+//! number of placements on a strip with two ends as there are states.
 
 use super::characteristic::{characteristic, power_sums};
 use super::classes::Quotient;
@@ -51,7 +53,8 @@ pub(super) fn traces<R: Ring>(
     Some(sums)
 }
 
-/// The closure of a strip whose ends meet, and the first length of which its trace is the number of placements.
+/// The closure of a strip whose ends meet, and the first length of which its trace is the number of
+/// placements.
 ///
 /// # Errors
 /// What is too large or was stopped, and lines that never end.
