@@ -1,9 +1,9 @@
 //! By what factor one rank more multiplies the number of placements, in the long run.
 //!
-//! That is the spectral radius of the transfer matrix. Power iteration finds it, and for any vector `v` of positive numbers it lies
-//! between the least and the largest of the quotients `(M v)(s) / v(s)` (L. Collatz 1942, H. Wielandt 1950). So the bounds are
-//! exact up to the rounding of floating-point numbers; where some states can never be reached again they do not meet, and
-//! the quotient of two terms is all there is.
+//! That is the spectral radius of the transfer matrix. Power iteration finds it, and for any vector `v` of
+//! positive numbers it lies between the least and the largest of the quotients `(M v)(s) / v(s)` (L. Collatz
+//! 1942, H. Wielandt 1950). So the bounds are exact up to the rounding of floating-point numbers; where some
+//! states can never be reached again they do not meet, and the quotient of two terms is all there is.
 
 use super::closure::Transfer;
 use super::terms::{Real, Steps};
