@@ -20,13 +20,11 @@
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
 //! | `traces`, `characteristic` | strips whose ends meet |
 //! | `formula` | all that for a family |
-//! | `growth` | by what factor a rank multiplies the number |
 
 mod characteristic;
 mod classes;
 mod closure;
 mod formula;
-mod growth;
 mod largest;
 mod moves;
 mod proof;
@@ -35,7 +33,7 @@ mod state;
 mod terms;
 mod traces;
 
-pub(super) use formula::formula;
+pub(super) use formula::{formula, growth};
 
 #[cfg(test)]
 mod tests;

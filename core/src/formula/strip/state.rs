@@ -44,6 +44,7 @@ pub(crate) struct Merging {
 
 impl Merging {
     /// The least: states as they arise.
+    #[cfg(test)]
     pub(crate) const NONE: Self = Self { mirror: false, canonical: false };
     /// The most: for counts.
     pub(crate) const ALL: Self = Self { mirror: true, canonical: true };

@@ -4,7 +4,7 @@
 //! its number of ways with one rank more; that of the empty state is a term. A step *gathers*: the number of
 //! a state is the sum of those of the states that follow, so that a vector modulo a prime takes additions
 //! only, and several primes share the cost of reading the graph. Everything is generic over what is added:
-//! residues modulo several primes ([`Modular`]), exact integers ([`Exact`]), or floats ([`Real`]).
+//! residues modulo several primes ([`Modular`]), or exact integers ([`Exact`]).
 
 use super::closure::Transfer;
 use crate::algebra::modular::Modulus;
@@ -117,33 +117,6 @@ impl Ring for Exact {
     }
 }
 
-/// Floating-point numbers.
-pub(super) struct Real;
-
-impl Ring for Real {
-    type Number = f64;
-
-    fn zero(&self) -> f64 {
-        0.0
-    }
-
-    fn one(&self) -> f64 {
-        1.0
-    }
-
-    fn add(&self, sum: &mut f64, number: &f64) {
-        *sum += number;
-    }
-
-    fn times(&self, first: &f64, second: &f64) -> f64 {
-        first * second
-    }
-
-    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a f64)>) -> f64 {
-        parts.map(|(ways, number)| ways as f64 * number).sum()
-    }
-}
-
 /// A matrix of numbers of ways that can be multiplied by a vector. The empty state has number 0.
 pub(super) trait Steps {
     /// How many states there are.
@@ -189,6 +162,7 @@ impl Transfer {
 
     /// The terms `a(0), a(1), ...` where a piece of each kind counts as much as its weight modulo a prime,
     /// both in Montgomery form; `None` if stopped.
+    #[cfg(test)]
     pub(crate) fn weighted_terms(
         &self,
         modulus: Modulus,

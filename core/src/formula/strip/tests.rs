@@ -8,8 +8,8 @@ use super::moves::{Growing, Strip};
 use super::proof;
 use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence};
 use super::state::Merging;
-use super::terms::{Exact, LANES, Modular, terms};
-use super::traces::{ring, ring_recurrence, traces};
+use super::terms::{Exact, LANES, Modular, Ring, Steps, terms};
+use super::traces::{ring, ring_recurrence};
 use crate::algebra::modular::Modulus;
 use crate::board::{Board, Topology};
 use crate::engines::naive;
@@ -489,15 +489,27 @@ fn recurrences_continue_the_counts_of_the_engines() {
     assert_eq!(of(&kings, 10).pop(), Some(expected.into()));
 }
 
-/// Growth rates that are roots of known polynomials.
-#[test]
-fn growth_is_bounded_from_both_sides() {
-    for (text, factor) in [("1x2 K*", 2.0), ("1x2 W*", 1.0 + 2f64.sqrt()), ("1x1 K*", 0.5 + 1.25f64.sqrt())] {
-        let found = transfer(text, Merging::ALL).growth(1_000, &|| false).expect(text);
-        assert!((found.factor - factor).abs() < 1e-14, "{text}: {found:?}");
-        assert!(
-            found.low <= factor * (1.0 + 1e-14) && found.high >= factor * (1.0 - 1e-14),
-            "{text}: {found:?}"
-        );
+/// The traces of `M^0, M^1, ...`; `None` if stopped.
+fn traces<R: Ring>(
+    transfer: &Transfer,
+    ring: &R,
+    count: usize,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Vec<R::Number>> {
+    let states = Transfer::states(transfer);
+    let mut sums = vec![ring.zero(); count];
+    for state in 0..states {
+        let mut numbers = vec![ring.zero(); states];
+        *numbers.get_mut(state)? = ring.one();
+        for (power, sum) in sums.iter_mut().enumerate() {
+            if power > 0 {
+                numbers = transfer.step(ring, &numbers);
+            }
+            ring.add(sum, numbers.get(state)?);
+        }
+        if should_stop() {
+            return None;
+        }
     }
+    Some(sums)
 }

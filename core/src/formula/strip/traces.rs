@@ -23,35 +23,10 @@ use super::closure::Transfer;
 use super::moves::Strip;
 use super::recurrence::{Limits, NoRecurrence, Search, StripRecurrence, proved};
 use super::state::Merging;
-use super::terms::{Exact, Ring, Steps, terms};
+use super::terms::{Exact, terms};
 use crate::algebra::modular::Modulus;
 use crate::algebra::residues::Residues;
 use num_bigint::BigInt;
-
-/// The traces of `M^0, M^1, ...`; `None` if stopped.
-pub(super) fn traces<R: Ring>(
-    transfer: &Transfer,
-    ring: &R,
-    count: usize,
-    should_stop: &dyn Fn() -> bool,
-) -> Option<Vec<R::Number>> {
-    let states = Transfer::states(transfer);
-    let mut sums = vec![ring.zero(); count];
-    for state in 0..states {
-        let mut numbers = vec![ring.zero(); states];
-        *numbers.get_mut(state)? = ring.one();
-        for (power, sum) in sums.iter_mut().enumerate() {
-            if power > 0 {
-                numbers = transfer.step(ring, &numbers);
-            }
-            ring.add(sum, numbers.get(state)?);
-        }
-        if should_stop() {
-            return None;
-        }
-    }
-    Some(sums)
-}
 
 /// The closure of a strip whose ends meet, and the first length of which its trace is the number of
 /// placements.
