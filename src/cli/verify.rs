@@ -24,6 +24,16 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         exit = Exit::Usage;
     };
     let registry = registry(arguments, &mut fault)?;
+    if !arguments.find.is_empty() {
+        let found = registry.containing(&arguments.find);
+        list(&found, arguments)?;
+        if found.is_empty() {
+            let terms: Vec<String> = arguments.find.iter().map(ToString::to_string).collect();
+            output::complain(&format!("no sequence of the registry has the terms {}", terms.join(", ")));
+            exit = exit.worse(Exit::Failed);
+        }
+        return Ok(exit);
+    }
     let entries = selection(&registry, arguments, &mut fault)?;
     // A misspelt name among all that is asked for is reported now, not in an hour.
     if arguments.all && !arguments.list && exit != Exit::Complete {

@@ -7,6 +7,7 @@ use super::terms::Terms;
 use super::{bounded, fitted, guessed, leapers, strip};
 use crate::notation::Family;
 use crate::plan::{Observer, Settings};
+use crate::problem::Objective;
 use std::time::Duration;
 
 /// What may be spent on a formula.
@@ -47,7 +48,7 @@ impl Search {
 pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
     let shape = Shape::of(family)?;
     let mut terms = Terms::new(&search.settings, observer, search.budget);
-    let grows = [&shape.rows, &shape.cols].iter().filter(|side| !side.is_constant()).count();
+    let grows = shape.growing();
     for (place, &variable) in shape.variables.iter().enumerate() {
         if shape.rows.steps[place] < 0 || shape.cols.steps[place] < 0 {
             return Err(FormulaError::Shrinking(variable));
@@ -78,10 +79,11 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
             return Ok(formula);
         }
     }
-    if shape.problem.open_pieces().any(|pieces| pieces.quantity == crate::problem::Quantity::Max) {
-        return Err(FormulaError::Mixed(
-            "the largest number on boards of this sort: fix one side, like '4x{n} Qmax'",
-        ));
+    if shape.problem.objective() == Objective::Maximum {
+        if shape.problem.armies().len() > 1 {
+            return Err(FormulaError::Mixed("the largest opposing armies"));
+        }
+        return fitted::of_largest(&shape, &mut terms);
     }
     let found = guessed::formula(&shape, &mut terms)?;
     found.ok_or_else(|| {

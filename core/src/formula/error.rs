@@ -2,6 +2,7 @@
 
 use crate::notation::FamilyError;
 use crate::plan::{PlanError, RunError};
+use crate::search::LargestError;
 
 /// Why no formula was found for a family.
 #[derive(Debug, thiserror::Error)]
@@ -87,6 +88,9 @@ pub enum FormulaError {
     /// A term could not be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// A largest number could not be found.
+    #[error(transparent)]
+    Largest(#[from] LargestError),
     /// A term could not be counted.
     #[error(transparent)]
     Run(#[from] RunError),

@@ -18,8 +18,22 @@ use num_bigint::BigInt;
 pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let pieces = numbers.iter().sum::<u32>() as usize;
-    let grows = [&shape.rows, &shape.cols].iter().filter(|side| !side.is_constant()).count();
-    let known = leading(shape, &numbers, grows * pieces);
+    let known = leading(shape, &numbers, shape.growing() * pieces);
+    fit(shape, terms, (pieces, shape.growing() * pieces), Some(&known))
+}
+
+/// The formula of a largest number, which grows as the area does.
+pub(super) fn of_largest(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
+    fit(shape, terms, (0, shape.growing()), None)
+}
+
+/// A quasi-polynomial of a degree, with coefficients that are known.
+fn fit(
+    shape: &Shape,
+    terms: &mut Terms<'_>,
+    (pieces, degree): (usize, usize),
+    known: Option<&Known>,
+) -> Result<Formula, FormulaError> {
     let first = shape.first[0];
     let mut counted = Vec::new();
     let mut found: Option<Fit> = None;
@@ -27,8 +41,8 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, F
     while !found.as_ref().is_some_and(enough) {
         let Some(term) = terms.term(shape, first + counted.len() as i64)? else { break };
         counted.push(term);
-        if counted.len() > grows * pieces {
-            found = fitted(first, &counted, (pieces, grows * pieces), Some(&known));
+        if counted.len() > degree {
+            found = fitted(first, &counted, (pieces, degree), known);
         }
     }
     let fit = found.ok_or_else(|| unfitted(&counted, terms))?;

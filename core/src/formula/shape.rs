@@ -137,6 +137,11 @@ impl Shape {
         self.numbers.iter().map(number).collect()
     }
 
+    /// How many sides grow.
+    pub(super) fn growing(&self) -> usize {
+        [&self.rows, &self.cols].iter().filter(|side| !side.is_constant()).count()
+    }
+
     /// Whether every kind is to stand in any number, or in the largest that fits.
     pub(super) fn is_open(&self) -> bool {
         self.numbers.iter().all(Option::is_none)

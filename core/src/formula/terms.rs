@@ -2,8 +2,9 @@
 
 use super::error::FormulaError;
 use super::shape::Shape;
-use crate::plan::{Observer, Settings, plan};
-use crate::problem::Problem;
+use crate::plan::{Observer, Settings, Until, plan};
+use crate::problem::{Objective, Problem};
+use crate::search::{self, Finder};
 use num_bigint::BigInt;
 use std::time::{Duration, Instant};
 
@@ -40,17 +41,34 @@ impl<'a> Terms<'a> {
         if plan.summary().seconds() > left.as_secs_f64() {
             return Ok(None);
         }
-        let outcome = plan.run(&crate::plan::Until { observer: self.observer, end: Some(self.end) })?;
+        let outcome = plan.run(&Until { observer: self.observer, end: Some(self.end) })?;
         self.counted += usize::from(outcome.complete);
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
 
-    /// The term of a family at a value; `None` if there is no such problem, or no time for it.
+    /// The largest number of pieces of a problem; `None` if there is no time for it, or no placement.
+    ///
+    /// # Errors
+    /// If it cannot be found.
+    fn largest(&mut self, problem: Problem) -> Result<Option<BigInt>, FormulaError> {
+        if self.is_over() {
+            return Ok(None);
+        }
+        let until = Until { observer: self.observer, end: Some(self.end) };
+        let found = search::largest(&problem.into(), self.settings, Finder::Best, false, &until)?;
+        let number = found.number.filter(|_| found.proved);
+        self.counted += usize::from(number.is_some());
+        Ok(number.map(BigInt::from))
+    }
+
+    /// The term of a family at a value, which is the largest number where one is sought; `None` if there is no such problem, or
+    /// no time for it.
     ///
     /// # Errors
     /// If it cannot be planned or counted.
     pub(super) fn term(&mut self, shape: &Shape, value: i64) -> Result<Option<BigInt>, FormulaError> {
         match shape.at(&[value]) {
+            Some(problem) if problem.objective() == Objective::Maximum => self.largest(problem),
             Some(problem) => self.count(problem),
             None => Ok(None),
         }

@@ -274,6 +274,18 @@ impl Registry {
         self.entries.iter().find(|entry| entry.id() == id)
     }
 
+    /// The sequences whose published terms have these among them, one after another.
+    #[must_use]
+    pub fn containing(&self, terms: &[BigUint]) -> Vec<&Entry> {
+        let has_terms = |entry: &&Entry| match entry {
+            Entry::Supported(sequence) => {
+                !terms.is_empty() && sequence.terms.windows(terms.len()).any(|window| window == terms)
+            }
+            Entry::Unsupported(_) => false,
+        };
+        self.entries.iter().filter(has_terms).collect()
+    }
+
     /// The sequences of single terms that agree with these wherever both have terms, if one of them is moved by a few places:
     /// at least so many terms, and among them enough different ones to mean something.
     #[must_use]

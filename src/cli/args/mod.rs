@@ -23,6 +23,7 @@ pub(in crate::cli) use solve::SolveArguments;
 pub(in crate::cli) use trace::TraceArguments;
 
 use super::range::Range;
+use armistice::BigUint;
 use armistice::Named;
 use armistice::Problem;
 use armistice::engines::Engine;
@@ -290,6 +291,8 @@ impl MaxArguments {
   armistice verify --all --budget 1s
   # Which sequences there are, and which are out of scope
   armistice verify --list
+  # Which sequences have these terms
+  armistice verify --find 1 5 11 21 43
   # The terms as a b-file
   armistice verify A002465 --bfile b002465.txt
   # A sequence of your own
@@ -311,6 +314,11 @@ pub(in crate::cli) struct VerifyArguments {
     /// List the sequences, and why others are out of scope, without counting
     #[arg(long, conflicts_with = "bfile")]
     pub(in crate::cli) list: bool,
+
+    /// List the sequences that have these terms among theirs, one after another, like 1 5 11 21
+    #[arg(long, value_name = "TERM", num_args = 1.., value_delimiter = ',', value_parser = big_number,
+        conflicts_with_all = ["sequences", "all", "family", "list", "bfile"])]
+    pub(in crate::cli) find: Vec<BigUint>,
 
     /// Time limit per sequence, like 500ms, 30s, 5min or 2h
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::time::parse)]
@@ -338,6 +346,11 @@ pub(in crate::cli) struct VerifyArguments {
     /// Which engine counts
     #[arg(long, value_parser = one_of(Engine::ALL), default_value_t)]
     pub(in crate::cli) engine: Engine,
+}
+
+/// A term of a sequence.
+fn big_number(text: &str) -> Result<BigUint, String> {
+    text.parse().map_err(|_| "expected a whole number that is not negative".to_owned())
 }
 
 // In texts of clap `{n}` is a line break, so the variable of the examples is m.

@@ -1,7 +1,7 @@
 //! A formula as JSON.
 
-use super::FormulaRecord;
 use super::dialect::Dialect;
+use super::record::FormulaRecord;
 use super::rule::{equation, generating_function};
 use super::text::{claim, status};
 use crate::algebra::Polynomial;

@@ -1,7 +1,7 @@
 //! A formula for LaTeX.
 
-use super::FormulaRecord;
 use super::dialect::Dialect;
+use super::record::FormulaRecord;
 use super::rule::{equation, generating_function, quotient};
 use super::text::{claim, status};
 

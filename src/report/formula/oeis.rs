@@ -1,8 +1,8 @@
 //! A formula in the form of the On-Line Encyclopedia of Integer Sequences.
 
-use super::FormulaRecord;
 use super::code::{Language, code};
 use super::dialect::Dialect;
+use super::record::FormulaRecord;
 use super::rule::{equation, generating_function, quotient};
 use super::text::{claim, status};
 use crate::formula::Claim;

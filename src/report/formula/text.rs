@@ -1,7 +1,7 @@
 //! A formula as lines for people.
 
-use super::FormulaRecord;
 use super::dialect::Dialect;
+use super::record::FormulaRecord;
 use super::rule::{equation, generating_function, product, quotient};
 use crate::formula::{Claim, Formula, Reason, Rule};
 use crate::report::numbers;

@@ -1,0 +1,26 @@
+//! A formula with what is shown of it.
+
+use crate::formula::Formula;
+use num_bigint::BigInt;
+use std::time::Duration;
+
+/// A formula with what is shown of it.
+#[derive(Debug)]
+pub struct FormulaRecord<'a> {
+    /// The formula.
+    pub formula: &'a Formula,
+    /// How many terms are shown.
+    pub terms: usize,
+    /// Known sequences with the same terms, each with its name.
+    pub sequences: Vec<(String, String)>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl FormulaRecord<'_> {
+    /// The terms that are shown, each with its n. In two variables none.
+    pub(super) fn terms(&self) -> Vec<(i64, BigInt)> {
+        let terms = self.formula.all_terms().into_iter().flatten();
+        (self.formula.first..).zip(terms).take(self.terms).collect()
+    }
+}
