@@ -3,7 +3,8 @@
 use super::args::{FormulaArguments, FormulaFormat};
 use super::exit::UsageError;
 use super::{Exit, family_typed, output, progress};
-use armistice::formula::{Formula, FormulaError, Search, derive};
+use armistice::formula::{Formula, FormulaError, Search, derive, growth_by_width};
+use armistice::notation::Family;
 use armistice::report::formula::{self as report, FormulaRecord};
 use armistice::sequences::Registry;
 use std::time::Instant;
@@ -16,16 +17,13 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let search = Search::new(arguments.limits.settings(), arguments.budget);
     let start = Instant::now();
+    if arguments.growth {
+        return growth(&family, &search, arguments.format);
+    }
     let found = progress::watch_search(&family.to_string(), |observer| derive(&family, &search, observer));
     let formula = match found {
         Ok(formula) => formula,
-        Err(_) if progress::is_interrupted() => return Ok(Exit::Interrupted),
-        Err(error) if is_limit(&error) => {
-            output::complain(&format!("{family}: {error}"));
-            return Ok(Exit::Limit);
-        }
-        Err(error @ FormulaError::Refuted) => return Err(error.into()),
-        Err(error) => return Err(UsageError(format!("{family}: {error}")).into()),
+        Err(error) => return unfound(&family, error),
     };
     let record = FormulaRecord {
         formula: &formula,
@@ -45,6 +43,38 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     };
     output::write(&text)?;
     Ok(Exit::Complete)
+}
+
+/// What is said and how it ends if there is no formula.
+fn unfound(family: &Family, error: FormulaError) -> anyhow::Result<Exit> {
+    if progress::is_interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    if is_limit(&error) {
+        output::complain(&format!("{family}: {error}"));
+        return Ok(Exit::Limit);
+    }
+    Err(match error {
+        FormulaError::Refuted => error.into(),
+        _ => UsageError(format!("{family}: {error}")).into(),
+    })
+}
+
+/// How numbers grow on strips of every width.
+fn growth(family: &Family, search: &Search, format: FormulaFormat) -> anyhow::Result<Exit> {
+    let start = Instant::now();
+    let found =
+        progress::watch_search(&family.to_string(), |observer| growth_by_width(family, search, observer));
+    let found = match found {
+        Ok(found) => found,
+        Err(error) => return unfound(family, error),
+    };
+    output::write(&match format {
+        FormulaFormat::Text => report::growth_text(&found, start.elapsed()),
+        FormulaFormat::Json => report::growth_json(&found, start.elapsed()),
+        _ => return Err(UsageError::new("growth by width is written as text or json").into()),
+    })?;
+    Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Complete })
 }
 
 /// Whether there might be a formula with more time.

@@ -99,11 +99,13 @@ impl BerlekampMassey {
     }
 
     /// How many terms came.
+    #[cfg(test)]
     pub(crate) fn terms(&self) -> usize {
         self.terms.len()
     }
 
     /// How many terms agree that were not needed: those beyond 2L, none if there are not so many.
+    #[cfg(test)]
     pub(crate) fn spare(&self) -> usize {
         self.terms.len().saturating_sub(self.repaired.max(2 * self.length))
     }

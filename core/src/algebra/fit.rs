@@ -125,7 +125,7 @@ mod tests {
             0, 0, 0, 0, 2, 82, 982, 7002, 34568, 131248, 412596, 1123832, 2739386, 6106214, 12654614,
             24675650, 45704724, 80999104, 138170148, 227938788, 365106738,
         ];
-        let fit = fitted(0, &big(&terms), 4, None).unwrap();
+        let fit = fitted(0, &big(&terms), (4, 8), None).unwrap();
         assert_eq!(fit.annihilator, expected(4, 0).unwrap());
         assert_eq!((fit.from, fit.further, fit.formula.period(), fit.formula.degree()), (0, 4, 6, Some(8)));
         assert_eq!(fit.formula.constant_coefficients(), 5);
@@ -136,8 +136,11 @@ mod tests {
         let top = Polynomial::new([BigInt::from(-20), BigInt::from(1)].to_vec(), BigInt::from(24));
         let polynomial = top.times(&Polynomial::monomial(BigInt::from(1), BigInt::from(1), 7));
         let known = Known { polynomial, powers: 2 };
-        assert_eq!(fitted(0, &big(&terms[..18]), 4, Some(&known)).map(|fit| fit.formula), Some(fit.formula));
-        assert_eq!(fitted(0, &big(&terms[..18]), 4, None), None);
+        assert_eq!(
+            fitted(0, &big(&terms[..18]), (4, 8), Some(&known)).map(|fit| fit.formula),
+            Some(fit.formula)
+        );
+        assert_eq!(fitted(0, &big(&terms[..18]), (4, 8), None), None);
     }
 
     #[test]

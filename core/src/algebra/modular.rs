@@ -183,21 +183,6 @@ impl Modulus {
         }
     }
 
-    /// Adds ab to a sum of products.
-    #[inline]
-    pub(crate) fn accumulate(&self, accumulator: &mut Accumulator, a: u64, b: u64) {
-        accumulator.sum += u128::from(a) * u128::from(b);
-        accumulator.products += 1;
-        if accumulator.products == BLOCK {
-            *accumulator = Accumulator { sum: self.lowered(accumulator.sum), products: 0 };
-        }
-    }
-
-    /// What a sum of products came to.
-    pub(crate) fn total(&self, accumulator: &Accumulator) -> u64 {
-        self.reduced(self.lowered(accumulator.sum))
-    }
-
     /// Less than pR, and the same modulo p: for sums of what is less than pR and of eight products, less than 3pR.
     #[inline]
     fn lowered(&self, sum: u128) -> u128 {
@@ -214,13 +199,6 @@ impl Modulus {
         let taken = ((u128::from(multiple) * u128::from(self.prime)) >> 64) as u64;
         self.difference(high, taken)
     }
-}
-
-/// A sum of products that is not yet divided by R.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Accumulator {
-    sum: u128,
-    products: usize,
 }
 
 /// Whether a number below 2^62 is prime, by the test of Miller and Rabin with the first twelve primes, which is a proof
@@ -363,11 +341,6 @@ pub(in crate::algebra) mod tests {
             };
             assert_eq!(modulus.dot(&a, &b), slow(&a, &mut b.iter()));
             assert_eq!(modulus.dot_reversed(&a, &b), slow(&a, &mut b.iter().rev()));
-            let mut accumulator = Accumulator::default();
-            for (&a, &b) in a.iter().zip(&b) {
-                modulus.accumulate(&mut accumulator, a, b);
-            }
-            assert_eq!(modulus.total(&accumulator), modulus.dot(&a, &b));
             let mut target = b.clone();
             modulus.add_multiple(&mut target, 5, &a);
             for ((&target, &b), &a) in target.iter().zip(&b).zip(&a) {

@@ -43,9 +43,11 @@ pub enum FormulaError {
          let it depend on the other"
     )]
     TwoVariables,
-    /// Armies.
-    #[error("no formula for opposing armies of riders, or in any number")]
-    Armies,
+    /// Not two sides that grow by themselves.
+    #[error(
+        "growth by width is of boards with two variables and any numbers of pieces, like '{{m}}x{{n}} K*'"
+    )]
+    NoWidths,
     /// `*` and numbers together, or `max` in both directions.
     #[error("no formula for {0}")]
     Mixed(&'static str),

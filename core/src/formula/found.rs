@@ -43,9 +43,9 @@ pub enum Rule {
     Bivariate(Bivariate),
     /// A linear recurrence with polynomial coefficients.
     Holonomic(Holonomic),
-    /// A linear recurrence of this order, too long to be written out.
+    /// A linear recurrence of at least this order, too long to be written out.
     LongRecurrence {
-        /// Its order.
+        /// Its order modulo a prime, which is no larger than its order.
         order: usize,
     },
 }

@@ -10,6 +10,7 @@
 //! | one side grows, fixed numbers: `5x{n} B3` | polynomial | proved: clusters | `bounded`, `leapers` |
 //! | both sides grow, fixed numbers of leapers: `{m}x{n} N2` | polynomial | proved: clusters | `leapers` |
 //! | both sides grow, fixed numbers with riders: `{n}x{n} Q3` | quasi-polynomial | fitted | `fitted` |
+//! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width, its limit estimated | `widths` |
 //! | others: `{n}x{n} R*`, `4x{n} K{n}` | recurrence | guessed | `guessed` |
 
 mod bivariate;
@@ -24,9 +25,11 @@ mod leapers;
 mod shape;
 mod strip;
 mod terms;
+mod widths;
 
 pub use bivariate::Bivariate;
 pub use claim::{Claim, Reason};
 pub use derive::{Search, derive};
 pub use error::FormulaError;
 pub use found::{Formula, Rule};
+pub use widths::{GrowthByWidth, StripGrowth, growth_by_width};

@@ -46,6 +46,8 @@ named! {
   armistice formula '{m}x{k} N2'
   # The most knights on four rows
   armistice formula '4x{m} Nmax'
+  # How fast placements of kings grow with the area
+  armistice formula '{m}x{k} K*' --growth
   # As a program
   armistice formula '3x{m} K* N*' --code python
   # For the OEIS, and a b-file of a thousand terms
@@ -72,6 +74,11 @@ pub(in crate::cli) struct FormulaArguments {
     /// Write the formula as a function in this language
     #[arg(long, value_name = "LANGUAGE", value_parser = one_of(Language::ALL), conflicts_with = "format")]
     pub(in crate::cli) code: Option<Language>,
+
+    /// For families in two variables, like '{m}x{k} K*': by what factor numbers grow with each rank more on strips of every
+    /// width, and with each square more
+    #[arg(long, conflicts_with = "code")]
+    pub(in crate::cli) growth: bool,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,

@@ -2,6 +2,7 @@
 
 mod code;
 mod dialect;
+mod growth;
 mod json;
 mod latex;
 mod oeis;
@@ -9,6 +10,7 @@ mod rule;
 mod text;
 
 pub use code::{Language, code};
+pub use growth::{growth_json, growth_text};
 pub use json::json;
 pub use latex::latex;
 pub use oeis::{bfile, oeis};

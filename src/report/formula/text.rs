@@ -66,7 +66,7 @@ pub fn claim(formula: &Formula) -> String {
         }
         Rule::LongRecurrence { order } => {
             format!(
-                "linear recurrence of order {}, too long to be written out",
+                "linear recurrence of order {} or more, too long to be written out",
                 numbers::grouped(&(*order).into())
             )
         }

@@ -1,24 +1,24 @@
 //! Boundary states with equal futures, merged: the quotient of the transfer matrix.
 //!
-//! A partition of the states where all states of a class have equally many ways into each class is *right-equitable*. Numbers
-//! that are constant on its classes stay so under a step, and so does the vector of ones; hence the classes are the states of a
-//! smaller matrix with the same terms (*lumping*, J. G. Kemeny and J. L. Snell 1960). It finds mirror images, files of rooks
-//! that can be exchanged, and rotations of a cylinder without being told of them.
+//! A partition of the states where all states of a class have equally many ways into each class is
+//! *right-equitable*. Numbers that are constant on its classes stay so under a step, and so does the vector
+//! of ones; hence the classes are the states of a smaller matrix with the same terms (*lumping*, J. G. Kemeny
+//! and J. L. Snell 1960). It finds mirror images, files of rooks that can be exchanged, and rotations of a
+//! cylinder without being told of them.
 //!
-//! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do one step, and split
-//! classes whose states came to different results, until nothing splits. Random numbers could fail to tell two states apart;
-//! so the ways of every state into every class are then compared as integers, which makes it a proof.
+//! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do
+//! one step, and split classes whose states came to different results, until nothing splits. Random numbers
+//! could fail to tell two states apart; so the ways of every state into every class are then compared as
+//! integers, which makes it a proof.
 
 use super::closure::Transfer;
 use super::terms::{LANES, Modular, Ring, Steps};
 use crate::algebra::modular::Modulus;
 use std::collections::HashMap;
 
-/// The classes of the states of a transfer matrix, and the matrix between them.
+/// The matrix between classes of the states of a transfer matrix; that of the empty state has number 0.
 #[derive(Debug, Clone)]
 pub(crate) struct Quotient {
-    /// For each state its class; that of the empty state is 0.
-    pub(super) class_of: Vec<u32>,
     /// Where the entries of a row begin, and where those of the last one end.
     starts: Vec<usize>,
     /// Class and number of ways: the entries of all rows.
@@ -26,14 +26,33 @@ pub(crate) struct Quotient {
 }
 
 impl Quotient {
-    /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from square to square.
+    /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from
+    /// square to square.
     pub(crate) fn new(transfer: &Transfer, max_work: u64, should_stop: &dyn Fn() -> bool) -> Option<Self> {
-        let class_of = refine(transfer, should_stop)?;
+        Self::of_classes(transfer, &refine(transfer, should_stop)?, max_work, should_stop)
+    }
+
+    /// The whole matrix, where every state is a class of its own; `None` as for [`new`](Self::new).
+    pub(super) fn unmerged(
+        transfer: &Transfer,
+        max_work: u64,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let own: Vec<u32> = (0..transfer.states() as u32).collect();
+        Self::of_classes(transfer, &own, max_work, should_stop)
+    }
+
+    fn of_classes(
+        transfer: &Transfer,
+        class_of: &[u32],
+        max_work: u64,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let classes = class_of.iter().max().map_or(0, |&last| last as usize + 1);
         let mut rows: Vec<Option<Vec<(u32, u64)>>> = vec![None; classes];
         let mut walk = Walk::new(transfer);
         for (state, &class) in class_of.iter().enumerate() {
-            let row = walk.row(state, &class_of)?;
+            let row = walk.row(state, class_of)?;
             match &rows[class as usize] {
                 None => rows[class as usize] = Some(row),
                 Some(known) if *known == row => {}
@@ -49,7 +68,19 @@ impl Quotient {
             entries.extend(row);
             starts.push(entries.len());
         }
-        Some(Self { class_of, starts, entries })
+        Some(Self { starts, entries })
+    }
+
+    /// The matrix modulo a prime, in Montgomery form.
+    pub(super) fn dense(&self, modulus: &Modulus) -> Vec<Vec<u64>> {
+        let row = |ends: &[usize]| {
+            let mut row = vec![0; self.classes()];
+            for &(class, ways) in &self.entries[ends[0]..ends[1]] {
+                row[class as usize] = modulus.form(ways);
+            }
+            row
+        };
+        self.starts.windows(2).map(row).collect()
     }
 
     /// How many classes there are: an upper bound of the order of a recurrence.
@@ -104,7 +135,8 @@ fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32
     }
 }
 
-/// The next of a sequence of random words (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*, 2014).
+/// The next of a sequence of random words (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom
+/// number generators*, 2014).
 pub(super) fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

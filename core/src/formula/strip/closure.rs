@@ -1,9 +1,10 @@
 //! All boundary states that arise from the empty one, and the graph between them.
 //!
-//! Filling a rank at once would make one edge for each way to fill it, exponentially many in the width. Square by square there
-//! are at most one and the number of kinds of them for each state: between two ranks lies a *layer* of states for every square,
-//! and a step of the transfer matrix is as many steps from layer to layer as the strip is wide (the *broken profile*). All
-//! layers together hold about once or twice as many states as the boundary times the width.
+//! Filling a rank at once would make one edge for each way to fill it, exponentially many in the width.
+//! Square by square there are at most one and the number of kinds of them for each state: between two ranks
+//! lies a *layer* of states for every square, and a step of the transfer matrix is as many steps from layer
+//! to layer as the strip is wide (the *broken profile*). All layers together hold about once or twice as many
+//! states as the boundary times the width.
 
 use super::moves::{Layout, Strip};
 use super::state::{Interner, Merging, Rules};
@@ -27,14 +28,16 @@ pub(crate) enum NoClosure {
 pub(super) struct Layer {
     /// For each state the state of the next layer if the square stays empty.
     pub(super) skip: Vec<u32>,
-    /// The same for a piece of each kind; the number of states of the next layer, which is none of them, if it is attacked.
+    /// The same for a piece of each kind; the number of states of the next layer, which is none of them, if
+    /// it is attacked.
     pub(super) place: Vec<Vec<u32>>,
 }
 
 /// The transfer matrix of a strip, in factors.
 #[derive(Debug, Clone)]
 pub(crate) struct Transfer {
-    /// One for each square of a rank. The states after the last one are those before the first one; number 0 is empty.
+    /// One for each square of a rank. The states after the last one are those before the first one; number 0
+    /// is empty.
     pub(super) layers: Vec<Layer>,
     /// The kinds whose number is to be as large as possible.
     pub(super) sought: Vec<bool>,
@@ -64,11 +67,6 @@ impl Transfer {
     /// How many boundary states there are: an upper bound of the order of a recurrence.
     pub(crate) fn states(&self) -> usize {
         self.layers.first().map_or(0, |layer| layer.skip.len())
-    }
-
-    /// How many states the layers have together.
-    pub(crate) fn all_states(&self) -> usize {
-        self.layers.iter().map(|layer| layer.skip.len()).sum()
     }
 
     /// How many numbers a step reads.

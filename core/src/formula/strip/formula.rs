@@ -6,16 +6,19 @@ use super::moves::{Growing, Strip};
 use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence};
 use super::state::Merging;
 use super::traces::ring_recurrence;
-use crate::algebra::{Annihilator, Polynomial, QuasiPolynomial, Recurrence};
+use crate::algebra::{Annihilator, Decimal, Polynomial, QuasiPolynomial, Recurrence, largest_root};
 use crate::formula::claim::{Claim, Reason};
 use crate::formula::error::FormulaError;
 use crate::formula::found::{Formula, Rule};
 use crate::formula::shape::{Affine, Shape};
 use crate::formula::terms::Terms;
+use crate::problem::Problem;
 use num_bigint::BigInt;
 
 /// Ranks after which a largest number must repeat.
 const MAX_RANKS: usize = 1 << 16;
+/// Growth rates of longer recurrences are not looked for: that takes long.
+const MAX_GROWTH_ORDER: usize = 1_200;
 /// Terms of a recurrence that is too long to be written out.
 const SHOWN: usize = 40;
 
@@ -57,6 +60,30 @@ fn told(error: NoRecurrence, limits: &Limits) -> FormulaError {
         NoRecurrence::Endless => FormulaError::Mixed("lines that never end on a ring"),
         NoRecurrence::Refuted => FormulaError::Refuted,
     }
+}
+
+/// The order of the recurrence of a strip as wide as a board is high, and by what factor its terms grow; `None` if there is no
+/// time, or no factor above 1.
+///
+/// # Errors
+/// If there is no such strip.
+pub(in crate::formula) fn growth(
+    problem: &Problem,
+    places: u32,
+    terms: &Terms<'_>,
+) -> Result<Option<(usize, Decimal)>, FormulaError> {
+    let Some(strip) = Strip::new(problem, Growing::Files) else { return Err(FormulaError::NoWidths) };
+    if strip.is_ring || strip.sought.iter().any(|&is_sought| is_sought) {
+        return Err(FormulaError::NoWidths);
+    }
+    let limits = Limits { max_order: MAX_GROWTH_ORDER, ..Limits::default() };
+    let found = match recurrence(&strip, &limits, &|| terms.is_over()) {
+        Ok(found) => found,
+        Err(NoRecurrence::Refuted) => return Err(FormulaError::Refuted),
+        Err(_) => return Ok(None),
+    };
+    let root = found.recurrence.and_then(|found| largest_root(&found.characteristic(), places));
+    Ok(root.filter(|root| *root.units() > BigInt::from(10).pow(places)).map(|root| (found.order, root)))
 }
 
 /// The least value of the variable with at least so many ranks.

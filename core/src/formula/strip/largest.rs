@@ -1,16 +1,21 @@
 //! The largest number of pieces on `n` ranks, for all `n`.
 //!
-//! The same steps as for [`terms`](super::terms), in the algebra where the sum of two numbers is the larger one and their product is
-//! their sum, count the most pieces instead of the placements. A step commutes with adding a constant to all numbers. So take the
-//! vector relative to the entry of the empty state: as soon as it is the same after `n` and after `n + P` ranks, while that entry
-//! has grown by `G`, everything repeats, and `max(n + P) = max(n) + G` for ever (G. Cohen, D. Dubois, J.-P. Quadrat and M. Viot, *A
-//! linear-system-theoretic view of discrete-event processes*, 1985). Vectors are compared as they are, with one that is kept and
-//! replaced at every power of two (R. P. Brent, *An improved Monte Carlo factorization algorithm*, 1980).
+//! The same steps as for [`terms`](super::terms), in the algebra where the sum of two numbers is the larger
+//! one and their product is their sum, count the most pieces instead of the placements (G. Cohen, D. Dubois,
+//! J.-P. Quadrat and M. Viot, *A linear-system-theoretic view of discrete-event processes*, 1985). Let `v(n)`
+//! be the vector for `n` ranks. Suppose that `v(n + P) = v(n) + G` for all `n` from `N` to `N + P`, with
+//! one gain for each state, and that no state is followed by one of a larger gain. Then this holds for ever:
+//! what follows a state best at `n + P` ranks had the same gain as the state and followed it best at `n`, and
+//! so it does again a period later, while all others have not gained more. So `max(n + P) = max(n) + G` with
+//! the gain of the empty state. (Gains differ where lines close files for ever.)
 //!
-//! The terms may repeat earlier and faster than the vectors. Since they repeat for ever from some index on, a shorter period that
-//! holds for one long period holds for ever, too, and an earlier start is a matter of finitely many terms.
+//! A period is suspected where the *increments* `v(n + 1) - v(n)` are as they were; they are compared with
+//! those that are kept, which are replaced at every power of two (R. P. Brent, *An improved Monte Carlo
+//! factorization algorithm*, 1980). Then the vectors of both places go on side by side for a period.
 //!
-//! It need not end: where a line closes a file for ever, states may fall behind more and more.
+//! The terms may repeat earlier and faster than the vectors. Since they repeat for ever from some index on, a
+//! shorter period that holds for one long period holds for ever, too, and an earlier start is a matter of
+//! finitely many terms.
 
 use super::closure::Transfer;
 use super::terms::Ring;
@@ -73,25 +78,53 @@ pub(crate) fn largest_numbers(
     should_stop: &dyn Fn() -> bool,
 ) -> Option<LargestNumbers> {
     let weights: Vec<i64> = transfer.sought.iter().map(|&is_sought| i64::from(is_sought)).collect();
-    let mut relative = vec![0; transfer.states()];
+    let step = |vector: &Vec<i64>| transfer.weighted_step(&MaxPlus, Some(&weights), vector);
+    let mut vector = vec![0; transfer.states()];
     let mut numbers = vec![0u64];
-    let (mut kept, mut kept_at) = (relative.clone(), 0);
+    let mut kept: Option<(usize, Vec<i64>, Vec<i64>)> = None;
     loop {
-        relative = transfer.weighted_step(&MaxPlus, Some(&weights), &relative);
-        let grown = *relative.first()?;
-        relative.iter_mut().for_each(|number| *number -= grown);
-        numbers.push(numbers.last()? + u64::try_from(grown).ok()?);
+        let next = step(&vector);
+        let increments = difference(&next, &vector);
         let ranks = numbers.len() - 1;
-        if relative == kept {
-            return reduced(&numbers, kept_at, ranks - kept_at);
+        numbers.push(u64::try_from(*next.first()?).ok()?);
+        if let Some((at, before, known)) = &kept
+            && *known == increments
+            && repeats(transfer, &step, before, &vector, ranks - at)
+        {
+            return reduced(&numbers, *at, ranks - at);
         }
-        if ranks >= 2 * kept_at {
-            (kept, kept_at) = (relative.clone(), ranks);
+        if kept.as_ref().is_none_or(|(at, ..)| ranks >= 2 * at) {
+            kept = Some((ranks, vector, increments));
         }
+        vector = next;
         if ranks >= max_ranks || should_stop() {
             return None;
         }
     }
+}
+
+fn difference(second: &[i64], first: &[i64]) -> Vec<i64> {
+    second.iter().zip(first).map(|(second, first)| second - first).collect()
+}
+
+/// Whether two vectors, the second a period after the first, differ by the same gains for a period, and no
+/// state is followed by one with a larger gain.
+fn repeats(
+    transfer: &Transfer,
+    step: &dyn Fn(&Vec<i64>) -> Vec<i64>,
+    first: &[i64],
+    second: &[i64],
+    period: usize,
+) -> bool {
+    let gains = difference(second, first);
+    let unweighted = vec![0; transfer.sought.len()];
+    let followers = transfer.weighted_step(&MaxPlus, Some(&unweighted), &gains);
+    let (mut first, mut second) = (first.to_vec(), second.to_vec());
+    followers.iter().zip(&gains).all(|(follower, gain)| follower <= gain)
+        && (0..period).all(|_| {
+            (first, second) = (step(&first), step(&second));
+            difference(&second, &first) == gains
+        })
 }
 
 /// The shortest period and the earliest start of numbers that repeat from `start` on with this period.

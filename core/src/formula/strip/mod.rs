@@ -1,12 +1,13 @@
 //! Strips: one side of the board is fixed, the other grows.
 //!
-//! Sweep a strip rank by rank. What the ranks behind have to say to those in front is finite: for each kind a few ranks of
-//! squares that are attacked from behind by leaps, and the lines of riders that are still on the strip. So there are finitely
-//! many *boundary states*, and which of them follow which, with how many ways to fill a rank, is a matrix `M` of whole numbers,
-//! the **transfer matrix** (H. A. Kramers and G. H. Wannier 1941; for pieces at peace H. S. Wilf, *The problem of the kings*,
-//! 1995, and N. J. Calkin and Wilf 1998). The number of placements on `n` ranks is `a(n) = e M^n 1`: the entry of the empty
-//! state. By the theorem of Cayley and Hamilton it obeys a linear recurrence with constant coefficients whose order is at most
-//! the number of states. Hence **the closure of the states is a proof**, and no board is too long.
+//! Sweep a strip rank by rank. What the ranks behind have to say to those in front is finite: for each kind a
+//! few ranks of squares that are attacked from behind by leaps, and the lines of riders that are still on the
+//! strip. So there are finitely many *boundary states*, and which of them follow which, with how many ways to
+//! fill a rank, is a matrix `M` of whole numbers, the **transfer matrix** (H. A. Kramers and G. H. Wannier
+//! 1941; for pieces at peace H. S. Wilf, *The problem of the kings*, 1995, and N. J. Calkin and Wilf 1998).
+//! The number of placements on `n` ranks is `a(n) = e M^n 1`: the entry of the empty state. By the theorem of
+//! Cayley and Hamilton it obeys a linear recurrence with constant coefficients whose order is at most the
+//! number of states. Hence **the closure of the states is a proof**, and no board is too long.
 //!
 //! | file | does |
 //! |---|---|
@@ -17,14 +18,13 @@
 //! | `classes` | states with equal futures are merged: the quotient |
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
-//! | `traces` | strips whose ends meet |
+//! | `traces`, `characteristic` | strips whose ends meet |
 //! | `formula` | all that for a family |
-//! | `growth` | by what factor a rank multiplies the number |
 
+mod characteristic;
 mod classes;
 mod closure;
 mod formula;
-mod growth;
 mod largest;
 mod moves;
 mod proof;
@@ -33,7 +33,7 @@ mod state;
 mod terms;
 mod traces;
 
-pub(super) use formula::formula;
+pub(super) use formula::{formula, growth};
 
 #[cfg(test)]
 mod tests;

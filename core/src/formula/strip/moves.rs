@@ -1,19 +1,20 @@
 //! A strip with its kinds, laid out as planes of bits.
 //!
-//! Two pieces are in conflict if either attacks the other. Seen from the piece on the lower rank this is one set of rides for
-//! each ordered pair of kinds: its own, and those of the other kind backwards ([`Moves::closed_with`]). Only those that lead
-//! forwards matter, and those within the rank.
+//! Two pieces are in conflict if either attacks the other. Seen from the piece on the lower rank this is one
+//! set of rides for each ordered pair of kinds: its own, and those of the other kind backwards
+//! ([`Moves::closed_with`]). Only those that lead forwards matter, and those within the rank.
 //!
-//! * A ride of limited length is a set of leaps. Leaps onto a kind are remembered in one plane for that kind: a row of bits for
-//!   the present rank and for as many further ones as the farthest leap reaches.
-//! * A ride without limit is a line, which would need infinitely many ranks. Instead a plane for its slope remembers in which
-//!   squares of the next few ranks lines of this slope arrive next; when the sweep passes such a square, the bit moves one leap
-//!   on. A file that is closed is a line of slope (1, 0), whose bit stays for ever; a diagonal leaves the strip after at most
-//!   as many ranks as the strip is wide; round a cylinder a diagonal winds for ever. Kinds that are attacked along a slope by
-//!   the same kinds share a plane.
+//! * A ride of limited length is a set of leaps. Leaps onto a kind are remembered in one plane for that kind:
+//!   a row of bits for the present rank and for as many further ones as the farthest leap reaches.
+//! * A ride without limit is a line, which would need infinitely many ranks. Instead a plane for its slope
+//!   remembers in which squares of the next few ranks lines of this slope arrive next; when the sweep passes
+//!   such a square, the bit moves one leap on. A file that is closed is a line of slope (1, 0), whose bit
+//!   stays for ever; a diagonal leaves the strip after at most as many ranks as the strip is wide; round a
+//!   cylinder a diagonal winds for ever. Kinds that are attacked along a slope by the same kinds share a
+//!   plane.
 //!
-//! That other pieces stand on a line makes no difference: the nearest one on it is itself attacked, so that there is no
-//! placement at peace in which a line is blocked and the piece behind matters.
+//! That other pieces stand on a line makes no difference: the nearest one on it is itself attacked, so that
+//! there is no placement at peace in which a line is blocked and the piece behind matters.
 
 use crate::board::{Board, MAX_SIDE, PointMap, Square, Topology};
 use crate::piece::{Moves, Range};
@@ -48,8 +49,8 @@ pub(crate) struct Strip {
 }
 
 impl Strip {
-    /// The strip of which the board of a problem is a stretch; `None` for problems of another sort: several armies, exact
-    /// numbers, holes, and given pieces. How long the board is does not matter.
+    /// The strip of which the board of a problem is a stretch; `None` for problems of another sort: several
+    /// armies, exact numbers, holes, and given pieces. How long the board is does not matter.
     pub(crate) fn new(problem: &Problem, growing: Growing) -> Option<Self> {
         let board = problem.board();
         let is_open = problem
@@ -102,7 +103,8 @@ impl Strip {
         (0..width).contains(&place).then_some(place as usize)
     }
 
-    /// The squares of the same rank where a piece of kind `other` is in conflict with one of `kind` on `square`.
+    /// The squares of the same rank where a piece of kind `other` is in conflict with one of `kind` on
+    /// `square`.
     pub(super) fn beside(&self, kind: usize, square: usize, other: usize) -> Vec<usize> {
         let topology = if self.is_wrapped { Topology::Cylinder } else { Topology::Plane };
         let moves = self.kinds[kind].closed_with(&self.kinds[other]);
@@ -112,7 +114,8 @@ impl Strip {
         }
     }
 
-    /// The leaps forwards by which a piece of one kind is in conflict with one of another: ranks and squares to the right.
+    /// The leaps forwards by which a piece of one kind is in conflict with one of another: ranks and squares
+    /// to the right.
     fn leaps(&self, kind: usize, other: usize) -> Vec<(usize, i64)> {
         let mut leaps = Vec::new();
         for ((rows, cols), range) in self.kinds[kind].closed_with(&self.kinds[other]).rides() {

@@ -1,13 +1,13 @@
 //! The smallest linear recurrence of a strip, proved.
 //!
-//! Terms modulo several primes below 2^62 give the smallest recurrence modulo each (Berlekamp and Massey). By the lemmas of
-//! Gauss and Fatou the smallest recurrence of the integers has integer coefficients and the first of them is 1, so that no
-//! fractions have to be found: Chinese remainders with the values closest to zero, until a further prime changes nothing. An
-//! unlucky prime shows a shorter recurrence; only the longest ones count. That gives a candidate, and the [proof](super::proof)
-//! is a matter of its own.
+//! Terms modulo several primes below 2^62 give the smallest recurrence modulo each (Berlekamp and Massey). By
+//! the lemmas of Gauss and Fatou the smallest recurrence of the integers has integer coefficients and the
+//! first of them is 1, so that no fractions have to be found: Chinese remainders with the values closest to
+//! zero, until a further prime changes nothing. An unlucky prime shows a shorter recurrence; only the longest
+//! ones count. That gives a candidate, and the [proof](super::proof) is a matter of its own.
 //!
-//! The number of classes bounds the order, so twice as many terms are enough for a prime, and the order modulo one prime
-//! is never larger than the true one.
+//! The number of classes bounds the order, so twice as many terms are enough for a prime, and the order
+//! modulo one prime is never larger than the true one.
 
 use super::classes::Quotient;
 use super::closure::{NoClosure, Transfer};
@@ -24,7 +24,7 @@ use num_bigint::BigInt;
 /// What may be spent.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
-    /// States of all layers together.
+    /// States of all layers together, about a hundred bytes each.
     pub(crate) max_states: usize,
     /// The longest recurrence whose coefficients are found.
     pub(crate) max_order: usize,
@@ -43,7 +43,8 @@ impl Default for Limits {
 pub(crate) enum NoRecurrence {
     /// No closure.
     Closure(NoClosure),
-    /// More terms are needed than the limits allow, for a closure of this many states, of which this many are left.
+    /// More terms are needed than the limits allow, for a closure of this many states, of which this many are
+    /// left.
     Work {
         /// Boundary states.
         states: usize,
@@ -71,19 +72,20 @@ pub(crate) struct StripRecurrence {
     pub(crate) states: usize,
     /// Classes of them with equal futures: the proved upper bound of the order.
     pub(crate) classes: usize,
-    /// The order of the smallest recurrence; proved where there are coefficients.
+    /// The order of the smallest recurrence; without one a lower bound, its order modulo a prime.
     pub(crate) order: usize,
-    /// How many terms at the beginning do not obey it: it holds for all `n` from `exceptions + order` on, since it says
-    /// nothing of terms with smaller numbers than `exceptions`.
+    /// How many terms at the beginning do not obey it: it holds for all `n` from `exceptions + order` on,
+    /// since it says nothing of terms with smaller numbers than `exceptions`.
     pub(crate) exceptions: usize,
-    /// The recurrence with its initial terms, those with numbers 0 to `exceptions + order - 1`; `None` if it is longer than the
-    /// limits allow.
+    /// The recurrence with its initial terms, those with numbers 0 to `exceptions + order - 1`; `None` if it
+    /// is longer than the limits allow.
     pub(crate) recurrence: Option<Recurrence>,
     /// The first index whose term is the number of placements; 0 on strips with two ends.
     pub(crate) first: usize,
 }
 
-/// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks, with its proof.
+/// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks, with its
+/// proof.
 ///
 /// # Errors
 /// What is too large, and what was stopped.
@@ -111,7 +113,7 @@ pub(crate) fn recurrence(
     }
     let residues = |ring: &Modular| terms(&fast, ring, count, should_stop);
     let mut search = Search::default();
-    let is_short = search.run(&residues, limits.max_order, None).ok_or(NoRecurrence::Stopped)?;
+    let is_short = search.run(&residues, limits.max_order).ok_or(NoRecurrence::Stopped)?;
     let (order, exceptions) = search.shape();
     let found = StripRecurrence { states, classes, order, exceptions, recurrence: None, first: 0 };
     if !is_short {
@@ -177,13 +179,12 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Takes primes until one more changes nothing, and the product of all exceeds the least one, if there is one. False if
-    /// the recurrence is too long and coefficients were not looked for; `None` if stopped.
-    pub(super) fn run(
+    /// Takes primes until one more changes nothing. False if the recurrence is too long and coefficients were
+    /// not looked for; `None` if stopped.
+    fn run(
         &mut self,
         residues: &dyn Fn(&Modular) -> Option<Vec<[u64; LANES]>>,
         max_order: usize,
-        least: Option<&BigInt>,
     ) -> Option<bool> {
         let mut moduli = Modulus::descending().skip(self.primes);
         loop {
@@ -199,15 +200,14 @@ impl Search {
                     return Some(false);
                 }
             }
-            let product = self.residues.as_ref().map(Residues::product);
-            if is_stable && least.is_none_or(|least| product.is_some_and(|product| product > least)) {
+            if is_stable {
                 return Some(true);
             }
         }
     }
 
     /// Takes one prime; whether it changed something.
-    fn absorb(&mut self, modulus: Modulus, forms: &[u64], max_order: usize) -> bool {
+    pub(super) fn absorb(&mut self, modulus: Modulus, forms: &[u64], max_order: usize) -> bool {
         self.primes += 1;
         let found = BerlekampMassey::of_terms(modulus, forms);
         let (length, order) = (found.length(), found.connection().len() - 1);
@@ -228,6 +228,11 @@ impl Search {
     /// The order of the recurrence, and how many terms at the beginning do not obey it.
     pub(super) fn shape(&self) -> (usize, usize) {
         (self.order, self.length - self.order)
+    }
+
+    /// The product of the primes that agree.
+    pub(super) fn product(&self) -> Option<&BigInt> {
+        self.residues.as_ref().map(Residues::product)
     }
 
     /// The candidate.

@@ -1,13 +1,14 @@
 //! One boundary state: what may not stand where on the ranks to come.
 //!
-//! A state is a few words of bits, laid out as in [`Layout`]. Three things happen to it: a square is left empty, which moves the
-//! lines through that square one leap on; a piece is put there, which sets bits; and at the end of a rank all rows move down
-//! by one. Between ranks it can be replaced by another one that forbids the same (or, in the mirror, the same mirrored), which
-//! makes fewer states:
+//! A state is a few words of bits, laid out as in [`Layout`]. Three things happen to it: a square is left
+//! empty, which moves the lines through that square one leap on; a piece is put there, which sets bits; and
+//! at the end of a rank all rows move down by one. Between ranks it can be replaced by another one that
+//! forbids the same (or, in the mirror, the same mirrored), which makes fewer states:
 //!
-//! * *Canonical form.* Of the states that forbid the same squares the one with the most bits is taken: every leap onto a square
-//!   that is forbidden by a line, too, and every line whose squares are all forbidden anyway. This set of lines is the union of
-//!   all that are possible, so that it is unique. Lines that never leave the strip are left alone.
+//! * *Canonical form.* Of the states that forbid the same squares the one with the most bits is taken: every
+//!   leap onto a square that is forbidden by a line, too, and every line whose squares are all forbidden
+//!   anyway. This set of lines is the union of all that are possible, so that it is unique. Lines that never
+//!   leave the strip are left alone.
 //! * *Mirror.* Of a state and its image the smaller one is taken. That is right for counts, not for traces.
 
 use super::moves::{Layout, Sort, Strip};
@@ -43,6 +44,7 @@ pub(crate) struct Merging {
 
 impl Merging {
     /// The least: states as they arise.
+    #[cfg(test)]
     pub(crate) const NONE: Self = Self { mirror: false, canonical: false };
     /// The most: for counts.
     pub(crate) const ALL: Self = Self { mirror: true, canonical: true };
@@ -64,8 +66,8 @@ pub(super) struct Rules<const N: usize> {
     canonical: Option<Canonical>,
 }
 
-/// What the canonical form needs: for each line bit the (kind, square) pairs that it forbids, later ranks included, numbered;
-/// and for each leap bit its own.
+/// What the canonical form needs: for each line bit the (kind, square) pairs that it forbids, later ranks
+/// included, numbered; and for each leap bit its own.
 struct Canonical {
     /// Bits of lines that leave the strip, with what they forbid.
     lines: Vec<(usize, Vec<usize>)>,

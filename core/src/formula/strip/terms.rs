@@ -1,10 +1,10 @@
 //! Terms of the sequence: `a(n) = e M^n 1`, step by step from the right.
 //!
-//! Before the first step every state has the number 1, the ways to go on when no rank is left; after a step, its number of ways
-//! with one rank more; that of the empty state is a term. A step *gathers*: the number of a state is the sum of those of the
-//! states that follow, so that a vector modulo a prime takes additions only, and several primes share the cost of reading the
-//! graph. Everything is generic over what is added: residues modulo several primes ([`Modular`]), exact integers ([`Exact`]),
-//! or floats ([`Real`]).
+//! Before the first step every state has the number 1, the ways to go on when no rank is left; after a step,
+//! its number of ways with one rank more; that of the empty state is a term. A step *gathers*: the number of
+//! a state is the sum of those of the states that follow, so that a vector modulo a prime takes additions
+//! only, and several primes share the cost of reading the graph. Everything is generic over what is added:
+//! residues modulo several primes ([`Modular`]), or exact integers ([`Exact`]).
 
 use super::closure::Transfer;
 use crate::algebra::modular::Modulus;
@@ -27,8 +27,8 @@ pub(super) trait Ring {
         Self::Number: 'a;
 }
 
-/// Residues modulo several primes; of fewer, the last one repeated. Sums need no Montgomery forms, but products of two numbers
-/// do, so all are in these forms.
+/// Residues modulo several primes; of fewer, the last one repeated. Sums need no Montgomery forms, but
+/// products of two numbers do, so all are in these forms.
 pub(super) struct Modular {
     moduli: [Modulus; LANES],
     /// 2^64 in a form that a plain number is multiplied by to give its own form.
@@ -64,8 +64,8 @@ impl Ring for Modular {
     }
 
     fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a [u64; LANES])>) -> [u64; LANES] {
-        // A number of ways is below 2^64 and a residue below 2^62: their sum stays below 2^128 while that of the ways stays
-        // below 2^66, and is reduced once.
+        // A number of ways is below 2^64 and a residue below 2^62: their sum stays below 2^128 while that of
+        // the ways stays below 2^66, and is reduced once.
         let mut sums = [0u128; LANES];
         for (ways, number) in parts {
             for lane in 0..LANES {
@@ -117,33 +117,6 @@ impl Ring for Exact {
     }
 }
 
-/// Floating-point numbers.
-pub(super) struct Real;
-
-impl Ring for Real {
-    type Number = f64;
-
-    fn zero(&self) -> f64 {
-        0.0
-    }
-
-    fn one(&self) -> f64 {
-        1.0
-    }
-
-    fn add(&self, sum: &mut f64, number: &f64) {
-        *sum += number;
-    }
-
-    fn times(&self, first: &f64, second: &f64) -> f64 {
-        first * second
-    }
-
-    fn combine<'a>(&self, parts: impl Iterator<Item = (u64, &'a f64)>) -> f64 {
-        parts.map(|(ways, number)| ways as f64 * number).sum()
-    }
-}
-
 /// A matrix of numbers of ways that can be multiplied by a vector. The empty state has number 0.
 pub(super) trait Steps {
     /// How many states there are.
@@ -187,8 +160,9 @@ impl Transfer {
         numbers
     }
 
-    /// The terms `a(0), a(1), ...` where a piece of each kind counts as much as its weight modulo a prime, both in Montgomery
-    /// form; `None` if stopped.
+    /// The terms `a(0), a(1), ...` where a piece of each kind counts as much as its weight modulo a prime,
+    /// both in Montgomery form; `None` if stopped.
+    #[cfg(test)]
     pub(crate) fn weighted_terms(
         &self,
         modulus: Modulus,
