@@ -125,6 +125,7 @@ fn records_are_as_their_schemas_say() {
         &["formula", "{m}x{n} N2"],
         &["formula", "3x{n} B2"],
         &["formula", "{n}x{n} R{n}"],
+        &["formula", "{m}x{n} W*", "--growth", "--budget", "2s"],
         &["verify", "A002562", "A000142", "--terms", "6"],
         &["verify", "--list"],
     ] {
