@@ -119,6 +119,13 @@ fn records_are_as_their_schemas_say() {
         &["check", "4x4 K/K/K", "--squares", "Ka1 / Ka4 / Kd1"],
         &["table", "{n}x{n} Q{n-5}", "--n", "4..7", "--double-check"],
         &["table", "{n}x{n} Nmax", "--n", "1..4"],
+        &["formula", "2x{n} K*"],
+        &["formula", "4x{n} H*", "--terms", "3"],
+        &["formula", "{n}x{n} Q3"],
+        &["formula", "{m}x{n} N2"],
+        &["formula", "3x{n} B2"],
+        &["formula", "{n}x{n} R{n}"],
+        &["formula", "{m}x{n} W*", "--growth", "--budget", "2s"],
         &["verify", "A002562", "A000142", "--terms", "6"],
         &["verify", "--list"],
     ] {
