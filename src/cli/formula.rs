@@ -15,7 +15,8 @@ const SAME_TERMS: usize = 8;
 pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     let family = family_typed::read_words(&arguments.family)?;
     progress::catch_interruptions()?;
-    let search = Search::new(arguments.limits.settings(), arguments.budget);
+    let search =
+        Search::new(arguments.limits.settings(), arguments.budget).with_terms(arguments.terms as usize);
     let start = Instant::now();
     if arguments.growth {
         return growth(&family, &search, arguments.format);
@@ -39,6 +40,9 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
         (None, FormulaFormat::Json) => report::json(&record),
         (None, FormulaFormat::Latex) => report::latex(&record),
         (None, FormulaFormat::Oeis) => report::oeis(&record),
+        (None, FormulaFormat::Bfile) if formula.variables.len() > 1 => {
+            return Err(UsageError(format!("{family}: a b-file is of one variable")).into());
+        }
         (None, FormulaFormat::Bfile) => report::bfile(&record),
     };
     output::write(&text)?;

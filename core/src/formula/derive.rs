@@ -2,39 +2,20 @@
 
 use super::error::FormulaError;
 use super::found::Formula;
+use super::search::Search;
 use super::shape::Shape;
 use super::terms::Terms;
 use super::{bounded, fitted, guessed, leapers, strip};
 use crate::notation::Family;
-use crate::plan::{Observer, Settings};
+use crate::plan::Observer;
 use crate::problem::Objective;
-use std::time::Duration;
-
-/// What may be spent on a formula.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Search {
-    /// How terms are counted.
-    pub settings: Settings,
-    /// For how long.
-    pub budget: Duration,
-}
-
-impl Search {
-    /// With these settings, for so long.
-    #[must_use]
-    pub fn new(settings: Settings, budget: Duration) -> Self {
-        Self { settings, budget }
-    }
-}
 
 /// The formula of a family.
 ///
 /// ```
 /// use armistice::formula::{Claim, Search, derive};
 /// use armistice::plan::{Settings, Silent};
-/// use std::time::Duration;
-///
+/// ///
 /// let search = Search::new(Settings::default(), Duration::from_secs(10));
 /// let formula = derive(&"2x{n} K*".parse()?, &search, &Silent)?;
 /// assert!(matches!(formula.claim, Claim::Proved(_)));
@@ -47,7 +28,7 @@ impl Search {
 /// Why there is none, and how far it was looked.
 pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
     let shape = Shape::of(family)?;
-    let mut terms = Terms::new(&search.settings, observer, search.budget);
+    let mut terms = Terms::new(search, observer);
     let grows = shape.growing();
     for (place, &variable) in shape.variables.iter().enumerate() {
         if shape.rows.steps[place] < 0 || shape.cols.steps[place] < 0 {
@@ -87,9 +68,9 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
     }
     let found = guessed::formula(&shape, &mut terms)?;
     found.ok_or_else(|| {
-        let looked = format!("no recurrence of small order fits the first {} terms", terms.counted);
+        let looked = "no recurrence of small order, also none with polynomial coefficients";
         match grows == 2 && shape.is_open() {
-            true => FormulaError::BothGrow { looked },
+            true => FormulaError::BothGrow { terms: terms.counted },
             false => FormulaError::Unfitted { terms: terms.counted, looked },
         }
     })

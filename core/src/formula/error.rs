@@ -31,24 +31,27 @@ pub enum FormulaError {
     Shrinking(char),
     /// Both sides grow, and any number of pieces may stand on them.
     #[error(
-        "both sides grow, and with any number of pieces no formula is known to exist; {looked} \
+        "both sides grow, and with any number of pieces no formula is known to exist; none was guessed from {terms} terms \
          (with one side fixed there is one, like '5x{{n}} K*')"
     )]
     BothGrow {
-        /// How far it was looked.
-        looked: String,
+        /// How many terms there are.
+        terms: usize,
     },
     /// A family in two variables of another sort than leapers.
     #[error(
         "two variables: a formula is found for a fixed number of leapers, like '{{m}}x{{n}} N2'; fix one of the two, or \
-         let it depend on the other"
+         let it depend on the other (how numbers grow with both sides is found with --growth)"
     )]
     TwoVariables,
     /// Not two sides that grow by themselves.
     #[error(
-        "growth by width is of boards with two variables and any numbers of pieces, like '{{m}}x{{n}} K*'"
+        "growth by width is of plain boards in two variables with any numbers of pieces, like '{{m}}x{{n}} K*'"
     )]
     NoWidths,
+    /// Terms do not grow by a factor.
+    #[error("on a strip the number grows like a power of the length, and not by a factor with each rank")]
+    SlowGrowth,
     /// `*` and numbers together, or `max` in both directions.
     #[error("no formula for {0}")]
     Mixed(&'static str),
@@ -72,12 +75,12 @@ pub enum FormulaError {
     #[error("a formula was found that its own check refutes: this is a mistake of the program")]
     Refuted,
     /// No formula fits the terms.
-    #[error("no formula of the sorts that are looked for fits {terms} terms: {looked}")]
+    #[error("no formula was found from {terms} terms: {looked}")]
     Unfitted {
         /// How many terms there are.
         terms: usize,
         /// What was looked for.
-        looked: String,
+        looked: &'static str,
     },
     /// Stopped before anything was found.
     #[error("stopped with {terms} terms, too few for a formula")]

@@ -18,8 +18,9 @@ use num_bigint::BigInt;
 pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let pieces = numbers.iter().sum::<u32>() as usize;
-    let known = leading(shape, &numbers, shape.growing() * pieces);
-    fit(shape, terms, (pieces, shape.growing() * pieces), Some(&known))
+    // On a strip two pieces on a line that does not leave it never fit, however long it is.
+    let known = (shape.growing() == 2).then(|| leading(shape, &numbers, 2 * pieces));
+    fit(shape, terms, (pieces, shape.growing() * pieces), known.as_ref())
 }
 
 /// The formula of a largest number, which grows as the area does.
@@ -59,8 +60,7 @@ fn fit(
 
 /// Why no formula was found.
 fn unfitted(counted: &[BigInt], terms: &Terms<'_>) -> FormulaError {
-    let looked =
-        "quasi-polynomials of periods up to 12, with three terms more than unknown coefficients".to_owned();
+    let looked = "no quasi-polynomial of a period up to 12 with three terms to spare";
     match terms.is_over() && counted.len() < 8 {
         true => FormulaError::Stopped { terms: counted.len() },
         false => FormulaError::Unfitted { terms: counted.len(), looked },

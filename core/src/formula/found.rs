@@ -2,7 +2,7 @@
 
 use super::bivariate::Bivariate;
 use super::claim::Claim;
-use crate::algebra::{Decimal, Holonomic, QuasiPolynomial, Recurrence, largest_root};
+use crate::algebra::{Decimal, Holonomic, Polynomial, QuasiPolynomial, Recurrence, largest_root};
 use crate::notation::Family;
 use num_bigint::BigInt;
 
@@ -50,6 +50,40 @@ pub enum Rule {
     },
 }
 
+impl Rule {
+    /// A recurrence from its first term on, or the polynomial that it comes to if all its solutions are polynomials; and the
+    /// value from which on it holds.
+    pub(super) fn of_recurrence(recurrence: Recurrence) -> (Self, i64) {
+        match polynomial(&recurrence) {
+            Some((polynomial, from)) => {
+                (Self::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial)), from)
+            }
+            None => {
+                let from = recurrence.from();
+                (Self::Recurrence(recurrence), from)
+            }
+        }
+    }
+}
+
+/// The polynomial that obeys the recurrence, if all its solutions are polynomials, and the value from which on it is right.
+fn polynomial(recurrence: &Recurrence) -> Option<(Polynomial, i64)> {
+    let (order, first) = (recurrence.order(), recurrence.first());
+    if recurrence.denominator() != Polynomial::of_small(&[1, -1]).power(order) {
+        return None;
+    }
+    let exceptions = recurrence.initial().len() - order;
+    let from = first + exceptions as i64;
+    let polynomial = Polynomial::through(from, 1, recurrence.initial().get(exceptions..)?);
+    // It may be right a little earlier.
+    let agrees = |place: &usize| {
+        let n = (first + *place as i64).into();
+        polynomial.integer_value(&n).as_ref() == recurrence.initial().get(*place)
+    };
+    let earlier = (0..exceptions).rev().take_while(agrees).count() as i64;
+    Some((polynomial, from - earlier))
+}
+
 impl Formula {
     /// The terms from `first` on, without end: those that are known, then those that follow from the rule. `None` of rules in
     /// two variables; a rule that is too long to be written out gives no more than is known.
@@ -87,7 +121,8 @@ impl Formula {
         if recurrence.order() > MAX_GROWTH_ORDER {
             return None;
         }
-        let root = largest_root(&recurrence.characteristic(), GROWTH_PLACES)?;
+        // A few places more, so that the last one is rounded and not cut off.
+        let root = largest_root(&recurrence.characteristic(), GROWTH_PLACES + 6)?.rounded(GROWTH_PLACES);
         (root.units() > Decimal::new(1.into(), 0).rounded(GROWTH_PLACES).units()).then_some(root)
     }
 }

@@ -34,9 +34,10 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
         terms: counted.clone(),
     };
     if let Some(found) = Recurrence::of_terms(first, &counted, FURTHER) {
-        let (order, from) = (found.order(), found.from());
+        let order = found.order();
         let further = counted.len() - 2 * order;
-        return Ok(Some(formula(Rule::Recurrence(found), order, further, from)));
+        let (rule, from) = Rule::of_recurrence(found);
+        return Ok(Some(formula(rule, order, further, from)));
     }
     Ok(Holonomic::of_terms(first, &counted).map(|found| {
         let unknown = found.coefficients.iter().map(|coefficient| coefficient.numerators().len()).sum();

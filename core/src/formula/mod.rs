@@ -23,6 +23,7 @@ mod fitted;
 mod found;
 mod guessed;
 mod leapers;
+mod search;
 mod shape;
 mod strip;
 mod terms;
@@ -30,7 +31,8 @@ mod widths;
 
 pub use bivariate::Bivariate;
 pub use claim::{Claim, Reason};
-pub use derive::{Search, derive};
+pub use derive::derive;
 pub use error::FormulaError;
 pub use found::{Formula, Rule};
+pub use search::Search;
 pub use widths::{GrowthByWidth, StripGrowth, growth_by_width};

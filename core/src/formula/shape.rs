@@ -82,6 +82,8 @@ impl Shape {
                     found = Some((first, problems));
                     break;
                 }
+                // Boards without squares are no fault of the family.
+                Err(error) if error.is_empty_board() => {}
                 Err(error) => fault = Some(fault.unwrap_or(error)),
             }
         }

@@ -1,26 +1,29 @@
 //! Terms of a family, counted one after another.
 
 use super::error::FormulaError;
+use super::search::Search;
 use super::shape::Shape;
-use crate::plan::{Observer, Settings, Until, plan};
+use crate::plan::{Deadline, Observer, Settings, Until, plan};
 use crate::problem::{Objective, Problem};
 use crate::search::{self, Finder};
 use num_bigint::BigInt;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Counts the terms of a family as long as there is time.
 pub(super) struct Terms<'a> {
     settings: &'a Settings,
     observer: &'a dyn Observer,
     end: Instant,
+    /// How many terms are wanted of rules that are too long to be written out.
+    pub(super) wanted: usize,
     /// How many were counted.
     pub(super) counted: usize,
 }
 
 impl<'a> Terms<'a> {
-    pub(super) fn new(settings: &'a Settings, observer: &'a dyn Observer, budget: Duration) -> Self {
-        let now = Instant::now();
-        Self { settings, observer, end: now.checked_add(budget).unwrap_or(now), counted: 0 }
+    pub(super) fn new(search: &'a Search, observer: &'a dyn Observer) -> Self {
+        let end = Deadline::after(search.budget).0;
+        Self { settings: &search.settings, observer, end, wanted: search.terms, counted: 0 }
     }
 
     /// Whether the time is over, or somebody wants to stop.

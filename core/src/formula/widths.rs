@@ -6,8 +6,8 @@
 //! independent sets in a grid graph*, SIAM Journal on Discrete Mathematics 11, 1998). Wynn's algorithm finds the limit from few
 //! widths where they converge evenly; where they do not, as with knights, it says nothing.
 
-use super::derive::Search;
 use super::error::FormulaError;
+use super::search::Search;
 use super::shape::Shape;
 use super::strip;
 use super::terms::Terms;
@@ -63,7 +63,7 @@ pub fn growth_by_width(
     if !is_square || !shape.is_open() {
         return Err(FormulaError::NoWidths);
     }
-    let terms = Terms::new(&search.settings, observer, search.budget);
+    let terms = Terms::new(search, observer);
     let mut widths = Vec::new();
     for width in 1..=WIDEST {
         let problem = shape.on(width as usize, width as usize).ok_or(FormulaError::NoWidths)?;

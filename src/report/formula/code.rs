@@ -48,29 +48,47 @@ fn list<T: ToString>(numbers: &[T], language: Language) -> String {
     }
 }
 
+/// `n - 3`, where in a list that begins with a(first) the term of n stands if the first place has this number.
+fn place(first: i64, number: i64) -> String {
+    match number - first {
+        0 => "n".to_owned(),
+        by if by < 0 => format!("n - {}", -by),
+        by => format!("n + {by}"),
+    }
+}
+
+/// ` // 6`, or nothing for 1.
+fn divided(sign: &str, denominator: &BigInt) -> String {
+    if *denominator == BigInt::from(1) { String::new() } else { format!("{sign}{denominator}") }
+}
+
 fn recurrence(found: &Recurrence, language: Language) -> String {
     let (initial, coefficients) = (list(found.initial(), language), list(found.coefficients(), language));
     let (first, order) = (found.first(), found.order());
     match language {
         Language::Python | Language::Sage => format!(
             "def a(n):\n    terms = {initial}\n    coefficients = {coefficients}\n    if n < {first}:\n        \
-             raise ValueError(\"n must be at least {first}\")\n    while len(terms) <= n - ({first}):\n        \
+             raise ValueError(\"n must be at least {first}\")\n    while len(terms) <= {at}:\n        \
              terms.append(sum(c * t for c, t in zip(coefficients, reversed(terms))))\n    \
-             return terms[n - ({first})]\n"
+             return terms[{at}]\n",
+            at = place(first, 0)
         ),
         Language::Pari => format!(
-            "a(n)={{my(t={initial},c={coefficients},k={order},m=#t,i=n-({first})+1);if(i<1,error(\"n must be at least \
+            "a(n)={{my(t={initial},c={coefficients},k={order},m=#t,i={at});if(i<1,error(\"n must be at least \
              {first}\"));if(i<=m,return(t[i]));my(w=t[m-k+1..m]);for(j=m+1,i,w=concat(w[2..k],\
-             [sum(s=1,k,c[s]*w[k+1-s])]));w[k]}}\n"
+             [sum(s=1,k,c[s]*w[k+1-s])]));w[k]}}\n",
+            at = place(first, 1)
         ),
         Language::Mathematica => format!(
-            "a[n_Integer] := Module[{{t = {initial}, c = {coefficients}, i = n - ({first}) + 1}}, \
-             While[Length[t] < i, AppendTo[t, c . Reverse[Take[t, -{order}]]]]; t[[i]]]\n"
+            "a[n_Integer] := Module[{{t = {initial}, c = {coefficients}, i = {at}}}, \
+             While[Length[t] < i, AppendTo[t, c . Reverse[Take[t, -{order}]]]]; t[[i]]]\n",
+            at = place(first, 1)
         ),
         Language::Maple => format!(
-            "a := proc(n) local t, c, i, j; t := {initial}; c := {coefficients}; i := n - ({first}) + 1; \
+            "a := proc(n) local t, c, i, j; t := {initial}; c := {coefficients}; i := {at}; \
              while nops(t) < i do t := [op(t), add(c[j]*t[nops(t)+1-j], j = 1 .. {order})]; end do; t[i]; \
-             end proc:\n"
+             end proc:\n",
+            at = place(first, 1)
         ),
     }
 }
@@ -116,29 +134,61 @@ fn quasi_polynomial(formula: &Formula, found: &QuasiPolynomial, language: Langua
     let period = found.period();
     let constituents: Vec<Polynomial> = (0..period).map(|class| found.constituent(class)).collect();
     let (rows, denominator) = rows(&constituents);
-    let (rows, first) = (lists(&rows, language), formula.first);
+    let first = formula.first;
     let from = formula.from.first().copied().unwrap_or(first);
     let before: Vec<BigInt> = exceptions(formula).into_iter().map(|(_, term)| term).collect();
+    let has_exceptions = !before.is_empty();
     let before = list(&before, language);
+    // The coefficients for this n, of a polynomial those for all.
+    let row = |by_class: &str| match &rows[..] {
+        [row] => list(row, language),
+        _ => format!("{}{by_class}", lists(&rows, language)),
+    };
     match language {
-        Language::Python | Language::Sage => format!(
-            "def a(n):\n    if n < {from}:\n        exceptions = {before}\n        if n < {first}:\n            \
-             raise ValueError(\"n must be at least {first}\")\n        return exceptions[n - ({first})]\n    \
-             value = 0\n    for c in reversed({rows}[n % {period}]):\n        value = value * n + c\n    \
-             return value // {denominator}\n"
-        ),
-        Language::Pari => format!(
-            "a(n)={{my(e={before},r={rows});if(n<{first},error(\"n must be at least {first}\"));\
-             if(n<{from},return(e[n-({first})+1]));subst(Polrev(r[n%{period}+1]),'x,n)/{denominator}}}\n"
-        ),
-        Language::Mathematica => format!(
-            "a[n_Integer] := If[n < {from}, {before}[[n - ({first}) + 1]], \
-             FromDigits[Reverse[{rows}[[Mod[n, {period}] + 1]]], n]/{denominator}]\n"
-        ),
-        Language::Maple => format!(
-            "a := proc(n) local r, j; if n < {from} then return {before}[n - ({first}) + 1]; end if; \
-             r := {rows}[modp(n, {period}) + 1]; add(r[j]*n^(j-1), j = 1 .. nops(r))/{denominator}; end proc:\n"
-        ),
+        Language::Python | Language::Sage => {
+            let row = row(&format!("[n % {period}]"));
+            let rescue = match has_exceptions {
+                true => format!("    if n < {from}:\n        return {before}[{}]\n", place(first, 0)),
+                false => String::new(),
+            };
+            format!(
+                "def a(n):\n    if n < {first}:\n        raise ValueError(\"n must be at least {first}\")\n{rescue}    \
+                 value = 0\n    for c in reversed({row}):\n        value = value * n + c\n    return value{}\n",
+                divided(" // ", &denominator)
+            )
+        }
+        Language::Pari => {
+            let row = row(&format!("[n%{period}+1]"));
+            let rescue = match has_exceptions {
+                true => format!("if(n<{from},return({before}[{}]));", place(first, 1)),
+                false => String::new(),
+            };
+            format!(
+                "a(n)={{if(n<{first},error(\"n must be at least {first}\"));{rescue}subst(Polrev({row}),'x,n){}}}\n",
+                divided("/", &denominator)
+            )
+        }
+        Language::Mathematica => {
+            let row = row(&format!("[[Mod[n, {period}] + 1]]"));
+            let value = format!("FromDigits[Reverse[{row}], n]{}", divided("/", &denominator));
+            match has_exceptions {
+                true => {
+                    format!("a[n_Integer] := If[n < {from}, {before}[[{}]], {value}]\n", place(first, 1))
+                }
+                false => format!("a[n_Integer] := {value}\n"),
+            }
+        }
+        Language::Maple => {
+            let row = row(&format!("[modp(n, {period}) + 1]"));
+            let rescue = match has_exceptions {
+                true => format!("if n < {from} then return {before}[{}]; end if; ", place(first, 1)),
+                false => String::new(),
+            };
+            format!(
+                "a := proc(n) local r, j; {rescue}r := {row}; add(r[j]*n^(j-1), j = 1 .. nops(r)){}; end proc:\n",
+                divided("/", &denominator)
+            )
+        }
     }
 }
 
@@ -156,7 +206,8 @@ fn bivariate(formula: &Formula, found: &Bivariate, language: Language) -> String
     match language {
         Language::Python | Language::Sage => format!(
             "def a({first}, {second}):  # for {from}\n    rows = {rows}\n    return sum(c * {first}**i * {second}**j \
-             for i, row in enumerate(rows) for j, c in enumerate(row)) // {denominator}\n"
+             for i, row in enumerate(rows) for j, c in enumerate(row)){}\n",
+            divided(" // ", &denominator)
         ),
         Language::Pari => format!(
             "a({first},{second})={{my(r={rows});sum(i=1,#r,{first}^(i-1)*sum(j=1,#r[i],r[i][j]*{second}^(j-1)))/\
@@ -185,23 +236,27 @@ fn holonomic(formula: &Formula, found: &Holonomic, language: Language) -> String
              ValueError(\"n must be at least {first}\")\n    for m in range(len(terms) + ({first}), n + 1):\n        \
              p = [sum(c * m**j for j, c in enumerate(row)) for row in rows]\n        \
              terms.append(-sum(c * t for c, t in zip(p[1:], reversed(terms))) // p[0])\n    \
-             return terms[n - ({first})]\n"
+             return terms[{at}]\n",
+            at = place(first, 0)
         ),
         Language::Pari => format!(
             "a(n)={{my(t={initial},r={rows});if(n<{first},error(\"n must be at least {first}\"));\
              for(m=#t+({first}),n,my(p=vector(#r,i,subst(Polrev(r[i]),'x,m)));\
-             t=concat(t,[-sum(i=1,{order},p[i+1]*t[#t+1-i])/p[1]]));t[n-({first})+1]}}\n"
+             t=concat(t,[-sum(i=1,{order},p[i+1]*t[#t+1-i])/p[1]]));t[{at}]}}\n",
+            at = place(first, 1)
         ),
         Language::Mathematica => format!(
             "a[n_Integer] := Module[{{t = {initial}, p}}, Do[p = (FromDigits[Reverse[#], m] &) /@ {rows}; \
              AppendTo[t, -Rest[p] . Reverse[Take[t, -{order}]]/First[p]], {{m, Length[t] + ({first}), n}}]; \
-             t[[n - ({first}) + 1]]]\n"
+             t[[{at}]]]\n",
+            at = place(first, 1)
         ),
         Language::Maple => format!(
             "a := proc(n) local t, r, p, i, j, m; t := {initial}; r := {rows}; for m from nops(t) + ({first}) to n do \
              p := [seq(add(r[i][j]*m^(j-1), j = 1 .. nops(r[i])), i = 1 .. nops(r))]; \
-             t := [op(t), -add(p[i+1]*t[nops(t)+1-i], i = 1 .. {order})/p[1]]; end do; t[n - ({first}) + 1]; \
-             end proc:\n"
+             t := [op(t), -add(p[i+1]*t[nops(t)+1-i], i = 1 .. {order})/p[1]]; end do; t[{at}]; \
+             end proc:\n",
+            at = place(first, 1)
         ),
     }
 }

@@ -104,7 +104,7 @@ fn by_class(part: &Part, dialect: Dialect, variable: &str) -> String {
                 .collect::<Vec<_>>()
                 .join(" \\\\ ")
         ),
-        _ => format!("[{}]({variable} mod {})", classes.join(", "), part.period),
+        _ => format!("[{}][{variable} mod {}]", classes.join(", "), part.period),
     }
 }
 
@@ -149,6 +149,9 @@ pub(super) fn quotient((numerator, denominator): &(Polynomial, Polynomial), dial
     let factors: Vec<String> =
         parts.powers.iter().map(|(base, power)| factor(dialect, base, "x", *power, true)).collect();
     let above = dialect.series(numerator, "x");
+    if factors.is_empty() {
+        return above;
+    }
     let below = factors.join(times);
     match dialect {
         Dialect::Latex => format!("\\frac{{{above}}}{{{below}}}"),

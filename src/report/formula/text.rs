@@ -13,7 +13,9 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
     let mut lines = format!("{}\n", formula.family);
     let mut line = |label: &str, text: &str| lines += &format!("{label:<11}{text}\n");
     line(status(&formula.claim), &claim(formula));
-    line("holds", &holds(formula));
+    if !matches!(formula.rule, Rule::LongRecurrence { .. }) {
+        line("holds", &holds(formula));
+    }
     if let Some(rule) = equation(formula, Dialect::Plain) {
         line("rule", &rule);
     }
@@ -65,26 +67,24 @@ pub fn claim(formula: &Formula) -> String {
             format!("recurrence of order {} with polynomial coefficients", found.order())
         }
         Rule::LongRecurrence { order } => {
-            format!(
-                "linear recurrence of order {} or more, too long to be written out",
-                numbers::grouped(&(*order).into())
-            )
+            let is_exact =
+                matches!(formula.claim, Claim::Proved(Reason::Closure { classes, .. }) if classes == *order);
+            let more = if is_exact { "" } else { " or more" };
+            format!("linear recurrence of order {}{more}, too long to be written out", grouped(*order))
         }
         _ => String::new(),
     };
     let why = match &formula.claim {
         Claim::Proved(Reason::Closure { states, classes }) if states == classes => {
-            numbers::counted(*states, "boundary state")
+            format!("{} boundary {}", grouped(*states), if *states == 1 { "state" } else { "states" })
         }
         Claim::Proved(Reason::Closure { states, classes }) => {
             let merged = if *classes == 1 { "class" } else { "classes" };
-            format!(
-                "{} in {classes} {merged} with the same future",
-                numbers::counted(*states, "boundary state")
-            )
+            let (states, classes) = (grouped(*states), grouped(*classes));
+            format!("{states} boundary states in {classes} {merged} with the same future")
         }
         Claim::Proved(Reason::Clusters { rows, cols }) => {
-            format!("boards from {rows}x{cols} on have room for every cluster of conflicts")
+            format!("from {rows}x{cols} on the places of every cluster of conflicts are a polynomial")
         }
         Claim::Proved(Reason::ShortClusters { ranks }) => {
             format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))
@@ -99,6 +99,11 @@ pub fn claim(formula: &Formula) -> String {
         _ => String::new(),
     };
     format!("{sort}; {why}")
+}
+
+/// A number with its digits in groups.
+fn grouped(number: usize) -> String {
+    numbers::grouped(&number.into())
 }
 
 /// From where on.

@@ -6,7 +6,7 @@ use super::moves::{Growing, Strip};
 use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence};
 use super::state::Merging;
 use super::traces::ring_recurrence;
-use crate::algebra::{Annihilator, Decimal, Polynomial, QuasiPolynomial, Recurrence, largest_root};
+use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
 use crate::formula::claim::{Claim, Reason};
 use crate::formula::error::FormulaError;
 use crate::formula::found::{Formula, Rule};
@@ -42,7 +42,7 @@ pub(in crate::formula) fn formula(
         false => recurrence(&strip, &limits, &should_stop),
     };
     match found {
-        Ok(found) => Ok(Some(of_recurrence(shape, &strip, length, &found, &should_stop)?)),
+        Ok(found) => Ok(Some(of_recurrence(shape, &strip, length, &found, terms)?)),
         Err(NoRecurrence::Endless) => Ok(None),
         Err(error) => Err(told(error, &limits)),
     }
@@ -63,10 +63,10 @@ fn told(error: NoRecurrence, limits: &Limits) -> FormulaError {
 }
 
 /// The order of the recurrence of a strip as wide as a board is high, and by what factor its terms grow; `None` if there is no
-/// time, or no factor above 1.
+/// time.
 ///
 /// # Errors
-/// If there is no such strip.
+/// If there is no such strip, or no factor above 1.
 pub(in crate::formula) fn growth(
     problem: &Problem,
     places: u32,
@@ -83,7 +83,10 @@ pub(in crate::formula) fn growth(
         Err(_) => return Ok(None),
     };
     let root = found.recurrence.and_then(|found| largest_root(&found.characteristic(), places));
-    Ok(root.filter(|root| *root.units() > BigInt::from(10).pow(places)).map(|root| (found.order, root)))
+    match root {
+        Some(root) if *root.units() <= BigInt::from(10).pow(places) => Err(FormulaError::SlowGrowth),
+        root => Ok(root.map(|root| (found.order, root))),
+    }
 }
 
 /// The least value of the variable with at least so many ranks.
@@ -98,8 +101,9 @@ fn of_recurrence(
     strip: &Strip,
     length: &Affine,
     found: &StripRecurrence,
-    should_stop: &dyn Fn() -> bool,
+    terms: &Terms<'_>,
 ) -> Result<Formula, FormulaError> {
+    let (should_stop, wanted) = (&|| terms.is_over(), terms.wanted);
     let claim = Claim::Proved(Reason::Closure { states: found.states, classes: found.classes });
     let first = first_value(length, found.first);
     let formula = |rule, from, terms| Formula {
@@ -118,7 +122,7 @@ fn of_recurrence(
         let terms = match strip.is_ring {
             true => Vec::new(),
             false => transfer
-                .exact_terms(start + step * SHOWN, should_stop)
+                .exact_terms(start + step * SHOWN.max(wanted), should_stop)
                 .ok_or(FormulaError::Stopped { terms: 0 })?,
         };
         let shown = terms.into_iter().skip(start).step_by(step).collect();
@@ -137,30 +141,8 @@ fn of_recurrence(
     };
     let in_values = in_values.ok_or(FormulaError::Refuted)?;
     let terms: Vec<BigInt> = every().take(in_values.initial().len()).collect();
-    if let Some((polynomial, from)) = polynomial(&in_values, first) {
-        let rule = Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial));
-        return Ok(formula(rule, from, terms));
-    }
-    let from = in_values.from();
-    Ok(formula(Rule::Recurrence(in_values), from, terms))
-}
-
-/// The polynomial that obeys the recurrence, if all its solutions are polynomials, and the value from which on it is right.
-fn polynomial(recurrence: &Recurrence, first: i64) -> Option<(Polynomial, i64)> {
-    let order = recurrence.order();
-    if recurrence.denominator() != Polynomial::of_small(&[1, -1]).power(order) {
-        return None;
-    }
-    let exceptions = recurrence.initial().len() - order;
-    let from = first + exceptions as i64;
-    let polynomial = Polynomial::through(from, 1, recurrence.initial().get(exceptions..)?);
-    // It may be right a little earlier.
-    let agrees = |place: &usize| {
-        let n = (first + *place as i64).into();
-        polynomial.integer_value(&n).as_ref() == recurrence.initial().get(*place)
-    };
-    let earlier = (0..exceptions).rev().take_while(agrees).count() as i64;
-    Some((polynomial, from - earlier))
+    let (rule, from) = Rule::of_recurrence(in_values);
+    Ok(formula(rule, from, terms))
 }
 
 /// Largest numbers, linear with a period.
@@ -177,7 +159,7 @@ fn largest(
     let transfer = Transfer::new(strip, Merging::ALL, limits.max_states, should_stop)
         .map_err(|error| told(error.into(), limits))?;
     let Some(found) = largest_numbers(&transfer, MAX_RANKS, should_stop) else {
-        return Err(FormulaError::Unfitted { terms: MAX_RANKS, looked: "nothing repeats".to_owned() });
+        return Err(FormulaError::Unfitted { terms: MAX_RANKS, looked: "nothing repeats" });
     };
     let first = first_value(length, 1);
     let from = first_value(length, found.start).max(first);

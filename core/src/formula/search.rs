@@ -1,0 +1,30 @@
+//! What may be spent on a formula.
+
+use crate::plan::Settings;
+use std::time::Duration;
+
+/// What may be spent on a formula.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Search {
+    /// How terms are counted.
+    pub settings: Settings,
+    /// For how long.
+    pub budget: Duration,
+    /// How many terms are computed if the rule is too long to be written out; 0 for some forty.
+    pub terms: usize,
+}
+
+impl Search {
+    /// With these settings, for so long.
+    #[must_use]
+    pub fn new(settings: Settings, budget: Duration) -> Self {
+        Self { settings, budget, terms: 0 }
+    }
+
+    /// The same with so many terms of rules that are too long to be written out.
+    #[must_use]
+    pub fn with_terms(self, terms: usize) -> Self {
+        Self { terms, ..self }
+    }
+}
