@@ -84,7 +84,7 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
             Range::Unlimited => usize::MAX,
         };
         // Leaps that stay on the strip.
-        let times = if cols > 0 { times.min(most / cols) } else { times };
+        let times = most.checked_div(cols).map_or(times, |leaps| times.min(leaps));
         (rows > 0).then_some((rows, cols, times))
     };
     let is_file = |(step, range): ((i32, i32), Range)| range == Range::Unlimited && step.1 == 0;
