@@ -150,6 +150,9 @@ pub(super) fn quotient((numerator, denominator): &(Polynomial, Polynomial), dial
         parts.powers.iter().map(|(base, power)| factor(dialect, base, "x", *power, true)).collect();
     let above = dialect.series(numerator, "x");
     let below = factors.join(times);
+    if below.is_empty() {
+        return above;
+    }
     match dialect {
         Dialect::Latex => format!("\\frac{{{above}}}{{{below}}}"),
         _ => {
