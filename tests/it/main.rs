@@ -15,6 +15,8 @@ mod engines;
 mod engines_agree;
 mod examples;
 mod first_fail;
+#[cfg(feature = "cli")]
+mod formulas;
 mod frontier;
 mod halves;
 mod house;

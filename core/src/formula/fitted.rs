@@ -3,7 +3,8 @@
 //! That there is a quasi-polynomial is proved for pieces of one kind of rider on growing squares (S. Chaiken, C. R. H. Hanusa,
 //! T. Zaslavsky, *A q-queens problem* I, Electronic Journal of Combinatorics 21, 2014), but not how long its period is. So
 //! this is evidence: so many coefficients were unknown, and so many further terms agree. Terms are counted until as many agree
-//! as were needed, or the time is over. The leading coefficient is known: nearly all placements are peaceful.
+//! as were needed, or the time is over. Where nearly all placements are peaceful the leading coefficient is known. Where it is
+//! not, a family may begin with zeros and other terms that obey a simpler rule, so that more terms must agree.
 
 use super::claim::Claim;
 use super::error::FormulaError;
@@ -14,31 +15,36 @@ use crate::algebra::Polynomial;
 use crate::algebra::fit::{Fit, Known, fitted};
 use num_bigint::BigInt;
 
+/// Terms that must agree at least if no coefficient of a number of placements is known.
+const FURTHER: usize = 16;
+
 /// The formula of a family with fixed numbers of pieces.
 pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let pieces = numbers.iter().sum::<u32>() as usize;
-    // On a strip two pieces on a line that does not leave it never fit, however long it is.
-    let known = (shape.growing() == 2).then(|| leading(shape, &numbers, 2 * pieces));
-    fit(shape, terms, (pieces, shape.growing() * pieces), known.as_ref())
+    let degree = shape.growing() * pieces;
+    let known = is_open(shape).then(|| leading(shape, &numbers, degree));
+    let least = if known.is_some() { 1 } else { FURTHER };
+    fit(shape, terms, (pieces, degree), known.as_ref(), least)
 }
 
 /// The formula of a largest number, which grows as the area does.
 pub(super) fn of_largest(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
-    fit(shape, terms, (0, shape.growing()), None)
+    fit(shape, terms, (0, shape.growing()), None, 1)
 }
 
-/// A quasi-polynomial of a degree, with coefficients that are known.
+/// A quasi-polynomial of a degree, with coefficients that are known; at least so many further terms must agree.
 fn fit(
     shape: &Shape,
     terms: &mut Terms<'_>,
     (pieces, degree): (usize, usize),
     known: Option<&Known>,
+    least: usize,
 ) -> Result<Formula, FormulaError> {
     let first = shape.first[0];
     let mut counted = Vec::new();
     let mut found: Option<Fit> = None;
-    let enough = |fit: &Fit| fit.further >= fit.annihilator.order();
+    let enough = |fit: &Fit| fit.annihilator.order() > 0 && fit.further >= fit.annihilator.order().max(least);
     while !found.as_ref().is_some_and(enough) {
         let Some(term) = terms.term(shape, first + counted.len() as i64)? else { break };
         counted.push(term);
@@ -46,7 +52,7 @@ fn fit(
             found = fitted(first, &counted, (pieces, degree), known);
         }
     }
-    let fit = found.ok_or_else(|| unfitted(&counted, terms))?;
+    let fit = found.filter(|fit| fit.further >= least).ok_or_else(|| unfitted(&counted, terms))?;
     Ok(Formula {
         family: shape.family.clone(),
         variables: shape.variables.clone(),
@@ -60,11 +66,20 @@ fn fit(
 
 /// Why no formula was found.
 fn unfitted(counted: &[BigInt], terms: &Terms<'_>) -> FormulaError {
-    let looked = "no quasi-polynomial of a period up to 12 with three terms to spare";
+    let looked =
+        "quasi-polynomials of periods up to 12, with three terms more than unknown coefficients".to_owned();
     match terms.is_over() && counted.len() < 8 {
         true => FormulaError::Stopped { terms: counted.len() },
         false => FormulaError::Unfitted { terms: counted.len(), looked },
     }
+}
+
+/// Whether a piece attacks a vanishing part of a large board, so that nearly all placements are peaceful. On a strip a rider
+/// takes a whole file, and where sides of different lengths are joined a line may wind through all squares.
+fn is_open(shape: &Shape) -> bool {
+    let topology = shape.topology();
+    let is_plane = !topology.rows_wrap() && !topology.cols_wrap();
+    !shape.rows.is_constant() && !shape.cols.is_constant() && (is_plane || shape.rows == shape.cols)
 }
 
 /// The coefficient of the highest power: that of the product of binomials of the number of squares.

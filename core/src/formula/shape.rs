@@ -6,7 +6,7 @@
 
 use super::error::FormulaError;
 use crate::board::{Board, MAX_SIDE, Topology};
-use crate::notation::Family;
+use crate::notation::{Family, FamilyError};
 use crate::piece::Range;
 use crate::problem::{Problem, Quantity};
 
@@ -82,9 +82,10 @@ impl Shape {
                     found = Some((first, problems));
                     break;
                 }
-                // Boards without squares are no fault of the family.
-                Err(error) if error.is_empty_board() => {}
-                Err(error) => fault = Some(fault.unwrap_or(error)),
+                Err(error) if fault.as_ref().is_none_or(|fault| weight(&error) > weight(fault)) => {
+                    fault = Some(error);
+                }
+                Err(_) => {}
             }
         }
         let Some((first, problems)) = found else {
@@ -164,6 +165,15 @@ impl Shape {
     /// How the edges of its boards are joined.
     pub(super) fn topology(&self) -> Topology {
         self.problem.board().topology()
+    }
+}
+
+/// How much a fault says of a family: boards that are empty are many families' first ones, and too large ones their last.
+fn weight(fault: &FamilyError) -> u8 {
+    match (fault.is_empty_board(), fault.is_large_board()) {
+        (true, _) => 0,
+        (_, true) => 1,
+        _ => 2,
     }
 }
 

@@ -153,6 +153,9 @@ pub(super) fn quotient((numerator, denominator): &(Polynomial, Polynomial), dial
         return above;
     }
     let below = factors.join(times);
+    if below.is_empty() {
+        return above;
+    }
     match dialect {
         Dialect::Latex => format!("\\frac{{{above}}}{{{below}}}"),
         _ => {

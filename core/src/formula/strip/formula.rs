@@ -89,10 +89,10 @@ pub(in crate::formula) fn growth(
     }
 }
 
-/// The least value of the variable with at least so many ranks.
+/// The least value of the variable, from 0 on, with at least so many ranks.
 fn first_value(length: &Affine, ranks: usize) -> i64 {
     let (step, rest) = (length.steps[0], ranks as i64 - length.constant);
-    rest.div_euclid(step) + i64::from(rest.rem_euclid(step) > 0)
+    (rest.div_euclid(step) + i64::from(rest.rem_euclid(step) > 0)).max(0)
 }
 
 /// The recurrence in the variable of the family, from that in ranks.
