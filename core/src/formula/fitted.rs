@@ -66,8 +66,7 @@ fn fit(
 
 /// Why no formula was found.
 fn unfitted(counted: &[BigInt], terms: &Terms<'_>) -> FormulaError {
-    let looked =
-        "quasi-polynomials of periods up to 12, with three terms more than unknown coefficients".to_owned();
+    let looked = "no quasi-polynomial of a period up to 12 with three terms to spare";
     match terms.is_over() && counted.len() < 8 {
         true => FormulaError::Stopped { terms: counted.len() },
         false => FormulaError::Unfitted { terms: counted.len(), looked },
