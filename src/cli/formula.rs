@@ -2,18 +2,21 @@
 
 use super::args::{FormulaArguments, FormulaFormat};
 use super::exit::UsageError;
-use super::{Exit, family_typed, output, progress};
+use super::picture_file::PictureFile;
+use super::{Exit, family_typed, known, output, progress};
 use armistice::formula::{Formula, FormulaError, Search, derive, growth_by_width};
 use armistice::notation::Family;
 use armistice::report::formula::{self as report, FormulaRecord};
-use armistice::sequences::Registry;
+use armistice::report::plot::{self, Plot, Point};
+use num_bigint::BigInt;
 use std::time::Instant;
 
-/// Sequences are named if so many of their terms are the same.
-const SAME_TERMS: usize = 8;
+/// Terms that are compared with those of known sequences.
+const COMPARED: usize = 32;
 
 pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     let family = family_typed::read_words(&arguments.family)?;
+    let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     progress::catch_interruptions()?;
     let search =
         Search::new(arguments.limits.settings(), arguments.budget).with_terms(arguments.terms as usize);
@@ -46,6 +49,9 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
         (None, FormulaFormat::Bfile) => report::bfile(&record),
     };
     output::write(&text)?;
+    if let Some(file) = &chart {
+        file.write(&plot::svg(&plot(&record)?))?;
+    }
     Ok(Exit::Complete)
 }
 
@@ -96,7 +102,17 @@ fn is_limit(error: &FormulaError) -> bool {
 /// The known sequences with the same terms.
 fn sequences(formula: &Formula) -> Vec<(String, String)> {
     let Some(terms) = formula.all_terms() else { return Vec::new() };
-    let terms: Vec<_> = terms.take(4 * SAME_TERMS).filter_map(|term| term.to_biguint()).collect();
-    let found = Registry::built_in().with_terms(&terms, SAME_TERMS);
-    found.into_iter().map(|sequence| (sequence.id.clone(), sequence.name.clone())).collect()
+    known::sequences(&terms.take(COMPARED).filter_map(|term| term.to_biguint()).collect::<Vec<_>>())
+}
+
+/// A plot of the terms.
+fn plot(record: &FormulaRecord<'_>) -> anyhow::Result<Plot> {
+    let along = record.formula.variables.first().copied().unwrap_or('n');
+    if record.formula.variables.len() > 1 {
+        return Err(UsageError::new("--svg plots the terms of one variable").into());
+    }
+    let point =
+        |(at, term): (i64, BigInt)| Some(Point { line: None, at, value: term.to_biguint()?, complete: true });
+    let points = record.terms().into_iter().filter_map(point).collect();
+    Ok(Plot { title: record.formula.family.to_string(), along, line: None, points })
 }

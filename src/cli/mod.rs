@@ -20,6 +20,7 @@ mod instead;
 mod journal;
 mod json_list;
 mod kept;
+mod known;
 mod manual;
 mod max;
 mod memory;

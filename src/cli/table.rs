@@ -8,7 +8,7 @@ use super::progress::{self, Counting};
 use super::range::Range;
 use super::table_file::{TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, family_typed, origin, output, whole_file};
+use super::{Exit, family_typed, known, origin, output, whole_file};
 use anyhow::Context;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
 use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
@@ -100,6 +100,11 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     if let Some(file) = &chart {
         file.write(&plot::svg(&plot))?;
     }
+    if output::is_terminal() {
+        for (id, name) in sequences(&plot) {
+            output::note(&format!("these are terms of {id}: {name}"));
+        }
+    }
     if exit == Exit::Interrupted {
         output::note(&match resumes {
             true => format!("interrupted; resume with: {}", output::command(&typed[1..])),
@@ -107,6 +112,15 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         });
     }
     Ok(exit)
+}
+
+/// The known sequences with the values of a table in one variable without gaps.
+fn sequences(plot: &Plot) -> Vec<(String, String)> {
+    let is_list = plot.points.windows(2).all(|pair| pair[1].at == pair[0].at + 1);
+    if plot.line.is_some() || !is_list || !plot.points.iter().all(|point| point.complete) {
+        return Vec::new();
+    }
+    known::sequences(&plot.points.iter().map(|point| point.value.clone()).collect::<Vec<_>>())
 }
 
 /// What the values of a plot are.

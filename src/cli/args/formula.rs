@@ -7,6 +7,7 @@ use armistice::report::formula::Language;
 use armistice_core::named;
 use clap::Args;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 named! {
@@ -33,7 +34,8 @@ named! {
 /// Families in which one side of the board grows have a formula that is *proved*: a linear recurrence for any numbers of
 /// pieces (`5x{m} K*`), a polynomial for fixed numbers (`5x{m} B3`), a line with a period for the largest number (`4x{m} Nmax`).
 /// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{m}x{m} N3`, `{m}x{k} K2`). With riders
-/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms; of other families it may be *guessed*.
+/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms; of other families it may be *guessed*. Boards that are counted have
+/// at most 32 squares a side.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -74,6 +76,10 @@ pub(in crate::cli) struct FormulaArguments {
     /// Write the formula as a function in this language
     #[arg(long, value_name = "LANGUAGE", value_parser = one_of(Language::ALL), conflicts_with = "format")]
     pub(in crate::cli) code: Option<Language>,
+
+    /// Plot the terms as an SVG picture
+    #[arg(long, value_name = "FILE", conflicts_with = "growth")]
+    pub(in crate::cli) svg: Option<PathBuf>,
 
     /// For families in two variables, like '{m}x{k} K*': by what factor numbers grow with each rank more on strips of every
     /// width, and with each square more

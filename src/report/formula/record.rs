@@ -19,7 +19,8 @@ pub struct FormulaRecord<'a> {
 
 impl FormulaRecord<'_> {
     /// The terms that are shown, each with its n. In two variables none.
-    pub(super) fn terms(&self) -> Vec<(i64, BigInt)> {
+    #[must_use]
+    pub fn terms(&self) -> Vec<(i64, BigInt)> {
         let terms = self.formula.all_terms().into_iter().flatten();
         (self.formula.first..).zip(terms).take(self.terms).collect()
     }
