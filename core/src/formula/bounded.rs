@@ -12,11 +12,13 @@ use super::claim::{Claim, Reason};
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
 use super::shape::{Affine, Shape};
+use super::strip;
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial};
 use crate::board::{MAX_SIDE, PointMap};
 use crate::piece::{Moves, Range};
 use crate::plan::clusters::longest_path;
+use num_bigint::BigInt;
 
 /// The formula of a strip with fixed numbers of pieces; `None` if it cannot be proved in this way, or needs boards that are too
 /// long to be counted.
@@ -34,15 +36,9 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
     else {
         return Ok(None);
     };
-    if length.at(&[proved_from + pieces as i64]) > MAX_SIDE as i64 {
-        return Ok(None);
-    }
     let first = shape.first[0];
-    let mut counted = Vec::new();
-    for n in first..=proved_from + pieces as i64 {
-        let Some(term) = terms.term(shape, n)? else { return Ok(None) };
-        counted.push(term);
-    }
+    let last = proved_from + pieces as i64;
+    let Some(counted) = counted(shape, &moves, (width, length), last, terms)? else { return Ok(None) };
     let below = (proved_from - first) as usize;
     let polynomial = Polynomial::through(proved_from, 1, &counted[below..]);
     // How far down it is right.
@@ -60,6 +56,27 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
         first,
         terms: counted,
     }))
+}
+
+/// The terms up to the last value: one by one, or, of boards that are too long for that, by the boundary states of the strip;
+/// `None` if they are too many, or there is no time for them.
+fn counted(
+    shape: &Shape,
+    moves: &[Moves],
+    (width, length): (usize, &Affine),
+    last: i64,
+    terms: &mut Terms<'_>,
+) -> Result<Option<Vec<BigInt>>, FormulaError> {
+    let first = shape.first[0];
+    if length.at(&[last]) <= MAX_SIDE as i64 {
+        let each = (first..=last).map(|n| terms.term(shape, n));
+        return each.collect();
+    }
+    let ([moves], Some(numbers)) = (moves, shape.fixed_numbers()) else { return Ok(None) };
+    let pieces = numbers.iter().sum::<u32>() as usize;
+    let lengths = length.at(&[last]) as usize + 1;
+    let all = strip::counts(width, moves, pieces, lengths, strip::MAX_STATES, &|| terms.is_over());
+    Ok(all.and_then(|all| (first..=last).map(|n| all.get(length.at(&[n]) as usize).cloned()).collect()))
 }
 
 /// The width of a strip, its length, and the map that makes rows of its ranks; `None` of boards of which both sides grow.

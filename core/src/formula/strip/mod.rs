@@ -17,6 +17,7 @@
 //! | `terms` | `a(0), a(1), ...` modulo primes and exactly |
 //! | `classes` | states with equal futures are merged: the quotient |
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
+//! | `numbers` | exact numbers of pieces that close their files |
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
 //! | `traces`, `characteristic` | strips whose ends meet |
 //! | `formula` | all that for a family |
@@ -27,13 +28,15 @@ mod closure;
 mod formula;
 mod largest;
 mod moves;
+mod numbers;
 mod proof;
 mod recurrence;
 mod state;
 mod terms;
 mod traces;
 
-pub(super) use formula::{formula, growth};
+pub(super) use formula::{MAX_STATES, formula, growth};
+pub(super) use numbers::counts;
 
 #[cfg(test)]
 mod tests;

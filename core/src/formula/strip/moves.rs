@@ -74,6 +74,11 @@ impl Strip {
         (width <= MAX_SIDE).then_some(Self { width, is_wrapped, is_ring, kinds, sought })
     }
 
+    /// A plain strip with pieces of one kind; rows are ranks.
+    pub(super) fn of_kind(width: usize, moves: Moves) -> Self {
+        Self { width, is_wrapped: false, is_ring: false, kinds: vec![moves], sought: vec![false] }
+    }
+
     /// Whether the mirror image of a placement, left and right exchanged, is one.
     pub(super) fn has_mirror(&self) -> bool {
         let mirror = PointMap { flip_cols: true, ..PointMap::IDENTITY };

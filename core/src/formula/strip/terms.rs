@@ -160,21 +160,17 @@ impl Transfer {
         numbers
     }
 
-    /// The terms `a(0), a(1), ...` where a piece of each kind counts as much as its weight modulo a prime,
-    /// both in Montgomery form; `None` if stopped.
-    #[cfg(test)]
-    pub(crate) fn weighted_terms(
+    /// The terms `a(0), a(1), ...` where each piece counts as much as a weight; `None` if stopped.
+    pub(super) fn terms_with_weight<R: Ring>(
         &self,
-        modulus: Modulus,
-        weights: &[u64],
+        ring: &R,
+        weight: &R::Number,
         count: usize,
         should_stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<u64>> {
-        let ring = Modular::new([modulus; LANES]);
-        let weights: Vec<[u64; LANES]> = weights.iter().map(|&weight| [weight; LANES]).collect();
-        let step = |numbers: &[[u64; LANES]]| self.weighted_step(&ring, Some(&weights), numbers);
-        let terms = gather(&ring, self.states(), count, step, should_stop)?;
-        Some(terms.into_iter().map(|term| term[0]).collect())
+    ) -> Option<Vec<R::Number>> {
+        let weights: Vec<R::Number> = self.sought.iter().map(|_| weight.clone()).collect();
+        let step = |numbers: &[R::Number]| self.weighted_step(ring, Some(&weights), numbers);
+        gather(ring, self.states(), count, step, should_stop)
     }
 
     /// The first terms exactly; `None` if stopped.

@@ -172,24 +172,18 @@ fn all(answer: naive::Answer) -> BigInt {
     answer.by_number.into_iter().map(|number| BigInt::from(number.count)).sum()
 }
 
-/// Weights are seen in the sum over numbers of pieces.
+/// A weight is seen in the sum over numbers of pieces.
 #[test]
 fn weighted_terms_are_sums_by_number() {
-    let modulus = Modulus::descending().next().expect("a prime");
+    let weight = BigInt::from(12_345);
     for text in ["3 K*", "3 N* W*", "4 Q* N*", "3/cylinder W* B*"] {
         let transfer = transfer(&format!("1x{text}"), Merging::ALL);
-        let weights: Vec<u64> = [12_345, 987_654_321].map(|weight| modulus.form(weight)).to_vec();
-        let found = transfer.weighted_terms(modulus, &weights, 5, &|| false).expect(text);
+        let found = transfer.terms_with_weight(&Exact, &weight, 5, &|| false).expect(text);
         for (ranks, found) in found.into_iter().enumerate().skip(1) {
             let answer = naive::answer(&on_ranks(text, ranks), false, &|| false);
-            let weighted = |number: &NumberCount| {
-                let powers = number.pieces.iter().zip(&weights);
-                let weight = powers.fold(modulus.one(), |product, (&number, &weight)| {
-                    modulus.product(product, modulus.power(weight, u64::from(number)))
-                });
-                modulus.product(weight, modulus.form_big(&number.count.clone().into()))
-            };
-            let expected = answer.by_number.iter().map(weighted).fold(0, |sum, term| modulus.sum(sum, term));
+            let weighted =
+                |number: NumberCount| weight.pow(number.pieces.iter().sum()) * BigInt::from(number.count);
+            let expected: BigInt = answer.by_number.into_iter().map(weighted).sum();
             assert_eq!(found, expected, "{text} on {ranks} ranks");
         }
     }
