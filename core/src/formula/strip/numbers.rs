@@ -42,7 +42,7 @@ pub(in crate::formula) fn counts(
         for group in points.chunks(LANES) {
             let weight = |lane: usize| group.get(lane).copied().unwrap_or(0);
             let weights = std::array::from_fn(|lane| modulus.form(weight(lane)));
-            let ring = Modular::new(std::array::from_fn(|_| modulus.clone()));
+            let ring = Modular::new([modulus; LANES]);
             let values = transfer.terms_with_weight(&ring, &weights, lengths, should_stop)?;
             for (lane, &point) in group.iter().enumerate() {
                 let share = lagrange(&modulus, width as u64, point, pieces)?;
