@@ -139,7 +139,7 @@ impl Modulus {
         (a != 0).then(|| self.power(a, self.prime - 2))
     }
 
-    /// The sum of a[i] b[i], as far as both go.
+    /// The sum of the products `a[i] b[i]`, as far as both go.
     pub(crate) fn dot(&self, a: &[u64], b: &[u64]) -> u64 {
         let length = a.len().min(b.len());
         let (a, b) = (a[..length].chunks_exact(BLOCK), b[..length].chunks_exact(BLOCK));
@@ -157,7 +157,7 @@ impl Modulus {
         self.reduced(total)
     }
 
-    /// The sum of a[i] b[length - 1 - i] of two slices of one length: a coefficient of a product of polynomials. What the
+    /// The sum of `a[i] b[length - 1 - i]` of two slices of one length: a coefficient of a product of polynomials. What the
     /// longer has too much is left out, at the end of a or at the start of b.
     pub(crate) fn dot_reversed(&self, a: &[u64], b: &[u64]) -> u64 {
         let length = a.len().min(b.len());

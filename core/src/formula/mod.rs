@@ -1,6 +1,6 @@
 //! From tables to formulas: what is known of a whole family of problems, and how it is proved.
 //!
-//! A family such as `5x{n} K*` has a term for every n. Where the numbers of placements obey a rule, [`derive`] finds it and says
+//! A family such as `5x{n} K*` has a term for every n. Where the numbers of placements obey a rule, [`derive()`] finds it and says
 //! what stands behind it ([`Claim`]): a proof, a fit with so many terms to spare, or a guess.
 //!
 //! | family | rule | claim | file |

@@ -3,8 +3,8 @@
 //! A matrix is brought to the form of K. Hessenberg (1942), with zeros below the first subdiagonal, by
 //! eliminations that are undone from the other side; from there the polynomial follows by a recurrence (H.
 //! Cohen, *A course in computational algebraic number theory*, 1993, algorithm 2.2.9). That takes the cube of
-//! the number of states, and then Newton's identities give as many traces as wanted, where the walks of
-//! [`traces`](super::traces::traces) start anew from every state.
+//! the number of states, and then Newton's identities give as many traces as wanted, where walks
+//! would start anew from every state.
 
 use crate::algebra::modular::Modulus;
 

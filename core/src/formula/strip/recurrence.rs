@@ -4,7 +4,7 @@
 //! the lemmas of Gauss and Fatou the smallest recurrence of the integers has integer coefficients and the
 //! first of them is 1, so that no fractions have to be found: Chinese remainders with the values closest to
 //! zero, until a further prime changes nothing. An unlucky prime shows a shorter recurrence; only the longest
-//! ones count. That gives a candidate, and the [proof](super::proof) is a matter of its own.
+//! ones count. That gives a candidate, and the [`proof`] is a matter of its own.
 //!
 //! The number of classes bounds the order, so twice as many terms are enough for a prime, and the order
 //! modulo one prime is never larger than the true one.
