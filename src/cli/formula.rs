@@ -39,6 +39,9 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
         (None, FormulaFormat::Json) => report::json(&record),
         (None, FormulaFormat::Latex) => report::latex(&record),
         (None, FormulaFormat::Oeis) => report::oeis(&record),
+        (None, FormulaFormat::Bfile) if formula.variables.len() > 1 => {
+            return Err(UsageError(format!("{family}: terms in two variables are no b-file")).into());
+        }
         (None, FormulaFormat::Bfile) => report::bfile(&record),
     };
     output::write(&text)?;
