@@ -1,13 +1,16 @@
 //! Formulas of families against counts by other methods, against published ones, as programs, and as they are typed.
 
+use crate::common::program::{read, run, signal, start};
 use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
 use armistice::formula::{Claim, Formula, FormulaError, Rule, Search, derive};
 use armistice::notation::Family;
 use armistice::plan::{Observer, Settings, Silent, plan};
-use armistice::report::formula::{FormulaRecord, json};
+use armistice::report::formula::{self as report, FormulaRecord, Language, code, json};
 use armistice::search::{Finder, largest};
 use armistice::{Problem, Question};
 use num_bigint::BigInt;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long a formula is looked for.
@@ -129,7 +132,7 @@ const KINDS: &[char] = &['K', 'N', 'W', 'F', 'D', 'A', 'B', 'R', 'Q', 'H', 'C', 
 fn strips_are_counted_for_ever() {
     let mut compared = Compared::default();
     let (mut refused, mut seeds) = (0, 0);
-    for seed in first_seed()..first_seed() + 150 {
+    for seed in first_seed()..first_seed() + 100 {
         let mut random = Random::new(seed ^ 0x571b);
         let text =
             random_strip(&mut random, 4) + &random_kinds(&mut random, KINDS, 3, &mut |_| "*".to_owned());
@@ -192,6 +195,17 @@ fn check_growth(text: &str, formula: &Formula) {
     assert!((found - rate.ln()).abs() < 0.01, "{text}: {growth}, but {}", found.exp());
 }
 
+/// The largest number of pieces on a small board.
+fn largest_number(problem: &Problem) -> Option<BigInt> {
+    if problem.board().squares() > 42 {
+        return None;
+    }
+    let settings = Settings::default().with_threads(1);
+    let found = largest(&problem.into(), &settings, Finder::Best, false, &Silent).unwrap();
+    assert!(found.proved, "{problem}");
+    Some(found.number.unwrap().into())
+}
+
 /// The largest numbers on strips against searches.
 #[test]
 fn largest_numbers_on_strips_repeat() {
@@ -201,15 +215,7 @@ fn largest_numbers_on_strips_repeat() {
         let text =
             random_strip(&mut random, 4) + &random_kinds(&mut random, KINDS, 2, &mut |_| "max".to_owned());
         let Ok(formula) = derived(&text, &Silent) else { continue };
-        compared.compare(&text, &formula, |problem| {
-            if problem.board().squares() > 36 {
-                return None;
-            }
-            let settings = Settings::default().with_threads(1);
-            let found = largest(&problem.into(), &settings, Finder::Best, false, &Silent).unwrap();
-            assert!(found.proved, "{text}");
-            Some(found.number.unwrap().into())
-        });
+        compared.compare(&text, &formula, largest_number);
         check_function(&text, &formula);
     }
     assert!(compared.formulas > 40 && compared.terms > 300 && compared.beyond > 50, "{compared:?}");
@@ -348,12 +354,433 @@ fn fits_are_not_contradicted() {
             left -= number.min(left);
             number.to_string()
         };
-        let kinds = random_kinds(&mut random, &['B', 'R', 'Q', 'H', 'A', 'N'], 2, &mut number);
+        let is_largest = random.chance(4);
+        let kinds = match is_largest {
+            true => random_kinds(&mut random, KINDS, 1, &mut |_| "max".to_owned()),
+            false => random_kinds(&mut random, &['B', 'R', 'Q', 'H', 'A', 'N'], 2, &mut number),
+        };
         let text = format!("{board}{topology}{kinds}");
         let patience = Patience::new(random.pick(&[12, 25, 60, 1_000_000]));
         let Ok(formula) = derived(&text, &patience) else { continue };
-        compared.compare(&text, &formula, |problem| count_by(problem, &["cells", "best"], 0.004));
+        compared.compare(&text, &formula, |problem| match is_largest {
+            true => largest_number(problem),
+            false => count_by(problem, &["cells", "best"], 0.004),
+        });
         check_function(&text, &formula);
     }
     assert!(compared.formulas > 25 && compared.terms > 300 && compared.beyond > 50, "{compared:?}");
+}
+
+/// The formula of a family that has one.
+fn named(text: &str) -> Formula {
+    let found = derive(&family(text), &search(Duration::from_secs(100)), &Silent);
+    found.unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The value of a polynomial whose coefficients are these, the highest first.
+fn polynomial(coefficients: &[i128], n: i128) -> i128 {
+    coefficients.iter().fold(0, |value, coefficient| value * n + coefficient)
+}
+
+/// An integer, divided without remainder.
+fn exact(above: i128, below: i128) -> i128 {
+    assert_eq!(above % below, 0, "{above} / {below}");
+    above / below
+}
+
+/// The least of n in a published formula, and the formula.
+type Published = (&'static str, i128, fn(i128) -> i128);
+
+/// Formulas as they stand in the OEIS, below their authors and years.
+const PUBLISHED: &[Published] = &[
+    // A036464.
+    ("{n}x{n} Q2", 1, |n| exact(n * (n - 1) * (n - 2) * (3 * n - 1), 6)),
+    // A047659, E. Landau 1896.
+    ("{n}x{n} Q3", 1, |n| match n % 2 {
+        0 => exact(n * (n - 2) * (n - 2) * polynomial(&[2, -12, 23, -10], n), 12),
+        _ => exact((n - 1) * (n - 3) * polynomial(&[2, -12, 25, -14, 1], n), 12),
+    }),
+    // A061994, S. Perepechko 2005.
+    ("{n}x{n} Q4", 1, |n| {
+        // All over 1080.
+        let sextic = polynomial(&[45, -855, 6945, -30891, 78864, -106226, 53404], n);
+        let halves = (1080 * n * n * n - 11340 * n * n + 30240 * n - 15120) * (n / 2);
+        let thirds = 3840 * (n - 1) * (n / 3) + (1920 * n - 4320) * ((n + 1) / 3);
+        exact(n * (n - 1) * sextic + halves + thirds, 1080)
+    }),
+    // A061990, H. Tarry 1890.
+    ("4x{n} Q4", 7, |n| polynomial(&[1, -18, 139, -534, 840], n)),
+    // A172123, K. Fabel 1966.
+    ("{n}x{n} B2", 1, |n| exact(n * (n - 1) * (3 * n * n - n + 2), 6)),
+    // A172124, K. Fabel 1966.
+    ("{n}x{n} B3", 1, |n| match n % 2 {
+        0 => exact(n * (n - 2) * polynomial(&[2, -4, 7, -6, 4], n), 12),
+        _ => exact((n - 1) * polynomial(&[2, -6, 9, -11, 5, -3], n), 12),
+    }),
+    // A172127, K. Fabel 1966.
+    ("{n}x{n} B4", 1, |n| match n % 2 {
+        0 => exact(n * (n - 2) * polynomial(&[15, -90, 260, -524, 727, -646, 348], n), 360),
+        _ => exact((n - 1) * (n - 2) * polynomial(&[15, -75, 185, -339, 388, -258, 180], n), 360),
+    }),
+    // A061995: half of A035286, M. F. Hasler 2021.
+    ("{n}x{n} K2", 1, |n| exact((n - 1) * (n - 2) * (n * n + 3 * n - 2), 2)),
+    // A061996.
+    ("{n}x{n} K3", 1, |n| exact(n * (n * (n * (n * (n * n - 27) + 36) + 182) - 456) + 264, 6)),
+    // A061997, K. Fabel and K. Soltsien.
+    ("{n}x{n} K4", 3, |n| exact(polynomial(&[1, 0, -54, 72, 995, -2472, -5094, 21480, -17112], n), 24)),
+    // A061998, V. Kotesovec 1992.
+    ("{n}x{n} K5", 4, |n| {
+        let other = polynomial(&[1, 4, -74, -176, 2411, 1844, -38194, 18944, 236520, -316320], n);
+        exact((n - 4) * other, 120)
+    }),
+    // A172203, V. Kotesovec 2010.
+    ("4x{n} K4", 3, |n| exact(polynomial(&[64, -720, 3347, -7569, 6894], n), 6)),
+    // A172230, V. Kotesovec 2010.
+    ("4x{n} W4", 3, |n| exact(polynomial(&[64, -432, 1235, -1797, 1122], n), 6)),
+    // A172132: 2 (binomial(n-1,2) + 1) (3 n + binomial(n-1,2) - 3).
+    ("{n}x{n} N2", 1, |n| {
+        let pairs = exact((n - 1) * (n - 2), 2);
+        2 * (pairs + 1) * (3 * n + pairs - 3)
+    }),
+    // A172134, K. Fabel 1966.
+    ("{n}x{n} N3", 4, |n| exact((n - 2) * (n + 5) * polynomial(&[1, -3, -8, 66, -108], n), 6)),
+    // A172135, K. Fabel 1966.
+    ("{n}x{n} N4", 6, |n| exact(polynomial(&[1, 0, -54, 144, 1019, -5232, -2022, 51120, -77184], n), 24)),
+    // A172212, V. Kotesovec 2010.
+    ("3x{n} N3", 4, |n| exact(polynomial(&[9, -45, 122, -144], n), 2)),
+    // A172965, V. Kotesovec 2010.
+    ("{n}x{n}/cylinder N3", 6, |n| exact(n * (n - 3) * polynomial(&[1, 3, -18, -18, 164], n), 6)),
+    // A174642, V. Kotesovec 2010.
+    ("4x{n} A4", 7, |n| (n - 7) * polynomial(&[1, -21, 158, -420], n)),
+    // A001045 from its third term on: (2^n - (-1)^n)/3.
+    ("2x{n} K*", 0, |n| exact((1 << (n + 2)) - if n % 2 == 0 { 1 } else { -1 }, 3)),
+];
+
+/// Published formulas are found: at fifty n past those that were counted.
+#[test]
+fn published_formulas_are_found() {
+    for &(text, least, value) in PUBLISHED {
+        let formula = named(text);
+        let past = formula.terms.len() + 50;
+        let terms = (i128::from(formula.first)..).zip(formula.all_terms().unwrap()).take(past);
+        let mut compared = 0;
+        for (n, term) in terms.filter(|(n, _)| *n >= least) {
+            assert_eq!(term, value(n).into(), "{text} at n = {n}: {formula:?}");
+            compared += 1;
+        }
+        assert!(compared >= 50, "{text}");
+    }
+}
+
+/// Rooks in any number: the sum of k! binomial(n,k)^2 (OEIS A002720).
+#[test]
+fn rooks_in_any_number_are_guessed() {
+    let formula = named("{n}x{n} R*");
+    assert!(matches!(formula.claim, Claim::Guessed { .. }), "{formula:?}");
+    let expected = |n: i64| -> BigInt {
+        let mut sum = BigInt::from(1);
+        let mut ways = BigInt::from(1);
+        for k in 1..=n {
+            // From k - 1 to k rooks.
+            ways = ways * BigInt::from(n - k + 1).pow(2) / BigInt::from(k);
+            sum += &ways;
+        }
+        sum
+    };
+    for (n, term) in (formula.first..).zip(formula.all_terms().unwrap()).take(80) {
+        assert_eq!(term, expected(n), "{n}");
+    }
+}
+
+/// Families with rules of every sort.
+const FAMILIES: &[&str] = &[
+    // Recurrences, some with terms that precede them.
+    "2x{n} K*",
+    "5x{n} K*",
+    "3x{2n+1} K* N*",
+    "4x{n}/torus W*",
+    "{n}x4/cylinder W*",
+    "3x{n}/torus K*",
+    "4x{n+3} K*",
+    "{2n+1}x2 X* X=fN",
+    "3x{n} B*",
+    // Polynomials, some with exceptions.
+    "5x{n} Q*",
+    "3x{n} R*",
+    "5x{n} B3",
+    "{n}x3 Q2",
+    "{n}x{n} N3",
+    "5x{n} N3",
+    "{2n}x{n} K2/N1",
+    "1x{n} Q3",
+    "2x{n} Q3",
+    "{n}x{n} K0",
+    // With periods.
+    "4x{n} Nmax",
+    "3x{n} Wmax",
+    "5x{n} Kmax",
+    "6x{n} Dmax",
+    "{n}x{n} Q3",
+    "{n}x{n}/torus B2",
+    "{n}x{n} B3",
+    "{n}x{n} R2 B",
+    // With coefficients that are polynomials.
+    "{n}x{n} R*",
+    "{n}x{n} R{n}",
+    // In two variables.
+    "{m}x{n} N2",
+    "{m}x{n}/torus K2",
+    "{a}x{b} W2 F",
+    "{n}x{m} X2 X=fN",
+];
+
+/// What an interpreter prints of a program on its standard input; `None` if it is not there.
+fn interpreted(command: &str, arguments: &[&str], program: &str) -> Option<String> {
+    let mut child = Command::new(command);
+    child.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = child.spawn().ok()?;
+    let mut input = child.stdin.take().unwrap();
+    let text = program.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && error.is_empty(), "{program}\n{error}");
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+/// The values that a program should print: terms, or those of a grid; and the calls that print them.
+fn calls(formula: &Formula) -> (Vec<String>, Vec<BigInt>) {
+    if let Rule::Bivariate(polynomial) = &formula.rule {
+        let grid = (0..36).map(|place| (formula.from[0] + place / 6, formula.from[1] + place % 6));
+        return grid.map(|(m, n)| (format!("a({m},{n})"), polynomial.value(m, n).unwrap())).unzip();
+    }
+    let terms = formula.all_terms().unwrap().take(30);
+    (formula.first..).zip(terms).map(|(n, term)| (format!("a({n})"), term)).unzip()
+}
+
+fn lines<T: ToString>(values: &[T]) -> String {
+    values.iter().map(|value| value.to_string() + "\n").collect()
+}
+
+/// What is printed as a formula for people, as a program reads it.
+const READ: &str = r##"
+import re
+from fractions import Fraction
+def read(rule, names, values):
+    rule = rule.split(" = ", 1)[1]
+    rule = re.sub(r"(?<=[\w)\]]) (?=[\w(\[])", "*", rule).replace("^", "**").replace("*mod*", " mod ")
+    rule = re.sub(r"\b(\d+)\b", r"Fraction(\1)", rule)
+    rule = re.sub(r"\]\((\w) mod Fraction\((\d+)\)\)", r"][int(\1) % \2]", rule)
+    known = {name: Fraction(value) for name, value in zip(names, values)}
+    known["a"] = lambda k: Fraction(a(int(k)))
+    known["int"], known["Fraction"] = int, Fraction
+    return eval(rule, known)
+"##;
+
+/// Programs in Python give the terms, and so do the formulas that people read.
+#[test]
+fn python_gives_the_same_terms() {
+    for text in FAMILIES {
+        let formula = named(text);
+        let (calls, values) = calls(&formula);
+        let mut program = code(&formula, Language::Python).unwrap() + READ;
+        for call in &calls {
+            program += &format!("print({call})\n");
+        }
+        let mut expected = lines(&values);
+        let record =
+            FormulaRecord { formula: &formula, terms: 0, sequences: Vec::new(), time: Duration::ZERO };
+        let names: String = formula.variables.iter().collect();
+        let shown = report::text(&record);
+        for rule in shown
+            .lines()
+            .filter_map(|line| line[11.min(line.len())..].strip_prefix("a(").map(|_| &line[11..]))
+        {
+            for (call, value) in calls.iter().zip(&values) {
+                let at = call.trim_start_matches("a(").trim_end_matches(')');
+                if at.split(',').zip(&formula.from).all(|(n, from)| n.parse::<i64>().unwrap() >= *from) {
+                    program += &format!("print(read({rule:?}, {names:?}, [{at}]))\n");
+                    expected += &format!("{value}\n");
+                }
+            }
+        }
+        match interpreted("python3", &["-"], &program) {
+            Some(found) => assert_eq!(found, expected, "{text}\n{shown}\n{program}"),
+            None => return eprintln!("skipped: no python3"),
+        }
+    }
+}
+
+/// Programs in PARI/GP give the terms, and the generating functions and polynomials for the OEIS have them.
+#[test]
+fn pari_gives_the_same_terms() {
+    for text in FAMILIES {
+        let formula = named(text);
+        let (calls, values) = calls(&formula);
+        let mut program = code(&formula, Language::Pari).unwrap();
+        for call in &calls {
+            program += &format!("print({call});\n");
+        }
+        let mut expected = lines(&values);
+        let record =
+            FormulaRecord { formula: &formula, terms: 0, sequences: Vec::new(), time: Duration::ZERO };
+        let shown = report::oeis(&record);
+        let function = shown.lines().find_map(|line| line.split_once("G.f.: "));
+        if let Some((_, function)) = function {
+            let function = function.trim_end_matches('.');
+            program += &format!("p=({function})+O('x^30);for(i={},29,print(polcoef(p,i)));\n", formula.first);
+            expected += &lines(&values[..30 - formula.first as usize]);
+        }
+        match interpreted("gp", &["-q", "-f"], &program) {
+            Some(found) => {
+                // The definition is shown, too.
+                let found: Vec<&str> = found.lines().filter(|line| !line.contains("->")).collect();
+                assert_eq!(found, expected.lines().collect::<Vec<_>>(), "{text}\n{shown}\n{program}");
+            }
+            None => return eprintln!("skipped: no gp"),
+        }
+    }
+}
+
+fn formula(arguments: &[&str]) -> (String, String, i32) {
+    run(&[&["formula"], arguments].concat())
+}
+
+/// One line that says what is the matter, and the exit code.
+fn assert_no_formula(arguments: &[&str], expected: &str, code: i32) {
+    let (answer, error, found) = formula(arguments);
+    assert_eq!((answer.as_str(), found), ("", code), "{arguments:?}: {error}");
+    assert!(error.starts_with("error: ") && error.contains(expected), "{arguments:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    assert!(error.len() < 400, "{arguments:?}: {error}");
+}
+
+#[test]
+fn families_without_a_formula_are_refused_in_a_line() {
+    for (text, expected) in [
+        ("8x8 K2", "no side grows"),
+        ("8x8 K{n}", "no side grows: only the number of pieces does"),
+        ("{10-n}x4 K2", "a side shrinks as n grows"),
+        ("{n}x{10-n} K*", "a side shrinks"),
+        ("{n}x4-a1 K2", "holes"),
+        ("{n}x4 K2@a1", "given pieces"),
+        ("{m}x{n} Q2", "two variables"),
+        ("{m}x{n} K*", "two variables"),
+        ("{n}x{m} K{m}", "two variables"),
+        ("{n}x{m}x{k} K", "at most 2 variables"),
+        ("{n^2}x4 K2", "equal steps"),
+        ("{n}x{n} Y2", "Y"),
+        ("{n}x{n} Qx", "x"),
+        ("{n}x{n} K2 K3", "K"),
+        ("", "no family"),
+        ("   ", "no family"),
+        ("{n}x{n", "expected a }"),
+        ("{n}x{} K", "expected a number"),
+        ("{n}x{n} N40", "32 squares a side"),
+        ("{n}x{n} N99999999", ""),
+        ("{n}x{n} N99999999999999999999", ""),
+        ("{n}x40 K*", "40\": no board of this size"),
+        ("40x{n} K*", "40x1"),
+        ("{n}x0 K2", "no board of this size"),
+        ("0x{n} K*", "no board of this size"),
+        ("{n-100}x4 K*", ""),
+        ("5x{n}", ""),
+        ("{n}x{n} K-1", ""),
+        ("{n}x{n} X2 X=Foo", "X"),
+    ] {
+        assert_no_formula(&[text], expected, 2);
+    }
+    for arguments in
+        [["{n}x{n} K2", "--budget", "0s"], ["5x{n} K*", "--terms", "-1"], ["5x{n} K*", "--code", "cobol"]]
+    {
+        let (answer, error, code) = formula(&arguments);
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+    }
+    assert_no_formula(&["{m}x{n} N2", "--format", "bfile"], "two variables", 2);
+}
+
+/// Where the time is over there is no formula, and that is said soon after.
+#[test]
+fn a_budget_is_kept() {
+    for text in [
+        "{n}x{n} K*",
+        "{n}x{n} K{n}",
+        "{n}x{n}/torus K{n} N*",
+        "{n}x{n} N10",
+        "{m}x{n} N12",
+        "{n}x{n} Q5",
+        "14x{n} Q*",
+        "32x{n} W*",
+        "6x{n} H*",
+        "6x{n} Hmax",
+        "14x{n}/torus N*",
+        "{n}x{n} Q*/R*",
+        "{n}x{n} H6",
+        "5x{n} X* Y* U* X=(1,4)NN Y=GG U=AAC",
+    ] {
+        let start = Instant::now();
+        let (answer, error, code) = formula(&[text, "--budget", "400ms"]);
+        assert!(start.elapsed() < BUDGET + LATE, "{text}: {:?}", start.elapsed());
+        assert_eq!((answer.as_str(), code, error.lines().count()), ("", 3, 1), "{text}: {error}");
+    }
+}
+
+/// Many pieces on a narrow strip are no hindrance.
+#[test]
+fn many_pieces_on_a_strip_have_a_polynomial() {
+    let (answer, error, code) = formula(&["3x{n} K12", "--terms", "25"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(answer.contains("polynomial of degree 12"), "{answer}");
+}
+
+#[test]
+fn every_format_is_written() {
+    let (text, ..) = formula(&["5x{n} K*", "--terms", "0"]);
+    assert!(text.contains("order 6") && !text.contains("terms"), "{text}");
+    let (file, error, code) = formula(&["5x{n} K*", "--terms", "1000", "--format", "bfile"]);
+    assert_eq!((error.as_str(), code, file.lines().count()), ("", 0, 1000));
+    let expected: Vec<String> = named("5x{n} K*")
+        .all_terms()
+        .unwrap()
+        .take(1000)
+        .enumerate()
+        .map(|(n, term)| format!("{n} {term}"))
+        .collect();
+    assert_eq!(file.lines().collect::<Vec<_>>(), expected);
+    for text in ["5x{n} K*", "5x{n} N3", "{n}x{n} Q3", "4x{n} Nmax", "{m}x{n} N2", "1x{n} Q3", "{n}x{n} R*"] {
+        let (answer, error, code) = formula(&[text, "--format", "json"]);
+        assert_eq!((error.as_str(), code), ("", 0), "{text}");
+        let value: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(value["family"], *text, "{answer}");
+        for format in ["text", "latex", "oeis"] {
+            let (answer, error, code) = formula(&[text, "--format", format]);
+            assert_eq!((error.as_str(), code), ("", 0), "{text} {format}");
+            let is_whole = |line: &str| !line.trim_end().ends_with(['/', '=', ':', '+', '-']);
+            assert!(
+                !answer.is_empty() && answer.lines().filter(|line| !line.starts_with("%o")).all(is_whole),
+                "{text} {format}: {answer}"
+            );
+            for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
+                assert_eq!(
+                    answer.matches(open).count(),
+                    answer.matches(close).count(),
+                    "{text} {format}: {answer}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn an_interruption_ends_the_search() {
+    for text in ["14x{n} Q*", "{n}x{n} N10", "{n}x{n} K*", "6x{n} Hmax", "{n}x{n} Q5"] {
+        let child = start(&["formula", text, "--budget", "10min"]);
+        std::thread::sleep(Duration::from_millis(400));
+        signal(&child, "INT");
+        let sent = Instant::now();
+        let (answer, error, code) = read(&child.wait_with_output().unwrap());
+        assert_eq!((answer.as_str(), code), ("", 130), "{text}: {error}");
+        assert!(sent.elapsed() < LATE, "{text}: {:?}", sent.elapsed());
+    }
 }
