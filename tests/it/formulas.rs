@@ -571,10 +571,9 @@ def read(rule, names, values):
     rule = rule.split(" = ", 1)[1]
     rule = re.sub(r"(?<=[\w)\]]) (?=[\w(\[])", "*", rule).replace("^", "**").replace("*mod*", " mod ")
     rule = re.sub(r"\b(\d+)\b", r"Fraction(\1)", rule)
-    rule = re.sub(r"\]\((\w) mod Fraction\((\d+)\)\)", r"][int(\1) % \2]", rule)
-    known = {name: Fraction(value) for name, value in zip(names, values)}
-    known["a"] = lambda k: Fraction(a(int(k)))
-    known["int"], known["Fraction"] = int, Fraction
+    rule = re.sub(r"\]\[(\w) mod Fraction\((\d+)\)\]", r"][int(\1) % \2]", rule)
+    known = {"a": lambda k: Fraction(a(int(k))), "int": int, "Fraction": Fraction}
+    known.update((name, Fraction(value)) for name, value in zip(names, values))
     return eval(rule, known)
 "##;
 
@@ -697,7 +696,7 @@ fn families_without_a_formula_are_refused_in_a_line() {
         let (answer, error, code) = formula(&arguments);
         assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
     }
-    assert_no_formula(&["{m}x{n} N2", "--format", "bfile"], "two variables", 2);
+    assert_no_formula(&["{m}x{n} N2", "--format", "bfile"], "one variable", 2);
 }
 
 /// Where the time is over there is no formula, and that is said soon after.
