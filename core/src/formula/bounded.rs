@@ -105,9 +105,9 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
         (rows > 0).then_some((rows, cols, times))
     };
     let is_file = |(step, range): ((i32, i32), Range)| range == Range::Unlimited && step.1 == 0;
-    let close_files = |moves: &Moves| {
-        let ways = |sign: i32| moves.rides().any(|ride| is_file(ride) && ride.0.0 == sign);
-        ways(1) || ways(-1)
+    let close_files = |sign: i32| {
+        let is_closed = |moves: &Moves| moves.rides().any(|ride| is_file(ride) && ride.0.0 == sign);
+        moves.iter().all(is_closed)
     };
     let riders = moves.iter().filter(|moves| moves.rides().any(is_file)).count();
     if riders == 0 {
@@ -120,8 +120,8 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
             moves.iter().map(leap).zip(numbers.iter().map(|&number| number as usize)).collect(),
         );
     }
-    // Two on a file must be impossible: of any two kinds one attacks along it, square by square.
-    if !moves.iter().all(close_files) {
+    // Two on a file must be impossible: whichever comes first attacks the other, square by square; or the other attacks it.
+    if !close_files(1) && !close_files(-1) {
         return None;
     }
     let pieces = numbers.iter().sum::<u32>() as usize;
@@ -147,6 +147,23 @@ fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usi
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Riders that leave squares of their file out, or look away from each other, may stand on one file.
+    #[test]
+    fn files_that_are_not_closed_have_no_bound() {
+        let clusters = |text: &str| {
+            let problem: crate::Problem = text.parse().unwrap();
+            let moves: Vec<Moves> = problem.pieces().map(|pieces| pieces.kind.moves().clone()).collect();
+            let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+            longest_cluster(problem.board().cols(), &moves, &numbers)
+        };
+        for text in ["8x4 X2 X=vDD", "8x4 X1 Y1 X=fR Y=bR", "8x4 R1 B1", "8x4 X2 X=vDDN"] {
+            assert_eq!(clusters(text), None, "{text}");
+        }
+        for text in ["8x4 R2", "8x4 X2 X=fR", "8x4 X1 Q1 X=bRN", "8x4 X1 Y1 X=fR Y=vR"] {
+            assert!(clusters(text).is_some(), "{text}");
+        }
+    }
 
     /// Exact starts are known to be these; the bound is no smaller.
     #[test]
