@@ -530,7 +530,7 @@ const FAMILIES: &[&str] = &[
     // In two variables.
     "{m}x{n} N2",
     "{m}x{n}/torus K2",
-    "{a}x{b} W2 F",
+    "{p}x{q} W2 F",
     "{n}x{m} X2 X=fN",
 ];
 
