@@ -132,7 +132,7 @@ const KINDS: &[char] = &['K', 'N', 'W', 'F', 'D', 'A', 'B', 'R', 'Q', 'H', 'C', 
 fn strips_are_counted_for_ever() {
     let mut compared = Compared::default();
     let (mut refused, mut seeds) = (0, 0);
-    for seed in first_seed()..first_seed() + 100 {
+    for seed in first_seed()..first_seed() + 60 {
         let mut random = Random::new(seed ^ 0x571b);
         let text =
             random_strip(&mut random, 4) + &random_kinds(&mut random, KINDS, 3, &mut |_| "*".to_owned());
@@ -147,7 +147,7 @@ fn strips_are_counted_for_ever() {
         }
     }
     assert!(
-        compared.formulas > 50 && compared.terms > 500 && compared.beyond > 200,
+        compared.formulas > 20 && compared.terms > 150 && compared.beyond > 60,
         "{compared:?}, {refused} of {seeds} refused"
     );
 }
@@ -344,7 +344,7 @@ fn riders_on_strips_follow_polynomials() {
 #[test]
 fn fits_are_not_contradicted() {
     let mut compared = Compared::default();
-    for seed in first_seed()..first_seed() + 100 {
+    for seed in first_seed()..first_seed() + 60 {
         let mut random = Random::new(seed ^ 0xf177);
         let board = random.pick(&["{n}x{n}", "{n}x{n}", "{n}x{n+1}", "{2n}x{n}", "{n+1}x{2n}"]);
         let topology = random.pick(&["", "", "/cylinder", "/torus"]);
@@ -368,7 +368,7 @@ fn fits_are_not_contradicted() {
         });
         check_function(&text, &formula);
     }
-    assert!(compared.formulas > 25 && compared.terms > 300 && compared.beyond > 50, "{compared:?}");
+    assert!(compared.formulas > 12 && compared.terms > 120 && compared.beyond > 20, "{compared:?}");
 }
 
 /// The formula of a family that has one.
@@ -530,7 +530,7 @@ const FAMILIES: &[&str] = &[
     // In two variables.
     "{m}x{n} N2",
     "{m}x{n}/torus K2",
-    "{a}x{b} W2 F",
+    "{p}x{q} W2 F",
     "{n}x{m} X2 X=fN",
 ];
 
