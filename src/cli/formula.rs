@@ -29,6 +29,14 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
         Ok(formula) => formula,
         Err(error) => return unfound(&family, error),
     };
+    if let Some((id, n)) = known::contradiction(&formula) {
+        let sort = report::claim(&formula);
+        let fault = format!(
+            "{family}: what fits the counted terms ({sort}) is contradicted by {id} at {n}: no formula"
+        );
+        output::complain(&fault);
+        return Ok(Exit::Limit);
+    }
     let record = FormulaRecord {
         formula: &formula,
         terms: arguments.terms as usize,

@@ -662,7 +662,6 @@ fn families_without_a_formula_are_refused_in_a_line() {
         ("8x8 K{n}", "no side grows: only the number of pieces does"),
         ("{10-n}x4 K2", "a side shrinks as n grows"),
         ("{n}x{10-n} K*", "a side shrinks"),
-        ("{n}x4-a1 K2", "holes"),
         ("{n}x4 K2@a1", "given pieces"),
         ("{m}x{n} Q2", "two variables"),
         ("{m}x{n} K*", "two variables"),

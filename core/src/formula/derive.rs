@@ -39,22 +39,24 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
         return Err(FormulaError::FixedBoard);
     }
     let is_fixed = shape.fixed_numbers().is_some();
+    let is_plain = !shape.has_holes;
     if shape.variables.len() > 1 {
-        return match is_fixed && shape.is_of_leapers() {
+        return match is_plain && is_fixed && shape.is_of_leapers() {
             true => leapers::formula(&shape, &mut terms),
             false => Err(FormulaError::TwoVariables),
         };
     }
     if is_fixed {
-        if shape.is_of_leapers() {
+        if is_plain && shape.is_of_leapers() {
             return leapers::formula(&shape, &mut terms);
         }
-        return match bounded::formula(&shape, &mut terms)? {
+        let proved = if is_plain { bounded::formula(&shape, &mut terms)? } else { None };
+        return match proved {
             Some(formula) => Ok(formula),
             None => fitted::formula(&shape, &mut terms),
         };
     }
-    if shape.is_open() && grows == 1 && shape.problem.armies().len() == 1 {
+    if is_plain && shape.is_open() && grows == 1 && shape.problem.armies().len() == 1 {
         let found = strip::formula(&shape, &mut terms)?;
         if let Some(formula) = found {
             return Ok(formula);

@@ -20,9 +20,9 @@ pub enum FormulaError {
     /// A side or a number does not grow evenly.
     #[error("sides and numbers of pieces must grow by equal steps, like {{n}} or {{2n+1}}")]
     Uneven,
-    /// Squares are closed or taken.
-    #[error("no formula for boards with holes or given pieces")]
-    HolesOrGiven,
+    /// Squares are taken.
+    #[error("no formula for boards with given pieces")]
+    Given,
     /// The board is the same for all values.
     #[error("no side grows: only the number of pieces does, so that the family ends")]
     FixedBoard,

@@ -79,7 +79,8 @@ fn unfitted(counted: &[BigInt], terms: &Terms<'_>) -> FormulaError {
 fn is_open(shape: &Shape) -> bool {
     let topology = shape.topology();
     let is_plane = !topology.rows_wrap() && !topology.cols_wrap();
-    !shape.rows.is_constant() && !shape.cols.is_constant() && (is_plane || shape.rows == shape.cols)
+    let is_whole = !shape.has_holes && shape.growing() == 2;
+    is_whole && (is_plane || shape.rows == shape.cols)
 }
 
 /// The coefficient of the highest power: that of the product of binomials of the number of squares.

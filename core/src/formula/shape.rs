@@ -54,6 +54,8 @@ pub(super) struct Shape {
     pub(super) cols: Affine,
     /// How many pieces there are of each kind, in the order of the problem; `None` of kinds with `*` or `max`.
     pub(super) numbers: Vec<Option<Affine>>,
+    /// Whether squares are left out, such as those of one colour: then nothing is known of the boards but their counts.
+    pub(super) has_holes: bool,
 }
 
 impl Shape {
@@ -110,11 +112,12 @@ impl Shape {
                 _ => None,
             });
         }
-        if !sample.board().holes().is_empty() || sample.pieces().any(|pieces| !pieces.fixed.is_empty()) {
-            return Err(FormulaError::HolesOrGiven);
+        if problems.iter().any(|problem| problem.pieces().any(|pieces| !pieces.fixed.is_empty())) {
+            return Err(FormulaError::Given);
         }
+        let has_holes = problems.iter().any(|problem| !problem.board().holes().is_empty());
         let family = family.clone();
-        Ok(Self { family, variables, problem: sample, first, rows, cols, numbers })
+        Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, has_holes })
     }
 
     /// The problem at some values.
@@ -251,7 +254,6 @@ mod tests {
             ("40x{n} K2", "has no problem"),
             ("{n^2}x4 K2", "equal steps"),
             ("{n}x4 X2 X=({n},1)", "only sides and numbers"),
-            ("{n}x4-a1 K2", "holes"),
             ("{n}x4 K2@a1", "given"),
         ] {
             let error = shape(text).unwrap_err().to_string();
