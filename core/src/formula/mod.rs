@@ -22,6 +22,7 @@ mod error;
 mod fitted;
 mod found;
 mod guessed;
+mod large;
 mod leapers;
 mod search;
 mod shape;

@@ -1,6 +1,7 @@
 //! Terms of a family, counted one after another.
 
 use super::error::FormulaError;
+use super::large::Large;
 use super::search::Search;
 use super::shape::Shape;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
@@ -49,6 +50,28 @@ impl<'a> Terms<'a> {
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
 
+    /// The number of placements of a few pieces on a board that is too large for engines; `None` if they are not few, or there
+    /// is no time for it.
+    ///
+    /// # Errors
+    /// If there are no threads.
+    fn count_large(&mut self, problem: &Problem) -> Result<Option<BigInt>, FormulaError> {
+        if self.is_over() || !self.settings.is_free() {
+            return Ok(None);
+        }
+        let Some(large) = Large::of(problem) else { return Ok(None) };
+        let pool = self.settings.pool();
+        let left = self.end.saturating_duration_since(Instant::now());
+        if large.seconds() > left.as_secs_f64() * pool.threads as f64 {
+            return Ok(None);
+        }
+        let (end, observer) = (self.end, self.observer);
+        let should_stop = || Instant::now() >= end || observer.should_stop();
+        let count = pool.install(|| large.count(&should_stop))?;
+        self.counted += usize::from(count.is_some());
+        Ok(count.map(BigInt::from))
+    }
+
     /// The largest number of pieces of a problem; `None` if there is no time for it, or no placement.
     ///
     /// # Errors
@@ -73,7 +96,7 @@ impl<'a> Terms<'a> {
         match shape.at(&[value]) {
             Some(problem) if problem.objective() == Objective::Maximum => self.largest(problem),
             Some(problem) => self.count(problem),
-            None => Ok(None),
+            None => shape.large_at(value).map_or(Ok(None), |problem| self.count_large(&problem)),
         }
     }
 }
