@@ -40,8 +40,8 @@ impl Vectored for Leaf<'_> {
         let sizes = recipe.roles.map(size);
         let all = size(recipe.all);
         let mut placements = sizes[0] * sizes[1] * sizes[2] - all;
-        for role in 0..3 {
-            placements -= workspace.terms[recipe.conflicts[role]] * sizes[role];
+        for (role, size) in sizes.into_iter().enumerate() {
+            placements -= workspace.terms[recipe.conflicts[role]] * size;
             placements += workspace.terms[recipe.forks[role]];
             placements -= workspace.terms[recipe.meetings[role]] - all;
         }
@@ -67,7 +67,7 @@ fn spread(triple: &Triple, workspace: &mut Workspace) {
                 // Eight copies of eight bits, of which each keeps one, moved to the lowest place of its byte.
                 let copies = (word >> (8 * place) & 0xff) * 0x0101_0101_0101_0101;
                 let chosen = copies & 0x8040_2010_0804_0201;
-                let ones = (chosen + 0x7f7f_7f7f_7f7f_7f7f | chosen) >> 7 & 0x0101_0101_0101_0101;
+                let ones = (chosen + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
                 bytes.copy_from_slice(&ones.to_le_bytes());
             }
         }

@@ -4,7 +4,11 @@ use super::*;
 use crate::board::Board;
 use crate::engines::estimate::Random;
 use crate::engines::naive;
+use crate::formula::{Search, derive};
 use crate::piece::{Kind, Range, built_in};
+use crate::plan::{Settings, Silent};
+use num_bigint::BigInt;
+use std::time::Duration;
 
 fn count(large: &Large) -> BigUint {
     large.count(&|| false).expect("nobody stops it")
@@ -121,6 +125,23 @@ fn boards_above_the_engines_have_published_counts() {
     // OEIS A061994 and A108792.
     assert_eq!(large("49x49 Q4"), 910_156_641_704u64.into());
     assert_eq!(large("33x33 Q5"), 4_410_583_469_036u64.into());
+}
+
+/// A family of which the engines' boards are too few: its formula is that of another one.
+#[test]
+fn families_are_counted_beyond_the_engines_boards() {
+    let terms = |text: &str| {
+        let search = Search::new(Settings::default().with_threads(Some(2)), Duration::from_secs(600));
+        let formula = derive(&text.parse().unwrap(), &search, &Silent).unwrap();
+        let first = formula.first;
+        let known = first + formula.terms.len() as i64;
+        let terms: Vec<BigInt> = formula.all_terms().unwrap().take(90).collect();
+        (move |n: i64| terms[(n - first) as usize].clone(), known)
+    };
+    let (all, _) = terms("{n}x{n} Q3");
+    let (some, known) = terms("{3n}x{3n} Q3");
+    assert!(3 * known > 33);
+    (3..25).for_each(|n| assert_eq!(some(n), all(3 * n), "{n}"));
 }
 
 /// Turned boards, pieces backwards, a side of 1, and stopping.

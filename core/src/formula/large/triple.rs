@@ -163,8 +163,7 @@ impl Triple {
         }
         let mut recipe = Recipe { roles: [0, 1, 2].map(|role| triple.set(&[role])), ..Recipe::default() };
         recipe.all = triple.set(&[0, 1, 2]);
-        for role in 0..3 {
-            let [one, other] = OTHERS[role];
+        for (role, &[one, other]) in OTHERS.iter().enumerate() {
             let at_one = triple.degrees(other, &between(one, other), steps);
             recipe.conflicts[role] = triple.term(&[one], at_one, None);
             let by_one = triple.degrees(one, &between(role, one), steps);
