@@ -7,7 +7,9 @@
 
 use crate::named::{Named, named};
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86::{Avx2, Avx512, NUMBERS, load, store};
+pub(crate) use x86::{Avx2, Avx512};
+#[cfg(target_arch = "x86_64")]
+pub(super) use x86::{NUMBERS, load, store};
 
 named! {
     /// A set of instructions that the hot loops are compiled for, the simplest first.
@@ -55,7 +57,7 @@ impl Kernel {
     }
 
     /// Does a task with these instructions, or with the best below them that the processor has.
-    pub(super) fn run<T: Vectored>(self, task: T) -> T::Output {
+    pub(crate) fn run<T: Vectored>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
         {
             if const { matches!(T::BEST, Self::Avx512) }
@@ -83,7 +85,7 @@ fn run_portable<T: Vectored>(task: T) -> T::Output {
 }
 
 /// Work that is compiled for each set of instructions. All methods are to be `#[inline(always)]`.
-pub(super) trait Vectored: Sized {
+pub(crate) trait Vectored: Sized {
     /// What comes of it.
     type Output;
 

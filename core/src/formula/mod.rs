@@ -9,7 +9,7 @@
 //! | the same, largest number: `4x{n} Qmax` | linear and periodic | proved: boundary states | `strip` |
 //! | one side grows, fixed numbers: `5x{n} B3` | polynomial | proved: clusters | `bounded`, `leapers` |
 //! | both sides grow, fixed numbers of leapers: `{m}x{n} N2` | polynomial | proved: clusters | `leapers` |
-//! | both sides grow, fixed numbers with riders: `{n}x{n} Q3` | quasi-polynomial | fitted | `fitted` |
+//! | both sides grow, fixed numbers with riders: `{n}x{n} Q3` | quasi-polynomial | fitted | `fitted`, `large` |
 //! | both sides grow, largest number: `{n}x{n} Nmax` | quasi-polynomial | fitted | `fitted` |
 //! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width, its limit estimated | `widths` |
 //! | others: `{n}x{n} R*`, `4x{n} K{n}` | recurrence | guessed | `guessed` |
@@ -22,6 +22,7 @@ mod error;
 mod fitted;
 mod found;
 mod guessed;
+mod large;
 mod leapers;
 mod search;
 mod shape;

@@ -6,7 +6,7 @@
 
 use super::error::FormulaError;
 use crate::board::{Board, MAX_SIDE, Topology};
-use crate::notation::{Family, FamilyError};
+use crate::notation::{Family, FamilyError, problem_on_large_board};
 use crate::piece::Range;
 use crate::problem::{Problem, Quantity};
 
@@ -123,15 +123,25 @@ impl Shape {
     /// The problem at some values.
     pub(super) fn at(&self, values: &[i64]) -> Option<Problem> {
         let named: Vec<(char, i64)> = self.variables.iter().copied().zip(values.iter().copied()).collect();
-        let problem = self.family.at(&named).ok()?;
+        self.family.at(&named).ok().filter(|problem| self.has(problem, values))
+    }
+
+    /// The problem at a value where a side is longer than [`MAX_SIDE`].
+    pub(super) fn large_at(&self, value: i64) -> Option<Problem> {
+        let &[variable] = self.variables.as_slice() else { return None };
+        let problem = problem_on_large_board(&self.family.text_at(&[(variable, value)]).ok()?).ok()?;
+        (problem.board().is_large() && self.has(&problem, &[value])).then_some(problem)
+    }
+
+    /// Whether a problem of the family is as expected at its values.
+    fn has(&self, problem: &Problem, values: &[i64]) -> bool {
         let board = problem.board();
         let sides = (board.rows() as i64, board.cols() as i64);
-        let is_as_expected = sides == (self.rows.at(values), self.cols.at(values))
-            && is_alike(&self.problem, &problem)
+        sides == (self.rows.at(values), self.cols.at(values))
+            && is_alike(&self.problem, problem)
             && problem.pieces().zip(&self.numbers).all(|(pieces, number)| {
                 number.as_ref().is_none_or(|number| number.at(values) == i64::from(pieces.quantity.given()))
-            });
-        is_as_expected.then_some(problem)
+            })
     }
 
     /// The constant numbers of pieces by kind; `None` if one is open or grows.

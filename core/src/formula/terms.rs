@@ -1,13 +1,18 @@
 //! Terms of a family, counted one after another.
 
 use super::error::FormulaError;
+use super::large::Large;
 use super::search::Search;
 use super::shape::Shape;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
 use crate::problem::{Objective, Problem};
+use crate::question::Question;
 use crate::search::{self, Finder};
 use num_bigint::BigInt;
 use std::time::Instant;
+
+/// What an engine counts in fewer seconds, it counts.
+const WORTH: f64 = 0.05;
 
 /// Counts the terms of a family as long as there is time.
 pub(super) struct Terms<'a> {
@@ -39,14 +44,44 @@ impl<'a> Terms<'a> {
         if self.is_over() {
             return Ok(None);
         }
-        let plan = plan(&problem.into(), self.settings)?;
+        let question = Question::from(problem);
+        let plan = plan(&question, self.settings)?;
+        let seconds = plan.summary().seconds();
+        if seconds > WORTH
+            && let Some(large) = self.large(&question.problem)
+            && large.seconds() < seconds * self.settings.pool().threads as f64
+        {
+            return self.run_large(&large);
+        }
         let left = self.end.saturating_duration_since(Instant::now());
-        if plan.summary().seconds() > left.as_secs_f64() {
+        if seconds > left.as_secs_f64() {
             return Ok(None);
         }
         let outcome = plan.run(&Until { observer: self.observer, end: Some(self.end) })?;
         self.counted += usize::from(outcome.complete);
         Ok(outcome.complete.then(|| outcome.count.into()))
+    }
+
+    /// A problem with few pieces made ready to be counted without engines, if the search is free to do so.
+    fn large(&self, problem: &Problem) -> Option<Large> {
+        Large::of(problem).filter(|_| self.settings.is_free())
+    }
+
+    /// The number of placements of a problem with few pieces; `None` if there is no time for it.
+    ///
+    /// # Errors
+    /// If there are no threads.
+    fn run_large(&mut self, large: &Large) -> Result<Option<BigInt>, FormulaError> {
+        let pool = self.settings.pool();
+        let left = self.end.saturating_duration_since(Instant::now());
+        if self.is_over() || large.seconds() > left.as_secs_f64() * pool.threads as f64 {
+            return Ok(None);
+        }
+        let (end, observer) = (self.end, self.observer);
+        let should_stop = || Instant::now() >= end || observer.should_stop();
+        let count = pool.install(|| large.count(&should_stop))?;
+        self.counted += usize::from(count.is_some());
+        Ok(count.map(BigInt::from))
     }
 
     /// The largest number of pieces of a problem; `None` if there is no time for it, or no placement.
@@ -73,7 +108,11 @@ impl<'a> Terms<'a> {
         match shape.at(&[value]) {
             Some(problem) if problem.objective() == Objective::Maximum => self.largest(problem),
             Some(problem) => self.count(problem),
-            None => Ok(None),
+            // A board that is too large for engines.
+            None => match shape.large_at(value).and_then(|problem| self.large(&problem)) {
+                Some(large) => self.run_large(&large),
+                None => Ok(None),
+            },
         }
     }
 }

@@ -1,0 +1,283 @@
+//! What is looked up to count the last three pieces.
+//!
+//! Let A, B, C be the squares that are left to the three, and let two pieces on one square be in conflict. By inclusion and
+//! exclusion over the three pairs that may be in conflict there are
+//!
+//! `|A||B||C| - e(ab)|C| - e(ac)|B| - e(bc)|A| + s(a) + s(b) + s(c) - t`
+//!
+//! placements, where `e` are numbers of conflicts, `s(a)` is the sum over A of the number of conflicts with B times that with
+//! C, and `t` is the number of triples in which all three pairs are in conflict. These are
+//!
+//! * on one square: `|ABC|`;
+//! * two on one square: the sum over AB of conflicts with C of both sorts, and the same for AC and BC;
+//! * on one line of all three pairs: from the numbers on each line;
+//! * others: a *shape*, two displacements, for each way in which three squares may lie. Queens have about 6 n of them, and
+//!   triples of a shape are found a row at a time, by shifts.
+//!
+//! So everything but shapes comes from *sums* along lines and from *degrees*, the numbers of conflicts at a square, which are
+//! sums of sums.
+
+use super::displacements::{Displacements, LANES, Split, Squares, Step, WORDS, is_multiple};
+
+/// Shapes are sought among so many pairs of displacements: a quarter of a million on the largest boards for queens.
+const MAX_PAIRS: usize = 1 << 22;
+
+/// Lines of one direction.
+#[derive(Debug)]
+pub(super) struct Direction {
+    pub(super) step: Step,
+    /// For each row where its first square's line is among the sums; those of its other squares follow.
+    pub(super) starts: Vec<usize>,
+    /// How many sums there are.
+    pub(super) size: usize,
+}
+
+impl Direction {
+    fn new(step: Step, rows: usize) -> Self {
+        let (row_step, col_step) = (step.0.unsigned_abs() as usize, step.1);
+        let width = super::displacements::MAX_SIDE;
+        if row_step == 0 {
+            return Self { step, starts: (0..rows).map(|row| row * width).collect(), size: rows * width };
+        }
+        // Rows that a line visits are a multiple of its step apart; those of each remainder have sums of their own, and
+        // from one to the next these move by as many columns as the line does.
+        let last = (rows - 1) / row_step * col_step.unsigned_abs() as usize;
+        let start = |row: usize| {
+            let moved = row / row_step * col_step.unsigned_abs() as usize;
+            row % row_step * (width + last) + if col_step < 0 { moved } else { last - moved }
+        };
+        Self { step, starts: (0..rows).map(start).collect(), size: row_step * (width + last) }
+    }
+}
+
+/// Degrees: for each square the number of squares of a set that it is in conflict with.
+#[derive(Debug)]
+pub(super) struct Degrees {
+    displacements: Displacements,
+    /// The set.
+    pub(super) source: usize,
+    /// The sums that are added.
+    pub(super) sums: Vec<usize>,
+    pub(super) leaps: Vec<Step>,
+    /// How often a square itself counts besides.
+    pub(super) own: i16,
+}
+
+/// A sum over the squares of a set of degrees, or of products of degrees.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Term {
+    pub(super) target: usize,
+    pub(super) first: usize,
+    pub(super) second: Option<usize>,
+}
+
+/// Three squares of three sets that lie in a certain way.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// The sets, that of the square most to the left first.
+    pub(super) sets: [usize; 3],
+    /// How far above the lowest one they are.
+    pub(super) rows: [usize; 3],
+    /// How far to the right of the first one the two others are.
+    pub(super) shifts: [u32; 2],
+    /// Words to be looked through, a multiple of [`LANES`].
+    pub(super) length: usize,
+}
+
+/// Tables for three pieces, of the kinds of roles a, b, c.
+#[derive(Debug)]
+pub(super) struct Triple {
+    pub(super) sides: (usize, usize),
+    /// The kinds.
+    pub(super) kinds: [usize; 3],
+    /// The sets of squares: the kinds whose sets are intersected. Those of one kind come first.
+    pub(super) sets: Vec<Vec<usize>>,
+    pub(super) directions: Vec<Direction>,
+    /// Sums: of a set, in a direction.
+    pub(super) sums: Vec<(usize, usize)>,
+    pub(super) degrees: Vec<Degrees>,
+    pub(super) terms: Vec<Term>,
+    pub(super) recipe: Recipe,
+    pub(super) shapes: Vec<Shape>,
+    /// How many triples each that is found by a shape stands for.
+    pub(super) times: i64,
+}
+
+/// What the terms are for.
+#[derive(Debug, Default)]
+pub(super) struct Recipe {
+    /// The sets of a, b, c.
+    pub(super) roles: [usize; 3],
+    /// The set of squares that are left to all three.
+    pub(super) all: usize,
+    /// The terms of conflicts between b and c, a and c, a and b: each pair at the place of the one that is left out.
+    pub(super) conflicts: [usize; 3],
+    /// The terms of pairs of conflicts with a, b, c.
+    pub(super) forks: [usize; 3],
+    /// The terms of two on one square, in conflict with a, b, c.
+    pub(super) meetings: [usize; 3],
+    /// For lines of each direction of all three pairs the sums of a, b, c, of bc, ac, ab, and of abc.
+    pub(super) lines: Vec<[usize; 7]>,
+}
+
+/// The roles other than one.
+const OTHERS: [[usize; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
+
+/// The place of a value, which is added if it is not there.
+fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+    list.iter().position(|other| *other == value).unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    })
+}
+
+impl Triple {
+    /// Tables for three kinds, equal ones side by side; `None` if there are too many displacements. `conflicts` are between two
+    /// kinds; lines go by `steps`.
+    pub(super) fn new(
+        kinds: [usize; 3],
+        sides: (usize, usize),
+        conflicts: &dyn Fn(usize, usize) -> Displacements,
+        steps: &[Step],
+    ) -> Option<Self> {
+        // Two that are equal are a and b.
+        let [a, b, c] = kinds;
+        let kinds = if b == c { [b, c, a] } else { kinds };
+        let is_twofold = kinds[0] == kinds[1];
+        let times = if a == c && is_twofold { 6 } else { 1 + i64::from(is_twofold) };
+        let mut triple = Self {
+            sides,
+            kinds,
+            sets: Vec::new(),
+            directions: Vec::new(),
+            sums: Vec::new(),
+            degrees: Vec::new(),
+            terms: Vec::new(),
+            recipe: Recipe::default(),
+            shapes: Vec::new(),
+            times,
+        };
+        let between = |one: usize, other: usize| conflicts(kinds[one], kinds[other]);
+        if between(0, 1).iter().count() * between(0, 2).iter().count() > MAX_PAIRS {
+            return None;
+        }
+        let mut recipe = Recipe { roles: [0, 1, 2].map(|role| triple.set(&[role])), ..Recipe::default() };
+        recipe.all = triple.set(&[0, 1, 2]);
+        for (role, &[one, other]) in OTHERS.iter().enumerate() {
+            let at_one = triple.degrees(other, &between(one, other), steps);
+            recipe.conflicts[role] = triple.term(&[one], at_one, None);
+            let by_one = triple.degrees(one, &between(role, one), steps);
+            let by_other = triple.degrees(other, &between(role, other), steps);
+            recipe.forks[role] = triple.term(&[role], by_one.min(by_other), Some(by_one.max(by_other)));
+            let both = between(one, role).and(&between(other, role));
+            let by_role = triple.degrees(role, &both, steps);
+            recipe.meetings[role] = triple.term(&[one, other], by_role, None);
+        }
+        let all = between(0, 1).and(&between(0, 2)).and(&between(1, 2));
+        let lines = all.split(steps).lines;
+        for &line in &lines {
+            let roles: [&[usize]; 7] = [&[0], &[1], &[2], &[1, 2], &[0, 2], &[0, 1], &[0, 1, 2]];
+            recipe.lines.push(roles.map(|roles| triple.sum(roles, line)));
+        }
+        triple.recipe = recipe;
+        triple.find_shapes(&[between(0, 1), between(0, 2), between(1, 2)], &lines);
+        Some(triple)
+    }
+
+    /// The set of squares that are left to all of these roles.
+    fn set(&mut self, roles: &[usize]) -> usize {
+        let mut kinds: Vec<usize> = roles.iter().map(|&role| self.kinds[role]).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        place(&mut self.sets, kinds)
+    }
+
+    fn sum(&mut self, roles: &[usize], step: Step) -> usize {
+        let set = self.set(roles);
+        let known = self.directions.iter().position(|direction| direction.step == step);
+        let direction = known.unwrap_or_else(|| {
+            self.directions.push(Direction::new(step, self.sides.0));
+            self.directions.len() - 1
+        });
+        place(&mut self.sums, (set, direction))
+    }
+
+    fn degrees(&mut self, role: usize, displacements: &Displacements, steps: &[Step]) -> usize {
+        let source = self.set(&[role]);
+        let is_same = |known: &Degrees| known.source == source && known.displacements == *displacements;
+        if let Some(known) = self.degrees.iter().position(is_same) {
+            return known;
+        }
+        let Split { lines, leaps } = displacements.split(steps);
+        let own = 1 - lines.len() as i16;
+        let sums = lines.iter().map(|&line| self.sum(&[role], line)).collect();
+        self.degrees.push(Degrees { displacements: displacements.clone(), source, sums, leaps, own });
+        self.degrees.len() - 1
+    }
+
+    fn term(&mut self, roles: &[usize], first: usize, second: Option<usize>) -> usize {
+        let target = self.set(roles);
+        place(&mut self.terms, Term { target, first, second })
+    }
+
+    /// The shapes: two displacements from a, to b and to c, but not along one of the lines.
+    fn find_shapes(&mut self, [to_b, to_c, from_b_to_c]: &[Displacements; 3], lines: &[Step]) {
+        let (rows, cols) = (self.sides.0 as i64, self.sides.1 as i64);
+        let to_c: Vec<Step> = to_c.iter().filter(|&step| step != (0, 0)).collect();
+        for b in to_b.iter().filter(|&step| step != (0, 0)) {
+            // Equal pieces in one order.
+            if self.times > 1 && b < (0, 0) {
+                continue;
+            }
+            for &c in &to_c {
+                let is_in_order = b != c && (self.times < 6 || b < c);
+                if !is_in_order || !from_b_to_c.has((c.0 - b.0, c.1 - b.1)) {
+                    continue;
+                }
+                let low = b.0.min(c.0).min(0);
+                let left = b.1.min(c.1).min(0);
+                let height = b.0.max(c.0).max(0) - low;
+                let width = b.1.max(c.1).max(0) - left;
+                let is_on_line = || lines.iter().any(|&line| is_multiple(b, line) && is_multiple(c, line));
+                if height >= rows || width >= cols || is_on_line() {
+                    continue;
+                }
+                let roles = self.recipe.roles;
+                let mut squares = [(0, 0, roles[0]), (b.1, b.0, roles[1]), (c.1, c.0, roles[2])];
+                squares.sort_unstable();
+                let shift = |place: usize| (squares[place].0 - left) as u32;
+                self.shapes.push(Shape {
+                    sets: squares.map(|square| square.2),
+                    rows: squares.map(|square| (square.1 - low) as usize),
+                    shifts: [shift(1), shift(2)],
+                    length: ((rows - height) as usize).next_multiple_of(LANES),
+                });
+            }
+        }
+        // Loops of one length after each other.
+        self.shapes.sort_by_key(|shape| (shape.sets, shape.length));
+    }
+
+    /// Nanoseconds for one count, about.
+    pub(super) fn nanoseconds(&self) -> f64 {
+        let words: usize = self.shapes.iter().map(|shape| 4 + shape.length / 2).sum();
+        let looked_up = |degrees: &Degrees| 2 * degrees.sums.len() + 2 * degrees.leaps.len() + 2;
+        let row: usize = self.degrees.iter().map(looked_up).sum::<usize>()
+            + 4 * self.terms.len()
+            + 5 * self.sets.len()
+            + 3 * self.sums.len();
+        (words + row * self.sides.0 + 100) as f64
+    }
+
+    /// The sets of squares, from those of each kind.
+    pub(super) fn squares(&self, free: &[Squares], into: &mut Vec<Squares>) {
+        into.clear();
+        for kinds in &self.sets {
+            let mut set = [u64::MAX; WORDS];
+            for free in kinds.iter().filter_map(|&kind| free.get(kind)) {
+                set.iter_mut().zip(free).for_each(|(word, free)| *word &= free);
+            }
+            into.push(set);
+        }
+    }
+}
