@@ -210,6 +210,9 @@ impl Search<'_> {
 
     /// The number of ways to place the pieces from one on, each by itself.
     fn count(&self, place: usize, free: &[Squares], workspace: &mut Workspace) -> Option<i128> {
+        if (self.should_stop)() {
+            return None;
+        }
         let Some(&kind) = self.large.placed.get(place) else {
             self.triple.squares(free, &mut workspace.squares);
             return Some(self.large.kernel.run(Leaf { triple: self.triple, workspace }).into());
@@ -218,9 +221,6 @@ impl Search<'_> {
         for (row, &word) in free[kind].iter().enumerate() {
             let mut left = word;
             while left != 0 {
-                if (self.should_stop)() {
-                    return None;
-                }
                 let col = left.trailing_zeros() as usize;
                 left &= left - 1;
                 sum += self.count(place + 1, &self.placed(kind, (row, col), free), workspace)?;

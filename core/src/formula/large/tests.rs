@@ -43,7 +43,7 @@ fn random_mixes_are_as_many_as_engines_and_the_oracle_count() {
     let mut random = Random::new(61);
     let (mut above_zero, mut by_oracle) = (0, 0);
     for round in 0..400 {
-        let (rows, cols) = (1 + random.below(6), 1 + random.below(7));
+        let (rows, cols) = (2 + random.below(5), 2 + random.below(6));
         let mut builder = Problem::builder(Board::new(rows, cols, Topology::Plane).unwrap());
         let (mut pieces, mut letters) = (0, "KNBRQAHDFWZC".to_owned());
         let wanted = random.below(6);
@@ -66,7 +66,7 @@ fn random_mixes_are_as_many_as_engines_and_the_oracle_count() {
         }
         above_zero += usize::from(found > BigUint::ZERO);
     }
-    assert!(above_zero > 250 && by_oracle > 80, "{above_zero} {by_oracle}");
+    assert!(above_zero > 120 && by_oracle > 80, "{above_zero} {by_oracle}");
 }
 
 /// Whichever three are counted together, and on all sets of instructions.
