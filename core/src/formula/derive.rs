@@ -15,7 +15,8 @@ use crate::problem::Objective;
 /// ```
 /// use armistice::formula::{Claim, Search, derive};
 /// use armistice::plan::{Settings, Silent};
-/// ///
+/// use std::time::Duration;
+///
 /// let search = Search::new(Settings::default(), Duration::from_secs(10));
 /// let formula = derive(&"2x{n} K*".parse()?, &search, &Silent)?;
 /// assert!(matches!(formula.claim, Claim::Proved(_)));

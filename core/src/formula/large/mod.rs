@@ -4,8 +4,8 @@
 //! engines have masks. Here a board is a plane of bits, a word for each row, and has sides up to 64. All pieces but the last
 //! three are placed one after another on all squares; the last three are counted together ([`triple`]), which takes a time that
 //! grows as the board's area does, not as its cube. The first piece stands on one square of each orbit of the board's
-//! symmetries. That is also faster than
-//! engines, which do not know lines, on smaller boards: five queens on 30x30 take a tenth of the time.
+//! symmetries. That is also faster than engines, which do not know lines, on smaller boards: five queens on 30x30 take a
+//! tenth of the time.
 //!
 //! One army on a plane board without holes: pieces are in conflict if either attacks the other, whatever stands between.
 
