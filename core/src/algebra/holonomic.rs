@@ -6,6 +6,7 @@
 //! numbers, from several primes, and checked with all terms (M. Kauers, *Guessing handbook*, 2009). It is a guess: as with
 //! any fit, what speaks for it is the number of further terms that agree.
 
+use super::elimination::clear_below;
 use super::integer::{gcd, lcm};
 use super::modular::Modulus;
 use super::polynomial::Polynomial;
@@ -155,7 +156,7 @@ fn equations(modulus: &Modulus, shape: (usize, usize), first: i64, terms: &[u64]
 fn null_vector(modulus: &Modulus, mut rows: Vec<Vec<u64>>) -> Option<Vec<u64>> {
     let width = rows.first()?.len();
     for column in 0..width {
-        let Some(pivot) = (column..rows.len()).find(|&row| rows[row][column] != 0) else {
+        if !clear_below(modulus, &mut rows, column) {
             // The rows above are in echelon form, with a pivot in each column before this one.
             let mut vector = vec![0; width];
             vector[column] = modulus.one();
@@ -164,14 +165,6 @@ fn null_vector(modulus: &Modulus, mut rows: Vec<Vec<u64>>) -> Option<Vec<u64>> {
                 vector[place] = modulus.product(modulus.negative(sum), modulus.inverse(row[place])?);
             }
             return Some(vector);
-        };
-        rows.swap(column, pivot);
-        let (above, below) = rows.split_at_mut(column + 1);
-        let pivot = above.last()?;
-        let inverse = modulus.inverse(pivot[column])?;
-        for row in below.iter_mut().filter(|row| row[column] != 0) {
-            let factor = modulus.negative(modulus.product(row[column], inverse));
-            modulus.add_multiple(&mut row[column..], factor, &pivot[column..]);
         }
     }
     None

@@ -9,6 +9,7 @@
 //! | `modular` | numbers modulo a prime below 2^62 |
 //! | `residues` | big integers and fractions from their residues |
 //! | `integer`, `decimal` | what big integers lack; numbers with so many decimal places |
+//! | `elimination` | linear systems modulo a prime |
 //! | `berlekamp_massey` | the shortest linear recurrence modulo a prime |
 //! | `recurrence` | linear recurrences in integers, their terms and generating functions |
 //! | `holonomic` | recurrences whose coefficients are polynomials in n |
@@ -23,6 +24,7 @@ pub(crate) mod ansatz;
 pub(crate) mod berlekamp_massey;
 pub(crate) mod decimal;
 pub(crate) mod divisors;
+mod elimination;
 pub(crate) mod factors;
 pub(crate) mod fit;
 pub(crate) mod growth;

@@ -91,6 +91,17 @@ impl Polynomial {
         &self.denominator
     }
 
+    /// The coefficients of polynomials over one denominator, from the constants on, and that denominator.
+    pub fn over_one_denominator(polynomials: &[Self]) -> (Vec<Vec<BigInt>>, BigInt) {
+        let one = BigInt::from(1);
+        let denominator = polynomials.iter().fold(one, |all, each| lcm(&all, &each.denominator));
+        let row = |polynomial: &Self| {
+            let scale = &denominator / &polynomial.denominator;
+            polynomial.numerators.iter().map(|number| number * &scale).collect()
+        };
+        (polynomials.iter().map(row).collect(), denominator)
+    }
+
     /// The coefficient of a power of x: numerator and positive denominator in lowest terms.
     pub fn coefficient(&self, exponent: usize) -> (BigInt, BigInt) {
         let Some(numerator) = self.numerators.get(exponent) else { return (BigInt::ZERO, BigInt::from(1)) };

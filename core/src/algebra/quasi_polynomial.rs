@@ -9,6 +9,7 @@
 //! by Chinese remainders and rational reconstruction until it gives back the terms, exactly.
 
 use super::annihilator::{Annihilator, totient};
+use super::elimination::clear_below;
 use super::integer::{exact_quotient, lcm};
 use super::modular::Modulus;
 use super::polynomial::Polynomial;
@@ -222,14 +223,8 @@ fn solution_modulo(modulus: &Modulus, columns: &[Column], first: i64, terms: &[B
     };
     let mut rows: Vec<Vec<u64>> = (first..).zip(terms).map(row).collect();
     for column in 0..columns.len() {
-        let pivot = (column..rows.len()).find(|&row| rows[row][column] != 0)?;
-        rows.swap(column, pivot);
-        let (above, below) = rows.split_at_mut(column + 1);
-        let pivot = above.last()?;
-        let inverse = modulus.inverse(pivot[column])?;
-        for row in below.iter_mut().filter(|row| row[column] != 0) {
-            let factor = modulus.negative(modulus.product(row[column], inverse));
-            modulus.add_multiple(&mut row[column..], factor, &pivot[column..]);
+        if !clear_below(modulus, &mut rows, column) {
+            return None;
         }
     }
     let mut solution = vec![0; columns.len()];

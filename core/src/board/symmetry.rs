@@ -23,6 +23,8 @@ pub struct PointMap {
 impl PointMap {
     /// The map that leaves everything in its place.
     pub const IDENTITY: Self = Self { transpose: false, flip_rows: false, flip_cols: false };
+    /// Ranks for files.
+    pub const TRANSPOSE: Self = Self { transpose: true, flip_rows: false, flip_cols: false };
 
     /// All eight, the identity first.
     #[must_use]

@@ -62,13 +62,7 @@ impl Bivariate {
     /// The coefficients by the powers of the first variable and then of the second, and what all are divided by.
     #[must_use]
     pub fn over_one_denominator(&self) -> (Vec<Vec<BigInt>>, BigInt) {
-        let one = BigInt::from(1);
-        let denominator = self.coefficients.iter().fold(one, |all, row| lcm(&all, row.denominator()));
-        let rows = self.coefficients.iter().map(|row| {
-            let scale = &denominator / row.denominator();
-            row.numerators().iter().map(|number| number * &scale).collect()
-        });
-        (rows.collect(), denominator)
+        Polynomial::over_one_denominator(&self.coefficients)
     }
 
     /// What it is in one variable if the two sides are polynomials in that one.

@@ -10,7 +10,7 @@
 
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
-use super::found::{Formula, Rule};
+use super::found::{Formula, Rule, first_right};
 use super::shape::{Affine, Shape};
 use super::strip;
 use super::terms::Terms;
@@ -41,12 +41,7 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
     let Some(counted) = counted(shape, &moves, (width, length), last, terms)? else { return Ok(None) };
     let below = (proved_from - first) as usize;
     let polynomial = Polynomial::through(proved_from, 1, &counted[below..]);
-    // How far down it is right.
-    let agrees = |place: &usize| {
-        let n = (first + *place as i64).into();
-        polynomial.integer_value(&n).as_ref() == counted.get(*place)
-    };
-    let from = first + (below - (0..below).rev().take_while(agrees).count()) as i64;
+    let from = first_right(&polynomial, first, &counted, proved_from);
     Ok(Some(Formula {
         family: shape.family.clone(),
         variables: shape.variables.clone(),
@@ -81,13 +76,9 @@ fn counted(
 
 /// The width of a strip, its length, and the map that makes rows of its ranks; `None` of boards of which both sides grow.
 fn strip(shape: &Shape) -> Option<(usize, &Affine, PointMap)> {
-    let identity = PointMap::IDENTITY;
     match (shape.rows.is_constant(), shape.cols.is_constant()) {
-        (false, true) => Some((usize::try_from(shape.cols.constant).ok()?, &shape.rows, identity)),
-        (true, false) => {
-            let turn = PointMap { transpose: true, ..identity };
-            Some((usize::try_from(shape.rows.constant).ok()?, &shape.cols, turn))
-        }
+        (false, true) => Some((usize::try_from(shape.cols.constant).ok()?, &shape.rows, PointMap::IDENTITY)),
+        (true, false) => Some((usize::try_from(shape.rows.constant).ok()?, &shape.cols, PointMap::TRANSPOSE)),
         _ => None,
     }
 }
@@ -172,8 +163,8 @@ mod tests {
             [("5x8 B3", 8), ("6x8 B4", 15), ("4x8 H3", 12), ("5x8 N3", 4), ("5x8 Q3", 7), ("6x8 Q4", 13)]
         {
             let problem: crate::Problem = text.parse().unwrap();
-            let turn = PointMap { transpose: true, ..PointMap::IDENTITY };
-            let moves: Vec<Moves> = problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
+            let moves: Vec<Moves> =
+                problem.pieces().map(|pieces| pieces.kind.moves().mapped(PointMap::TRANSPOSE)).collect();
             let numbers: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
             let found = longest_cluster(problem.board().rows(), &moves, &numbers).unwrap();
             assert!(found >= least && found < 2 * least, "{text}: {found}");

@@ -75,13 +75,16 @@ fn polynomial(recurrence: &Recurrence) -> Option<(Polynomial, i64)> {
     let exceptions = recurrence.initial().len() - order;
     let from = first + exceptions as i64;
     let polynomial = Polynomial::through(from, 1, recurrence.initial().get(exceptions..)?);
-    // It may be right a little earlier.
-    let agrees = |place: &usize| {
-        let n = (first + *place as i64).into();
-        polynomial.integer_value(&n).as_ref() == recurrence.initial().get(*place)
-    };
-    let earlier = (0..exceptions).rev().take_while(agrees).count() as i64;
-    Some((polynomial, from - earlier))
+    let from = first_right(&polynomial, first, recurrence.initial(), from);
+    Some((polynomial, from))
+}
+
+/// The first value from which on a polynomial is right that is known to be so from another one on; terms are from a(first) on.
+pub(super) fn first_right(polynomial: &Polynomial, first: i64, terms: &[BigInt], from: i64) -> i64 {
+    let before = usize::try_from(from - first).ok().and_then(|count| terms.get(..count)).unwrap_or_default();
+    let earlier = (first..from).rev().zip(before.iter().rev());
+    let agrees = |(n, term): &(i64, &BigInt)| polynomial.integer_value(&(*n).into()).as_ref() == Some(*term);
+    from - earlier.take_while(agrees).count() as i64
 }
 
 impl Formula {

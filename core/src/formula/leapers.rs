@@ -14,12 +14,11 @@
 use super::bivariate::Bivariate;
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
-use super::found::{Formula, Rule};
+use super::found::{Formula, Rule, first_right};
 use super::shape::{Affine, Shape};
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial, Series};
-use crate::piece::Range;
-use crate::plan::clusters::longest_path;
+use crate::plan::clusters::{longest_leaps, longest_path};
 use num_bigint::BigInt;
 use std::collections::VecDeque;
 
@@ -43,12 +42,7 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, F
 fn least_sides(shape: &Shape, numbers: &[u32]) -> (usize, usize) {
     let (mut by_rows, mut by_cols) = (Vec::new(), Vec::new());
     for (pieces, &number) in shape.problem.pieces().zip(numbers) {
-        let (mut rows, mut cols) = (0, 0);
-        for (step, range) in pieces.kind.moves().rides() {
-            let Range::Times(times) = range else { continue };
-            rows = rows.max(step.0.unsigned_abs() as usize * times as usize);
-            cols = cols.max(step.1.unsigned_abs() as usize * times as usize);
-        }
+        let (rows, cols) = longest_leaps(pieces.kind.moves()).unwrap_or_default();
         by_rows.push((rows, number as usize));
         by_cols.push((cols, number as usize));
     }
@@ -149,17 +143,14 @@ fn in_one_variable(
         |value: i64| shape.rows.at(&[value]) >= least.0 as i64 && shape.cols.at(&[value]) >= least.1 as i64;
     let proved_from = (shape.first[0]..).find(|&value| is_proved(value)).unwrap_or(shape.first[0]);
     // Smaller boards, counted.
-    let (mut from, mut is_right) = (proved_from, true);
     let mut known = VecDeque::new();
     for value in (shape.first[0]..proved_from).rev().take(MOST_BELOW) {
         let Some(term) = terms.term(shape, value)? else { break };
-        is_right &= composed.integer_value(&BigInt::from(value)).as_ref() == Some(&term);
-        if is_right {
-            from = value;
-        }
         known.push_front(term);
     }
     let first = proved_from - known.len() as i64;
+    let known: Vec<BigInt> = known.into();
+    let from = first_right(&composed, first, &known, proved_from);
     Ok(Formula {
         family: shape.family.clone(),
         variables: shape.variables.clone(),
@@ -167,7 +158,7 @@ fn in_one_variable(
         claim: Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 }),
         from: vec![from],
         first,
-        terms: known.into(),
+        terms: known,
     })
 }
 

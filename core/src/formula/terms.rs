@@ -33,7 +33,12 @@ impl<'a> Terms<'a> {
 
     /// Whether the time is over, or somebody wants to stop.
     pub(super) fn is_over(&self) -> bool {
-        Instant::now() >= self.end || self.observer.should_stop()
+        self.until().should_stop()
+    }
+
+    /// Stops what it observes when the time is over.
+    fn until(&self) -> Until<'a> {
+        Until { observer: self.observer, end: Some(self.end) }
     }
 
     /// The number of placements of a problem; `None` if there is no time for it.
@@ -57,7 +62,7 @@ impl<'a> Terms<'a> {
         if seconds > left.as_secs_f64() {
             return Ok(None);
         }
-        let outcome = plan.run(&Until { observer: self.observer, end: Some(self.end) })?;
+        let outcome = plan.run(&self.until())?;
         self.counted += usize::from(outcome.complete);
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
@@ -77,9 +82,8 @@ impl<'a> Terms<'a> {
         if self.is_over() || large.seconds() > left.as_secs_f64() * pool.threads as f64 {
             return Ok(None);
         }
-        let (end, observer) = (self.end, self.observer);
-        let should_stop = || Instant::now() >= end || observer.should_stop();
-        let count = pool.install(|| large.count(&should_stop))?;
+        let until = self.until();
+        let count = pool.install(|| large.count(&|| until.should_stop()))?;
         self.counted += usize::from(count.is_some());
         Ok(count.map(BigInt::from))
     }
@@ -92,8 +96,7 @@ impl<'a> Terms<'a> {
         if self.is_over() {
             return Ok(None);
         }
-        let until = Until { observer: self.observer, end: Some(self.end) };
-        let found = search::largest(&problem.into(), self.settings, Finder::Best, false, &until)?;
+        let found = search::largest(&problem.into(), self.settings, Finder::Best, false, &self.until())?;
         let number = found.number.filter(|_| found.proved);
         self.counted += usize::from(number.is_some());
         Ok(number.map(BigInt::from))

@@ -23,7 +23,7 @@ use crate::algebra::Series;
 use crate::board::{Board, PointMap, Topology};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
-use crate::piece::Range;
+use crate::piece::{Moves, Range};
 use crate::problem::{Objective, Problem};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -33,8 +33,6 @@ use std::time::Instant;
 const NAME: &str = "clusters";
 /// Raised whenever what it counts changes.
 const VERSION: u32 = 1;
-/// Ranks for files.
-const TRANSPOSE: PointMap = PointMap { transpose: true, flip_rows: false, flip_cols: false };
 /// No polynomial has more coefficients.
 const MAX_COEFFICIENTS: usize = 1 << 8;
 /// What the smaller numbers take beside the largest ones: about half as long again.
@@ -132,15 +130,10 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     // How many of each kind, and how far they leap over ranks and over files.
     let (mut by_rows, mut by_cols, mut are_transposed) = (Vec::new(), Vec::new(), true);
     for of_kind in problem.pieces() {
-        let (mut rows, mut cols) = (0, 0);
-        for (step, range) in of_kind.kind.moves().rides() {
-            let Range::Times(times) = range else { return None };
-            rows = rows.max(step.0.unsigned_abs() as usize * times as usize);
-            cols = cols.max(step.1.unsigned_abs() as usize * times as usize);
-        }
+        let (rows, cols) = longest_leaps(of_kind.kind.moves())?;
         by_rows.push((rows, of_kind.quantity.given() as usize));
         by_cols.push((cols, of_kind.quantity.given() as usize));
-        are_transposed &= of_kind.kind.moves().mapped(TRANSPOSE) == *of_kind.kind.moves();
+        are_transposed &= of_kind.kind.moves().mapped(PointMap::TRANSPOSE) == *of_kind.kind.moves();
     }
     // Sizes with their exponents: two neighbours, or the side itself where it is short.
     let sizes = |side: usize, path: usize| {
@@ -165,6 +158,15 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     }
     let largest = boards.last()?.0.squares();
     (3 * largest < 2 * board.squares()).then_some(boards)
+}
+
+/// How far a kind leaps over ranks and over files at most; `None` of riders without limit.
+pub(crate) fn longest_leaps(moves: &Moves) -> Option<(usize, usize)> {
+    moves.rides().try_fold((0, 0), |(rows, cols), (step, range)| {
+        let Range::Times(times) = range else { return None };
+        let over = |squares: i32| squares.unsigned_abs() as usize * times as usize;
+        Some((rows.max(over(step.0)), cols.max(over(step.1))))
+    })
 }
 
 /// How far a path of conflicts leads in one direction at most, of pieces given by how far they leap and how many there are: a

@@ -81,7 +81,7 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
         return Ok(Second { difference: Difference::Engine, plan, places: same_places });
     }
     let turned = [
-        (Difference::Transposed, PointMap { transpose: true, ..PointMap::IDENTITY }),
+        (Difference::Transposed, PointMap::TRANSPOSE),
         (Difference::Flipped, PointMap { flip_rows: true, ..PointMap::IDENTITY }),
     ];
     for (difference, map) in turned {
@@ -311,7 +311,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    const TRANSPOSE: PointMap = PointMap { transpose: true, flip_rows: false, flip_cols: false };
+    const TRANSPOSE: PointMap = PointMap::TRANSPOSE;
     const FLIP: PointMap = PointMap { transpose: false, flip_rows: true, flip_cols: false };
 
     #[test]

@@ -1,5 +1,6 @@
 //! A formula as a function in a programming language: exact, and right also for the few n before the rule begins.
 
+use super::rule::bounds;
 use crate::algebra::{Holonomic, Polynomial, QuasiPolynomial, Recurrence};
 use crate::formula::{Bivariate, Formula, Rule};
 use armistice_core::named;
@@ -99,32 +100,6 @@ fn exceptions(formula: &Formula) -> Vec<(i64, BigInt)> {
     (formula.first..from).zip(formula.terms.iter().cloned()).collect()
 }
 
-/// The coefficients of constituents over one denominator, from the constant on.
-fn rows(polynomials: &[Polynomial]) -> (Vec<Vec<BigInt>>, BigInt) {
-    // Each has its own least denominator; their product is a common one, and dividing by it once is exact.
-    let mut common = BigInt::from(1);
-    for polynomial in polynomials {
-        if &common % polynomial.denominator() != BigInt::ZERO {
-            let product = &common * polynomial.denominator();
-            common = least(&product, &[&common, polynomial.denominator()]);
-        }
-    }
-    let row = |polynomial: &Polynomial| {
-        let scale = &common / polynomial.denominator();
-        polynomial.numerators().iter().map(|number| number * &scale).collect()
-    };
-    (polynomials.iter().map(row).collect(), common)
-}
-
-/// The least multiple of two numbers, which divides their product.
-fn least(product: &BigInt, numbers: &[&BigInt; 2]) -> BigInt {
-    let (mut a, mut b) = (numbers[0].clone(), numbers[1].clone());
-    while b != BigInt::ZERO {
-        (a, b) = (b.clone(), a % b);
-    }
-    product / a
-}
-
 fn lists(rows: &[Vec<BigInt>], language: Language) -> String {
     let rows: Vec<String> = rows.iter().map(|row| list(row, language)).collect();
     list(&rows, language)
@@ -133,7 +108,7 @@ fn lists(rows: &[Vec<BigInt>], language: Language) -> String {
 fn quasi_polynomial(formula: &Formula, found: &QuasiPolynomial, language: Language) -> String {
     let period = found.period();
     let constituents: Vec<Polynomial> = (0..period).map(|class| found.constituent(class)).collect();
-    let (rows, denominator) = rows(&constituents);
+    let (rows, denominator) = Polynomial::over_one_denominator(&constituents);
     let first = formula.first;
     let from = formula.from.first().copied().unwrap_or(first);
     let before: Vec<BigInt> = exceptions(formula).into_iter().map(|(_, term)| term).collect();
@@ -200,9 +175,7 @@ fn bivariate(formula: &Formula, found: &Bivariate, language: Language) -> String
         [first, second] => (first.as_str(), second.as_str()),
         _ => ("m", "n"),
     };
-    let from: Vec<String> =
-        names.iter().zip(&formula.from).map(|(name, from)| format!("{name} >= {from}")).collect();
-    let from = from.join(" and ");
+    let from = bounds(formula, ">=", " and ");
     match language {
         Language::Python | Language::Sage => format!(
             "def a({first}, {second}):  # for {from}\n    rows = {rows}\n    return sum(c * {first}**i * {second}**j \

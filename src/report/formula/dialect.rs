@@ -72,17 +72,23 @@ impl Dialect {
 
     /// A polynomial, highest power first.
     pub(super) fn polynomial(self, polynomial: &Polynomial, variable: &str) -> String {
-        let terms = polynomial.numerators().iter().cloned().enumerate().rev();
-        let (sum, is_sum) =
-            self.sum(terms.map(|(exponent, coefficient)| (coefficient, self.power(variable, exponent))));
-        self.quotient(&sum, polynomial.denominator(), is_sum)
+        self.ordered(polynomial, variable, false)
     }
 
     /// A polynomial, lowest power first, as generating functions are written.
     pub(super) fn series(self, polynomial: &Polynomial, variable: &str) -> String {
-        let terms = polynomial.numerators().iter().cloned().enumerate();
-        let (sum, is_sum) =
-            self.sum(terms.map(|(exponent, coefficient)| (coefficient, self.power(variable, exponent))));
+        self.ordered(polynomial, variable, true)
+    }
+
+    /// A polynomial in rising or falling powers.
+    fn ordered(self, polynomial: &Polynomial, variable: &str, is_rising: bool) -> String {
+        let numerators = polynomial.numerators().iter().cloned().enumerate();
+        let mut terms: Vec<(BigInt, String)> =
+            numerators.map(|(exponent, number)| (number, self.power(variable, exponent))).collect();
+        if !is_rising {
+            terms.reverse();
+        }
+        let (sum, is_sum) = self.sum(terms.into_iter());
         self.quotient(&sum, polynomial.denominator(), is_sum)
     }
 
@@ -167,10 +173,7 @@ pub(super) fn factor(
     power: usize,
     is_rising: bool,
 ) -> String {
-    let text = match is_rising {
-        true => dialect.series(polynomial, variable),
-        false => dialect.polynomial(polynomial, variable),
-    };
+    let text = dialect.ordered(polynomial, variable, is_rising);
     let is_sum = text.contains(" + ") || text.contains(" - ");
     let bracketed = if is_sum { format!("({text})") } else { text };
     match (power, dialect) {

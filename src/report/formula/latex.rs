@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
-use super::rule::{equation, generating_function, quotient};
+use super::rule::{bounds, equation, generating_function, quotient};
 use super::text::{claim, status};
 
 /// Lines of text and displayed formulas, to be pasted into a document. Nothing beyond plain LaTeX with `amsmath` is needed.
@@ -13,9 +13,7 @@ pub fn latex(record: &FormulaRecord<'_>) -> String {
     let mut text = format!("% {}: {}: {}\n", formula.family, status(&formula.claim), claim(formula));
     let mut display = |formula: &str| text += &format!("\\[ {formula} \\]\n");
     if let Some(rule) = equation(formula, Dialect::Latex) {
-        let bounds = formula.variables.iter().zip(&formula.from);
-        let bounds: Vec<String> = bounds.map(|(name, from)| format!("{name} \\ge {from}")).collect();
-        display(&format!("{rule} \\qquad ({})", bounds.join(",\\ ")));
+        display(&format!("{rule} \\qquad ({})", bounds(formula, "\\ge", ",\\ ")));
     }
     if let Some(function) = generating_function(formula) {
         display(&format!(

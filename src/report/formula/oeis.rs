@@ -3,7 +3,7 @@
 use super::code::{Language, code};
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
-use super::rule::{equation, generating_function, quotient};
+use super::rule::{bounds, equation, generating_function, quotient};
 use super::text::{claim, status};
 use crate::formula::Claim;
 
@@ -17,9 +17,7 @@ pub fn oeis(record: &FormulaRecord<'_>) -> String {
     };
     let mut text = String::new();
     let mut line = |kind: &str, content: &str| text += &format!("{kind} {content}\n");
-    let from: Vec<String> =
-        formula.variables.iter().zip(&formula.from).map(|(name, from)| format!("{name} >= {from}")).collect();
-    let from = from.join(" and ");
+    let from = bounds(formula, ">=", " and ");
     if let Some(rule) = equation(formula, Dialect::Program) {
         line("%F", &format!("{note}{rule} for {from}."));
     }

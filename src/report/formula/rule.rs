@@ -36,6 +36,12 @@ pub(super) fn equation(formula: &Formula, dialect: Dialect) -> Option<String> {
     Some(format!("{left} = {right}"))
 }
 
+/// From where on a rule holds: `n >= 3`, a bound for each variable.
+pub(super) fn bounds(formula: &Formula, sign: &str, joint: &str) -> String {
+    let bounds = formula.variables.iter().zip(&formula.from);
+    bounds.map(|(name, from)| format!("{name} {sign} {from}")).collect::<Vec<_>>().join(joint)
+}
+
 /// A polynomial as a product, if it is one; `None` of rules of other sorts.
 pub(super) fn product(formula: &Formula, dialect: Dialect) -> Option<String> {
     let Rule::QuasiPolynomial(found) = &formula.rule else { return None };

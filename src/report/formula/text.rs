@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
-use super::rule::{equation, generating_function, product, quotient};
+use super::rule::{bounds, equation, generating_function, product, quotient};
 use crate::formula::{Claim, Formula, Reason, Rule};
 use crate::report::numbers;
 
@@ -14,7 +14,7 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
     let mut line = |label: &str, text: &str| lines += &format!("{label:<11}{text}\n");
     line(status(&formula.claim), &claim(formula));
     if !matches!(formula.rule, Rule::LongRecurrence { .. }) {
-        line("holds", &holds(formula));
+        line("holds", &format!("for {}", bounds(formula, "≥", " and ")));
     }
     if let Some(rule) = equation(formula, Dialect::Plain) {
         line("rule", &rule);
@@ -104,13 +104,6 @@ pub fn claim(formula: &Formula) -> String {
 /// A number with its digits in groups.
 fn grouped(number: usize) -> String {
     numbers::grouped(&number.into())
-}
-
-/// From where on.
-fn holds(formula: &Formula) -> String {
-    let bounds = formula.variables.iter().zip(&formula.from);
-    let bounds: Vec<String> = bounds.map(|(variable, from)| format!("{variable} ≥ {from}")).collect();
-    format!("for {}", bounds.join(" and "))
 }
 
 /// `n`, or `m, n`.

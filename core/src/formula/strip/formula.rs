@@ -15,8 +15,6 @@ use crate::formula::terms::Terms;
 use crate::problem::Problem;
 use num_bigint::BigInt;
 
-/// States of all layers together.
-pub(in crate::formula) const MAX_STATES: usize = 1 << 24;
 /// Ranks after which a largest number must repeat.
 const MAX_RANKS: usize = 1 << 16;
 /// Growth rates of longer recurrences are not looked for: that takes long.

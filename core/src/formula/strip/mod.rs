@@ -35,8 +35,9 @@ mod state;
 mod terms;
 mod traces;
 
-pub(super) use formula::{MAX_STATES, formula, growth};
+pub(super) use formula::{formula, growth};
 pub(super) use numbers::counts;
+pub(super) use recurrence::MAX_STATES;
 
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,9 @@ use crate::algebra::recurrence::Recurrence;
 use crate::algebra::residues::Residues;
 use num_bigint::BigInt;
 
+/// States of all layers together, if nothing else is said.
+pub(in crate::formula) const MAX_STATES: usize = 1 << 24;
+
 /// What may be spent.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
@@ -34,7 +37,7 @@ pub(crate) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_states: 1 << 24, max_order: 2_000, max_work: 1 << 36 }
+        Self { max_states: MAX_STATES, max_order: 2_000, max_work: 1 << 36 }
     }
 }
 
