@@ -112,7 +112,8 @@ impl Clusters {
             if pieces > board.open_area() {
                 return Ok(BigInt::ZERO);
             }
-            let outcome = self.plan(board, numbers).ok().and_then(|plan| plan.run(asked).ok()).ok_or(())?;
+            let plan = self.plan(board, numbers).ok();
+            let outcome = plan.and_then(|plan| self.nested.run(&plan, asked).ok()).ok_or(())?;
             *nodes += outcome.nodes;
             if outcome.complete { Ok(outcome.count.into()) } else { Err(()) }
         });

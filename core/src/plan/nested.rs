@@ -2,14 +2,27 @@
 //!
 //! They are made as any plan is, but for one thread, and have no such leaves in turn: beside leaders no others lead. Only parts
 //! that do not interact can be found anywhere, and in a part others may lead.
+//!
+//! Nobody watches them. A forecast of a sweep from its first lines can be wrong by a factor of thousands, and among hundreds of
+//! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
+//! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
-use super::observer::Observer;
+use super::observer::{Observer, Until};
+use super::outcome::{Outcome, RunError};
 use super::recipe::Recipe;
 use super::{Plan, PlanError, Settings};
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::{Question, UpTo};
+use std::time::{Duration, Instant};
+
+/// A sweep may take so many times as long as expected,
+const PATIENCE: f64 = 16.0;
+/// and so many seconds in any case, before it is asked what units would take.
+const LEAST_PATIENCE: f64 = 0.25;
+/// Where units are expected to take more than so many times what the sweep has taken, it is given that time, too.
+const WORTH_UNITS: f64 = 4.0;
 
 /// Makes a plan.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
@@ -75,6 +88,40 @@ impl Nested {
         (self.planners.new)(&Question::new(problem).with_up_to(UpTo::Symmetry), &self.settings)
     }
 
+    /// Runs a plan that was made here; a sweep that takes far longer than expected is given up for units.
+    pub(crate) fn run(&self, plan: &Plan, asked: &Asked<'_>) -> Result<Outcome, RunError> {
+        match plan.swept() {
+            Some(_) => {
+                let patience = LEAST_PATIENCE.max(PATIENCE * plan.summary().estimate.seconds);
+                self.run_within(plan, patience, asked)
+            }
+            None => plan.run(asked),
+        }
+    }
+
+    /// Runs a sweep for so many seconds, and if that is not enough the units that count the same; for longer where these would
+    /// take far longer.
+    fn run_within(&self, plan: &Plan, seconds: f64, asked: &Asked<'_>) -> Result<Outcome, RunError> {
+        let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
+            let time = Duration::try_from_secs_f64(seconds).ok();
+            let end = time.and_then(|time| Instant::now().checked_add(time));
+            let outcome = plan.run(&Until { observer: asked, end })?;
+            Ok((outcome.complete || asked.should_stop()).then_some(outcome))
+        };
+        if let Some(outcome) = sweep(seconds)? {
+            return Ok(outcome);
+        }
+        let only_units = Settings { shared: true, ..self.settings.clone() };
+        let Ok(units) = (self.planners.new)(plan.question(), &only_units) else { return plan.run(asked) };
+        let expected = units.summary().estimate.seconds;
+        if expected > WORTH_UNITS * seconds.max(LEAST_PATIENCE)
+            && let Some(outcome) = sweep(expected)?
+        {
+            return Ok(outcome);
+        }
+        units.run(asked)
+    }
+
     /// The plan that counts the placements of a problem by a sweep as it was made for another; `None` if it cannot.
     pub(crate) fn plan_again(&self, problem: Problem, recipe: &SweepRecipe) -> Option<Plan> {
         (self.planners.again)(&Question::new(problem), &self.settings, &Recipe::Sweep(recipe.clone())).ok()
@@ -87,5 +134,28 @@ pub(crate) struct Asked<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
 impl Observer for Asked<'_> {
     fn should_stop(&self) -> bool {
         (self.0)()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Engine;
+    use crate::named::Named;
+    use crate::plan::make::PLANNERS;
+
+    #[test]
+    fn a_sweep_that_takes_too_long_is_given_up_for_units() {
+        let nested = Nested::new(&Settings::default(), Kernel::Portable, PLANNERS);
+        let question = Question::new("8x8 K4 N4".parse().unwrap());
+        let settings = Settings { engine: Engine::named("frontier").unwrap(), ..nested.settings.clone() };
+        let plan = (nested.planners.new)(&question, &settings).unwrap();
+        let swept = plan.run(&Asked(&|| false)).unwrap();
+        assert!(plan.swept().is_some() && swept.units_done == 1);
+        let given_up = nested.run_within(&plan, 0.0, &Asked(&|| false)).unwrap();
+        assert_eq!(given_up.count, swept.count);
+        assert!(given_up.complete && given_up.units_done > 1, "{given_up:?}");
+        let stopped = nested.run_within(&plan, 0.0, &Asked(&|| true)).unwrap();
+        assert!(!stopped.complete);
     }
 }

@@ -82,7 +82,7 @@ impl Counter for Planned {
         // Another thread may have taken the memory for which it was planned.
         let plan = self.nested.plan(self.problem.clone());
         let plan = plan.or_else(|_| self.nested.without_limit().plan(self.problem.clone())).ok();
-        let outcome = plan.and_then(|plan| plan.run(&Asked(should_stop)).ok());
+        let outcome = plan.and_then(|plan| self.nested.run(&plan, &Asked(should_stop)).ok());
         outcome.map_or(too_large, |outcome| Partial {
             placements: u128::try_from(&outcome.count).unwrap_or(u128::MAX),
             nodes: outcome.nodes,

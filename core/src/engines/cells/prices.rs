@@ -19,14 +19,14 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    /// They were fitted to the best times of 45 problems, from `6x6 K6` to `32x32 Q3`, on one core of a Xeon with AVX-512,
-    /// each kernel by itself; nearly all are met within an eighth. Those of triples were fitted to queens on 8x8 to 24x24,
-    /// knights, and mixes, on one core of an EPYC; they are met within a fifth.
+    /// They were fitted to the processor time of 31 problems, from `8x8 N8` to `28x28 R2 B2 Q`, on one core of an EPYC with
+    /// AVX-512, each kernel by itself; nearly all are met within a quarter. A unit has its part of the planning in it. On a
+    /// Xeon of the same year most operations took from a third to a half of that.
     pub(super) fn of(kernel: Kernel) -> Self {
         let [unit, listed, child, made, counted, displaced, triple, triple_operation] = match kernel {
-            Kernel::Avx512 => [25.0, 3.2, 0.26, 0.69, 0.0, 0.111, 5.5, 0.56],
-            Kernel::Avx2 => [10.0, 2.6, 0.92, 1.3, 0.82, 0.263, 6.0, 1.3],
-            Kernel::Portable => [70.0, 3.7, 1.08, 1.63, 1.49, 0.64, 11.5, 2.7],
+            Kernel::Avx512 => [790.0, 7.0, 0.65, 0.44, 0.04, 0.305, 15.3, 1.63],
+            Kernel::Avx2 => [850.0, 10.2, 2.2, 0.64, 0.63, 0.61, 7.2, 3.74],
+            Kernel::Portable => [770.0, 12.2, 2.65, 1.21, 1.43, 1.33, 12.7, 7.8],
         };
         Self { unit, listed, child, made, counted, displaced, triple, triple_operation }
     }

@@ -80,8 +80,12 @@ pub(crate) struct Leaders {
 /// What some orbits were planned to take.
 #[derive(Debug, Clone, Default)]
 struct Seen {
-    /// Seconds for each, planning included.
+    /// Which orbits.
+    orbits: Vec<usize>,
+    /// Seconds for each, once it is planned,
     seconds: Vec<f64>,
+    /// and for planning it.
+    planning: Vec<f64>,
     /// Bytes at most.
     memory: usize,
     /// The engines.
@@ -91,8 +95,28 @@ struct Seen {
 }
 
 impl Seen {
+    /// Another one of so many orbits, in the largest gap between those seen.
+    fn next(&self, orbits: usize) -> usize {
+        let mut ends: Vec<usize> = self.orbits.clone();
+        ends.sort_unstable();
+        let starts = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
+        let gaps = starts.zip(ends.iter().copied().chain([orbits]));
+        let widest = gaps.max_by_key(|(start, end)| end - start);
+        widest.map_or(0, |(start, end)| start.midpoint(end).min(orbits - 1))
+    }
+
+    /// Seconds for each, planning included where each is planned when its turn comes.
+    fn all(&self) -> Vec<f64> {
+        let planning = if self.sweep().is_some() { 0.0 } else { 1.0 };
+        self.seconds
+            .iter()
+            .zip(&self.planning)
+            .map(|(seconds, planned)| seconds + planning * planned)
+            .collect()
+    }
+
     fn mean(&self) -> f64 {
-        self.seconds.iter().sum::<f64>() / self.seconds.len().max(1) as f64
+        self.all().iter().sum::<f64>() / self.seconds.len().max(1) as f64
     }
 
     /// How to sweep any, if all are swept in the same way.
@@ -109,7 +133,7 @@ impl Seen {
     /// The standard error of the mean, as a share of it.
     fn relative_error(&self) -> Option<f64> {
         let (mean, number) = (self.mean(), self.seconds.len() as f64);
-        let squares: f64 = self.seconds.iter().map(|seconds| (seconds - mean).powi(2)).sum();
+        let squares: f64 = self.all().iter().map(|seconds| (seconds - mean).powi(2)).sum();
         (self.seconds.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0) / number).sqrt() / mean)
     }
 }
@@ -289,22 +313,17 @@ impl Leaders {
         again.or_else(|| self.rest(orbit))
     }
 
-    /// Plans the rest of some more orbits, at equal distances; `None` if one cannot be planned, or if they take longer than
+    /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
     /// `least` seconds in all.
     fn look(&mut self, samples: usize, least: f64) -> Option<()> {
-        let (orbits, before) = (self.orbits.len(), self.seen.seconds.len());
-        let parts = (before + samples).min(orbits);
-        for sample in before..parts {
+        for _ in 0..samples.min(self.orbits.len() - self.seen.orbits.len()) {
+            let orbit = self.seen.next(self.orbits.len());
+            self.seen.orbits.push(orbit);
             let begun = Instant::now();
-            let plan = self.rest((2 * sample + 1) * orbits / (2 * parts))?;
-            let planning = begun.elapsed().as_secs_f64();
+            let plan = self.rest(orbit)?;
+            self.seen.planning.push(begun.elapsed().as_secs_f64());
             let summary = plan.summary();
-            // The trial of a sweep is a part of it.
-            let seconds = if plan.swept().is_some() {
-                summary.estimate.seconds
-            } else {
-                summary.estimate.seconds + planning
-            };
+            let seconds = summary.estimate.seconds;
             self.seen.sweeps.extend(plan.swept().map(SweepPlan::recipe));
             self.seen.seconds.push(seconds);
             self.seen.memory = self.seen.memory.max(summary.memory);
@@ -426,7 +445,8 @@ impl Counter for Leaders {
             true => self.problem_of(unit).and_then(|problem| self.nested.plan_of_classes(problem).ok()),
             false => self.counted(unit),
         };
-        let Some(outcome) = plan.and_then(|plan| plan.run(&Asked(should_stop)).ok()) else {
+        let outcome = plan.and_then(|plan| self.nested.run(&plan, &Asked(should_stop)).ok());
+        let Some(outcome) = outcome else {
             return too_large;
         };
         let number = match (self.is_of_symmetries, outcome.placements) {
