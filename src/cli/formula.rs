@@ -4,7 +4,7 @@ use super::args::{FormulaArguments, FormulaFormat};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, family_typed, known, output, progress};
-use armistice::formula::{Formula, FormulaError, Search, derive, growth_by_width};
+use armistice::formula::{Formula, FormulaError, Search, by_number, derive, growth_by_width};
 use armistice::notation::Family;
 use armistice::report::formula::{self as report, FormulaRecord};
 use armistice::report::plot::{self, Plot, Point};
@@ -18,16 +18,29 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     let family = family_typed::read_words(&arguments.family)?;
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     progress::catch_interruptions()?;
-    let search =
-        Search::new(arguments.limits.settings(), arguments.budget).with_terms(arguments.terms as usize);
+    let search = Search::new(arguments.limits.settings(), arguments.budget)
+        .with_terms(arguments.terms as usize)
+        .with_up_to(arguments.placements.up_to.unwrap_or_default())
+        .with_maximal(arguments.placements.maximal);
     let start = Instant::now();
+    if arguments.by_number {
+        return of_numbers(&family, &search, arguments);
+    }
     if arguments.growth {
         return growth(&family, &search, arguments.format);
     }
     let found = progress::watch_search(&family.to_string(), |observer| derive(&family, &search, observer));
     let formula = match found {
         Ok(formula) => formula,
-        Err(error) => return unfound(&family, error),
+        Err(error) => return unfound(&family, error, arguments.format),
+    };
+    let formula = match formula {
+        Formula { reached: Some(reached), .. } if arguments.reached => *reached,
+        _ if arguments.reached => {
+            let why = "--reached needs a strip with max for one kind, like '4x{n} Nmax'";
+            return Err(UsageError(format!("{family}: {why}")).into());
+        }
+        formula => formula,
     };
     if let Some((id, n)) = known::contradiction(&formula) {
         let sort = report::claim(&formula);
@@ -64,7 +77,15 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
 }
 
 /// What is said and how it ends if there is no formula.
-fn unfound(family: &Family, error: FormulaError) -> anyhow::Result<Exit> {
+fn unfound(family: &Family, error: FormulaError, format: FormulaFormat) -> anyhow::Result<Exit> {
+    // What was counted is not lost.
+    if let Some(known) = error.known() {
+        output::write(&match format {
+            FormulaFormat::Text => report::known_text(family, known),
+            FormulaFormat::Bfile => report::known_bfile(known),
+            FormulaFormat::Json | FormulaFormat::Latex | FormulaFormat::Oeis => String::new(),
+        })?;
+    }
     if progress::is_interrupted() {
         return Ok(Exit::Interrupted);
     }
@@ -78,6 +99,27 @@ fn unfound(family: &Family, error: FormulaError) -> anyhow::Result<Exit> {
     })
 }
 
+/// The generating function by the number of pieces.
+fn of_numbers(family: &Family, search: &Search, arguments: &FormulaArguments) -> anyhow::Result<Exit> {
+    let (start, rows, format) = (Instant::now(), arguments.terms as usize, arguments.format);
+    let found = progress::watch_search(&family.to_string(), |observer| by_number(family, search, observer));
+    let found = match found {
+        Ok(found) => found,
+        Err(error) => return unfound(family, error, format),
+    };
+    output::write(&match format {
+        FormulaFormat::Text => report::by_number_text(&found, rows, start.elapsed()),
+        FormulaFormat::Json => report::by_number_json(&found, rows, start.elapsed()),
+        FormulaFormat::Latex => report::by_number_latex(&found),
+        _ => {
+            return Err(
+                UsageError::new("a formula by number of pieces is written as text, json or latex").into()
+            );
+        }
+    })?;
+    Ok(Exit::Complete)
+}
+
 /// How numbers grow on strips of every width.
 fn growth(family: &Family, search: &Search, format: FormulaFormat) -> anyhow::Result<Exit> {
     let start = Instant::now();
@@ -85,7 +127,7 @@ fn growth(family: &Family, search: &Search, format: FormulaFormat) -> anyhow::Re
         progress::watch_search(&family.to_string(), |observer| growth_by_width(family, search, observer));
     let found = match found {
         Ok(found) => found,
-        Err(error) => return unfound(family, error),
+        Err(error) => return unfound(family, error, format),
     };
     output::write(&match format {
         FormulaFormat::Text => report::growth_text(&found, start.elapsed()),
@@ -100,6 +142,7 @@ fn is_limit(error: &FormulaError) -> bool {
     matches!(
         error,
         FormulaError::Stopped { .. }
+            | FormulaError::StoppedStrip
             | FormulaError::Unfitted { .. }
             | FormulaError::BothGrow { .. }
             | FormulaError::ManyStates(_)
@@ -122,5 +165,5 @@ fn plot(record: &FormulaRecord<'_>) -> anyhow::Result<Plot> {
     let point =
         |(at, term): (i64, BigInt)| Some(Point { line: None, at, value: term.to_biguint()?, complete: true });
     let points = record.terms().into_iter().filter_map(point).collect();
-    Ok(Plot { title: record.formula.family.to_string(), along, line: None, points })
+    Ok(Plot { title: record.formula.title(), along, line: None, points })
 }

@@ -1,9 +1,9 @@
 //! Sequences that are known to have the same terms.
 
-use armistice::formula::Formula;
+use armistice::formula::{Counted, Formula};
 use armistice::sequences::layout::Layout;
 use armistice::sequences::{Entry, Registry, Sequence, Term};
-use armistice::{BigUint, Objective, UpTo};
+use armistice::{BigUint, UpTo};
 use num_bigint::BigInt;
 
 /// Sequences are named if so many of their terms are the same.
@@ -17,15 +17,15 @@ pub(super) fn sequences(terms: &[BigUint]) -> Vec<(String, String)> {
 
 /// The published sequence of the same family with a term that contradicts the formula, and the n of that term.
 pub(super) fn contradiction(formula: &Formula) -> Option<(String, i64)> {
-    let variable = formula.variables.first()?;
-    let is_largest =
-        formula.family.at(&[(*variable, formula.first.max(4))]).ok()?.objective() == Objective::Maximum;
-    let term = if is_largest { Term::Largest } else { Term::Count };
+    let asked = match formula.counted {
+        Counted::LargestNumber => (Term::Largest, UpTo::Nothing, false),
+        Counted::Placements { up_to, maximal } => (Term::Count, up_to, maximal),
+        _ => (Term::Count, UpTo::Nothing, false),
+    };
     let is_same = |sequence: &&Sequence| {
         sequence.family == formula.family
-            && (sequence.term, sequence.up_to) == (term, UpTo::Nothing)
+            && (sequence.term, sequence.up_to, sequence.maximal) == asked
             && sequence.layout == Layout::List
-            && !sequence.maximal
     };
     let supported = Registry::built_in().entries().iter().filter_map(|entry| match entry {
         Entry::Supported(sequence) => Some(&**sequence),

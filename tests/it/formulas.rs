@@ -2,12 +2,12 @@
 
 use crate::common::program::{read, run, signal, start};
 use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
-use armistice::formula::{Claim, Formula, FormulaError, Rule, Search, derive};
+use armistice::formula::{Claim, Counted, Formula, FormulaError, Rule, Search, derive};
 use armistice::notation::Family;
 use armistice::plan::{Observer, Settings, Silent, plan};
 use armistice::report::formula::{self as report, FormulaRecord, Language, code, json};
 use armistice::search::{Finder, largest};
-use armistice::{Problem, Question};
+use armistice::{Problem, Quantity, Question, UpTo};
 use num_bigint::BigInt;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -504,6 +504,7 @@ const FAMILIES: &[&str] = &[
     "4x{n+3} K*",
     "{2n+1}x2 X* X=fN",
     "3x{n} B*",
+    "8x{2n} K{4n}",
     // Polynomials, some with exceptions.
     "5x{n} Q*",
     "3x{n} R*",
@@ -527,6 +528,7 @@ const FAMILIES: &[&str] = &[
     // With coefficients that are polynomials.
     "{n}x{n} R*",
     "{n}x{n} R{n}",
+    "2x{2n} B{n}",
     // In two variables.
     "{m}x{n} N2",
     "{m}x{n}/torus K2",
@@ -720,8 +722,114 @@ fn a_budget_is_kept() {
         let start = Instant::now();
         let (answer, error, code) = formula(&[text, "--budget", "400ms"]);
         assert!(start.elapsed() < BUDGET + LATE, "{text}: {:?}", start.elapsed());
-        assert_eq!((answer.as_str(), code, error.lines().count()), ("", 3, 1), "{text}: {error}");
+        assert_eq!((code, error.lines().count()), (3, 1), "{text}: {error}");
+        assert_known(text, &answer);
     }
+}
+
+/// What is known without a formula: nothing, or terms that the engines count, too.
+fn assert_known(text: &str, answer: &str) {
+    let Some((first, terms)) = answer.split_once('\n') else { return assert_eq!(answer, "", "{text}") };
+    assert_eq!(first, text);
+    let (from, terms) = terms.trim_end().split_once(": ").unwrap_or_else(|| panic!("{text}: {answer}"));
+    let first: i64 = from.strip_prefix("terms      from n = ").and_then(|from| from.parse().ok()).unwrap();
+    for (n, term) in (first..).zip(terms.split(", ")).take(4) {
+        let problem = at(&family(text), n).unwrap();
+        let expected = match problem.pieces().any(|pieces| pieces.quantity == Quantity::Max) {
+            true => largest_number(&problem),
+            false => Some(problem.count().unwrap().into()),
+        };
+        assert_eq!(Some(term.parse().unwrap()), expected, "{text}: {answer}");
+    }
+}
+
+/// Up to symmetry, and maximal: against counts by other engines.
+#[test]
+fn other_questions_have_formulas() {
+    for (text, up_to, maximal) in [
+        ("{n}x{n} W3", UpTo::Symmetry, false),
+        ("{n}x{n} N2 K", UpTo::Symmetry, false),
+        ("{n}x{n} Q2", UpTo::Symmetry, false),
+        ("{n}x{n} K2/K2", UpTo::Armies, false),
+        ("{n}x{n+1} F2", UpTo::Symmetry, false),
+        ("4x{n} K2", UpTo::Symmetry, false),
+        ("3x{n} W*", UpTo::Symmetry, false),
+        ("3x{n} K*", UpTo::Symmetry, false),
+        ("3x{n} K*", UpTo::Nothing, true),
+        ("2x{n} W*", UpTo::Nothing, true),
+        ("2x{n} W*", UpTo::Symmetry, true),
+    ] {
+        let search = search(Duration::from_secs(20)).with_up_to(up_to).with_maximal(maximal);
+        let found = derive(&family(text), &search, &Silent).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(found.counted, Counted::Placements { up_to, maximal });
+        assert!(!matches!(found.claim, Claim::Proved(_)), "{text}");
+        let mut compared = 0;
+        for (n, term) in (found.first..).zip(found.all_terms().unwrap()).take(found.terms.len() + 3) {
+            let Some(problem) = at(&family(text), n) else { continue };
+            let question = Question::from(problem).with_up_to(up_to).with_maximal(maximal);
+            let engines = ["cells", "frontier"].iter().map(|name| with_engine(name));
+            let mut plans = engines.filter_map(|settings| plan(&question, &settings.with_threads(1)).ok());
+            let Some(plan) = plans.find(|plan| plan.summary().seconds() < 0.3) else { continue };
+            let count = plan.run(&Silent).unwrap().count;
+            assert_eq!(term, count.into(), "{text} up to {up_to}, maximal: {maximal}, n = {n}");
+            compared += 1;
+        }
+        assert!(compared >= 8, "{text}: {compared}");
+    }
+}
+
+/// By the number of pieces: a formula in two variables, in every form that it has.
+#[test]
+fn kings_are_counted_by_their_number() {
+    let (answer, error, code) = formula(&["3x{n} K*", "--by-number", "--terms", "3"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(answer.contains("proved     the sum of a(n, k) x^n z^k"), "{answer}");
+    assert!(answer.contains("/(1 - x - x z - 2 x^2 z - x^2 z^2 + x^3 z^2 + x^3 z^3)\n"), "{answer}");
+    assert!(answer.contains("\nn = 2      1, 6, 4\n"), "{answer}");
+    let (answer, ..) = formula(&["3x{n} K*", "--by-number", "--terms", "9", "--format", "json"]);
+    let value: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let schema = include_str!("../../docs/schemas/by-number-1.json");
+    let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
+    for required in schema["required"].as_array().unwrap() {
+        assert!(value.get(required.as_str().unwrap()).is_some(), "{required}: {answer}");
+    }
+    assert_eq!(value["schema"], schema["properties"]["schema"]["const"]);
+    let row = &value["rows"][4];
+    let counted: Vec<String> = (0..=4)
+        .map(|kings| format!("3x4 K{kings}").parse::<Problem>().unwrap().count().unwrap().to_string())
+        .collect();
+    assert_eq!(*row, serde_json::json!(counted));
+    let (answer, error, code) = formula(&["3x{n} K*", "--by-number", "--format", "latex"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(answer.contains("\\frac{1 + 2xz"), "{answer}");
+    for text in ["{n}x{n} K*", "3x{2n} K*", "3x{n} K2", "3x{n}/torus K*", "3x{n} Kmax", "{m}x{n} K*"] {
+        assert_no_formula(&[text, "--by-number"], "by number of pieces", 2);
+    }
+    assert_no_formula(&["9x{n} N*", "--by-number", "--budget", "1s"], "", 3);
+}
+
+/// How many placements reach a largest number: against counts.
+#[test]
+fn largest_numbers_are_reached_as_often_as_counted() {
+    for text in ["4x{n} Nmax", "3x{n} Kmax", "4x{n} Qmax", "{n}x4/cylinder Wmax", "3x{2n} Wmax K*"] {
+        let reached = named(text).reached.unwrap_or_else(|| panic!("{text}"));
+        for (n, term) in (reached.first..).zip(reached.all_terms().unwrap()).take(9) {
+            let Some(problem) = at(&family(text), n).filter(|_| n > 0) else { continue };
+            assert_eq!(term, problem.count().unwrap().into(), "{text} at {n}");
+        }
+    }
+    let (answer, error, code) = formula(&["4x{n} Qmax", "--reached", "--terms", "5"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(
+        answer.starts_with("4x{n} Qmax: placements with the largest number of pieces\nproved"),
+        "{answer}"
+    );
+    assert!(answer.contains("4, 6, 4, 2, 12\n"), "{answer}");
+    assert_no_formula(&["{n}x{n} Kmax", "--reached"], "a strip with max", 2);
+    assert_no_formula(&["{n}x{n} Kmax", "--up-to", "symmetry"], "up to symmetry", 2);
+    assert_no_formula(&["{n}x{n} K2", "--up-to", "translation"], "up to translation", 2);
+    assert_no_formula(&["{m}x{n} K2", "--up-to", "symmetry"], "two variables", 2);
+    assert_no_formula(&["{m}x{n} K*", "--maximal"], "two variables", 2);
 }
 
 /// Many pieces on a narrow strip are no hindrance.
@@ -778,7 +886,8 @@ fn an_interruption_ends_the_search() {
         signal(&child, "INT");
         let sent = Instant::now();
         let (answer, error, code) = read(&child.wait_with_output().unwrap());
-        assert_eq!((answer.as_str(), code), ("", 130), "{text}: {error}");
+        assert_eq!(code, 130, "{text}: {error}");
+        assert_known(text, &answer);
         assert!(sent.elapsed() < LATE, "{text}: {:?}", sent.elapsed());
     }
 }

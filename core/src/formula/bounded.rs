@@ -42,15 +42,9 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
     let below = (proved_from - first) as usize;
     let polynomial = Polynomial::through(proved_from, 1, &counted[below..]);
     let from = first_right(&polynomial, first, &counted, proved_from);
-    Ok(Some(Formula {
-        family: shape.family.clone(),
-        variables: shape.variables.clone(),
-        rule: Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial)),
-        claim: Claim::Proved(Reason::ShortClusters { ranks: least }),
-        from: vec![from],
-        first,
-        terms: counted,
-    }))
+    let rule = Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(polynomial));
+    let claim = Claim::Proved(Reason::ShortClusters { ranks: least });
+    Ok(Some(Formula::new(shape, claim, (rule, vec![from]), (first, counted))))
 }
 
 /// The terms up to the last value: one by one, or, of boards that are too long for that, by the boundary states of the strip;

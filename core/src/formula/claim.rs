@@ -40,6 +40,14 @@ pub enum Reason {
         /// Columns.
         cols: usize,
     },
+    /// A strip has so many boundary states; of placements with the largest number of pieces, or always so many fewer, the walks
+    /// between them obey a recurrence of at most this order.
+    Largest {
+        /// Boundary states.
+        states: usize,
+        /// The bound of the order.
+        order: usize,
+    },
     /// On a strip clusters span at most so many ranks beyond the first.
     ShortClusters {
         /// Ranks.

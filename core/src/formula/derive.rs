@@ -1,14 +1,18 @@
 //! Which sort of formula a family has, and finding it.
 
 use super::error::FormulaError;
-use super::found::Formula;
+use super::found::{Counted, Formula};
+use super::known::KnownTerms;
 use super::search::Search;
 use super::shape::Shape;
+use super::strip::OfNumbers;
 use super::terms::Terms;
-use super::{bounded, fitted, guessed, leapers, strip};
+use super::{bounded, classes, fitted, guessed, leapers, strip};
 use crate::notation::Family;
 use crate::plan::Observer;
 use crate::problem::Objective;
+use crate::question::UpTo;
+use num_bigint::BigInt;
 
 /// The formula of a family.
 ///
@@ -29,36 +33,56 @@ use crate::problem::Objective;
 /// Why there is none, and how far it was looked.
 pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
     let shape = Shape::of(family)?;
-    let mut terms = Terms::new(search, observer);
-    let grows = shape.growing();
+    let terms = Terms::new(search, observer);
     for (place, &variable) in shape.variables.iter().enumerate() {
         if shape.rows.steps[place] < 0 || shape.cols.steps[place] < 0 {
             return Err(FormulaError::Shrinking(variable));
         }
     }
-    if grows == 0 {
+    if shape.growing() == 0 {
         return Err(FormulaError::FixedBoard);
     }
+    let counted = Counted::Placements { up_to: search.up_to, maximal: search.maximal };
+    if search.maximal {
+        return guess(&shape, terms, None).map(|found| Formula { counted, ..found });
+    }
+    match search.up_to {
+        UpTo::Nothing => of_placements(&shape, terms),
+        UpTo::Symmetry | UpTo::Armies if shape.problem.objective() == Objective::Maximum => {
+            Err(FormulaError::Classes)
+        }
+        UpTo::Symmetry | UpTo::Armies => {
+            let all = of_placements(&shape, terms.asking(UpTo::Nothing))?;
+            let found = classes::formula(&shape, &all, search.up_to, &mut terms.asking(search.up_to))?;
+            Ok(Formula { counted, ..found })
+        }
+        _ => Err(FormulaError::Translation),
+    }
+}
+
+/// The formula of all placements.
+fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, FormulaError> {
+    let grows = shape.growing();
     let is_fixed = shape.fixed_numbers().is_some();
     let is_plain = !shape.has_holes;
     if shape.variables.len() > 1 {
         return match is_plain && is_fixed && shape.is_of_leapers() {
-            true => leapers::formula(&shape, &mut terms),
+            true => leapers::formula(shape, &mut terms),
             false => Err(FormulaError::TwoVariables),
         };
     }
     if is_fixed {
         if is_plain && shape.is_of_leapers() {
-            return leapers::formula(&shape, &mut terms);
+            return leapers::formula(shape, &mut terms);
         }
-        let proved = if is_plain { bounded::formula(&shape, &mut terms)? } else { None };
+        let proved = if is_plain { bounded::formula(shape, &mut terms)? } else { None };
         return match proved {
             Some(formula) => Ok(formula),
-            None => fitted::formula(&shape, &mut terms),
+            None => fitted::formula(shape, &mut terms),
         };
     }
     if is_plain && shape.is_open() && grows == 1 && shape.problem.armies().len() == 1 {
-        let found = strip::formula(&shape, &mut terms)?;
+        let found = strip::formula(shape, &mut terms)?;
         if let Some(formula) = found {
             return Ok(formula);
         }
@@ -67,14 +91,34 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
         if shape.problem.armies().len() > 1 {
             return Err(FormulaError::Mixed("the largest opposing armies"));
         }
-        return fitted::of_largest(&shape, &mut terms);
+        return fitted::of_largest(shape, &mut terms);
     }
-    let found = guessed::formula(&shape, &mut terms)?;
+    let of_numbers = match is_plain && !shape.is_open() && grows == 1 {
+        true => strip::of_numbers(shape, &terms),
+        false => None,
+    };
+    match of_numbers {
+        Some(OfNumbers::Proved(formula)) => Ok(formula),
+        Some(OfNumbers::Terms(counted)) => guess(shape, terms, Some(&counted)),
+        None => guess(shape, terms, None),
+    }
+}
+
+/// A guess from terms, counted one by one if they are not there.
+fn guess(shape: &Shape, mut terms: Terms<'_>, counted: Option<&[BigInt]>) -> Result<Formula, FormulaError> {
+    if shape.variables.len() > 1 {
+        return Err(FormulaError::TwoVariables);
+    }
+    let found = match counted {
+        Some(counted) => guessed::of_terms(shape, counted),
+        None => guessed::formula(shape, &mut terms)?,
+    };
     found.ok_or_else(|| {
+        let known = counted.map_or_else(|| terms.known(), |terms| KnownTerms::new(shape.first[0], terms));
         let looked = "no recurrence of small order, also none with polynomial coefficients";
-        match grows == 2 && shape.is_open() {
-            true => FormulaError::BothGrow { terms: terms.counted },
-            false => FormulaError::Unfitted { terms: terms.counted, looked },
+        match shape.growing() == 2 && shape.is_open() {
+            true => FormulaError::BothGrow { terms: known },
+            false => FormulaError::Unfitted { terms: known, looked },
         }
     })
 }

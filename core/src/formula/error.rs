@@ -1,5 +1,6 @@
 //! Why a family has no formula here.
 
+use super::known::KnownTerms;
 use crate::notation::FamilyError;
 use crate::plan::{PlanError, RunError};
 use crate::search::LargestError;
@@ -35,8 +36,8 @@ pub enum FormulaError {
          (with one side fixed there is one, like '5x{{n}} K*')"
     )]
     BothGrow {
-        /// How many terms there are.
-        terms: usize,
+        /// The terms that were counted.
+        terms: KnownTerms,
     },
     /// A family in two variables of another sort than leapers.
     #[error(
@@ -49,6 +50,11 @@ pub enum FormulaError {
         "growth by width is of plain boards in two variables with any numbers of pieces, like '{{m}}x{{n}} K*'"
     )]
     NoWidths,
+    /// No strip as long as the variable with any numbers of pieces.
+    #[error(
+        "by number of pieces is of strips as long as the variable, with any numbers of pieces, like '3x{{n}} K*'"
+    )]
+    NoNumbers,
     /// Terms do not grow by a factor.
     #[error("on a strip the number grows like a power of the length, and not by a factor with each rank")]
     SlowGrowth,
@@ -77,17 +83,28 @@ pub enum FormulaError {
     /// No formula fits the terms.
     #[error("no formula was found from {terms} terms: {looked}")]
     Unfitted {
-        /// How many terms there are.
-        terms: usize,
+        /// The terms that were counted.
+        terms: KnownTerms,
         /// What was looked for.
         looked: &'static str,
     },
     /// Stopped before anything was found.
     #[error("stopped with {terms} terms, too few for a formula")]
     Stopped {
-        /// How many terms were counted.
-        terms: usize,
+        /// The terms that were counted.
+        terms: KnownTerms,
     },
+    /// Stopped before a strip was known.
+    #[error("stopped before all boundary states of the strip and their recurrence were found")]
+    StoppedStrip,
+    /// Neither side grows by itself, or numbers do not.
+    #[error(
+        "no formula up to symmetry for such a family: only where all placements have a polynomial or a recurrence"
+    )]
+    Classes,
+    /// The number of shifts depends on more than symmetries.
+    #[error("no formula up to translation: only up to symmetry, or up to armies")]
+    Translation,
     /// A term could not be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -97,4 +114,17 @@ pub enum FormulaError {
     /// A term could not be counted.
     #[error(transparent)]
     Run(#[from] RunError),
+}
+
+impl FormulaError {
+    /// The terms that were counted before it was given up.
+    #[must_use]
+    pub fn known(&self) -> Option<&KnownTerms> {
+        match self {
+            Self::BothGrow { terms } | Self::Unfitted { terms, .. } | Self::Stopped { terms } => {
+                Some(terms).filter(|known| !known.terms.is_empty())
+            }
+            _ => None,
+        }
+    }
 }

@@ -53,25 +53,11 @@ fn fit(
             found = fitted(first, &counted, (pieces, degree), known);
         }
     }
-    let fit = found.filter(|fit| fit.further >= least).ok_or_else(|| unfitted(&counted, terms))?;
-    Ok(Formula {
-        family: shape.family.clone(),
-        variables: shape.variables.clone(),
-        rule: Rule::QuasiPolynomial(fit.formula),
-        claim: Claim::Fitted { unknown: fit.annihilator.order(), further: fit.further },
-        from: vec![fit.from],
-        first,
-        terms: counted,
-    })
-}
-
-/// Why no formula was found.
-fn unfitted(counted: &[BigInt], terms: &Terms<'_>) -> FormulaError {
     let looked = "no quasi-polynomial of a period up to 12 with three terms to spare";
-    match terms.is_over() && counted.len() < 8 {
-        true => FormulaError::Stopped { terms: counted.len() },
-        false => FormulaError::Unfitted { terms: counted.len(), looked },
-    }
+    let fit = found.filter(|fit| fit.further >= least).ok_or_else(|| terms.unfitted(looked))?;
+    let claim = Claim::Fitted { unknown: fit.annihilator.order(), further: fit.further };
+    let rule = Rule::QuasiPolynomial(fit.formula);
+    Ok(Formula::new(shape, claim, (rule, vec![fit.from]), (first, counted)))
 }
 
 /// Whether a piece attacks a vanishing part of a large board, so that nearly all placements are peaceful. On a strip a rider

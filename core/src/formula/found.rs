@@ -2,8 +2,11 @@
 
 use super::bivariate::Bivariate;
 use super::claim::Claim;
+use super::shape::Shape;
 use crate::algebra::{Decimal, Holonomic, Polynomial, QuasiPolynomial, Recurrence, largest_root};
 use crate::notation::Family;
+use crate::problem::Objective;
+use crate::question::UpTo;
 use num_bigint::BigInt;
 
 /// Decimal places of growth rates.
@@ -17,6 +20,8 @@ const MAX_GROWTH_ORDER: usize = 400;
 pub struct Formula {
     /// The family.
     pub family: Family,
+    /// What its terms count.
+    pub counted: Counted,
     /// Its variables.
     pub variables: Vec<char>,
     /// The rule.
@@ -29,6 +34,41 @@ pub struct Formula {
     pub first: i64,
     /// Terms that are known without the rule, exceptions among them. In two variables none.
     pub terms: Vec<BigInt>,
+    /// Of a largest number: how many placements reach it, where that is known.
+    pub reached: Option<Box<Self>>,
+}
+
+/// What the terms of a family count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Counted {
+    /// Placements, with what counts as the same one, and whether only those count that cannot be extended.
+    Placements {
+        /// What counts as the same.
+        up_to: UpTo,
+        /// Whether no further piece may fit.
+        maximal: bool,
+    },
+    /// The largest number of pieces that fit.
+    LargestNumber,
+    /// Placements with the largest number of pieces that fit.
+    ReachingLargest,
+}
+
+impl std::fmt::Display for Counted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Placements { up_to, maximal } => {
+                let up_to = match up_to {
+                    UpTo::Nothing => String::new(),
+                    up_to => format!(" up to {up_to}"),
+                };
+                write!(f, "{}placements{up_to}", if *maximal { "maximal " } else { "" })
+            }
+            Self::LargestNumber => f.write_str("the largest number of pieces"),
+            Self::ReachingLargest => f.write_str("placements with the largest number of pieces"),
+        }
+    }
 }
 
 /// What gives all terms.
@@ -45,7 +85,7 @@ pub enum Rule {
     Holonomic(Holonomic),
     /// A linear recurrence of at least this order, too long to be written out.
     LongRecurrence {
-        /// Its order modulo a prime, which is no larger than its order.
+        /// Its order modulo a prime, which is no larger than its order; 0 if that is not known.
         order: usize,
     },
 }
@@ -88,6 +128,30 @@ pub(super) fn first_right(polynomial: &Polynomial, first: i64, terms: &[BigInt],
 }
 
 impl Formula {
+    /// A rule that holds from values of the variables on, with terms from a first one on that are known without it.
+    pub(super) fn new(
+        shape: &Shape,
+        claim: Claim,
+        (rule, from): (Rule, Vec<i64>),
+        (first, terms): (i64, Vec<BigInt>),
+    ) -> Self {
+        let (family, variables) = (shape.family.clone(), shape.variables.clone());
+        let counted = match shape.problem.objective() {
+            Objective::Maximum => Counted::LargestNumber,
+            _ => Counted::Placements { up_to: UpTo::Nothing, maximal: false },
+        };
+        Self { family, counted, variables, rule, claim, from, first, terms, reached: None }
+    }
+
+    /// The family, with what is counted if that is not all placements.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.counted {
+            Counted::Placements { up_to: UpTo::Nothing, maximal: false } => self.family.to_string(),
+            counted => format!("{}: {counted}", self.family),
+        }
+    }
+
     /// The terms from `first` on, without end: those that are known, then those that follow from the rule. `None` of rules in
     /// two variables; a rule that is too long to be written out gives no more than is known.
     #[must_use]

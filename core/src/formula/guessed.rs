@@ -10,6 +10,7 @@ use super::found::{Formula, Rule};
 use super::shape::Shape;
 use super::terms::Terms;
 use crate::algebra::{Holonomic, Recurrence};
+use num_bigint::BigInt;
 
 /// Terms that must agree beyond those that a recurrence with constant coefficients is found from.
 const FURTHER: usize = 6;
@@ -18,30 +19,30 @@ const TERMS: usize = 26;
 
 /// A recurrence that the terms obey; `None` if there is none.
 pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
-    let first = shape.first[0];
     let mut counted = Vec::new();
     while counted.len() < TERMS {
-        let Some(term) = terms.term(shape, first + counted.len() as i64)? else { break };
+        let Some(term) = terms.term(shape, shape.first[0] + counted.len() as i64)? else { break };
         counted.push(term);
     }
-    let formula = |rule, unknown, further, from| Formula {
-        family: shape.family.clone(),
-        variables: shape.variables.clone(),
-        rule,
-        claim: Claim::Guessed { unknown, further },
-        from: vec![from],
-        first,
-        terms: counted.clone(),
+    Ok(of_terms(shape, &counted))
+}
+
+/// A recurrence that these terms obey, from the first on.
+pub(super) fn of_terms(shape: &Shape, counted: &[BigInt]) -> Option<Formula> {
+    let first = shape.first[0];
+    let formula = |rule, unknown, further, from| {
+        let claim = Claim::Guessed { unknown, further };
+        Formula::new(shape, claim, (rule, vec![from]), (first, counted.to_vec()))
     };
-    if let Some(found) = Recurrence::of_terms(first, &counted, FURTHER) {
+    if let Some(found) = Recurrence::of_terms(first, counted, FURTHER) {
         let order = found.order();
         let further = counted.len() - 2 * order;
         let (rule, from) = Rule::of_recurrence(found);
-        return Ok(Some(formula(rule, order, further, from)));
+        return Some(formula(rule, order, further, from));
     }
-    Ok(Holonomic::of_terms(first, &counted).map(|found| {
+    Holonomic::of_terms(first, counted).map(|found| {
         let unknown = found.coefficients.iter().map(|coefficient| coefficient.numerators().len()).sum();
         let (further, from) = (found.further, found.from);
         formula(Rule::Holonomic(found), unknown, further, from)
-    }))
+    })
 }

@@ -123,8 +123,7 @@ fn series(
         for (kind, &number) in numbers.iter().enumerate() {
             placed = placed.with_number(kind, number).ok_or_else(too_large)?;
         }
-        let counted = terms.counted;
-        terms.count(placed)?.ok_or(FormulaError::Stopped { terms: counted })
+        terms.count(placed)?.ok_or_else(|| FormulaError::Stopped { terms: terms.known() })
     })
 }
 
@@ -151,15 +150,9 @@ fn in_one_variable(
     let first = proved_from - known.len() as i64;
     let known: Vec<BigInt> = known.into();
     let from = first_right(&composed, first, &known, proved_from);
-    Ok(Formula {
-        family: shape.family.clone(),
-        variables: shape.variables.clone(),
-        rule: Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(composed)),
-        claim: Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 }),
-        from: vec![from],
-        first,
-        terms: known,
-    })
+    let claim = Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 });
+    let rule = Rule::QuasiPolynomial(QuasiPolynomial::of_polynomial(composed));
+    Ok(Formula::new(shape, claim, (rule, vec![from]), (first, known)))
 }
 
 /// In two variables, each the length of a side.
@@ -185,13 +178,7 @@ fn in_two_variables(
     let is_exchanged = rows == 1;
     let from = if is_exchanged { vec![least.1, least.0] } else { vec![least.0, least.1] };
     let rule = if is_exchanged { polynomial.exchanged() } else { polynomial };
-    Ok(Formula {
-        family: shape.family.clone(),
-        variables: shape.variables.clone(),
-        rule: Rule::Bivariate(rule),
-        claim: Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 }),
-        from: from.into_iter().map(|side| side as i64).collect(),
-        first: 0,
-        terms: Vec::new(),
-    })
+    let claim = Claim::Proved(Reason::Clusters { rows: least.0, cols: least.1 });
+    let from = from.into_iter().map(|side| side as i64).collect();
+    Ok(Formula::new(shape, claim, (Rule::Bivariate(rule), from), (0, Vec::new())))
 }

@@ -11,17 +11,23 @@
 //! | both sides grow, fixed numbers of leapers: `{m}x{n} N2` | polynomial | proved: clusters | `leapers` |
 //! | both sides grow, fixed numbers with riders: `{n}x{n} Q3` | quasi-polynomial | fitted | `fitted`, `large` |
 //! | both sides grow, largest number: `{n}x{n} Nmax` | quasi-polynomial | fitted | `fitted` |
+//! | one side grows, any numbers, by number of pieces | generating function | proved: boundary states | `by_number` |
 //! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width, its limit estimated | `widths` |
-//! | others: `{n}x{n} R*`, `4x{n} K{n}` | recurrence | guessed | `guessed` |
+//! | one side grows, numbers grow, nearly as many as fit: `8x{2n} K{4n}` | linear recurrence | proved: boundary states | `strip` |
+//! | others: `{n}x{n} R*`, `3x{n} W{n}`, maximal placements | recurrence | guessed | `guessed` |
+//! | all these up to symmetry | the same | what symmetries fix is fitted | `classes` |
 
 mod bivariate;
 mod bounded;
+mod by_number;
 mod claim;
+mod classes;
 mod derive;
 mod error;
 mod fitted;
 mod found;
 mod guessed;
+mod known;
 mod large;
 mod leapers;
 mod search;
@@ -31,9 +37,11 @@ mod terms;
 mod widths;
 
 pub use bivariate::Bivariate;
+pub use by_number::{ByNumber, by_number};
 pub use claim::{Claim, Reason};
 pub use derive::derive;
 pub use error::FormulaError;
-pub use found::{Formula, Rule};
+pub use found::{Counted, Formula, Rule};
+pub use known::KnownTerms;
 pub use search::Search;
 pub use widths::{GrowthByWidth, StripGrowth, growth_by_width};

@@ -1,6 +1,7 @@
 //! What may be spent on a formula.
 
 use crate::plan::Settings;
+use crate::question::UpTo;
 use std::time::Duration;
 
 /// What may be spent on a formula.
@@ -13,18 +14,34 @@ pub struct Search {
     pub budget: Duration,
     /// How many terms are computed if the rule is too long to be written out; 0 for some forty.
     pub terms: usize,
+    /// What counts as the same placement.
+    pub up_to: UpTo,
+    /// Whether only placements count that cannot be extended.
+    pub maximal: bool,
 }
 
 impl Search {
     /// With these settings, for so long.
     #[must_use]
     pub fn new(settings: Settings, budget: Duration) -> Self {
-        Self { settings, budget, terms: 0 }
+        Self { settings, budget, terms: 0, up_to: UpTo::Nothing, maximal: false }
     }
 
     /// The same with so many terms of rules that are too long to be written out.
     #[must_use]
     pub fn with_terms(self, terms: usize) -> Self {
         Self { terms, ..self }
+    }
+
+    /// The same with another notion of sameness.
+    #[must_use]
+    pub fn with_up_to(self, up_to: UpTo) -> Self {
+        Self { up_to, ..self }
+    }
+
+    /// The same of maximal placements only, or of all.
+    #[must_use]
+    pub fn with_maximal(self, maximal: bool) -> Self {
+        Self { maximal, ..self }
     }
 }

@@ -1,16 +1,19 @@
 //! Terms of a family, counted one after another.
 
 use super::error::FormulaError;
+use super::known::KnownTerms;
 use super::large::Large;
 use super::search::Search;
 use super::shape::Shape;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
 use crate::problem::{Objective, Problem};
-use crate::question::Question;
+use crate::question::{Question, UpTo};
 use crate::search::{self, Finder};
 use num_bigint::BigInt;
 use std::time::Instant;
 
+/// Fewer terms than this are said to be too few.
+const FEW: usize = 8;
 /// What an engine counts in fewer seconds, it counts.
 const WORTH: f64 = 0.05;
 
@@ -21,19 +24,39 @@ pub(super) struct Terms<'a> {
     end: Instant,
     /// How many terms are wanted of rules that are too long to be written out.
     pub(super) wanted: usize,
+    /// What counts as the same placement, and whether only maximal ones count.
+    up_to: UpTo,
+    maximal: bool,
     /// How many were counted.
     pub(super) counted: usize,
+    /// Those of the family, from a value on.
+    known: KnownTerms,
 }
 
 impl<'a> Terms<'a> {
     pub(super) fn new(search: &'a Search, observer: &'a dyn Observer) -> Self {
         let end = Deadline::after(search.budget).0;
-        Self { settings: &search.settings, observer, end, wanted: search.terms, counted: 0 }
+        Self {
+            settings: &search.settings,
+            observer,
+            end,
+            wanted: search.terms,
+            up_to: search.up_to,
+            maximal: search.maximal,
+            counted: 0,
+            known: KnownTerms::default(),
+        }
     }
 
     /// Whether the time is over, or somebody wants to stop.
     pub(super) fn is_over(&self) -> bool {
         self.until().should_stop()
+    }
+
+    /// Stops what it observes when half of the time that is left is over.
+    pub(super) fn half(&self) -> Until<'a> {
+        let now = Instant::now();
+        Until { observer: self.observer, end: Some(now + self.end.saturating_duration_since(now) / 2) }
     }
 
     /// Stops what it observes when the time is over.
@@ -49,10 +72,11 @@ impl<'a> Terms<'a> {
         if self.is_over() {
             return Ok(None);
         }
-        let question = Question::from(problem);
+        let question = Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal);
         let plan = plan(&question, self.settings)?;
         let seconds = plan.summary().seconds();
         if seconds > WORTH
+            && question.is_plain()
             && let Some(large) = self.large(&question.problem)
             && large.seconds() < seconds * self.settings.pool().threads as f64
         {
@@ -108,14 +132,41 @@ impl<'a> Terms<'a> {
     /// # Errors
     /// If it cannot be planned or counted.
     pub(super) fn term(&mut self, shape: &Shape, value: i64) -> Result<Option<BigInt>, FormulaError> {
-        match shape.at(&[value]) {
-            Some(problem) if problem.objective() == Objective::Maximum => self.largest(problem),
-            Some(problem) => self.count(problem),
+        let is_plain = self.up_to == UpTo::Nothing && !self.maximal;
+        let term = match shape.at(&[value]) {
+            Some(problem) if problem.objective() == Objective::Maximum && is_plain => {
+                self.largest(problem)?
+            }
+            Some(problem) => self.count(problem)?,
+            None if !is_plain => None,
             // A board that is too large for engines.
             None => match shape.large_at(value).and_then(|problem| self.large(&problem)) {
-                Some(large) => self.run_large(&large),
-                None => Ok(None),
+                Some(large) => self.run_large(&large)?,
+                None => None,
             },
+        };
+        if let Some(term) = &term {
+            self.known.push(value, term.clone());
         }
+        Ok(term)
+    }
+
+    /// Why there is no formula: none fits, or there was no time for terms.
+    pub(super) fn unfitted(&self, looked: &'static str) -> FormulaError {
+        let terms = self.known.clone();
+        match self.is_over() && terms.terms.len() < FEW {
+            true => FormulaError::Stopped { terms },
+            false => FormulaError::Unfitted { terms, looked },
+        }
+    }
+
+    /// The terms of the family that are known.
+    pub(super) fn known(&self) -> KnownTerms {
+        self.known.clone()
+    }
+
+    /// The same for another question about the same family.
+    pub(super) fn asking(&self, up_to: UpTo) -> Self {
+        Self { up_to, known: KnownTerms::default(), ..*self }
     }
 }

@@ -73,7 +73,7 @@ pub fn growth_by_width(
         }
     }
     if widths.is_empty() {
-        return Err(FormulaError::Stopped { terms: 0 });
+        return Err(FormulaError::StoppedStrip);
     }
     let quotients: Option<Vec<Decimal>> = widths
         .windows(2)

@@ -1,7 +1,7 @@
 //! Arguments of `armistice formula`.
 
 use super::one_of::one_of;
-use super::question::LimitArguments;
+use super::question::{LimitArguments, PlacementArguments};
 use armistice::Named;
 use armistice::report::formula::Language;
 use armistice_core::named;
@@ -34,7 +34,8 @@ named! {
 /// Families in which one side of the board grows have a formula that is *proved*: a linear recurrence for any numbers of
 /// pieces (`5x{m} K*`), a polynomial for fixed numbers (`5x{m} B3`), a line with a period for the largest number (`4x{m} Nmax`).
 /// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{m}x{m} N3`, `{m}x{k} K2`). With riders
-/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms; of other families it may be *guessed*. Boards that are counted have
+/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms, as is what symmetries fix; of other families, and of maximal placements,
+/// it may be *guessed*. Boards that are counted have
 /// at most 32 squares a side, plain ones with up to five pieces 64.
 #[derive(Debug, Args)]
 #[command(
@@ -46,8 +47,13 @@ named! {
   armistice formula '{m}x{m} Q3'
   # Two knights on any rectangle
   armistice formula '{m}x{k} N2'
-  # The most knights on four rows
+  # The most knights on four rows, and how many placements have so many
   armistice formula '4x{m} Nmax'
+  armistice formula '4x{m} Nmax' --reached
+  # Kings on three rows by their number
+  armistice formula '3x{m} K*' --by-number
+  # Three wazirs up to symmetry
+  armistice formula '{m}x{m} W3' --up-to symmetry
   # How fast placements of kings grow with the area
   armistice formula '{m}x{k} K*' --growth
   # As a program
@@ -60,6 +66,17 @@ pub(in crate::cli) struct FormulaArguments {
     /// The family, as one argument or several
     #[arg(value_name = "FAMILY", required = true)]
     pub(in crate::cli) family: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(in crate::cli) placements: PlacementArguments,
+
+    /// Of a largest number on a strip, like '4x{n} Qmax': how many placements reach it
+    #[arg(long, conflicts_with_all = ["up_to", "maximal", "growth"])]
+    pub(in crate::cli) reached: bool,
+
+    /// Of any numbers of pieces on a strip: a generating function by the length and by the number of pieces
+    #[arg(long, conflicts_with_all = ["up_to", "maximal", "growth", "reached", "code", "svg"])]
+    pub(in crate::cli) by_number: bool,
 
     /// How many terms to show
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=100_000))]

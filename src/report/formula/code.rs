@@ -26,9 +26,9 @@ named! {
 #[must_use]
 pub fn code(formula: &Formula, language: Language) -> Option<String> {
     let comment = match language {
-        Language::Pari => format!("\\\\ {}", formula.family),
-        Language::Mathematica => format!("(* {} *)", formula.family),
-        _ => format!("# {}", formula.family),
+        Language::Pari => format!("\\\\ {}", formula.title()),
+        Language::Mathematica => format!("(* {} *)", formula.title()),
+        _ => format!("# {}", formula.title()),
     };
     let body = match &formula.rule {
         Rule::Recurrence(found) => recurrence(found, language),

@@ -92,6 +92,24 @@ impl Dialect {
         self.quotient(&sum, polynomial.denominator(), is_sum)
     }
 
+    /// A polynomial in two variables whose coefficients, by the powers of the first, are these, lowest powers first; and whether
+    /// it is a sum.
+    pub(super) fn series_in_two(self, rows: &[Vec<BigInt>], variables: [&str; 2]) -> (String, bool) {
+        let of_row = |(first, row): (usize, &Vec<BigInt>)| {
+            let term = |(second, number): (usize, &BigInt)| {
+                (number.clone(), self.monomial(variables, first, second))
+            };
+            row.iter().enumerate().map(term).collect::<Vec<_>>()
+        };
+        self.sum(rows.iter().enumerate().flat_map(of_row))
+    }
+
+    /// A product of powers of two variables.
+    fn monomial(self, variables: [&str; 2], first: usize, second: usize) -> String {
+        let powers = [self.power(variables[0], first), self.power(variables[1], second)];
+        powers.into_iter().filter(|power| !power.is_empty()).collect::<Vec<_>>().join(self.times())
+    }
+
     /// A polynomial in two variables whose coefficients, by the powers of the first, are these over one denominator.
     pub(super) fn bivariate(
         self,
@@ -105,12 +123,8 @@ impl Dialect {
         }
         // By falling degree, then by the first variable.
         terms.sort_by_key(|(first, second, _)| std::cmp::Reverse((first + second, *first)));
-        let monomial = |first: usize, second: usize| {
-            let powers = [self.power(variables[0], first), self.power(variables[1], second)];
-            powers.into_iter().filter(|power| !power.is_empty()).collect::<Vec<_>>().join(self.times())
-        };
-        let (sum, is_sum) =
-            self.sum(terms.into_iter().map(|(first, second, number)| (number, monomial(first, second))));
+        let monomial = |(first, second, number)| (number, self.monomial(variables, first, second));
+        let (sum, is_sum) = self.sum(terms.into_iter().map(monomial));
         self.quotient(&sum, denominator, is_sum)
     }
 

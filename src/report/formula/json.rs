@@ -16,6 +16,7 @@ pub fn json(record: &FormulaRecord<'_>) -> String {
     let mut value = json!({
         "schema": "armistice.formula/1",
         "family": formula.family.to_string(),
+        "counted": formula.counted.to_string(),
         "variables": names,
         "status": status(&formula.claim),
         "about": claim(formula),
@@ -100,6 +101,7 @@ fn rule(rule: &Rule) -> Value {
 fn evidence(claim: &Claim) -> Value {
     match claim {
         Claim::Proved(Reason::Closure { states, classes }) => json!({ "states": states, "classes": classes }),
+        Claim::Proved(Reason::Largest { states, order }) => json!({ "states": states, "order": order }),
         Claim::Proved(Reason::Clusters { rows, cols }) => json!({ "rows": rows, "cols": cols }),
         Claim::Proved(Reason::ShortClusters { ranks }) => json!({ "ranks": ranks }),
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {

@@ -10,7 +10,7 @@ use super::text::{claim, status};
 pub fn latex(record: &FormulaRecord<'_>) -> String {
     let formula = record.formula;
     let variable = formula.variables.first().copied().unwrap_or('n');
-    let mut text = format!("% {}: {}: {}\n", formula.family, status(&formula.claim), claim(formula));
+    let mut text = format!("% {}: {}: {}\n", formula.title(), status(&formula.claim), claim(formula));
     let mut display = |formula: &str| text += &format!("\\[ {formula} \\]\n");
     if let Some(rule) = equation(formula, Dialect::Latex) {
         display(&format!("{rule} \\qquad ({})", bounds(formula, "\\ge", ",\\ ")));

@@ -5,7 +5,8 @@ use super::dialect::Dialect;
 use super::record::FormulaRecord;
 use super::rule::{bounds, equation, generating_function, quotient};
 use super::text::{claim, status};
-use crate::formula::Claim;
+use crate::formula::{Claim, KnownTerms};
+use num_bigint::BigInt;
 
 /// Lines of formulas and programs: `%F` and `%o`, without an A-number.
 #[must_use]
@@ -38,5 +39,15 @@ pub fn oeis(record: &FormulaRecord<'_>) -> String {
 /// The terms as a b-file: `n a(n)` on each line.
 #[must_use]
 pub fn bfile(record: &FormulaRecord<'_>) -> String {
-    record.terms().iter().map(|(n, term)| format!("{n} {term}\n")).collect()
+    lines(record.terms())
+}
+
+/// The same of terms for which no formula was found.
+#[must_use]
+pub fn known_bfile(known: &KnownTerms) -> String {
+    lines((known.first..).zip(known.terms.iter().cloned()))
+}
+
+fn lines(terms: impl IntoIterator<Item = (i64, BigInt)>) -> String {
+    terms.into_iter().map(|(n, term)| format!("{n} {term}\n")).collect()
 }

@@ -3,14 +3,15 @@
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
 use super::rule::{bounds, equation, generating_function, product, quotient};
-use crate::formula::{Claim, Formula, Reason, Rule};
+use crate::formula::{Claim, Formula, KnownTerms, Reason, Rule};
+use crate::notation::Family;
 use crate::report::numbers;
 
 /// The status first, then the rule and what follows from it.
 #[must_use]
 pub fn text(record: &FormulaRecord<'_>) -> String {
     let FormulaRecord { formula, sequences, .. } = record;
-    let mut lines = format!("{}\n", formula.family);
+    let mut lines = format!("{}\n", formula.title());
     let mut line = |label: &str, text: &str| lines += &format!("{label:<11}{text}\n");
     line(status(&formula.claim), &claim(formula));
     if !matches!(formula.rule, Rule::LongRecurrence { .. }) {
@@ -34,11 +35,22 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
         let variable = variables(formula);
         line("terms", &format!("from {variable} = {first}: {}", shown.join(", ")));
     }
+    if formula.reached.is_some() {
+        line("reached", "by a number of placements that has a formula of its own: --reached");
+    }
     for (id, name) in sequences {
         line("sequence", &format!("{id}: {name}"));
     }
     line("took", &numbers::time(record.time));
     lines
+}
+
+/// Terms of a family for which no formula was found.
+#[must_use]
+pub fn known_text(family: &Family, known: &KnownTerms) -> String {
+    let variable = family.variables().first().copied().unwrap_or('n');
+    let terms: Vec<String> = known.terms.iter().map(ToString::to_string).collect();
+    format!("{family}\n{:<11}from {variable} = {}: {}\n", "terms", known.first, terms.join(", "))
 }
 
 /// One word.
@@ -66,6 +78,7 @@ pub fn claim(formula: &Formula) -> String {
         Rule::Holonomic(found) => {
             format!("recurrence of order {} with polynomial coefficients", found.order())
         }
+        Rule::LongRecurrence { order: 0 } => "linear recurrence, too long to be found".to_owned(),
         Rule::LongRecurrence { order } => {
             let is_exact =
                 matches!(formula.claim, Claim::Proved(Reason::Closure { classes, .. }) if classes == *order);
@@ -85,6 +98,14 @@ pub fn claim(formula: &Formula) -> String {
         }
         Claim::Proved(Reason::Clusters { rows, cols }) => {
             format!("from {rows}x{cols} on the places of every cluster of conflicts are a polynomial")
+        }
+        Claim::Proved(Reason::Largest { states, order }) => {
+            format!(
+                "{} boundary {}; walks with the most pieces, or always so many fewer, obey one of order {}",
+                grouped(*states),
+                if *states == 1 { "state" } else { "states" },
+                grouped(*order)
+            )
         }
         Claim::Proved(Reason::ShortClusters { ranks }) => {
             format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))

@@ -39,7 +39,7 @@ pub(crate) struct Transfer {
     /// One for each square of a rank. The states after the last one are those before the first one; number 0
     /// is empty.
     pub(super) layers: Vec<Layer>,
-    /// The kinds whose number is to be as large as possible.
+    /// The kinds whose number is to be as large as possible, or is given.
     pub(super) sought: Vec<bool>,
 }
 

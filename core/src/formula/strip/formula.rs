@@ -1,24 +1,29 @@
 //! The formula of a strip: what its closure says of a family.
 
+use super::by_number::{Rows, checked};
 use super::closure::{NoClosure, Transfer};
+use super::exact::{Diagonal, near_largest, terms_of_numbers};
 use super::largest::largest_numbers;
 use super::moves::{Growing, Strip};
-use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence};
+use super::recurrence::{Limits, MAX_STATES, NoRecurrence, StripRecurrence, recurrence};
 use super::state::Merging;
 use super::traces::ring_recurrence;
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
 use crate::formula::claim::{Claim, Reason};
 use crate::formula::error::FormulaError;
-use crate::formula::found::{Formula, Rule};
+use crate::formula::found::{Counted, Formula, Rule};
 use crate::formula::shape::{Affine, Shape};
 use crate::formula::terms::Terms;
-use crate::problem::Problem;
+use crate::plan::Observer;
+use crate::problem::{Objective, Problem};
 use num_bigint::BigInt;
 
 /// Ranks after which a largest number must repeat.
 const MAX_RANKS: usize = 1 << 16;
 /// Growth rates of longer recurrences are not looked for: that takes long.
 const MAX_GROWTH_ORDER: usize = 1_200;
+/// Terms of exact numbers from which a recurrence is guessed.
+const NUMBERED: usize = 160;
 /// Terms of a recurrence that is too long to be written out.
 const SHOWN: usize = 40;
 
@@ -27,15 +32,12 @@ pub(in crate::formula) fn formula(
     shape: &Shape,
     terms: &mut Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
-    let (growing, length) = match shape.rows.is_constant() {
-        true => (Growing::Files, &shape.cols),
-        false => (Growing::Ranks, &shape.rows),
-    };
+    let (growing, length) = growing(shape);
     let Some(strip) = Strip::new(&shape.problem, growing) else { return Ok(None) };
     let limits = Limits::default();
     let should_stop = || terms.is_over();
     if strip.sought.iter().any(|&is_sought| is_sought) {
-        return largest(shape, &strip, length, &limits, &should_stop);
+        return largest(shape, &strip, length, &limits, terms);
     }
     let found = match strip.is_ring {
         true => ring_recurrence(&strip, &limits, &should_stop),
@@ -44,7 +46,83 @@ pub(in crate::formula) fn formula(
     match found {
         Ok(found) => Ok(Some(of_recurrence(shape, &strip, length, &found, terms)?)),
         Err(NoRecurrence::Endless) => Ok(None),
+        // The states give terms all the same.
+        Err(NoRecurrence::Work { states, classes }) if !strip.is_ring => {
+            let unknown =
+                StripRecurrence { states, classes, order: 0, exceptions: 0, recurrence: None, first: 0 };
+            Ok(Some(of_recurrence(shape, &strip, length, &unknown, terms)?))
+        }
         Err(error) => Err(told(error, &limits)),
+    }
+}
+
+/// What a strip says of exact numbers of pieces that grow.
+pub(in crate::formula) enum OfNumbers {
+    /// A formula.
+    Proved(Formula),
+    /// Terms from the first value on, of which nothing is proved.
+    Terms(Vec<BigInt>),
+}
+
+/// The formula of a family of strips with exact numbers of pieces, or terms of it; `None` if it is no such family, or there is
+/// no time.
+pub(in crate::formula) fn of_numbers(shape: &Shape, terms: &Terms<'_>) -> Option<OfNumbers> {
+    let (growing, length) = growing(shape);
+    let strip = Strip::with_numbers(&shape.problem, growing).filter(|strip| !strip.is_ring)?;
+    if shape.problem.objective() == Objective::Maximum {
+        return None;
+    }
+    let should_stop = || terms.is_over();
+    let transfer = Transfer::new(&strip, Merging::ALL, MAX_STATES, &should_stop).ok()?;
+    let (first, numbers) = (shape.first[0], shape.numbers.iter().flatten());
+    let ranks = |value: i64| length.at(&[value]);
+    if let [number] = numbers.clone().collect::<Vec<_>>().as_slice()
+        && let Some(largest) = largest_numbers(&transfer, MAX_RANKS, &should_stop)
+    {
+        let half = terms.half();
+        let pieces = |value: i64| number.at(&[value]);
+        let found = near_largest(&transfer, &largest, first, &ranks, Some(&pieces), &|| half.should_stop());
+        if let Some(found) = found {
+            return Some(OfNumbers::Proved(of_diagonal(shape, &transfer, found)));
+        }
+    }
+    let pieces = |value: i64| numbers.clone().map(|number| number.at(&[value])).collect();
+    let counted = terms_of_numbers(&transfer, (first, NUMBERED), &ranks, &pieces, &should_stop)?;
+    Some(OfNumbers::Terms(counted))
+}
+
+/// A proved recurrence as a formula.
+fn of_diagonal(shape: &Shape, transfer: &Transfer, found: Diagonal) -> Formula {
+    let claim = Claim::Proved(Reason::Largest { states: transfer.states(), order: found.bound });
+    let (first, initial) = (found.recurrence.first(), found.recurrence.initial().to_vec());
+    let (rule, from) = Rule::of_recurrence(found.recurrence);
+    Formula::new(shape, claim, (rule, vec![from]), (first, initial))
+}
+
+/// The boundary states of a strip with any numbers of pieces, and its generating function by the number of pieces.
+pub(in crate::formula) fn by_number(
+    shape: &Shape,
+    terms: &Terms<'_>,
+) -> Result<(usize, (Rows, Rows)), FormulaError> {
+    let strip = Strip::new(&shape.problem, growing(shape).0).filter(|strip| !strip.is_ring);
+    let strip = strip.filter(|strip| !strip.sought.contains(&true)).ok_or(FormulaError::NoNumbers)?;
+    let should_stop = || terms.is_over();
+    let transfer = Transfer::new(&strip, Merging::ALL, MAX_STATES, &should_stop)
+        .map_err(|error| told(error.into(), &Limits::default()))?;
+    let states = transfer.states();
+    match checked(&transfer, &should_stop) {
+        Some(Ok(found)) => Ok((states, found)),
+        Some(Err(())) => Err(FormulaError::Refuted),
+        None if should_stop() => Err(FormulaError::StoppedStrip),
+        None => Err(FormulaError::LongStrip { states, classes: states }),
+    }
+}
+
+/// The side of a strip that grows, and its length.
+fn growing(shape: &Shape) -> (Growing, &Affine) {
+    match shape.rows.is_constant() {
+        true => (Growing::Files, &shape.cols),
+        false => (Growing::Ranks, &shape.rows),
     }
 }
 
@@ -53,9 +131,7 @@ fn told(error: NoRecurrence, limits: &Limits) -> FormulaError {
     match error {
         NoRecurrence::Closure(NoClosure::Reach) => FormulaError::Reach,
         NoRecurrence::Closure(NoClosure::States) => FormulaError::ManyStates(limits.max_states),
-        NoRecurrence::Closure(NoClosure::Stopped) | NoRecurrence::Stopped => {
-            FormulaError::Stopped { terms: 0 }
-        }
+        NoRecurrence::Closure(NoClosure::Stopped) | NoRecurrence::Stopped => FormulaError::StoppedStrip,
         NoRecurrence::Work { states, classes } => FormulaError::LongStrip { states, classes },
         NoRecurrence::Endless => FormulaError::Mixed("lines that never end on a ring"),
         NoRecurrence::Refuted => FormulaError::Refuted,
@@ -106,15 +182,7 @@ fn of_recurrence(
     let (should_stop, wanted) = (&|| terms.is_over(), terms.wanted);
     let claim = Claim::Proved(Reason::Closure { states: found.states, classes: found.classes });
     let first = first_value(length, found.first);
-    let formula = |rule, from, terms| Formula {
-        family: shape.family.clone(),
-        variables: shape.variables.clone(),
-        rule,
-        claim: claim.clone(),
-        from: vec![from],
-        first,
-        terms,
-    };
+    let formula = |rule, from, terms| Formula::new(shape, claim.clone(), (rule, vec![from]), (first, terms));
     let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
     let Some(in_ranks) = &found.recurrence else {
         let transfer = Transfer::new(strip, Merging::ALL, Limits::default().max_states, should_stop)
@@ -123,7 +191,7 @@ fn of_recurrence(
             true => Vec::new(),
             false => transfer
                 .exact_terms(start + step * SHOWN.max(wanted), should_stop)
-                .ok_or(FormulaError::Stopped { terms: 0 })?,
+                .ok_or(FormulaError::StoppedStrip)?,
         };
         let shown = terms.into_iter().skip(start).step_by(step).collect();
         return Ok(formula(Rule::LongRecurrence { order: found.order }, first, shown));
@@ -151,15 +219,16 @@ fn largest(
     strip: &Strip,
     length: &Affine,
     limits: &Limits,
-    should_stop: &dyn Fn() -> bool,
+    terms: &Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
     if strip.is_ring {
         return Ok(None);
     }
+    let should_stop = &|| terms.is_over();
     let transfer = Transfer::new(strip, Merging::ALL, limits.max_states, should_stop)
         .map_err(|error| told(error.into(), limits))?;
     let Some(found) = largest_numbers(&transfer, MAX_RANKS, should_stop) else {
-        return Err(FormulaError::Unfitted { terms: MAX_RANKS, looked: "nothing repeats" });
+        return Err(terms.unfitted("largest numbers did not repeat on the ranks that were looked at"));
     };
     let first = first_value(length, 1);
     let from = first_value(length, found.start).max(first);
@@ -175,14 +244,16 @@ fn largest(
     let repeated: Vec<BigInt> = (from..from + count).map(value).collect::<Result<_, _>>()?;
     let rule = QuasiPolynomial::annihilated(&annihilator.reduced(&repeated), from, &repeated)
         .ok_or(FormulaError::Refuted)?;
-    let terms: Vec<BigInt> = (first..=from).map(value).collect::<Result<_, _>>()?;
-    Ok(Some(Formula {
-        family: shape.family.clone(),
-        variables: shape.variables.clone(),
-        rule: Rule::QuasiPolynomial(rule),
-        claim: Claim::Proved(Reason::Closure { states: transfer.states(), classes: transfer.states() }),
-        from: vec![from],
-        first,
-        terms,
-    }))
+    let known: Vec<BigInt> = (first..=from).map(value).collect::<Result<_, _>>()?;
+    let claim = Claim::Proved(Reason::Closure { states: transfer.states(), classes: transfer.states() });
+    let rule = (Rule::QuasiPolynomial(rule), vec![from]);
+    let (half, ranks) = (terms.half(), |value: i64| length.at(&[value]));
+    let is_one = strip.sought.iter().filter(|&&is_sought| is_sought).count() == 1;
+    let reached = is_one
+        .then(|| near_largest(&transfer, &found, first, &ranks, None, &|| half.should_stop()))
+        .flatten();
+    let counted = Counted::ReachingLargest;
+    let reached =
+        reached.map(|found| Formula { counted, ..of_diagonal(shape, &transfer, found) }).map(Box::new);
+    Ok(Some(Formula { reached, ..Formula::new(shape, claim, rule, (first, known)) }))
 }

@@ -31,6 +31,8 @@ pub(crate) struct LargestNumbers {
     pub(crate) start: usize,
     /// The largest numbers on 0 ranks and more, as many as give all others.
     pub(crate) initial: Vec<u64>,
+    /// The vectors of all states do so from a later number of ranks on, and after a period that may be longer.
+    pub(super) of_states: (usize, usize),
 }
 
 impl LargestNumbers {
@@ -140,5 +142,5 @@ fn reduced(numbers: &[u64], start: usize, period: usize) -> Option<LargestNumber
         first -= 1;
     }
     let initial = numbers.get(..first + shorter)?.to_vec();
-    Some(LargestNumbers { period: shorter, gain: gained, start: first, initial })
+    Some(LargestNumbers { period: shorter, gain: gained, start: first, initial, of_states: (start, period) })
 }

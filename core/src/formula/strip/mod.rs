@@ -18,24 +18,30 @@
 //! | `classes` | states with equal futures are merged: the quotient |
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
 //! | `numbers` | exact numbers of pieces that close their files |
+//! | `exact`, `rings` | exact numbers that grow with the strip, and how many placements reach the largest |
+//! | `by_number` | the generating function by the number of pieces |
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
 //! | `traces`, `characteristic` | strips whose ends meet |
 //! | `formula` | all that for a family |
 
+mod by_number;
 mod characteristic;
 mod classes;
 mod closure;
+mod exact;
 mod formula;
 mod largest;
 mod moves;
 mod numbers;
 mod proof;
 mod recurrence;
+mod rings;
 mod state;
 mod terms;
 mod traces;
 
-pub(super) use formula::{formula, growth};
+pub(super) use by_number::expanded;
+pub(super) use formula::{OfNumbers, by_number, formula, growth, of_numbers};
 pub(super) use numbers::counts;
 pub(super) use recurrence::MAX_STATES;
 

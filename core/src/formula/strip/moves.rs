@@ -18,7 +18,7 @@
 
 use crate::board::{Board, MAX_SIDE, PointMap, Square, Topology};
 use crate::piece::{Moves, Range};
-use crate::problem::{Problem, Quantity};
+use crate::problem::{Pieces, Problem, Quantity};
 use std::collections::BTreeMap;
 
 /// No state has more bits.
@@ -44,7 +44,7 @@ pub(crate) struct Strip {
     pub(super) is_ring: bool,
     /// Rows are ranks, whichever side grows.
     pub(super) kinds: Vec<Moves>,
-    /// The kinds whose number is to be as large as possible.
+    /// The kinds whose number is to be as large as possible, or is given.
     pub(super) sought: Vec<bool>,
 }
 
@@ -52,12 +52,16 @@ impl Strip {
     /// The strip of which the board of a problem is a stretch; `None` for problems of another sort: several
     /// armies, exact numbers, holes, and given pieces. How long the board is does not matter.
     pub(crate) fn new(problem: &Problem, growing: Growing) -> Option<Self> {
+        let is_exact = |pieces: &Pieces| matches!(pieces.quantity, Quantity::Exactly(_));
+        if problem.pieces().any(is_exact) { None } else { Self::with_numbers(problem, growing) }
+    }
+
+    /// The same where there may be exact numbers of some kinds: these are sought as well.
+    pub(super) fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
         let board = problem.board();
-        let is_open = problem
-            .pieces()
-            .all(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.fixed.is_empty());
+        let is_given = problem.pieces().any(|pieces| !pieces.fixed.is_empty());
         let is_plain = problem.armies().len() == 1 && board.holes().is_empty();
-        if !is_open
+        if is_given
             || !is_plain
             || (0..problem.pieces().count()).any(|piece| problem.closed_to(piece).is_some())
         {
@@ -70,7 +74,7 @@ impl Strip {
         };
         let turn = PointMap { transpose: growing == Growing::Files, ..PointMap::IDENTITY };
         let kinds = problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
-        let sought = problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
+        let sought = problem.pieces().map(|pieces| pieces.quantity != Quantity::Any).collect();
         (width <= MAX_SIDE).then_some(Self { width, is_wrapped, is_ring, kinds, sought })
     }
 

@@ -1,0 +1,159 @@
+//! Classes of placements up to symmetry.
+//!
+//! By Burnside's lemma `g` times the number of classes is the number of all placements plus those that each of the other `g - 1`
+//! symmetries leaves as they are. All placements have a formula of their own, with its own proof or evidence. What symmetries fix is
+//! much less: a placement that is its own mirror image is given by one half of it, so that k pieces on growing squares make
+//! a quasi-polynomial of degree k and not 2k, and few terms are enough to fit it. It is read off as the difference.
+
+use super::claim::Claim;
+use super::error::FormulaError;
+use super::found::{Formula, Rule, first_right};
+use super::shape::Shape;
+use super::terms::Terms;
+use crate::algebra::fit::fitted;
+use crate::algebra::{Annihilator, QuasiPolynomial, Recurrence};
+use crate::question::UpTo;
+use crate::symmetry::symmetries;
+use num_bigint::BigInt;
+
+/// Terms that must agree at least beyond those that determine what symmetries fix.
+const FURTHER: usize = 4;
+
+/// The formula of the number of classes, from that of all placements.
+pub(super) fn formula(
+    shape: &Shape,
+    all: &Formula,
+    up_to: UpTo,
+    terms: &mut Terms<'_>,
+) -> Result<Formula, FormulaError> {
+    let group = |value: i64| {
+        let problem = shape.at(&[value])?;
+        Some(symmetries(&problem, false, up_to == UpTo::Armies).len())
+    };
+    let first = all.first.max(shape.first[0]);
+    let skipped = usize::try_from(first - all.first).unwrap_or(0);
+    let Some(placements) = all.all_terms() else { return Err(FormulaError::TwoVariables) };
+    let mut placements = placements.skip(skipped);
+    // On a square among longer boards there are more symmetries: what is fixed is looked at from the next board on.
+    let size = (first..).map_while(&group).take(2 * NEIGHBOURS).last().unwrap_or(1);
+    let (mut start, mut counted, mut fixed) = (first, Vec::new(), Vec::new());
+    let mut found = None;
+    while let Some(term) = terms.term(shape, first + counted.len() as i64)? {
+        let value = first + counted.len() as i64;
+        let Some(of_all) = placements.next() else { break };
+        counted.push(term.clone());
+        match group(value) == Some(size) {
+            true => fixed.push(term * size - of_all),
+            false => (start, fixed) = (value + 1, Vec::new()),
+        }
+        found = what_is_fixed(shape, &all.rule, start, &fixed);
+        if found.as_ref().is_some_and(|found| found.further >= FURTHER.max(found.unknown)) {
+            break;
+        }
+    }
+    let found = found.filter(|found| found.further >= FURTHER);
+    let Some(found) = found else { return Err(terms.unfitted("what symmetries fix obeys no rule")) };
+    let together = together(all, &found, (first, start), size, &counted).ok_or(FormulaError::Refuted)?;
+    let (unknown, further) = (found.unknown, found.further);
+    let claim = match all.rule {
+        Rule::QuasiPolynomial(_) => Claim::Fitted { unknown, further },
+        _ => Claim::Guessed { unknown, further },
+    };
+    Ok(Formula::new(shape, claim, together, (first, counted)))
+}
+
+/// Boards among which the usual number of symmetries is found.
+const NEIGHBOURS: usize = 6;
+
+/// A rule for what symmetries fix.
+struct Fixed {
+    rule: Rule,
+    from: i64,
+    unknown: usize,
+    further: usize,
+}
+
+/// The rule that such terms obey, of the sort that all placements have; `None` if there is none.
+fn what_is_fixed(shape: &Shape, all: &Rule, start: i64, terms: &[BigInt]) -> Option<Fixed> {
+    match all {
+        Rule::QuasiPolynomial(_) => {
+            let pieces = shape.fixed_numbers()?.iter().sum::<u32>() as usize;
+            let fit = fitted(start, terms, (pieces, pieces), None)?;
+            let rule = Rule::QuasiPolynomial(fit.formula);
+            Some(Fixed { rule, from: fit.from, unknown: fit.annihilator.order(), further: fit.further })
+        }
+        Rule::Recurrence(_) => {
+            let found = Recurrence::of_terms(start, terms, FURTHER)?;
+            let (order, from) = (found.order(), found.from());
+            Some(Fixed {
+                unknown: order,
+                further: terms.len().checked_sub(2 * order)?,
+                rule: Rule::Recurrence(found),
+                from,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The rule for classes, and from where on it holds; the terms that were counted from `first` on must obey it. `None` if they do
+/// not.
+fn together(
+    all: &Formula,
+    fixed: &Fixed,
+    (first, start): (i64, i64),
+    size: usize,
+    counted: &[BigInt],
+) -> Option<(Rule, Vec<i64>)> {
+    match (&all.rule, &fixed.rule) {
+        (Rule::QuasiPolynomial(of_all), Rule::QuasiPolynomial(of_fixed)) => {
+            let from = fixed.from.max(*all.from.first()?).max(start);
+            // Of both, the larger exponent for each period is enough.
+            let (one, other) = (of_all.annihilator(), of_fixed.annihilator());
+            let exponent = |annihilator: &Annihilator, period: usize| {
+                annihilator
+                    .factors()
+                    .iter()
+                    .find(|(other, _)| *other == period)
+                    .map_or(0, |(_, power)| *power)
+            };
+            let periods = one.factors().iter().chain(other.factors()).map(|(period, _)| *period);
+            let mut factors: Vec<(usize, usize)> = periods
+                .map(|period| (period, exponent(&one, period).max(exponent(&other, period))))
+                .collect();
+            factors.sort_unstable();
+            factors.dedup();
+            let annihilator = Annihilator::new(&factors);
+            let value = |n: i64| {
+                let n = BigInt::from(n);
+                let sum = of_all.value(&n)? + of_fixed.value(&n)?;
+                (&sum % size == BigInt::ZERO).then(|| sum / size)
+            };
+            let values = (from..).take(2 * annihilator.order() + 2).map(value).collect::<Option<Vec<_>>>()?;
+            let rule = QuasiPolynomial::annihilated(&annihilator.reduced(&values), from, &values)?;
+            let known = counted.get(usize::try_from(from - first).ok()?..)?;
+            if rule.first_contradiction(from, known).is_some() {
+                return None;
+            }
+            let from = match rule.period() {
+                1 => first_right(&rule.mean(), first, counted, from),
+                _ => from,
+            };
+            Some((Rule::QuasiPolynomial(rule), vec![from]))
+        }
+        (Rule::Recurrence(of_all), Rule::Recurrence(of_fixed)) => {
+            let length = 2 * (of_all.order() + of_fixed.order()) + 8;
+            let length = length + of_all.initial().len() + of_fixed.initial().len();
+            let skipped = usize::try_from(start - of_all.first()).ok()?;
+            let sums = of_all.terms().skip(skipped).zip(of_fixed.terms());
+            let values: Vec<BigInt> = sums.take(length).map(|(one, other)| (one + other) / size).collect();
+            let known = counted.get(usize::try_from(start - first).ok()?..)?;
+            if values.iter().zip(known).any(|(value, known)| value != known) {
+                return None;
+            }
+            let (rule, from) = Rule::of_recurrence(Recurrence::of_terms(start, &values, 1)?);
+            Some((rule, vec![from]))
+        }
+        _ => None,
+    }
+}

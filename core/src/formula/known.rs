@@ -1,0 +1,34 @@
+//! Terms that were counted before a search for a formula ended.
+
+use num_bigint::BigInt;
+
+/// Terms of a family from a value on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KnownTerms {
+    /// The value of the first.
+    pub first: i64,
+    /// The terms.
+    pub terms: Vec<BigInt>,
+}
+
+impl KnownTerms {
+    pub(super) fn new(first: i64, terms: &[BigInt]) -> Self {
+        Self { first, terms: terms.to_vec() }
+    }
+
+    /// One more, if it follows the others; else the first of others.
+    pub(super) fn push(&mut self, value: i64, term: BigInt) {
+        if value != self.first + self.terms.len() as i64 {
+            *self = Self { first: value, terms: Vec::new() };
+        }
+        self.terms.push(term);
+    }
+}
+
+/// Their number, as it stands in a sentence.
+impl std::fmt::Display for KnownTerms {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.terms.len())
+    }
+}

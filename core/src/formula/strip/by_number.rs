@@ -1,0 +1,164 @@
+//! Numbers of placements on a strip by the number of pieces: a generating function in two variables.
+//!
+//! Let each piece count as much as z. Then the entries of the transfer matrix M are polynomials in z whose degree is at most m,
+//! the largest number of pieces on a rank, and the sum of a(n, k) x^n z^k is P(x, z)/Q(x, z), where Q divides det(1 - x M). By
+//! the lemmas of Gauss and Fatou, in the ring of polynomials in z, Q has 1 as its constant term and whole coefficients; and as in
+//! the determinant the coefficient of x^i has degree i m at most in z, that is so for each factor of it.
+//!
+//! For a fixed z there are the terms of a sequence of integers, which has as many states as M; twice as many terms give its smallest
+//! recurrence for certain (J. L. Massey, *Shift-register synthesis and BCH decoding*, 1969). At all but finitely many z that is the
+//! one of the whole, and its coefficients at z = 1, 2, … give the polynomials in z by interpolation.
+
+use super::closure::Transfer;
+use super::rings::Lowest;
+use super::terms::{Exact, Ring};
+use crate::algebra::{Polynomial, Recurrence};
+use num_bigint::BigInt;
+
+/// More states than this take too long.
+const MAX_STATES: usize = 400;
+/// Powers of x up to which the quotient is compared with the numbers themselves.
+const COMPARED: usize = 6;
+
+/// Coefficients of a polynomial by the powers of x, each a list by the powers of z.
+pub(in crate::formula) type Rows = Vec<Vec<BigInt>>;
+
+/// The numerator and denominator; `None` if there are too many states, or it was stopped.
+pub(super) fn quotient(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<(Rows, Rows)> {
+    let states = transfer.states();
+    if states > MAX_STATES {
+        return None;
+    }
+    let most = most_on_a_rank(transfer)?;
+    // The run of neighbouring values of z at which the recurrence is as long as anywhere.
+    let (mut run, mut shape, mut z): (Vec<Recurrence>, _, i64) = (Vec::new(), (0, 0), 0);
+    while run.len() <= shape.0 * most {
+        z += 1;
+        let terms = transfer.terms_with_weight(&Exact, &BigInt::from(z), 2 * states + 2, should_stop)?;
+        let found = Recurrence::of_terms(0, &terms, 0)?;
+        let here = (found.initial().len(), found.order());
+        if here != shape {
+            run.clear();
+            if here < shape {
+                continue;
+            }
+            shape = here;
+        }
+        run.push(found);
+    }
+    let first = z + 1 - run.len() as i64;
+    let interpolated = |value: &dyn Fn(&Recurrence) -> BigInt| {
+        let values: Vec<BigInt> = run.iter().map(value).collect();
+        let polynomial = Polynomial::through(first, 1, &values);
+        (*polynomial.denominator() == BigInt::from(1)).then(|| polynomial.numerators().to_vec())
+    };
+    let denominator = |power: usize| match power {
+        0 => Some(vec![BigInt::from(1)]),
+        _ => interpolated(&|found| -found.coefficients()[power - 1].clone()),
+    };
+    let numerator = |power: usize| {
+        let coefficient = |found: &Recurrence| {
+            let earlier = found.coefficients().iter().take(power).zip(found.initial()[..power].iter().rev());
+            &found.initial()[power] - earlier.map(|(coefficient, term)| coefficient * term).sum::<BigInt>()
+        };
+        interpolated(&coefficient)
+    };
+    let denominator: Rows = (0..=shape.1).map(denominator).collect::<Option<_>>()?;
+    let numerator: Rows = (0..shape.0).map(numerator).collect::<Option<_>>()?;
+    Some((numerator, denominator))
+}
+
+/// The largest number of pieces that a single rank adds.
+fn most_on_a_rank(transfer: &Transfer) -> Option<usize> {
+    let ring = super::rings::Highest { kept: 1 };
+    let piece = super::rings::Highest::power(1);
+    let weights = vec![piece; transfer.sought.len()];
+    let numbers = transfer.weighted_step(&ring, Some(&weights), &vec![ring.one(); transfer.states()]);
+    numbers.iter().map(|(most, _)| usize::try_from(*most).ok()).max()?
+}
+
+/// The numbers of placements on no rank, one, and so on, each by the number of pieces: from the matrix itself, or `None` if
+/// stopped.
+pub(super) fn rows(transfer: &Transfer, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Rows> {
+    let most = most_on_a_rank(transfer)? * count;
+    let ring = Lowest::new(vec![most]);
+    transfer.terms_with_weight(&ring, &ring.variable(0), count, should_stop)
+}
+
+/// The first rows of a quotient of which the denominator begins with 1.
+pub(in crate::formula) fn expanded(numerator: &Rows, denominator: &Rows, count: usize) -> Rows {
+    let longest = numerator.iter().chain(denominator).map(Vec::len).max().unwrap_or(1);
+    let ring = Lowest::new(vec![longest * (count + 1)]);
+    let mut rows: Rows = Vec::new();
+    for power in 0..count {
+        let mut row = numerator.get(power).cloned().unwrap_or_default();
+        for (back, coefficient) in denominator.iter().enumerate().skip(1).take(power) {
+            let minus: Vec<BigInt> = coefficient.iter().map(|number| -number).collect();
+            ring.add(&mut row, &ring.times(&minus, &rows[power - back]));
+        }
+        while row.last().is_some_and(|last| *last == BigInt::ZERO) {
+            row.pop();
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+/// A quotient whose first rows were compared with the matrix; `Err` if they differ, which is a mistake.
+pub(super) fn checked(
+    transfer: &Transfer,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Result<(Rows, Rows), ()>> {
+    let (numerator, denominator) = quotient(transfer, should_stop)?;
+    let count = COMPARED.min(numerator.len() + denominator.len());
+    let trimmed = |mut row: Vec<BigInt>| {
+        while row.last().is_some_and(|last| *last == BigInt::ZERO) {
+            row.pop();
+        }
+        row
+    };
+    let rows: Rows = rows(transfer, count, should_stop)?.into_iter().map(trimmed).collect();
+    Some(if expanded(&numerator, &denominator, count) == rows {
+        Ok((numerator, denominator))
+    } else {
+        Err(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::strip::state::Merging;
+    use crate::formula::strip::tests::transfer;
+    use crate::plan::{Settings, Silent, plan};
+    use crate::{Problem, Question};
+
+    /// Against tables by number, counted by the engines.
+    #[test]
+    fn rows_are_those_of_the_engines() {
+        for (strip, ranks) in [
+            ("3 K*", 7),
+            ("4 K*", 6),
+            ("2 N*", 9),
+            ("3 W* K*", 5),
+            ("2 B*", 6),
+            ("3 Q*", 6),
+            ("4/cylinder W*", 6),
+        ] {
+            let transfer = transfer(&format!("1x{strip}"), Merging::ALL);
+            let (numerator, denominator) = checked(&transfer, &|| false).unwrap().unwrap();
+            let rows = expanded(&numerator, &denominator, ranks + 1);
+            for (ranks, row) in rows.iter().enumerate().skip(1) {
+                let problem: Problem = format!("{ranks}x{strip}").parse().unwrap();
+                let question = Question::new(problem).with_by_number(true);
+                let outcome = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap();
+                // Of all kinds together.
+                let mut expected = vec![BigInt::ZERO; row.len()];
+                for of in outcome.by_number.unwrap() {
+                    expected[of.pieces.iter().sum::<u32>() as usize] += BigInt::from(of.count);
+                }
+                assert_eq!(*row, expected, "{strip}, {ranks} ranks");
+            }
+        }
+    }
+}
