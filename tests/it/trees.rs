@@ -259,10 +259,14 @@ fn a_board_that_is_cut_in_two_is_counted_once() {
 /// What no engine counts by itself in years is planned with leaders, and the plan says so.
 #[test]
 fn a_queen_among_knights_goes_first() {
-    let question: Question = "10x10 N20 R".parse().unwrap();
-    let plan = plan(&question, &Settings::default().with_threads(1)).unwrap();
-    assert_eq!((plan.summary().engine.0, plan.summary().units), ("leaders", 15));
-    assert!(plan.outline().what.contains("R first"), "{}", plan.outline().what);
+    for (text, leader, units) in [("10x10 N20 R", "R first", [5, 15]), ("12x12 N30 Q", "Q first", [21, 21])] {
+        let question: Question = text.parse().unwrap();
+        let plan = plan(&question, &Settings::default().with_threads(1)).unwrap();
+        // An orbit of files, or of squares.
+        assert_eq!(plan.summary().engine.0, "leaders", "{text}");
+        assert!(units.contains(&plan.summary().units), "{text}: {}", plan.summary().units);
+        assert!(plan.outline().what.contains(leader), "{}", plan.outline().what);
+    }
 }
 
 /// Few leapers from small boards, and by single engines.

@@ -19,7 +19,7 @@ use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings};
+use super::{Plan, PlanError, Settings, TIMES_IN_DOUBT};
 use crate::board::{Board, words_for};
 use crate::engines::Engine;
 use crate::engines::counter::Counter;
@@ -179,8 +179,12 @@ impl Draft<'_> {
         if may_sweep {
             let expected = all.estimate().seconds;
             if expected > TRIAL_THRESHOLD_SECONDS {
+                // Where memory is short the beginning of a sweep tells little.
+                let allowed = self.settings.memory.unwrap_or(u64::MAX);
+                let is_short = |plan: &Plan| plan.summary.memory as u64 >= allowed;
+                let doubt = |plan: &Plan| if is_short(plan) { TIMES_IN_DOUBT } else { 1.0 };
                 sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE)
-                    .filter(|plan| plan.summary.estimate.seconds < expected);
+                    .filter(|plan| doubt(plan) * plan.summary.estimate.seconds < expected);
             }
         }
         // A forecast from few levels can be wrong by far; parts are looked at if it may be.

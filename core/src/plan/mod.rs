@@ -87,7 +87,7 @@ use sweep::SweepPlan;
 use units::UnitPlan;
 
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
-const PARTS_IN_DOUBT: f64 = 10.0;
+const TIMES_IN_DOUBT: f64 = 10.0;
 
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
@@ -184,7 +184,7 @@ impl Plan {
     /// Seconds that it may take, though it is expected to be quicker.
     fn seconds_at_worst(&self) -> f64 {
         let seconds = self.summary.estimate.seconds;
-        if self.is_in_doubt() { PARTS_IN_DOUBT * seconds } else { seconds }
+        if self.is_in_doubt() { TIMES_IN_DOUBT * seconds } else { seconds }
     }
 
     /// The plan, if the memory that it needs is allowed.

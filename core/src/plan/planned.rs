@@ -2,7 +2,7 @@
 //!
 //! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
 
-use super::PARTS_IN_DOUBT;
+use super::TIMES_IN_DOUBT;
 use super::nested::{Asked, Nested};
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
@@ -47,7 +47,7 @@ impl Planned {
         let memory = (summary.memory * nested.threads().min(among)).div_ceil(among.max(1));
         let Estimate { seconds, relative_error, .. } = summary.estimate;
         let is_in_doubt = plan.swept().is_some() && relative_error.is_none();
-        let seconds_at_worst = if is_in_doubt { PARTS_IN_DOUBT * seconds } else { seconds };
+        let seconds_at_worst = if is_in_doubt { TIMES_IN_DOUBT * seconds } else { seconds };
         let seen = Some((summary.estimate, summary.engine.0));
         Some(Self { seen, seconds_at_worst, memory, ..unseen })
     }

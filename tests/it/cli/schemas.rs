@@ -126,6 +126,8 @@ fn records_are_as_their_schemas_say() {
         &["formula", "3x{n} B2"],
         &["formula", "{n}x{n} R{n}"],
         &["formula", "{m}x{n} W*", "--growth", "--budget", "2s"],
+        &["formula", "3x{n} K*", "--by-number"],
+        &["formula", "8x{2n} K{4n}"],
         &["verify", "A002562", "A000142", "--terms", "6"],
         &["verify", "--list"],
     ] {
