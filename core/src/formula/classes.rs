@@ -33,6 +33,9 @@ pub(super) fn formula(
     let first = all.first.max(shape.first[0]);
     let skipped = usize::try_from(first - all.first).unwrap_or(0);
     let Some(placements) = all.all_terms() else { return Err(FormulaError::TwoVariables) };
+    if !matches!(all.rule, Rule::QuasiPolynomial(_) | Rule::Recurrence(_)) {
+        return Err(FormulaError::Classes);
+    }
     let mut placements = placements.skip(skipped);
     // On a square among longer boards there are more symmetries: what is fixed is looked at from the next board on.
     let size = (first..).map_while(&group).take(2 * NEIGHBOURS).last().unwrap_or(1);

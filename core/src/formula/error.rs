@@ -97,12 +97,12 @@ pub enum FormulaError {
     /// Stopped before a strip was known.
     #[error("stopped before all boundary states of the strip and their recurrence were found")]
     StoppedStrip,
-    /// Neither side grows by itself, or numbers do not.
+    /// Classes are counted from a formula of all placements, and that is of another sort.
     #[error(
         "no formula up to symmetry for such a family: only where all placements have a polynomial or a recurrence"
     )]
     Classes,
-    /// The number of shifts depends on more than symmetries.
+    /// Classes of which the lemma of Burnside says nothing.
     #[error("no formula up to translation: only up to symmetry, or up to armies")]
     Translation,
     /// A term could not be planned.

@@ -27,8 +27,6 @@ pub(super) struct Terms<'a> {
     /// What counts as the same placement, and whether only maximal ones count.
     up_to: UpTo,
     maximal: bool,
-    /// How many were counted.
-    pub(super) counted: usize,
     /// Those of the family, from a value on.
     known: KnownTerms,
 }
@@ -43,7 +41,6 @@ impl<'a> Terms<'a> {
             wanted: search.terms,
             up_to: search.up_to,
             maximal: search.maximal,
-            counted: 0,
             known: KnownTerms::default(),
         }
     }
@@ -87,7 +84,6 @@ impl<'a> Terms<'a> {
             return Ok(None);
         }
         let outcome = plan.run(&self.until())?;
-        self.counted += usize::from(outcome.complete);
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
 
@@ -108,7 +104,6 @@ impl<'a> Terms<'a> {
         }
         let until = self.until();
         let count = pool.install(|| large.count(&|| until.should_stop()))?;
-        self.counted += usize::from(count.is_some());
         Ok(count.map(BigInt::from))
     }
 
@@ -122,7 +117,6 @@ impl<'a> Terms<'a> {
         }
         let found = search::largest(&problem.into(), self.settings, Finder::Best, false, &self.until())?;
         let number = found.number.filter(|_| found.proved);
-        self.counted += usize::from(number.is_some());
         Ok(number.map(BigInt::from))
     }
 

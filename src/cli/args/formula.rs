@@ -100,7 +100,7 @@ pub(in crate::cli) struct FormulaArguments {
 
     /// For families in two variables, like '{m}x{k} K*': by what factor numbers grow with each rank more on strips of every
     /// width, and with each square more
-    #[arg(long, conflicts_with = "code")]
+    #[arg(long, conflicts_with_all = ["code", "up_to", "maximal"])]
     pub(in crate::cli) growth: bool,
 
     #[command(flatten)]
