@@ -10,6 +10,7 @@ use super::modular::Modulus;
 use super::polynomial::Polynomial;
 use super::residues::Residues;
 use num_bigint::{BigInt, Sign};
+use std::collections::VecDeque;
 
 /// a(n) = c(1) a(n - 1) + … + c(k) a(n - k) for all n from some index on, with the terms before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,21 +109,18 @@ impl Recurrence {
         Some(products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum())
     }
 
-    /// The terms from the first on, without end.
+    /// The terms from the first on, without end. Those that are given cost nothing.
     pub fn terms(&self) -> impl Iterator<Item = BigInt> + '_ {
-        let mut window: std::collections::VecDeque<BigInt> = self.initial.iter().cloned().collect();
-        std::iter::from_fn(move || {
-            let last = window.len().checked_sub(self.order())?;
-            let next = if self.order() == 0 {
-                BigInt::ZERO
-            } else {
-                let before = window.range(last..).rev();
-                let products = self.coefficients.iter().zip(before);
-                products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum()
-            };
-            window.push_back(next);
-            window.pop_front()
-        })
+        let last = self.initial.len() - self.order();
+        let mut window: VecDeque<BigInt> = self.initial.iter().skip(last).cloned().collect();
+        let followed = std::iter::repeat_with(move || {
+            let products = self.coefficients.iter().zip(window.iter().rev());
+            let next: BigInt = products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum();
+            window.push_back(next.clone());
+            window.pop_front();
+            next
+        });
+        self.initial.iter().cloned().chain(followed)
     }
 
     /// The first n of these terms, from a(first) on, that contradicts the recurrence; `None` if all agree. Terms before its
