@@ -2,7 +2,7 @@
 
 use super::error::FormulaError;
 use super::known::KnownTerms;
-use super::large::Large;
+use super::large::{Large, bishops};
 use super::search::Search;
 use super::shape::Shape;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
@@ -70,6 +70,9 @@ impl<'a> Terms<'a> {
             return Ok(None);
         }
         let question = Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal);
+        if let Some(count) = self.closed(&question.problem).filter(|_| question.is_plain()) {
+            return Ok(Some(count));
+        }
         let plan = plan(&question, self.settings)?;
         let seconds = plan.summary().seconds();
         if seconds > WORTH
@@ -85,6 +88,12 @@ impl<'a> Terms<'a> {
         }
         let outcome = plan.run(&self.until())?;
         Ok(outcome.complete.then(|| outcome.count.into()))
+    }
+
+    /// The number of placements where a closed formula gives it, if the search is free to use that.
+    fn closed(&self, problem: &Problem) -> Option<BigInt> {
+        let count = if self.settings.is_free() { bishops(problem) } else { None };
+        count.map(BigInt::from)
     }
 
     /// A problem with few pieces made ready to be counted without engines, if the search is free to do so.
@@ -134,8 +143,12 @@ impl<'a> Terms<'a> {
             Some(problem) => self.count(problem)?,
             None if !is_plain => None,
             // A board that is too large for engines.
-            None => match shape.large_at(value).and_then(|problem| self.large(&problem)) {
-                Some(large) => self.run_large(&large)?,
+            None => match shape.large_at(value).filter(|_| !self.is_over()) {
+                Some(problem) => match (self.closed(&problem), self.large(&problem)) {
+                    (Some(count), _) => Some(count),
+                    (None, Some(large)) => self.run_large(&large)?,
+                    (None, None) => None,
+                },
                 None => None,
             },
         };

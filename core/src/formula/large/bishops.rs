@@ -1,0 +1,70 @@
+//! Any number of bishops on a square board, by rook numbers.
+//!
+//! Bishops of one colour are rooks: their diagonals are rows, and those across them columns. On a square board the diagonals of a
+//! colour, ordered by length, lie one within the other as seen from the columns, a *Ferrers board*; so a rook on a row of
+//! length l has l - j squares left by j rooks on shorter rows, wherever these stand (I. Kaplansky and J. Riordan, *The problem of
+//! the rooks and its applications*, 1946). Colours do not meet.
+
+use crate::board::Topology;
+use crate::piece::built_in;
+use crate::problem::{Problem, Quantity};
+use num_bigint::BigUint;
+
+/// The number of placements; `None` if these are not bishops in a given number on a plain square board.
+pub(in crate::formula) fn bishops(problem: &Problem) -> Option<BigUint> {
+    let (board, mut kinds) = (problem.board(), problem.pieces());
+    let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
+    let Quantity::Exactly(number) = pieces.quantity else { return None };
+    let (moves, bishop) = (pieces.kind.moves(), built_in('B')?.kind.moves());
+    let is_plain = board.topology() == Topology::Plane && board.holes().is_empty();
+    let is_bishop = moves.closed_with(moves) == bishop.closed_with(bishop);
+    if !is_plain || board.rows() != board.cols() || !pieces.fixed.is_empty() || !is_bishop {
+        return None;
+    }
+    let colours = [0, 1].map(|colour| rook_numbers(board.rows(), colour));
+    let of = |colour: usize, number: usize| colours[colour].get(number).cloned().unwrap_or_default();
+    let number = number as usize;
+    Some((0..=number.min(colours[0].len())).map(|first| of(0, first) * of(1, number - first)).sum())
+}
+
+/// The numbers of placements of no bishop, one, and so on, on the squares of a colour: 0 is that of the first square.
+fn rook_numbers(side: usize, colour: usize) -> Vec<BigUint> {
+    // Diagonals so far from the long one, on both sides of it.
+    let away = (0..side).filter(|away| away % 2 == colour);
+    let mut lengths: Vec<usize> =
+        away.flat_map(|away| std::iter::repeat_n(side - away, if away == 0 { 1 } else { 2 })).collect();
+    lengths.sort_unstable();
+    let mut numbers = vec![BigUint::from(1u32)];
+    for length in lengths {
+        let placed = numbers.iter().enumerate().map(|(rooks, ways)| ways * length.saturating_sub(rooks));
+        let placed: Vec<BigUint> = placed.collect();
+        numbers.push(BigUint::ZERO);
+        numbers[1..].iter_mut().zip(placed).for_each(|(number, ways)| *number += ways);
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against engines, and the oracle by them.
+    #[test]
+    fn bishops_are_as_many_as_engines_count() {
+        for side in 1..=8u32 {
+            for number in 0..=2 * side {
+                let problem: Problem = format!("{side}x{side} B{number}").parse().unwrap();
+                assert_eq!(bishops(&problem), Some(problem.count().unwrap()), "{problem}");
+            }
+        }
+        let one_way: Problem = "6x6 X5 X=flbrB".parse().unwrap();
+        assert_eq!(bishops(&one_way), None);
+        let by_half: Problem = "6x6 X5 X=fB".parse().unwrap();
+        assert_eq!(bishops(&by_half), Some("6x6 B5".parse::<Problem>().unwrap().count().unwrap()));
+        for other in
+            ["6x7 B3", "6x6/torus B3", "6x6-a1 B3", "6x6 B2 N", "6x6 Q3", "6x6 B*", "6x6 B2@a1", "6x6 B/B"]
+        {
+            assert_eq!(bishops(&other.parse().unwrap()), None, "{other}");
+        }
+    }
+}
