@@ -72,7 +72,10 @@ pub(super) fn near_largest(
     let settled = (since..).take(MAX_TERMS).find(|&value| on(value).is_some_and(|ranks| ranks > settled))?;
     let bound = transfer.states().checked_mul(kept)?.checked_mul(period)?;
     let count = usize::try_from(settled - first).ok()?.checked_add(2 * bound + 8)?;
-    let terms = terms_from_top(transfer, kept, (first, count.min(MAX_TERMS)), on, &below, should_stop)?;
+    if count > MAX_TERMS {
+        return None;
+    }
+    let terms = terms_from_top(transfer, kept, (first, count), on, &below, should_stop)?;
     let recurrence = Recurrence::of_terms(first, &terms, 1)?;
     // The defects that are zero: those of terms that the recurrence gives from such as belong to settled ranks.
     let obeyed = recurrence.from().max(settled + recurrence.order() as i64);
