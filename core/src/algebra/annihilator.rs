@@ -46,6 +46,18 @@ impl Annihilator {
         Some(Self::new(&factors))
     }
 
+    /// What annihilates all that either of them does, and no more: of each period the larger exponent.
+    pub fn least_common_multiple(&self, other: &Self) -> Self {
+        let mut factors = self.factors.clone();
+        for &(period, exponent) in &other.factors {
+            match factors.iter_mut().find(|(known, _)| *known == period) {
+                Some((_, known)) => *known = exponent.max(*known),
+                None => factors.push((period, exponent)),
+            }
+        }
+        Self::new(&factors)
+    }
+
     /// The polynomial in E, monic with constant term 1 or -1.
     pub fn polynomial(&self) -> Polynomial {
         let powers =
@@ -113,5 +125,16 @@ mod tests {
         assert_eq!((least.factors(), least.order(), least.zeros(&terms)), (&[(1, 3), (2, 1)][..], 4, 8));
         assert_eq!(Annihilator::new(&[(1, 1)]).zeros(&terms), 0);
         assert_eq!(Annihilator::new(&[(1, 20)]).zeros(&terms), 0);
+    }
+
+    #[test]
+    fn a_common_multiple_annihilates_both() {
+        let (one, other) = (Annihilator::new(&[(1, 3), (2, 1)]), Annihilator::new(&[(1, 2), (2, 2), (5, 1)]));
+        let both = one.least_common_multiple(&other);
+        assert_eq!(both.factors(), &[(1, 3), (2, 2), (5, 1)]);
+        let squares: Vec<BigInt> = (0..20).map(|n| BigInt::from(n * n - n % 2)).collect();
+        let fives: Vec<BigInt> = (0..20).map(|n| BigInt::from(n % 5 + n * (n % 2))).collect();
+        assert!(one.zeros(&squares) > 0 && other.zeros(&fives) > 0);
+        assert!(both.zeros(&squares) > 0 && both.zeros(&fives) > 0);
     }
 }

@@ -105,8 +105,13 @@ impl Recurrence {
     /// The term after these, which are at least as many as the order.
     fn next(&self, terms: &[BigInt]) -> Option<BigInt> {
         let before = terms.get(terms.len().checked_sub(self.order())?..)?;
-        let products = self.coefficients.iter().zip(before.iter().rev());
-        Some(products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum())
+        Some(self.following(before.iter().rev()))
+    }
+
+    /// The term after as many as the order, the latest of them first.
+    fn following<'a>(&self, before: impl Iterator<Item = &'a BigInt>) -> BigInt {
+        let products = self.coefficients.iter().zip(before);
+        products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum()
     }
 
     /// The terms from the first on, without end. Those that are given cost nothing.
@@ -114,8 +119,7 @@ impl Recurrence {
         let last = self.initial.len() - self.order();
         let mut window: VecDeque<BigInt> = self.initial.iter().skip(last).cloned().collect();
         let followed = std::iter::repeat_with(move || {
-            let products = self.coefficients.iter().zip(window.iter().rev());
-            let next: BigInt = products.filter(|(c, _)| c.sign() != Sign::NoSign).map(|(c, a)| c * a).sum();
+            let next = self.following(window.iter().rev());
             window.push_back(next.clone());
             window.pop_front();
             next

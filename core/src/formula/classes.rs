@@ -11,10 +11,13 @@ use super::found::{Formula, Rule, first_right};
 use super::shape::Shape;
 use super::terms::Terms;
 use crate::algebra::fit::fitted;
-use crate::algebra::{Annihilator, QuasiPolynomial, Recurrence};
+use crate::algebra::{QuasiPolynomial, Recurrence};
 use crate::question::UpTo;
 use crate::symmetry::symmetries;
 use num_bigint::BigInt;
+
+/// Boards among which the usual number of symmetries is found: the first ones can be squares among oblongs.
+const NEIGHBOURS: usize = 12;
 
 /// Terms that must agree at least beyond those that determine what symmetries fix.
 const FURTHER: usize = 4;
@@ -38,7 +41,7 @@ pub(super) fn formula(
     }
     let mut placements = placements.skip(skipped);
     // On a square among longer boards there are more symmetries: what is fixed is looked at from the next board on.
-    let size = (first..).map_while(&group).take(2 * NEIGHBOURS).last().unwrap_or(1);
+    let size = (first..).map_while(&group).take(NEIGHBOURS).last().unwrap_or(1);
     let (mut start, mut counted, mut fixed) = (first, Vec::new(), Vec::new());
     let mut found = None;
     while let Some(term) = terms.term(shape, first + counted.len() as i64)? {
@@ -56,17 +59,14 @@ pub(super) fn formula(
     }
     let found = found.filter(|found| found.further >= FURTHER);
     let Some(found) = found else { return Err(terms.unfitted("what symmetries fix obeys no rule")) };
-    let together = together(all, &found, (first, start), size, &counted).ok_or(FormulaError::Refuted)?;
+    let rule = together(all, &found, (first, start), size, &counted).ok_or(FormulaError::Refuted)?;
     let (unknown, further) = (found.unknown, found.further);
     let claim = match all.rule {
         Rule::QuasiPolynomial(_) => Claim::Fitted { unknown, further },
         _ => Claim::Guessed { unknown, further },
     };
-    Ok(Formula::new(shape, claim, together, (first, counted)))
+    Ok(Formula::new(shape, claim, rule, (first, counted)))
 }
-
-/// Boards among which the usual number of symmetries is found.
-const NEIGHBOURS: usize = 6;
 
 /// A rule for what symmetries fix.
 struct Fixed {
@@ -111,22 +111,7 @@ fn together(
     match (&all.rule, &fixed.rule) {
         (Rule::QuasiPolynomial(of_all), Rule::QuasiPolynomial(of_fixed)) => {
             let from = fixed.from.max(*all.from.first()?).max(start);
-            // Of both, the larger exponent for each period is enough.
-            let (one, other) = (of_all.annihilator(), of_fixed.annihilator());
-            let exponent = |annihilator: &Annihilator, period: usize| {
-                annihilator
-                    .factors()
-                    .iter()
-                    .find(|(other, _)| *other == period)
-                    .map_or(0, |(_, power)| *power)
-            };
-            let periods = one.factors().iter().chain(other.factors()).map(|(period, _)| *period);
-            let mut factors: Vec<(usize, usize)> = periods
-                .map(|period| (period, exponent(&one, period).max(exponent(&other, period))))
-                .collect();
-            factors.sort_unstable();
-            factors.dedup();
-            let annihilator = Annihilator::new(&factors);
+            let annihilator = of_all.annihilator().least_common_multiple(&of_fixed.annihilator());
             let value = |n: i64| {
                 let n = BigInt::from(n);
                 let sum = of_all.value(&n)? + of_fixed.value(&n)?;
@@ -145,8 +130,8 @@ fn together(
             Some((Rule::QuasiPolynomial(rule), vec![from]))
         }
         (Rule::Recurrence(of_all), Rule::Recurrence(of_fixed)) => {
-            let length = 2 * (of_all.order() + of_fixed.order()) + 8;
-            let length = length + of_all.initial().len() + of_fixed.initial().len();
+            let exceptions = of_all.initial().len() + of_fixed.initial().len();
+            let length = 2 * (of_all.order() + of_fixed.order()) + exceptions + 8;
             let skipped = usize::try_from(start - of_all.first()).ok()?;
             let sums = of_all.terms().skip(skipped).zip(of_fixed.terms());
             let values: Vec<BigInt> = sums.take(length).map(|(one, other)| (one + other) / size).collect();

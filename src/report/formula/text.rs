@@ -88,9 +88,7 @@ pub fn claim(formula: &Formula) -> String {
         _ => String::new(),
     };
     let why = match &formula.claim {
-        Claim::Proved(Reason::Closure { states, classes }) if states == classes => {
-            format!("{} boundary {}", grouped(*states), if *states == 1 { "state" } else { "states" })
-        }
+        Claim::Proved(Reason::Closure { states, classes }) if states == classes => boundary_states(*states),
         Claim::Proved(Reason::Closure { states, classes }) => {
             let merged = if *classes == 1 { "class" } else { "classes" };
             let (states, classes) = (grouped(*states), grouped(*classes));
@@ -101,9 +99,8 @@ pub fn claim(formula: &Formula) -> String {
         }
         Claim::Proved(Reason::Largest { states, order }) => {
             format!(
-                "{} boundary {}; walks with the most pieces, or always so many fewer, obey one of order {}",
-                grouped(*states),
-                if *states == 1 { "state" } else { "states" },
+                "{}; walks with the most pieces, or always so many fewer, obey one of order {}",
+                boundary_states(*states),
                 grouped(*order)
             )
         }
@@ -120,6 +117,11 @@ pub fn claim(formula: &Formula) -> String {
         _ => String::new(),
     };
     format!("{sort}; {why}")
+}
+
+/// `1 boundary state`, `1,234 boundary states`.
+fn boundary_states(number: usize) -> String {
+    format!("{} boundary state{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// A number with its digits in groups.

@@ -10,7 +10,7 @@
 //! one of the whole, and its coefficients at z = 1, 2, … give the polynomials in z by interpolation.
 
 use super::closure::Transfer;
-use super::rings::Lowest;
+use super::rings::{Highest, Lowest};
 use super::terms::{Exact, Ring};
 use crate::algebra::{Polynomial, Recurrence};
 use num_bigint::BigInt;
@@ -70,8 +70,8 @@ pub(super) fn quotient(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> O
 
 /// The largest number of pieces that a single rank adds.
 fn most_on_a_rank(transfer: &Transfer) -> Option<usize> {
-    let ring = super::rings::Highest { kept: 1 };
-    let piece = super::rings::Highest::power(1);
+    let ring = Highest { kept: 1 };
+    let piece = Highest::power(1);
     let weights = vec![piece; transfer.sought.len()];
     let numbers = transfer.weighted_step(&ring, Some(&weights), &vec![ring.one(); transfer.states()]);
     numbers.iter().map(|(most, _)| usize::try_from(*most).ok()).max()?
@@ -96,12 +96,17 @@ pub(in crate::formula) fn expanded(numerator: &Rows, denominator: &Rows, count: 
             let minus: Vec<BigInt> = coefficient.iter().map(|number| -number).collect();
             ring.add(&mut row, &ring.times(&minus, &rows[power - back]));
         }
-        while row.last().is_some_and(|last| *last == BigInt::ZERO) {
-            row.pop();
-        }
-        rows.push(row);
+        rows.push(trimmed(row));
     }
     rows
+}
+
+/// Without zeros at the end.
+fn trimmed(mut row: Vec<BigInt>) -> Vec<BigInt> {
+    while row.last().is_some_and(|last| *last == BigInt::ZERO) {
+        row.pop();
+    }
+    row
 }
 
 /// A quotient whose first rows were compared with the matrix; `Err` if they differ, which is a mistake.
@@ -111,12 +116,6 @@ pub(super) fn checked(
 ) -> Option<Result<(Rows, Rows), ()>> {
     let (numerator, denominator) = quotient(transfer, should_stop)?;
     let count = COMPARED.min(numerator.len() + denominator.len());
-    let trimmed = |mut row: Vec<BigInt>| {
-        while row.last().is_some_and(|last| *last == BigInt::ZERO) {
-            row.pop();
-        }
-        row
-    };
     let rows: Rows = rows(transfer, count, should_stop)?.into_iter().map(trimmed).collect();
     Some(if expanded(&numerator, &denominator, count) == rows {
         Ok((numerator, denominator))
