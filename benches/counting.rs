@@ -9,13 +9,14 @@
 
 mod textbook;
 
+use armistice::clock::Instant;
 use armistice::engines::{Engine, Kernel};
 use armistice::plan::{Settings, Silent, plan};
 use armistice::search::{self, ArmiesQuestion};
 use armistice::{Named, Problem, Question};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use textbook::{KING, KNIGHT, Leaper};
 
 /// Few pieces of several kinds, with their counts.

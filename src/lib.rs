@@ -95,8 +95,8 @@
 
 pub use armistice_core::{
     Army, BigUint, Lines, Named, Objective, Pieces, PlacedPiece, Placement, PlacementFault, Problem,
-    ProblemBuilder, ProblemError, Quantity, Question, UpTo, algebra, board, conflict, engines, formula,
-    notation, piece, plan, search, sequences,
+    ProblemBuilder, ProblemError, Quantity, Question, UpTo, algebra, board, clock, conflict, engines,
+    formula, notation, piece, plan, search, sequences,
 };
 
 #[cfg(any(feature = "draw", feature = "json"))]

@@ -6,6 +6,7 @@
 
 pub mod algebra;
 pub mod board;
+pub mod clock;
 pub mod conflict;
 pub mod engines;
 pub mod formula;

@@ -11,12 +11,13 @@ use super::misread::Misread;
 use super::progress::{self, Counting};
 use armistice::Problem;
 use armistice::Question;
+use armistice::clock::Instant;
 use armistice::plan::{self, Division, Outcome, Plan, Settings, Summary};
 use armistice::report::text::Style;
 use armistice::report::{CountRecord, DivisionRecord, json, text};
 use num_bigint::BigUint;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, limits, format, engine, .. } = &arguments.question;

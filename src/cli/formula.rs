@@ -4,12 +4,12 @@ use super::args::{FormulaArguments, FormulaFormat};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, family_typed, known, output, progress};
+use armistice::clock::Instant;
 use armistice::formula::{Formula, FormulaError, Search, by_number, derive, growth_by_width};
 use armistice::notation::Family;
 use armistice::report::formula::{self as report, FormulaRecord};
 use armistice::report::plot::{self, Plot, Point};
 use num_bigint::BigInt;
-use std::time::Instant;
 
 /// Terms that are compared with those of known sequences.
 const COMPARED: usize = 32;

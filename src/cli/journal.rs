@@ -7,6 +7,7 @@ use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output};
 use armistice::Named;
 use armistice::Problem;
+use armistice::clock::Instant;
 use armistice::engines::{Engine, Kernel};
 use armistice::plan::{self, Observer, Outcome, Plan, PlanError, Settings, Silent, Until};
 use armistice::report::numbers;
@@ -16,7 +17,7 @@ use armistice::run::record::Session;
 use armistice::{Question, UpTo};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A count with less expected work than this, in seconds, is over before a journal is worth it, even if it takes a hundred
 /// times as long. To say what every unit counts takes a while, too.

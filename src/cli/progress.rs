@@ -1,6 +1,7 @@
 //! The progress bar: on standard error, on terminals only, and only for counts that take a while.
 
 use super::output;
+use armistice::clock::Instant;
 use armistice::plan::{self, Observer, Plan, RunError, UnitDone};
 use armistice::report::numbers;
 use armistice::run::files;
@@ -8,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Nothing is drawn for a count that is over by then.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -4,6 +4,7 @@ use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
 use armistice::Problem;
+use armistice::clock::Instant;
 use armistice::plan::{self, Plan, Until};
 use armistice::report::{numbers, runs};
 use armistice::run::campaign::{Campaign, CampaignError, MAX_PARTS};
@@ -13,7 +14,6 @@ use armistice::run::part::{self, Counting, PartError, PartRun};
 use armistice::run::units::Units;
 use std::ffi::OsString;
 use std::path::Path;
-use std::time::Instant;
 
 pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let problem = problem(&arguments.problem, &arguments.shared)?;

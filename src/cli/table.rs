@@ -10,6 +10,7 @@ use super::table_file::{TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, family_typed, known, origin, output, whole_file};
 use anyhow::Context;
+use armistice::clock::Instant;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
 use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
 use armistice::report::numbers;
@@ -23,7 +24,7 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// An open range is not followed further: more pieces than the largest board has squares fit nowhere.
 const MAX_VALUES: usize = 1025;

@@ -8,6 +8,7 @@
 use super::exit::UsageError;
 use super::{output, whole_file};
 use anyhow::Context;
+use armistice::clock::Instant;
 use armistice::notation::Family;
 use armistice::report::table::{TableHead, TableReader, TableRow, TableWriter};
 use armistice::run::files::is_special;
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A row that took this long is worth waiting for the disk.
 const SYNC_THRESHOLD: Duration = Duration::from_millis(500);

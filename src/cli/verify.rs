@@ -5,6 +5,7 @@ use super::exit::UsageError;
 use super::progress::{self, Counting};
 use super::{Exit, input, output, whole_file};
 use armistice::Question;
+use armistice::clock::Instant;
 use armistice::plan::{self, Outcome, Plan, RunError, Settings, Until};
 use armistice::report::numbers;
 use armistice::report::verification::{self as report, SequenceRecord, Totals};
@@ -15,7 +16,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     let mut exit = Exit::Complete;

@@ -7,10 +7,11 @@ use super::exit::UsageError;
 use super::{output, progress};
 use armistice::Problem;
 use armistice::board::Square;
+use armistice::clock::Instant;
 use armistice::notation::placement_diagram;
 use armistice::report::trace::Scene;
 use armistice::search::listing::{Event, Watcher};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const OPEN: &str = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J";
 const CLOSE: &str = "\u{1b}[?25h\u{1b}[?1049l";

@@ -9,10 +9,11 @@
 use super::lock::{self, Lock, LockError};
 use super::record::{Found, Line, RecordError, Session};
 use super::store::{LineFile, Store};
+use crate::clock::Instant;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Between two heartbeats, at which the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);

@@ -12,6 +12,7 @@ use super::log::{Log, Report};
 use super::record::{Line, Part, Record, RecordError, Seal, Session};
 use super::units::Units;
 use super::units_log::UnitsLog;
+use crate::clock::Instant;
 use crate::plan::kept::{Counted, UnitPlan};
 use crate::plan::{Observer, RunError, UnitDone};
 use std::collections::BTreeSet;
@@ -19,7 +20,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A part with what is known of it.
 pub struct PartRun<'a> {

@@ -12,13 +12,14 @@ use super::files::{create_anew, sync_folder};
 use super::log::{BEAT, Event, JournalError, Left, Log, beside};
 use super::record::{Line, Record};
 use super::states::{State, States, state_path};
+use crate::clock::Instant;
 use crate::plan::kept::SweepPlan;
 use crate::plan::kept::{SweepKeeper, SweepPause, SweepState};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Between two states, at least, and before the first one: of a journal that was asked for,
 const EAGER: Duration = Duration::from_millis(500);

@@ -11,10 +11,11 @@
 use super::block::{Block, Done};
 use super::log::{Event, Left, Log, beside};
 use super::record::Line;
+use crate::clock::Instant;
 use crate::plan::kept::UnitPlan;
 use crate::plan::{Observer, UnitDone};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Between two lines. A line takes tens of microseconds.
 const TICK: Duration = Duration::from_millis(200);

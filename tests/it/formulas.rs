@@ -2,6 +2,7 @@
 
 use crate::common::program::{read, run, signal, start};
 use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
+use armistice::clock::Instant;
 use armistice::formula::{Claim, Counted, Formula, FormulaError, Rule, Search, derive};
 use armistice::notation::Family;
 use armistice::plan::{Observer, Settings, Silent, plan};
@@ -11,7 +12,7 @@ use armistice::{Problem, Quantity, Question, UpTo};
 use num_bigint::BigInt;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a formula is looked for.
 const BUDGET: Duration = Duration::from_millis(400);

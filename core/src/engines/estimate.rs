@@ -107,7 +107,7 @@ impl Random {
 
     /// A number below `bound`, which is no more than 2^32.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((self.next() >> 32) as usize * bound) >> 32
+        (((self.next() >> 32) * bound as u64) >> 32) as usize
     }
 }
 

@@ -5,12 +5,12 @@ use super::known::KnownTerms;
 use super::large::{Large, bishops};
 use super::search::Search;
 use super::shape::Shape;
+use crate::clock::Instant;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
 use crate::problem::{Objective, Problem};
 use crate::question::{Question, UpTo};
 use crate::search::{self, Finder};
 use num_bigint::BigInt;
-use std::time::Instant;
 
 /// Fewer terms than this are said to be too few.
 const FEW: usize = 8;

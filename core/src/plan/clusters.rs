@@ -21,13 +21,13 @@ use super::nested::{Asked, Nested};
 use super::{Plan, PlanError};
 use crate::algebra::Series;
 use crate::board::{Board, PointMap, Topology};
+use crate::clock::Instant;
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::piece::{Moves, Range};
 use crate::problem::{Objective, Problem};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// Its name in results.
 const NAME: &str = "clusters";

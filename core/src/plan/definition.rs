@@ -1,11 +1,11 @@
 //! A leaf that is tried out: the oracle.
 
+use crate::clock::Instant;
 use crate::engines::naive;
 use crate::plan::observer::Observer;
 use crate::plan::outcome::Outcome;
 use crate::question::Question;
 use std::cell::Cell;
-use std::time::Instant;
 
 /// Counts by the definition.
 pub(crate) fn try_out(question: &Question, observer: &dyn Observer) -> Outcome {

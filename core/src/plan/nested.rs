@@ -11,11 +11,12 @@ use super::observer::{Observer, Until};
 use super::outcome::{Outcome, RunError};
 use super::recipe::Recipe;
 use super::{Plan, PlanError, Settings};
+use crate::clock::Instant;
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::{Question, UpTo};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A sweep may take so many times as long as expected,
 const PATIENCE: f64 = 16.0;

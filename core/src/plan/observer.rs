@@ -1,8 +1,9 @@
 //! What a run reports while it runs: once a unit, never once a node.
 
+use crate::clock::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A unit that a worker has finished.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -60,8 +60,8 @@ pub fn plan_unless_stopped(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Instant;
     use crate::plan::{Silent, Until};
-    use std::time::Instant;
 
     #[test]
     fn whoever_waits_can_go() {

@@ -1,5 +1,6 @@
 //! A leaf that is swept: it has no units, but a state that can be kept while it runs.
 
+use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::Outline;
@@ -15,7 +16,7 @@ use crate::question::{Question, UpTo};
 use crate::symmetry::Symmetry;
 use num_bigint::BigUint;
 use std::io::{Read, Seek};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest trial, in seconds.
 pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;

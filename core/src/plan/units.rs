@@ -6,6 +6,7 @@
 //! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
 //! what every unit is to count.
 
+use crate::clock::Instant;
 use crate::engines::counter::{Facts, Partial};
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::{Count, Node, Outline, Share, Value};
@@ -21,7 +22,7 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A count that goes into the sum.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Counts that are made only where they are quick.
 
+use crate::clock::Instant;
 use crate::plan::{Observer, Plan, RunError, Settings, Until, plan_unless_stopped};
 use crate::problem::Problem;
 use num_bigint::BigUint;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The number of placements, of largest ones if some kind is written `max`, and the engine that counted them; `None` if
 /// that is expected to take longer, or does by far.

@@ -2,8 +2,9 @@
 
 use crate::common::program::{Folder, armistice, feed, interrupt, read, run, shell};
 use armistice::Named;
+use armistice::clock::Instant;
 use armistice::engines::Engine;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The problem may be one argument or several, and the answer is one plain line when no person reads it.
 #[test]

@@ -1,8 +1,9 @@
 //! `armistice check` and `armistice draw` as a person types them: placements that are judged, and pictures of them.
 
 use crate::common::program::{Folder, armistice, feed, run};
+use armistice::clock::Instant;
 use armistice::notation::problem_on_large_board;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn check_says_valid_or_what_is_wrong() {

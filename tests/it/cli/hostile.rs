@@ -1,9 +1,10 @@
 //! What others have laid out: endless and damaged files, links, pipes without a reader, letters that move the cursor.
 
 use crate::common::program::{Folder, armistice, interrupt_after, run, shell, signal, spawn};
+use armistice::clock::Instant;
 use serde_json::Value;
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Readers of whole files do not read what is none of theirs to its end, which it may not have.
 #[cfg(unix)]

@@ -1,13 +1,14 @@
 //! The command, as tests start it, feed it, stop it and read it, and folders for what it writes.
 
 use super::Random;
+use armistice::clock::Instant;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Where the command is: the one that was built with the tests, or the one in `ARMISTICE=path`.
 pub static PROGRAM: LazyLock<String> = LazyLock::new(|| {

@@ -528,7 +528,7 @@ fn ten_thousand_parts_are_merged() {
         let file = nest.join(format!("part-{part}-of-{PARTS}.{attempt}.result"));
         fs::write(file, whole.result(Part { part, of: PARTS }, &attempt, units)).unwrap();
     }
-    let begun = std::time::Instant::now();
+    let begun = armistice::clock::Instant::now();
     let (answer, error, code) = run(&["merge", "-q", &path]);
     let time = begun.elapsed();
     assert_eq!((answer, error.as_str(), code), (format!("{}\n", whole.outcome.count), "", 0));

@@ -3,11 +3,12 @@
 use crate::common::program::{self, Folder, armistice, read, signal, spawn};
 use crate::common::runs::lines_of;
 use crate::common::{Random, first_seed};
+use armistice::clock::Instant;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A sweep of some seconds, with small states.
 const PROBLEM: &str = "14x28/cylinder K*";

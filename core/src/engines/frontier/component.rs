@@ -15,9 +15,9 @@ use super::shape::Variable;
 use super::sweep::ranks::{AnyRanks, Ranks};
 use super::sweep::{Status, Sweep};
 use super::trial;
+use crate::clock::Instant;
 use crate::with_mask;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 /// A part of the field, with the ways in which it could be swept.
 pub(super) struct Component {

@@ -20,11 +20,11 @@ use super::rest::{Batch, Rest};
 use super::shape::Stretch;
 use super::table::{Table, hash};
 use crate::board::Mask;
+use crate::clock::Instant;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
-use std::time::Instant;
 
 /// Why a sweep came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::forecast::Forecast;
 use super::limits::Limits;
 use super::shape::Variable;
 use super::sweep::Status;
-use std::time::Instant;
+use crate::clock::Instant;
 
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;

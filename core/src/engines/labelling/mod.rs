@@ -14,10 +14,10 @@ use several::Several;
 pub(crate) mod several;
 pub(crate) mod two;
 
+use crate::clock::Instant;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
 use std::ops::ControlFlow;
-use std::time::Instant;
 use two::{Families, Lines};
 
 /// Its name in results, and a version that is raised whenever units or what they find change.

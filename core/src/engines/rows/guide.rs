@@ -169,7 +169,7 @@ impl ByRows {
         let mut choose = |squares: usize, stays_empty: f64| {
             chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             let number = squares + usize::from(stays_empty > 0.0);
-            (((chance >> 32) as usize * number) >> 32, number as f64)
+            ((((chance >> 32) * number as u64) >> 32) as usize, number as f64)
         };
         let children: f64 =
             (0..descents).map(|_| self.descent(free, to_come, End::Pieces, &mut choose).children).sum();

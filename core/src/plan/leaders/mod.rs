@@ -30,6 +30,7 @@ use super::nested::{Asked, Nested};
 use super::recipe::Settled;
 use super::sweep::SweepPlan;
 use crate::board::{Set, words_for};
+use crate::clock::Instant;
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::frontier::SweepRecipe;
@@ -38,7 +39,6 @@ use crate::named::Named;
 use crate::problem::{Pieces, Problem, Quantity};
 use lines::Lines;
 use num_bigint::BigUint;
-use std::time::Instant;
 
 /// Its name in results.
 const NAME: &str = "leaders";

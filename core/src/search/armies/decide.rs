@@ -4,6 +4,7 @@
 //! to its end.
 
 use super::labelled::{self, Searched};
+use crate::clock::Instant;
 use crate::engines::instance::Instance;
 use crate::engines::labelling::{self, Labelling};
 use crate::engines::one_by_one::{self, Order};
@@ -16,7 +17,7 @@ use crate::search::armies::local::Walk;
 use crate::search::largest::LargestError;
 use crate::search::listing::{Selection, list_lex};
 use num_bigint::BigUint;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Steps of the first local search, some milliseconds; of the next one; and of the one that looks for a placement known to
 /// be there.

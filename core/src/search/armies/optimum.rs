@@ -9,13 +9,14 @@
 //!
 //! Where lines are blocked, removing a piece can start a war: then every `m` that the board has room for is tried.
 
+use crate::clock::Instant;
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
 use crate::search::armies::decide::{Decision, Refutation, decide};
 use crate::search::largest::LargestError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is asked about the armies of a problem, besides the largest ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

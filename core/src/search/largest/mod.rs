@@ -15,6 +15,7 @@ mod network;
 mod search;
 
 use crate::board::Wide;
+use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::frontier;
 use crate::engines::naive::{self, Placed};
@@ -27,7 +28,7 @@ use crate::with_mask;
 use local::Local;
 use network::{MAX_VERTICES, Network};
 use search::{End, search};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Its name in results, and a version that is raised whenever what it finds changes.
 const BOUND: (&str, u32) = ("bound", 1);

@@ -17,6 +17,7 @@
 
 mod parts;
 
+use crate::clock::Instant;
 use crate::engines::estimate::Random;
 use crate::engines::frontier::Ranked;
 use crate::placement::Placement;
@@ -28,7 +29,7 @@ use crate::search::largest::{Finder, LargestError, largest};
 use crate::search::listing::{ListingError, Selection, list_lex};
 use num_bigint::BigUint;
 use parts::Parts;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts that are expected to take longer are out of reach: nobody waits that long for a first placement.
 const MAX_COUNT_TIME: Duration = Duration::from_secs(30);
