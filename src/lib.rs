@@ -90,6 +90,7 @@
 //! | `draw` | `report::svg` and `report::latex`: boards as SVG, as pages, and for LaTeX |
 //! | `png` | `report::png`: pictures as PNG |
 //! | `json` | `report::json`: results as the command writes them |
+//! | `text` | `report::text`, `report::formula` and others: results as the command writes them for people, formulas as programs |
 //! | `serde` | problems, questions, placements and results in any format that serde knows |
 //! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
 

@@ -1,4 +1,4 @@
-//! How much memory a count may take: as typed, or most of what is free.
+//! How much memory a count may take, as typed.
 
 /// Reads a size like `500M`, `2G` or `1.5GiB`.
 pub(super) fn parse(text: &str) -> Result<u64, String> {
@@ -12,14 +12,6 @@ pub(super) fn parse(text: &str) -> Result<u64, String> {
         (Ok(number), Some((_, power))) => Ok((number * scale.powi(power)) as u64),
         _ => Err("expected a number and a unit: 500M, 2G, 1.5GiB".to_owned()),
     }
-}
-
-/// Four fifths of the memory that the system says is available; `None` where that cannot be learnt.
-pub(super) fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024 / 5 * 4)
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! Results as text, as JSON and as pictures: from records to strings. Nothing here writes to a file or a terminal.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod armies;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod formula;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "draw")]
 pub mod latex;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod numbers;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
@@ -24,13 +24,13 @@ pub mod svg;
 pub mod sweeps;
 #[cfg(feature = "cli")]
 pub mod table;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod text;
 #[cfg(feature = "cli")]
 pub mod trace;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod validity;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod verification;
 
 use crate::Placement;
@@ -43,7 +43,7 @@ use crate::search::Largest;
 use num_bigint::BigUint;
 use std::time::Duration;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub use armies::ArmiesRecord;
 
 /// A problem that was counted.

@@ -4,7 +4,7 @@ use super::format::FormatArgument;
 use super::one_of::{OneOf, one_of};
 use crate::cli::memory;
 use armistice::engines::{Engine, Kernel};
-use armistice::plan::Settings;
+use armistice::plan::{Settings, available_memory};
 use armistice::{Lines, Named, Problem, Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
@@ -120,7 +120,7 @@ impl LimitArguments {
     pub(in crate::cli) fn settings(&self) -> Settings {
         Settings::default()
             .with_threads(self.threads.map(usize::from))
-            .with_memory(self.memory.or_else(memory::available))
+            .with_memory(self.memory.or_else(available_memory))
     }
 }
 

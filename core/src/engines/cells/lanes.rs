@@ -31,6 +31,7 @@ pub(super) struct Children {
     pub(super) squares: Vec<u16>,
     pub(super) len: usize,
     /// No parent that was ever listed has a number as large as this.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only gathers rely on it"))]
     pub(super) states: usize,
 }
 

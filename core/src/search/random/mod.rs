@@ -223,7 +223,7 @@ fn below(random: &mut Random, bound: &BigUint) -> BigUint {
     let bits = bound.bits();
     let surplus = bits.next_multiple_of(32) - bits;
     loop {
-        let words = (0..bits.div_ceil(32)).map(|_| random.below(1 << 32) as u32).collect();
+        let words = (0..bits.div_ceil(32)).map(|_| (random.next() >> 32) as u32).collect();
         let number = BigUint::new(words) >> surplus;
         if number < *bound {
             return number;
