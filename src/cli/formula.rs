@@ -3,16 +3,13 @@
 use super::args::{FormulaArguments, FormulaFormat};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
-use super::{Exit, family_typed, known, output, progress};
+use super::{Exit, family_typed, output, progress};
 use armistice::clock::Instant;
 use armistice::formula::{Formula, FormulaError, Search, by_number, derive, growth_by_width};
 use armistice::notation::Family;
 use armistice::report::formula::{self as report, FormulaRecord};
 use armistice::report::plot::{self, Plot, Point};
 use num_bigint::BigInt;
-
-/// Terms that are compared with those of known sequences.
-const COMPARED: usize = 32;
 
 pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     let family = family_typed::read_words(&arguments.family)?;
@@ -42,8 +39,8 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
         }
         formula => formula,
     };
-    if let Some((id, n)) = known::contradiction(&formula) {
-        let sort = report::claim(&formula);
+    if let Some((sequence, n)) = formula.contradiction() {
+        let (id, sort) = (&sequence.id, report::claim(&formula));
         let fault = format!(
             "{family}: what fits the counted terms ({sort}) is contradicted by {id} at {n}: no formula"
         );
@@ -53,7 +50,7 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     let record = FormulaRecord {
         formula: &formula,
         terms: arguments.terms as usize,
-        sequences: sequences(&formula),
+        sequences: formula.sequences(),
         time: start.elapsed(),
     };
     let text = match (arguments.code, arguments.format) {
@@ -148,12 +145,6 @@ fn is_limit(error: &FormulaError) -> bool {
             | FormulaError::ManyStates(_)
             | FormulaError::LongStrip { .. }
     )
-}
-
-/// The known sequences with the same terms.
-fn sequences(formula: &Formula) -> Vec<(String, String)> {
-    let Some(terms) = formula.all_terms() else { return Vec::new() };
-    known::sequences(&terms.take(COMPARED).filter_map(|term| term.to_biguint()).collect::<Vec<_>>())
 }
 
 /// A plot of the terms.

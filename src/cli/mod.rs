@@ -20,7 +20,6 @@ mod instead;
 mod journal;
 mod json_list;
 mod kept;
-mod known;
 mod manual;
 mod max;
 mod memory;

@@ -8,7 +8,7 @@ use super::progress::{self, Counting};
 use super::range::Range;
 use super::table_file::{TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, family_typed, known, origin, output, whole_file};
+use super::{Exit, family_typed, origin, output, whole_file};
 use anyhow::Context;
 use armistice::clock::Instant;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
@@ -18,6 +18,7 @@ use armistice::report::plot::{self, Plot, Point};
 use armistice::report::table::{
     Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
+use armistice::sequences::{Registry, Sequence};
 use armistice::{Objective, Problem};
 use armistice::{Question, UpTo};
 use num_bigint::BigUint;
@@ -102,7 +103,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         file.write(&plot::svg(&plot))?;
     }
     if output::is_terminal() {
-        for (id, name) in sequences(&plot) {
+        for Sequence { id, name, .. } in sequences(&plot) {
             output::note(&format!("these are terms of {id}: {name}"));
         }
     }
@@ -116,12 +117,13 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
 }
 
 /// The known sequences with the values of a table in one variable without gaps.
-fn sequences(plot: &Plot) -> Vec<(String, String)> {
+fn sequences(plot: &Plot) -> Vec<&'static Sequence> {
     let is_list = plot.points.windows(2).all(|pair| pair[1].at == pair[0].at + 1);
     if plot.line.is_some() || !is_list || !plot.points.iter().all(|point| point.complete) {
         return Vec::new();
     }
-    known::sequences(&plot.points.iter().map(|point| point.value.clone()).collect::<Vec<_>>())
+    let terms: Vec<BigUint> = plot.points.iter().map(|point| point.value.clone()).collect();
+    Registry::built_in().with_terms(&terms)
 }
 
 /// What the values of a plot are.

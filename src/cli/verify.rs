@@ -6,12 +6,12 @@ use super::progress::{self, Counting};
 use super::{Exit, input, output, whole_file};
 use armistice::Question;
 use armistice::clock::Instant;
-use armistice::plan::{self, Outcome, Plan, RunError, Settings, Until};
+use armistice::plan::{Outcome, Plan, RunError, Settings, Until};
 use armistice::report::numbers;
 use armistice::report::verification::{self as report, SequenceRecord, Totals};
 use armistice::run::files::is_special;
-use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
-use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, bfile};
+use armistice::search::{ArmiesQuestion, Largest, LargestArmies, LargestError};
+use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, Watched, bfile};
 use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
@@ -228,23 +228,21 @@ struct Timed<'a> {
     end: Instant,
 }
 
+impl Timed<'_> {
+    /// Does something under a progress bar, until the end.
+    fn watched<T>(&self, run: impl FnOnce(&Watched<'_>) -> T) -> T {
+        let end = Some(self.end);
+        progress::watch_as(self.id, true, |observer| run(&Watched(Until { observer, end })))
+    }
+}
+
 impl Runner for Timed<'_> {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        let run = |plan: &Plan| {
-            progress::watch_as(self.id, true, |observer| plan.run(&Until { observer, end: Some(self.end) }))
-        };
-        match run(plan) {
-            Err(RunError::TooLarge) => {
-                plan::of_any_size(plan).map_or(Err(RunError::TooLarge), |other| run(&other))
-            }
-            outcome => outcome,
-        }
+        self.watched(|runner| runner.run(plan))
     }
 
     fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        progress::watch_as(self.id, true, |observer| {
-            search::largest(question, settings, Finder::Best, false, &Until { observer, end: Some(self.end) })
-        })
+        self.watched(|runner| runner.largest(question, settings))
     }
 
     fn largest_armies(
@@ -253,9 +251,7 @@ impl Runner for Timed<'_> {
         settings: &Settings,
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError> {
-        progress::watch_as(self.id, true, |observer| {
-            search::largest_armies(about, settings, question, &Until { observer, end: Some(self.end) })
-        })
+        self.watched(|runner| runner.largest_armies(about, settings, question))
     }
 
     fn should_stop(&self) -> bool {

@@ -30,6 +30,7 @@ mod guessed;
 mod known;
 mod large;
 mod leapers;
+mod published;
 mod search;
 mod shape;
 mod strip;

@@ -287,9 +287,9 @@ impl Registry {
     }
 
     /// The sequences of single terms that agree with these wherever both have terms, if one of them is moved by a few places:
-    /// at least so many terms, and among them enough different ones to mean something.
+    /// enough terms, and among them enough different ones, to mean something.
     #[must_use]
-    pub fn with_terms(&self, terms: &[BigUint], at_least: usize) -> Vec<&Sequence> {
+    pub fn with_terms(&self, terms: &[BigUint]) -> Vec<&Sequence> {
         let lists = self.entries.iter().filter_map(|entry| match entry {
             Entry::Supported(sequence) if sequence.layout == Layout::List => Some(&**sequence),
             _ => None,
@@ -299,7 +299,7 @@ impl Registry {
             let mut different: Vec<&BigUint> = known.iter().take(length).collect();
             different.sort_unstable();
             different.dedup();
-            length >= at_least && different.len() >= DIFFERENT && known[..length] == other[..length]
+            length >= SAME && different.len() >= DIFFERENT && known[..length] == other[..length]
         };
         let is_same = |sequence: &Sequence| {
             (0..=MOVED).any(|by| {
@@ -313,6 +313,8 @@ impl Registry {
 
 /// How many places lists of terms may be moved against each other.
 const MOVED: usize = 4;
+/// Fewer terms that are the same mean nothing.
+const SAME: usize = 8;
 /// Fewer different terms than these could be those of many sequences.
 const DIFFERENT: usize = 5;
 

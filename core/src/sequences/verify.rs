@@ -8,10 +8,10 @@ use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
 use crate::engines::Engine;
 use crate::notation::Family;
-use crate::plan::{self, Outcome, Plan, RunError, Settings, Summary};
+use crate::plan::{self, Observer, Outcome, Plan, RunError, Settings, Summary, Until};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
-use crate::search::{ArmiesQuestion, Attained, Largest, LargestArmies, LargestError};
+use crate::search::{self, ArmiesQuestion, Attained, Finder, Largest, LargestArmies, LargestError};
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.
@@ -38,6 +38,38 @@ pub trait Runner {
     ) -> Result<LargestArmies, LargestError>;
     /// Whether to begin no other count.
     fn should_stop(&self) -> bool;
+}
+
+/// Counts under an observer, and until a point in time.
+#[derive(Clone, Copy)]
+pub struct Watched<'a>(pub Until<'a>);
+
+impl Runner for Watched<'_> {
+    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
+        match plan.run(&self.0) {
+            Err(RunError::TooLarge) => {
+                plan::of_any_size(plan).map_or(Err(RunError::TooLarge), |other| other.run(&self.0))
+            }
+            outcome => outcome,
+        }
+    }
+
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
+        search::largest(question, settings, Finder::Best, false, &self.0)
+    }
+
+    fn largest_armies(
+        &self,
+        about: &Question,
+        settings: &Settings,
+        question: ArmiesQuestion,
+    ) -> Result<LargestArmies, LargestError> {
+        search::largest_armies(about, settings, question, &self.0)
+    }
+
+    fn should_stop(&self) -> bool {
+        self.0.should_stop()
+    }
 }
 
 /// A term that is not what was published.

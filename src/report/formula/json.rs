@@ -41,7 +41,7 @@ pub fn json(record: &FormulaRecord<'_>) -> String {
         value["growth"] = json!(growth.to_string());
     }
     if !record.sequences.is_empty() {
-        let ids: Vec<&String> = record.sequences.iter().map(|(id, _)| id).collect();
+        let ids: Vec<&String> = record.sequences.iter().map(|sequence| &sequence.id).collect();
         value["sequences"] = json!(ids);
     }
     format!("{value}\n")

@@ -1,6 +1,7 @@
 //! A formula with what is shown of it.
 
 use crate::formula::Formula;
+use crate::sequences::Sequence;
 use num_bigint::BigInt;
 use std::time::Duration;
 
@@ -11,8 +12,8 @@ pub struct FormulaRecord<'a> {
     pub formula: &'a Formula,
     /// How many terms are shown.
     pub terms: usize,
-    /// Known sequences with the same terms, each with its name.
-    pub sequences: Vec<(String, String)>,
+    /// Known sequences with the same terms.
+    pub sequences: Vec<&'a Sequence>,
     /// How long it took.
     pub time: Duration,
 }

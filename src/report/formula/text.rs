@@ -38,8 +38,8 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
     if formula.reached.is_some() {
         line("reached", "by a number of placements that has a formula of its own: --reached");
     }
-    for (id, name) in sequences {
-        line("sequence", &format!("{id}: {name}"));
+    for sequence in sequences {
+        line("sequence", &format!("{}: {}", sequence.id, sequence.name));
     }
     line("took", &numbers::time(record.time));
     lines

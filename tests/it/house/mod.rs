@@ -13,6 +13,7 @@ use std::path::Path;
 #[rustfmt::skip]
 const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("named",     &["named.rs"],     &[]),
+    ("clock",     &["clock.rs"],     &[]),
     ("board",     &["board"],        &["named"]),
     ("piece",     &["piece"],        &["board"]),
     ("conflict",  &["conflict.rs"],  &["piece"]),
@@ -23,7 +24,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("notation",  &["notation"],     &["placement", "question"]),
     ("algebra",   &["algebra"],      &["named"]),
     // What all engines stand on.
-    ("technique", &["engines"],      &["conflict", "symmetry", "question"]),
+    ("technique", &["engines"],      &["conflict", "symmetry", "question", "clock"]),
     // Techniques. None knows another one.
     ("naive",      &["engines/naive.rs"],   &["technique"]),
     ("cells",      &["engines/cells"],      &["technique"]),
@@ -40,7 +41,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("interchange", &["interchange.rs"], &["plan", "notation"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),
-    ("formula",   &["formula"],      &["search", "notation"]),
+    ("formula",   &["formula"],      &["search", "sequences", "notation"]),
     ("run",       &["run"],          &["plan"]),
     ("report",    &["report"],       &["run", "sequences", "formula"]),
     ("cli",       &["cli"],          &["report"]),

@@ -1,0 +1,49 @@
+//! A formula beside what is published: sequences with the same terms, and sequences that contradict it.
+
+use super::found::{Counted, Formula};
+use crate::question::UpTo;
+use crate::sequences::layout::Layout;
+use crate::sequences::{Entry, Registry, Sequence, Term};
+use num_bigint::BigInt;
+
+/// Terms that are compared with those of sequences of other families.
+const COMPARED: usize = 32;
+
+impl Formula {
+    /// The published sequences with the same terms.
+    #[must_use]
+    pub fn sequences(&self) -> Vec<&'static Sequence> {
+        let Some(terms) = self.all_terms() else { return Vec::new() };
+        let terms: Vec<_> = terms.take(COMPARED).filter_map(|term| term.to_biguint()).collect();
+        Registry::built_in().with_terms(&terms)
+    }
+
+    /// A published sequence of the same family with a term that is not what the formula says, and the n of that term.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<(&'static Sequence, i64)> {
+        let asked = match self.counted {
+            Counted::LargestNumber => (Term::Largest, UpTo::Nothing, false),
+            Counted::Placements { up_to, maximal } => (Term::Count, up_to, maximal),
+            Counted::ReachingLargest => (Term::Count, UpTo::Nothing, false),
+        };
+        let is_same = |sequence: &&Sequence| {
+            sequence.family == self.family
+                && (sequence.term, sequence.up_to, sequence.maximal) == asked
+                && sequence.layout == Layout::List
+        };
+        let supported = Registry::built_in().entries().iter().filter_map(|entry| match entry {
+            Entry::Supported(sequence) => Some(&**sequence),
+            Entry::Unsupported(_) => None,
+        });
+        supported.filter(is_same).find_map(|sequence| {
+            let terms = (self.first..).zip(self.all_terms()?).take_while(|(n, _)| *n < sequence.end());
+            let published = |n: i64| sequence.terms.get(usize::try_from(n - sequence.offset).ok()?);
+            let differs = |(n, term): &(i64, BigInt)| {
+                let is_compared = *n > 0 && sequence.compares(*n);
+                is_compared && published(*n).is_some_and(|known| BigInt::from(known.clone()) != *term)
+            };
+            let (n, _) = terms.into_iter().find(differs)?;
+            Some((sequence, n))
+        })
+    }
+}
