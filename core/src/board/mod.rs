@@ -109,7 +109,8 @@ impl Board {
     /// A side that is not 1 to [`MAX_LARGE_SIDE`] squares long.
     pub fn large(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
         let sides = 1..=MAX_LARGE_SIDE;
-        if !sides.contains(&rows) || !sides.contains(&cols) {
+        // Where an address has 32 bits, squares could not be numbered.
+        if !sides.contains(&rows) || !sides.contains(&cols) || rows.checked_mul(cols).is_none() {
             return Err(BoardError::LargeSize { rows, cols });
         }
         Ok(Self { rows, cols, topology, holes: Vec::new() })

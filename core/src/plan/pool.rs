@@ -1,6 +1,7 @@
 //! On which threads a count runs.
 
 use super::outcome::RunError;
+use std::sync::OnceLock;
 
 /// Threads of its own for each run, or those of the caller's rayon pool.
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +16,7 @@ impl Pool {
     pub(crate) fn new(asked: Option<usize>, is_callers: bool) -> Self {
         let there_are = || match is_callers {
             true => rayon::current_num_threads(),
-            false => std::thread::available_parallelism().map_or(1, usize::from),
+            false => processors(),
         };
         Self { threads: asked.filter(|&threads| threads > 0).unwrap_or_else(there_are), is_callers }
     }
@@ -28,6 +29,12 @@ impl Pool {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         Ok(pool.map_err(|_| RunError::Threads(self.threads))?.install(work))
     }
+}
+
+/// How many threads can run at a time, asked of the system once: it reads several files to answer.
+fn processors() -> usize {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 #[cfg(test)]

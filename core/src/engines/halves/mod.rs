@@ -154,7 +154,7 @@ impl Halves {
         let subsets = Subsets::new(grid.half());
         let starts = Start::all(&grid, &instance.maps[..instance.central_maps]);
         // As many sets of rows as pairs: those of each size in the north with their complements in the south.
-        if starts.len() * subsets.pairs() > MAX_ROW_SETS {
+        if starts.len().saturating_mul(subsets.pairs()) > MAX_ROW_SETS {
             return None;
         }
         // Without a start there is no placement, and nothing is marked.

@@ -514,8 +514,8 @@ mod tests {
         assert_eq!(fault("4 Q N*"), "the number of N is open: listing needs exact numbers, like N8");
         assert_eq!(fault("4 Qmax"), "the number of Q is open: listing needs exact numbers, like Q8");
         assert_eq!(
-            fault("1000000 K2"),
-            "1000000000000 squares for 1 kinds: lists of free squares hold at most 268435456 squares for all kinds together"
+            fault("60000 K2"),
+            "3600000000 squares for 1 kinds: lists of free squares hold at most 268435456 squares for all kinds together"
         );
     }
 

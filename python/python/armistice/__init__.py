@@ -1,0 +1,49 @@
+"""Counts placements of chess pieces that leave each other in peace: any board, any mix of kinds, exactly and fast.
+
+A problem is text such as ``"8x8 Q8"`` (the board, then kinds with their numbers), or a :class:`Problem`.
+
+>>> import armistice
+>>> armistice.count("8x8 Q8")
+92
+>>> armistice.count("7x7 K2 Q2 B2 N")
+3063828
+>>> print(next(armistice.solve("5x5 N B R Q A")))
+Q . . . .
+. . R . .
+. . . . B
+. . . . N
+. A . . .
+"""
+
+from ._armistice import Board, Count, Family, Kind, Largest, Placement, Placements, Problem, check
+from .counting import count, explain
+from .formulas import Formula, formula
+from .listing import find, sample, solve
+from .maximum import maximum
+from .sequences import identify, sequence, verify
+from .tables import rows, table
+
+__all__ = [
+    "Board",
+    "Count",
+    "Family",
+    "Formula",
+    "Kind",
+    "Largest",
+    "Placement",
+    "Placements",
+    "Problem",
+    "check",
+    "count",
+    "explain",
+    "find",
+    "formula",
+    "identify",
+    "maximum",
+    "rows",
+    "sample",
+    "sequence",
+    "solve",
+    "table",
+    "verify",
+]

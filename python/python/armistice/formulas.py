@@ -1,0 +1,225 @@
+"""Formulas of families, with what stands behind them."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any, List, NamedTuple, Optional, Union
+
+from . import _armistice
+
+
+class Recurrence(NamedTuple):
+    """a(n) = c[0] a(n-1) + c[1] a(n-2) + ... for all n from ``first + len(initial)`` on; ``initial`` are the terms from ``first`` on."""
+
+    coefficients: List[int]
+    first: int
+    initial: List[int]
+
+
+class GeneratingFunction(NamedTuple):
+    """The sum of a(n) x^n as a quotient of polynomials in x, each a list of coefficients from the constant on."""
+
+    numerator: List[Fraction]
+    denominator: List[Fraction]
+
+    def __str__(self) -> str:
+        return f"({_polynomial(self.numerator, 'x')})/({_polynomial(self.denominator, 'x')})"
+
+
+def _fractions(polynomial: dict) -> List[Fraction]:
+    return [Fraction(int(number), int(polynomial["denominator"])) for number in polynomial["coefficients"]]
+
+
+def _polynomial(coefficients: List[Fraction], variable: str) -> str:
+    """A polynomial as programs read it."""
+    terms = []
+    for power, coefficient in reversed(list(enumerate(coefficients))):
+        if coefficient == 0 and len(coefficients) > 1:
+            continue
+        sign = "-" if coefficient < 0 else "+"
+        size = str(abs(coefficient))
+        size = f"({size})" if "/" in size else size
+        factor = {0: "", 1: variable}.get(power, f"{variable}**{power}")
+        terms.append((sign, size if not factor else factor if size == "1" else f"{size}*{factor}"))
+    (sign, first), *rest = terms or [("+", "0")]
+    return ("-" if sign == "-" else "") + first + "".join(f" {sign} {term}" for sign, term in rest)
+
+
+def _value(coefficients: List[Fraction], n: int) -> Fraction:
+    value = Fraction(0)
+    for coefficient in reversed(coefficients):
+        value = value * n + coefficient
+    return value
+
+
+class Formula:
+    """A rule for all terms of a family.
+
+    Attributes:
+        family: The family, as text.
+        status: ``"proved"``, ``"fitted"`` (the form is known, further terms agree) or ``"guessed"``.
+        about: The sort of rule and what stands behind it, in a line.
+        equation: The rule as text; None if it is too long.
+        variables: The letters of the variables.
+        holds_from: The first value of each variable from which the rule holds.
+        first: The first value of the variable that has a term; None in two variables.
+        recurrence: The :class:`Recurrence`, if it is one with constant coefficients; else None.
+        generating_function: The :class:`GeneratingFunction`, if it is rational; else None.
+        growth: By what factor terms grow in the long run, a decimal number of thirty proved places as text; None if it is not known.
+        sequences: A-numbers of the sequences of the registry with the same terms.
+    """
+
+    def __init__(self, found: "_armistice.Formula") -> None:
+        self._found = found
+        self._fields = fields = json.loads(found.json(0))
+        self._rule = rule = fields["rule"] or {}
+        self.family: str = fields["family"]
+        self.status: str = fields["status"]
+        self.about: str = fields["about"]
+        self.equation: Optional[str] = fields.get("equation")
+        self.variables: List[str] = fields["variables"]
+        self.holds_from: List[int] = fields["from"]
+        self.first: Optional[int] = found.first if len(self.variables) == 1 else None
+        self.growth: Optional[str] = fields.get("growth")
+        self.sequences: List[str] = fields.get("sequences", [])
+        self.recurrence: Optional[Recurrence] = None
+        if rule.get("sort") == "recurrence" and "coefficients" in rule:
+            coefficients = [int(number) for number in rule["coefficients"]]
+            self.recurrence = Recurrence(coefficients, rule["first"], [int(term) for term in rule["initial"]])
+        self.generating_function: Optional[GeneratingFunction] = None
+        if "generating_function" in fields:
+            function = fields["generating_function"]
+            self.generating_function = GeneratingFunction(
+                _fractions(function["numerator"]), _fractions(function["denominator"])
+            )
+
+    def terms(self, count: int) -> List[int]:
+        """So many terms, from ``first`` on; fewer if the rule is too long to be written out, none in two variables."""
+        return self._found.terms(count)
+
+    def __call__(self, *values: int) -> int:
+        """The term at these values of the variables: exact, at every size."""
+        if len(values) != len(self.variables):
+            raise TypeError(f"expected values of {', '.join(self.variables)}")
+        sort = self._rule.get("sort")
+        holds = all(value >= first for value, first in zip(values, self.holds_from))
+        if sort == "polynomial":
+            if not holds:
+                raise ValueError(f"{self.family}: the rule holds from {self.holds_from} on")
+            m, n = values
+            rows = [[int(number) for number in row] for row in self._rule["coefficients"]]
+            return sum(c * m**i * n**j for i, row in enumerate(rows) for j, c in enumerate(row)) // int(
+                self._rule["denominator"]
+            )
+        (n,) = values
+        if sort == "quasi-polynomial" and holds:
+            parts = ((part["classes"], part["period"]) for part in self._rule["parts"])
+            return int(sum(_value(_fractions(classes[n % period]), n) for classes, period in parts))
+        if self.first is None or n < self.first:
+            raise ValueError(f"{self.family}: terms are from {self.variables[0]} = {self.first} on")
+        terms = self._found.terms(n - self.first + 1)
+        if len(terms) <= n - self.first:
+            raise ValueError(f"{self.family}: the rule is too long to be written out; {len(terms)} terms are known")
+        return terms[-1]
+
+    def code(self, language: str) -> str:
+        """A program for the terms: ``"python"``, ``"pari"``, ``"sage"``, ``"mathematica"`` or ``"maple"``."""
+        program = self._found.code(language)
+        if program is None:
+            raise ValueError(f"{self.family}: {self.about}: no program can be written")
+        return program
+
+    def sage(self) -> str:
+        """A program for SageMath: a function a(n), or a(m, n)."""
+        return self.code("sage")
+
+    def sympy(self) -> Any:
+        """An expression of SymPy: of the term in the variables where the rule is a polynomial, perhaps one with periodic
+        coefficients; else the generating function in x."""
+        import sympy
+
+        if self._rule.get("sort") == "polynomial":
+            m, n = (sympy.Symbol(name, integer=True) for name in self.variables)
+            rows = self._rule["coefficients"]
+            terms = (int(c) * m**i * n**j for i, row in enumerate(rows) for j, c in enumerate(row))
+            return sympy.expand(sum(terms)) / int(self._rule["denominator"])
+        if self._rule.get("sort") == "quasi-polynomial":
+            n = sympy.Symbol(self.variables[0], integer=True)
+            return sum(_periodic(sympy, part["classes"], n) for part in self._rule["parts"])
+        if self.generating_function is None:
+            raise ValueError(f"{self.family}: {self.about}: neither a polynomial nor a rational generating function")
+        x = sympy.Symbol("x")
+        numerator, denominator = (
+            sum(sympy.Rational(c.numerator, c.denominator) * x**power for power, c in enumerate(polynomial))
+            for polynomial in self.generating_function
+        )
+        return numerator / denominator
+
+    def latex(self) -> str:
+        """The rule for LaTeX."""
+        return self._found.latex()
+
+    def oeis(self, terms: int = 20) -> str:
+        """Lines of an entry of the OEIS."""
+        return self._found.oeis(terms)
+
+    def __str__(self) -> str:
+        return self._found.text(12).rstrip()
+
+    def __repr__(self) -> str:
+        return f"<Formula of {self.family}: {self.status}, {self.about}>"
+
+
+def _periodic(sympy: Any, classes: List[dict], n: Any) -> Any:
+    """A polynomial whose coefficients depend on the residue of n."""
+    polynomials = []
+    for polynomial in classes:
+        terms = (sympy.Rational(c.numerator, c.denominator) * n**power for power, c in enumerate(_fractions(polynomial)))
+        polynomials.append(sum(terms, sympy.Integer(0)))
+    if len(polynomials) == 1:
+        return polynomials[0]
+    period = len(polynomials)
+    cases = [(polynomial, sympy.Eq(sympy.Mod(n, period), residue)) for residue, polynomial in enumerate(polynomials)]
+    return sympy.Piecewise(*cases)
+
+
+def formula(
+    family: Union[str, _armistice.Family],
+    *,
+    up_to: Optional[str] = None,
+    maximal: bool = False,
+    reached: bool = False,
+    seconds: float = 60,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+) -> Formula:
+    """A formula for the terms of a family, with what stands behind it.
+
+    Args:
+        family: Problem text with expressions in braces, like ``"5x{n} K*"``.
+        up_to: What counts as the same placement, as for :func:`count`.
+        maximal: Whether only placements count that no further piece can be added to.
+        reached: Of a family with ``max``: the formula of the number of placements that reach the largest number.
+        seconds: How long to look.
+        threads: How many threads count.
+        memory: How many bytes tables may take, about.
+
+    Raises:
+        ValueError: There is no formula, or none was found; the message says why.
+
+    >>> jacobsthal = formula("2x{n} K*")
+    >>> jacobsthal.equation, jacobsthal.status
+    ('a(n) = a(n-1) + 2*a(n-2)', 'proved')
+    >>> jacobsthal.recurrence
+    Recurrence(coefficients=[1, 2], first=0, initial=[1, 3])
+    >>> str(jacobsthal.generating_function)
+    '(2*x + 1)/(-2*x**2 - x + 1)'
+    >>> jacobsthal(100) == (2 ** 102 - 1) // 3
+    True
+    >>> formula("{n}x{n} Q2")(8)
+    1288
+    """
+    if not isinstance(family, _armistice.Family):
+        family = _armistice.Family(family)
+    return Formula(_armistice.derive(family, up_to, maximal, reached, seconds, threads, memory))

@@ -1,0 +1,41 @@
+"""How many pieces fit."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+from . import _armistice
+from .counting import Progress
+from .progress import reporting
+
+
+def maximum(
+    problem: Union[str, _armistice.Problem],
+    *,
+    count: bool = False,
+    up_to: Optional[str] = None,
+    maximal: bool = False,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    progress: Progress = None,
+) -> _armistice.Largest:
+    """The largest number of pieces that fit, with a placement that has them, and whether it is proved.
+
+    In text, kinds without a number (or with ``max``) are those whose number is to be as large as possible. Opposing armies grow in
+    proportion: ``"8x8 Q/Q"`` asks for equal armies of queens, and the result has a number for each.
+
+    Args:
+        count: Whether to count the placements that reach it as well (those that differ ``up_to`` something, if given).
+
+    Other arguments are those of :func:`count`.
+
+    >>> maximum("8x8 Q5 N").number
+    5
+    >>> maximum("8x8 Q/Q").number
+    [9, 9]
+    >>> largest = maximum("6x6 N", count=True)
+    >>> largest.number, largest.proved, largest.count
+    (18, True, 2)
+    """
+    with reporting(progress, str(problem)) as tell:
+        return _armistice.maximum(problem, count, up_to, maximal, threads, memory, tell)

@@ -1,0 +1,104 @@
+//! Formulas of families.
+
+use crate::counting::{sameness, settings};
+use crate::families::Family;
+use crate::numbers::signed;
+use crate::problem::refused;
+use crate::waiting::wait;
+use armistice::clock::Instant;
+use armistice::formula::{self, FormulaError, Search};
+use armistice::report::formula::{self as report, FormulaRecord, Language};
+use num_bigint::BigInt;
+use pyo3::prelude::*;
+use std::time::Duration;
+
+/// A formula of a family, as it was found.
+#[pyclass(frozen, module = "armistice")]
+pub(crate) struct Formula {
+    formula: formula::Formula,
+    time: Duration,
+}
+
+#[pymethods]
+impl Formula {
+    /// The value of the variable of the first term.
+    #[getter]
+    fn first(&self) -> i64 {
+        self.formula.first
+    }
+
+    /// So many terms from the first on; none in two variables.
+    fn terms<'py>(&self, python: Python<'py>, count: usize) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let terms = self.formula.all_terms().into_iter().flatten().take(count);
+        terms.map(|term: BigInt| signed(python, &term)).collect()
+    }
+
+    /// Everything as the command writes it, with so many terms.
+    fn json(&self, terms: usize) -> String {
+        report::json(&self.record(terms))
+    }
+
+    fn text(&self, terms: usize) -> String {
+        report::text(&self.record(terms))
+    }
+
+    fn latex(&self) -> String {
+        report::latex(&self.record(0))
+    }
+
+    fn oeis(&self, terms: usize) -> String {
+        report::oeis(&self.record(terms))
+    }
+
+    /// A program in a language; `None` if it would be too long.
+    fn code(&self, language: &str) -> PyResult<Option<String>> {
+        let language: Language = language.parse().map_err(refused)?;
+        Ok(report::code(&self.formula, language))
+    }
+}
+
+impl Formula {
+    fn record(&self, terms: usize) -> FormulaRecord<'_> {
+        FormulaRecord { formula: &self.formula, terms, sequences: self.formula.sequences(), time: self.time }
+    }
+}
+
+/// Looks for a formula.
+#[pyfunction]
+#[pyo3(signature = (family, up_to, maximal, reached, budget, threads, memory))]
+#[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
+pub(crate) fn derive(
+    python: Python<'_>,
+    family: &Family,
+    up_to: Option<&str>,
+    maximal: bool,
+    reached: bool,
+    budget: f64,
+    threads: Option<usize>,
+    memory: Option<u64>,
+) -> PyResult<Formula> {
+    let budget =
+        Duration::try_from_secs_f64(budget).map_err(|error| refused(format_args!("budget: {error}")))?;
+    let search = Search::new(settings(threads, memory, None)?, budget)
+        .with_up_to(sameness(up_to)?)
+        .with_maximal(maximal);
+    let (asked, begun) = (family.0.clone(), Instant::now());
+    let found = wait(python, None, move |watch| formula::derive(&asked, &search, watch))?;
+    let family = &family.0;
+    let formula = found.map_err(|error: FormulaError| refused(format_args!("{family}: {error}")))?;
+    let formula = match formula {
+        formula::Formula { reached: Some(of_largest), .. } if reached => *of_largest,
+        _ if reached => {
+            let why = "reached=True needs a strip with max for one kind, like '4x{n} Nmax'";
+            return Err(refused(format_args!("{family}: {why}")));
+        }
+        formula => formula,
+    };
+    if let Some((sequence, n)) = formula.contradiction() {
+        let why =
+            format_args!("{family}: what fits the counted terms is contradicted by {} at {n}", sequence.id)
+                .to_string();
+        return Err(refused(why));
+    }
+    Ok(Formula { formula, time: begun.elapsed() })
+}

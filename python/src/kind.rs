@@ -1,0 +1,111 @@
+//! Kinds of pieces.
+
+use crate::board::Board;
+use crate::problem::refused;
+use armistice::board::Square;
+use armistice::notation::{attack_diagram, kind_named};
+use armistice::piece::{self, Moves, Range};
+use armistice::report::svg::{Picture, picture};
+use pyo3::prelude::*;
+
+/// A kind of piece: a letter, and how it moves.
+///
+/// `Kind("X", "NN")` reads Betza notation, `Kind("N")` or `Kind("knight")` is one that is built in, and
+/// `Kind.leaper("X", [(1, 4), (1, -4)])` leaps so many ranks up and so many files to the right, once each, or again and again
+/// if `rides` is true.
+#[pyclass(frozen, eq, hash, module = "armistice")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Kind(pub(crate) piece::Kind);
+
+#[pymethods]
+impl Kind {
+    #[new]
+    #[pyo3(signature = (letter, betza=None))]
+    fn new(letter: &str, betza: Option<&str>) -> PyResult<Self> {
+        match betza {
+            Some(betza) => piece::Kind::from_betza(one_letter(letter)?, betza).map(Self).map_err(refused),
+            None => Self::named(letter),
+        }
+    }
+
+    /// A kind that leaps by each of these steps, (ranks up, files to the right); again and again if `rides` is true.
+    #[staticmethod]
+    #[pyo3(signature = (letter, steps, *, rides=false))]
+    fn leaper(letter: &str, steps: Vec<(i32, i32)>, rides: bool) -> PyResult<Self> {
+        let range = if rides { Range::Unlimited } else { Range::Times(1) };
+        let moves: Moves = steps.into_iter().map(|step| (step, range)).collect();
+        piece::Kind::from_moves(one_letter(letter)?, moves).map(Self).map_err(refused)
+    }
+
+    /// What problem text calls it.
+    #[getter]
+    fn letter(&self) -> char {
+        self.0.letter()
+    }
+
+    /// Its usual English name, or None.
+    #[getter]
+    fn name(&self) -> Option<&'static str> {
+        self.0.name()
+    }
+
+    /// Its moves in Betza notation.
+    #[getter]
+    fn betza(&self) -> &str {
+        self.0.betza()
+    }
+
+    /// The squares of a board that it attacks from one of them, by name, lowest first.
+    fn attacks(&self, board: &Board, square: &str) -> PyResult<Vec<String>> {
+        let from = crate::board::square(square)?;
+        if !board.0.has(from) {
+            return Err(refused(format_args!("{square} is not on the board {}", board.0)));
+        }
+        let mut attacked: Vec<Square> = self.0.moves().attacked(&board.0, from).collect();
+        attacked.sort_unstable();
+        attacked.dedup();
+        Ok(attacked.iter().map(ToString::to_string).collect())
+    }
+
+    fn __str__(&self) -> String {
+        attack_diagram(&diagram_board(), &self.0).join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Kind('{}', '{}')", self.0.letter(), self.0.betza())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        picture(&Picture::of_kind(&diagram_board(), &self.0))
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (char, String)) {
+        let kind = &slf.get().0;
+        (slf.get_type().into_any().unbind(), (kind.letter(), kind.betza().to_owned()))
+    }
+}
+
+impl Kind {
+    /// The built-in kind with this letter or name.
+    pub(crate) fn named(text: &str) -> PyResult<Self> {
+        let lettered = || piece::built_in(one_letter(text).ok()?).map(|entry| &entry.kind);
+        let unknown = || {
+            let advice = "no kind of this name: give its moves in Betza notation as well";
+            refused(format_args!("\"{text}\": {advice}"))
+        };
+        kind_named(text).or_else(lettered).cloned().map(Self).ok_or_else(unknown)
+    }
+}
+
+/// Large enough for most kinds, and with a square in the middle.
+fn diagram_board() -> armistice::board::Board {
+    "9x9".parse().unwrap_or_else(|_| unreachable!("a board of nine ranks and files"))
+}
+
+fn one_letter(text: &str) -> PyResult<char> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter @ 'A'..='Z'), None) => Ok(letter),
+        _ => Err(refused(format_args!("\"{text}\": expected a letter from A to Z"))),
+    }
+}

@@ -1,0 +1,45 @@
+//! The extension module `armistice._armistice`: the library behind types of Python.
+//!
+//! Here is what needs Rust: reading arguments, running counts on a thread of their own while Python waits and can be interrupted
+//! ([`waiting`]), and the objects. Names, defaults and explanations of functions are in `python/armistice/`, in Python.
+
+#![expect(clippy::needless_pass_by_value, reason = "arguments that come from Python, and errors, are owned")]
+
+mod board;
+mod counting;
+mod families;
+mod formulas;
+mod kind;
+mod largest;
+mod listing;
+mod numbers;
+mod placement;
+mod problem;
+mod sequences;
+mod waiting;
+mod workers;
+
+/// The module.
+#[pyo3::pymodule]
+mod _armistice {
+    #[pymodule_export]
+    use crate::board::Board;
+    #[pymodule_export]
+    use crate::counting::{Count, count, explain};
+    #[pymodule_export]
+    use crate::families::Family;
+    #[pymodule_export]
+    use crate::formulas::{Formula, derive};
+    #[pymodule_export]
+    use crate::kind::Kind;
+    #[pymodule_export]
+    use crate::largest::{Largest, maximum};
+    #[pymodule_export]
+    use crate::listing::{Placements, find, sample, solve};
+    #[pymodule_export]
+    use crate::placement::{Placement, check};
+    #[pymodule_export]
+    use crate::problem::Problem;
+    #[pymodule_export]
+    use crate::sequences::{sequence, sequences_with, verify};
+}

@@ -1,0 +1,171 @@
+//! Placements, one after another.
+
+use crate::counting::sameness;
+use crate::placement::Placement;
+use crate::problem::{self, refused};
+use crate::waiting::wait;
+use armistice::clock::Instant;
+use armistice::plan::Observer;
+use armistice::search::listing::{Listed, Listing, Selection, list_all, list_first_fail, list_lex};
+use armistice::search::random::Sampler;
+use armistice::search::{First, find_first};
+use armistice::{Problem, Quantity, UpTo};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// The first placement is handed over at once; later ones in batches, which take no longer than this to find.
+const BATCH_TIME: Duration = Duration::from_millis(20);
+const MAX_BATCH: usize = 4096;
+
+/// Placements of a problem, found as they are asked for.
+#[pyclass(frozen, module = "armistice")]
+pub(crate) struct Placements {
+    problem: Problem,
+    by_class: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// `None` at the end, and while somebody searches.
+    listing: Option<Listing>,
+    ready: VecDeque<Listed>,
+    /// How many are looked for at a time.
+    batch: usize,
+    is_broken: bool,
+}
+
+#[pymethods]
+impl Placements {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, python: Python<'_>) -> PyResult<Option<Placement>> {
+        let lock = || self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (listing, batch) = {
+            let mut state = lock();
+            if let Some(listed) = state.ready.pop_front() {
+                return self.shown(listed).map(Some);
+            }
+            if std::mem::replace(&mut state.is_broken, true) {
+                let fault = "this search was interrupted, or another thread is at it: begin a new one";
+                return Err(PyRuntimeError::new_err(fault));
+            }
+            (state.listing.take(), state.batch)
+        };
+        let Some(mut listing) = listing else {
+            lock().is_broken = false;
+            return Ok(None);
+        };
+        let (listing, found) = wait(python, None, move |watch| {
+            let (begun, mut found) = (Instant::now(), VecDeque::new());
+            while found.len() < batch && begun.elapsed() < BATCH_TIME {
+                match listing.advance(&|| watch.should_stop()) {
+                    Some(listed) => found.push_back(listed),
+                    None => return (None, found),
+                }
+            }
+            (Some(listing), found)
+        })?;
+        let mut state = lock();
+        state.listing = listing;
+        state.ready = found;
+        state.batch = (2 * batch).min(MAX_BATCH);
+        state.is_broken = false;
+        state.ready.pop_front().map(|listed| self.shown(listed)).transpose()
+    }
+}
+
+impl Placements {
+    fn shown(&self, Listed { placement, class_size, .. }: Listed) -> PyResult<Placement> {
+        checked(&self.problem, placement, self.by_class.then_some(class_size))
+    }
+}
+
+/// What is found is checked before anybody sees it.
+pub(crate) fn checked(
+    problem: &Problem,
+    placement: armistice::Placement,
+    class_size: Option<u64>,
+) -> PyResult<Placement> {
+    match placement.fault(problem) {
+        None => Ok(Placement { problem: problem.clone(), placement, class_size }),
+        Some(fault) => {
+            let message = format!("internal check failed: {problem}: {fault}; please report this problem");
+            Err(PyRuntimeError::new_err(message))
+        }
+    }
+}
+
+/// Begins a list.
+#[pyfunction]
+#[pyo3(signature = (problem, up_to, maximal, order))]
+pub(crate) fn solve(
+    python: Python<'_>,
+    problem: &Bound<'_, PyAny>,
+    up_to: Option<&str>,
+    maximal: bool,
+    order: Option<&str>,
+) -> PyResult<Placements> {
+    let problem = problem::read(problem, Quantity::Exactly(1))?;
+    let selection = Selection { up_to: sameness(up_to)?, maximal };
+    let order = order.map(str::to_owned);
+    if let Some(order) = &order
+        && !["lex", "first-fail"].contains(&order.as_str())
+    {
+        return Err(refused(format_args!("\"{order}\": expected one of lex, first-fail")));
+    }
+    if order.as_deref() == Some("first-fail") && selection != Selection::default() {
+        return Err(refused("order first-fail: up_to and maximal need the order lex"));
+    }
+    let asked = problem.clone();
+    let listing = wait(python, None, move |watch| match order.as_deref() {
+        Some("first-fail") => list_first_fail(&asked),
+        Some(_) => list_lex(&asked, selection, watch),
+        None => list_all(&asked, selection, watch),
+    })?;
+    let state = State {
+        listing: Some(listing.map_err(refused)?),
+        ready: VecDeque::new(),
+        batch: 1,
+        is_broken: false,
+    };
+    Ok(Placements { problem, by_class: selection.up_to != UpTo::Nothing, state: Mutex::new(state) })
+}
+
+/// One placement, by whatever finds one; None if there is none.
+#[pyfunction]
+#[pyo3(signature = (problem, seed))]
+pub(crate) fn find(python: Python<'_>, problem: &Bound<'_, PyAny>, seed: u64) -> PyResult<Option<Placement>> {
+    let problem = problem::read(problem, Quantity::Exactly(1))?;
+    let asked = problem.clone();
+    match wait(python, None, move |watch| find_first(&asked, seed, watch))?.map_err(refused)? {
+        First::Found { placement, .. } => checked(&problem, placement, None).map(Some),
+        First::None { .. } => Ok(None),
+        First::Stopped => Err(PyRuntimeError::new_err("the search was stopped")),
+    }
+}
+
+/// Placements drawn at random, and whether each of all placements was equally likely.
+#[pyfunction]
+#[pyo3(signature = (problem, number, seed))]
+pub(crate) fn sample(
+    python: Python<'_>,
+    problem: &Bound<'_, PyAny>,
+    number: usize,
+    seed: u64,
+) -> PyResult<(Vec<Placement>, bool)> {
+    let problem = problem::read(problem, Quantity::Exactly(1))?;
+    let asked = problem.clone();
+    let drawn = wait(python, None, move |watch| {
+        let mut sampler = Sampler::new(&asked, seed, watch)?;
+        Ok((sampler.draw(number, watch)?, sampler.is_uniform()))
+    })?;
+    let (placements, is_uniform) =
+        drawn.map_err(|error: armistice::search::listing::ListingError| refused(error))?;
+    let placements = placements.into_iter().map(|placement| checked(&problem, placement, None));
+    Ok((placements.collect::<PyResult<_>>()?, is_uniform))
+}

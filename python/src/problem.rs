@@ -1,0 +1,165 @@
+//! Problems: a board, and armies on it.
+
+use crate::board::{Board, square};
+use crate::kind::Kind;
+use armistice::notation::{problem_on_large_board, problem_with_bare};
+use armistice::{Lines, Placement, ProblemBuilder, Quantity};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// The exception for what the library refuses, with its own message.
+pub(crate) fn refused(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A board, one or more armies, and how many pieces of each kind.
+///
+/// `Problem("8x8 Q5 N2")` reads problem text; `Problem("8x8", {"Q": 5, "N": 2})` puts it together. An army is a dict from kinds
+/// (letters, or `Kind`) to a number, "*" for any number, "max" for as many as possible, or a list of the squares on which its
+/// pieces stand; several armies do not attack each other. `lines` is "sight" (along whole lines) or "blocked" (up to the first
+/// piece), which matters for opposing armies.
+#[pyclass(frozen, eq, hash, module = "armistice")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Problem(pub(crate) armistice::Problem);
+
+#[pymethods]
+impl Problem {
+    #[new]
+    #[pyo3(signature = (board, *armies, lines=None))]
+    fn new(board: &Bound<'_, PyAny>, armies: &Bound<'_, PyTuple>, lines: Option<&str>) -> PyResult<Self> {
+        let lines: Option<Lines> = lines.map(str::parse).transpose().map_err(refused)?;
+        let problem = match armies.is_empty() {
+            true => read(board, Quantity::Exactly(1))?,
+            false => {
+                let board = match board.extract::<PyRef<'_, Board>>() {
+                    Ok(board) => board.0.clone(),
+                    Err(_) => board.extract::<String>()?.parse().map_err(refused)?,
+                };
+                let mut builder = armistice::Problem::builder(board);
+                for (number, army) in armies.iter().enumerate() {
+                    if number > 0 {
+                        builder = builder.against();
+                    }
+                    let army = army.cast_into::<PyDict>().map_err(|_| {
+                        PyTypeError::new_err("an army is a dict from kinds to numbers, like {\"Q\": 8}")
+                    })?;
+                    for (kind, pieces) in army.iter() {
+                        builder = put(builder, &kind, &pieces)?;
+                    }
+                }
+                builder.build().map_err(refused)?
+            }
+        };
+        Ok(Self(match lines {
+            Some(lines) => problem.with_lines(lines),
+            None => problem,
+        }))
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        Board(self.0.board().clone())
+    }
+
+    /// Its kinds, each once.
+    #[getter]
+    fn kinds(&self) -> Vec<Kind> {
+        self.0.kinds().into_iter().cloned().map(Kind).collect()
+    }
+
+    /// For each army a dict from letters to numbers of pieces; "*" and "max" where these are open.
+    #[getter]
+    fn armies<'py>(&self, python: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let army = |army: &armistice::Army| {
+            let pieces = PyDict::new(python);
+            for of in army.pieces() {
+                let letter = of.kind.letter();
+                match of.quantity {
+                    Quantity::Exactly(number) => pieces.set_item(letter, number)?,
+                    Quantity::Any => pieces.set_item(letter, "*")?,
+                    _ => pieces.set_item(letter, "max")?,
+                }
+            }
+            Ok(pieces)
+        };
+        self.0.armies().iter().map(army).collect()
+    }
+
+    /// "sight" or "blocked".
+    #[getter]
+    fn lines(&self) -> String {
+        self.0.lines().to_string()
+    }
+
+    /// The hash of the text by which runs and results name the problem.
+    #[getter]
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Problem('{}')", self.0)
+    }
+
+    /// The board, with the pieces that are given.
+    fn _repr_svg_(&self) -> String {
+        let given = self.0.pieces().enumerate();
+        let given = given.flat_map(|(piece, of)| of.fixed.iter().map(move |&square| (piece, square)));
+        crate::placement::picture(&self.0, &Placement::new(given.collect()), false)
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (String,)) {
+        (slf.get_type().into_any().unbind(), (slf.get().0.to_string(),))
+    }
+}
+
+/// Puts pieces of a kind into the army that was begun last.
+fn put(
+    builder: ProblemBuilder,
+    kind: &Bound<'_, PyAny>,
+    pieces: &Bound<'_, PyAny>,
+) -> PyResult<ProblemBuilder> {
+    let (quantity, squares) = match pieces.extract::<String>() {
+        Ok(text) if text == "*" => (Quantity::Any, Vec::new()),
+        Ok(text) if text == "max" => (Quantity::Max, Vec::new()),
+        Ok(text) => {
+            return Err(refused(format_args!(
+                "\"{text}\": expected a number, \"*\", \"max\" or a list of squares"
+            )));
+        }
+        Err(_) => match pieces.extract::<u32>() {
+            Ok(number) => (Quantity::Exactly(number), Vec::new()),
+            Err(error) => {
+                let squares: Vec<String> = pieces.extract().map_err(|_| error)?;
+                (Quantity::Exactly(squares.len() as u32), squares)
+            }
+        },
+    };
+    let builder = match kind.extract::<PyRef<'_, Kind>>() {
+        Ok(kind) => builder.put(kind.0.clone(), quantity),
+        Err(_) => builder.put(Kind::named(&kind.extract::<String>()?)?.0, quantity),
+    };
+    let squares = squares.iter().map(|name| square(name)).collect::<PyResult<Vec<_>>>()?;
+    Ok(if squares.is_empty() { builder } else { builder.on(squares) })
+}
+
+/// The problem that an argument is: an object or text, in which a letter without a number means this quantity.
+pub(crate) fn read(problem: &Bound<'_, PyAny>, bare: Quantity) -> PyResult<armistice::Problem> {
+    if let Ok(problem) = problem.cast::<Problem>() {
+        return Ok(problem.get().0.clone());
+    }
+    let text: std::borrow::Cow<'_, str> = problem
+        .extract()
+        .map_err(|_| PyTypeError::new_err("a problem is text like \"8x8 Q8\", or a Problem"))?;
+    match problem_with_bare(&text, bare) {
+        Ok(problem) => Ok(problem),
+        // On boards that are too large for counting, placements can be found.
+        Err(error) => problem_on_large_board(&text).map_err(|_| refused(error)),
+    }
+}

@@ -1,0 +1,166 @@
+import math
+import random
+import threading
+import time
+
+import brute_force
+import pytest
+
+import armistice
+from armistice import Board, Kind, Placement, Problem, count
+
+
+@pytest.mark.parametrize(
+    "problem, number",
+    [
+        ("8x8 Q8", 92),
+        ("7x7 K2 Q2 B2 N", 3063828),
+        ("8x8 R2 B2 N2 Q K", 453402912),
+        ("12x12 Q12", 14200),
+        ("8x8 K*", 1355115601),
+        ("12x12 K*", 69645620389200894313),
+    ],
+)
+def test_landmarks(problem, number):
+    found = count(problem)
+    assert found == number and type(found) is int
+
+
+def test_rooks_are_binomial_numbers_of_any_size():
+    for n, k in [(8, 8), (20, 10), (32, 32), (31, 7)]:
+        assert count(f"{n}x{n} R{k}") == math.comb(n, k) ** 2 * math.factorial(k)
+
+
+def test_random_problems_against_the_definition():
+    seed = 20261123
+    dice = random.Random(seed)
+    for _ in range(60):
+        rows, cols = dice.randint(1, 4), dice.randint(1, 4)
+        topology = dice.choice(["plane", "plane", "cylinder", "torus"])
+        squares = [(row, col) for row in range(rows) for col in range(cols)]
+        holes = dice.sample(squares, dice.choice([0, 0, 1, 2]) if len(squares) > 2 else 0)
+        pieces = {kind: dice.randint(1, 2) for kind in dice.sample(sorted(brute_force.KINDS), dice.randint(1, 3))}
+        names = [chr(ord("a") + col) + str(row + 1) for row, col in holes]
+        problem = Problem(Board(rows, cols, topology, names), pieces)
+        expected = brute_force.count(rows, cols, topology, set(holes), pieces)
+        assert count(problem) == expected, f"seed {seed}: {problem}"
+
+
+def test_objectives():
+    assert count("8x8 Q8", up_to="symmetry") == 12
+    assert count("8x8 Q8@a1") == 4
+    assert sum(count("5x5 K*", by_number=True).values()) == count("5x5 K*")
+    assert count("4x4 Q*", maximal=True) == len(list(armistice.solve("4x4 Q*", maximal=True)))
+    assert count("3x3 K* N*", by_number=True)[4, 0] == 1
+    # Counted apart, and together.
+    assert count("6x6 Q5 N", engine="cells") == count("6x6 Q5 N", engine="frontier")
+    assert count("8x8 Q2/Q2") == count(Problem("8x8", {"Q": 2}, {"Q": 2}))
+
+
+def test_details():
+    found = count("8x8 Q8", up_to="symmetry", details=True)
+    assert (found.count, int(found), found.placements, found.engine) == (12, 12, 92, "halves")
+    assert found.units >= 0 and found.seconds >= 0 and found.nodes >= 0 and found.planning_seconds >= 0
+    assert str(found).startswith("8x8 Q8: 12") and '"armistice.count/1"' in found.json()
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (dict(problem="8x8 Y3"), "column 5"),
+        (dict(problem="8x8 Q8", engine="fast"), "expected one of best"),
+        (dict(problem="8x8 Q8", up_to="colour"), "expected one of nothing"),
+        (dict(problem="100x100 Q100"), "not counted"),
+        (dict(problem="8x8 Q8", by_number=True), "every number is given"),
+    ],
+)
+def test_refusals(arguments, words):
+    with pytest.raises(ValueError, match=words):
+        count(arguments.pop("problem"), **arguments)
+
+
+def test_other_refusals():
+    with pytest.raises(TypeError):
+        count(8)
+    with pytest.raises(MemoryError, match="are allowed"):
+        count("20x20 Q20", engine="halves", memory=1000)
+    for wrong in ["Z9", "a0", "é"]:
+        with pytest.raises(ValueError):
+            Board(8, holes=[wrong])
+    with pytest.raises(ValueError):
+        Kind("no such kind")
+
+
+def test_others_run_while_it_counts():
+    turns, done = 0, threading.Event()
+    found = []
+
+    def work():
+        found.append(count("14x14 Q14", engine="rows", threads=1))
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    while not done.wait(0.001):
+        turns += 1
+    thread.join()
+    assert found == [365596] and turns > 3
+
+
+def test_counts_in_several_threads():
+    results = {}
+
+    def work(n):
+        results[n] = count(f"{n}x{n} Q{n}", threads=1)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4, 13)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [results[n] for n in range(4, 13)] == [2, 10, 4, 40, 92, 352, 724, 2680, 14200]
+
+
+def test_progress_is_told_and_an_exception_stops():
+    told = []
+    assert count("10x10 Q10", progress=lambda share, found: told.append((share, found))) == 724
+    assert told and 0 <= told[-1][0] <= 1
+
+    class Enough(Exception):
+        pass
+
+    def stop(share, found):
+        raise Enough
+
+    begun = time.monotonic()
+    with pytest.raises(Enough):
+        count("20x20 Q20", engine="rows", progress=stop)
+    assert time.monotonic() - begun < 5
+
+
+def test_a_bar(capsys):
+    assert count("8x8 Q8", progress=True) == 92
+    assert "8x8 Q8" in capsys.readouterr().err
+
+
+def test_explain():
+    explained = armistice.explain("16x16 Q16")
+    assert explained["engine"] == "halves" and explained["expected_seconds"] > 0
+    assert "considered" in str(explained)
+
+
+def test_a_call_takes_little():
+    # Not a measurement: a hundred times what it takes.
+    begun = time.perf_counter()
+    for _ in range(100):
+        assert count("3x3 K2") == 16
+    assert time.perf_counter() - begun < 2
+
+
+def test_placement_and_kind_are_values():
+    import pickle
+
+    placement = Placement("4x4 Q4", "2 4 1 3")
+    for thing in [placement, placement.problem, placement.problem.board, Kind("X", "NN"), Kind("N")]:
+        assert pickle.loads(pickle.dumps(thing)) == thing
+        assert hash(pickle.loads(pickle.dumps(thing))) == hash(thing)

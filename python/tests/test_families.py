@@ -1,0 +1,92 @@
+import pytest
+
+from armistice import Family, count, formula, identify, rows, sequence, table, verify
+
+
+def test_tables():
+    assert table("{n}x{n} Q{n}", n=range(1, 9)) == [
+        {"n": n, "count": number} for n, number in enumerate([1, 0, 0, 2, 10, 4, 40, 92], start=1)
+    ]
+    assert [row["count"] for row in table("{n}x{n} K{k}", n=3, k=range(3))] == [1, 9, 16]
+    first = rows("{n}x{n} Q{n}", n=range(0, 10**9))
+    # There is no board of no squares.
+    assert [next(first) for _ in range(2)] == [{"n": 1, "count": 1}, {"n": 2, "count": 0}]
+    assert table("{n}x{n} Q{n}", n=[8], up_to="symmetry") == [{"n": 8, "count": 12}]
+    assert Family("{m}x{n} K*").variables == ["m", "n"] and str(Family("{m}x{n} K*")) == "{m}x{n} K*"
+
+
+@pytest.mark.parametrize(
+    "family, arguments, words",
+    [
+        ("{n}x{n} Q{n}", {}, "the variable n has no values"),
+        ("8x8 Q8", {}, "variable in braces"),
+        ("{n}x{n Q{n}", dict(n=1), "column"),
+    ],
+)
+def test_refused_tables(family, arguments, words):
+    with pytest.raises(ValueError, match=words):
+        table(family, **arguments)
+
+
+def test_a_strip():
+    found = formula("5x{n} K*")
+    assert found.status == "proved" and found.variables == ["n"] and found.recurrence is not None
+    assert [found(n) for n in range(1, 9)] == [count(f"5x{n} K*") for n in range(1, 9)] == found.terms(9)[1:]
+    # The generating function, multiplied out.
+    numerator, denominator = found.generating_function
+    series = found.terms(30)
+    for power in range(30):
+        total = sum(c * series[power - i] for i, c in enumerate(denominator) if i <= power)
+        assert total == (numerator[power] if power < len(numerator) else 0)
+    assert float(found.growth) == pytest.approx(found(60) / found(59))
+
+
+def test_polynomials():
+    queens = formula("{n}x{n} Q3")
+    assert queens.status == "fitted" and queens.sequences == ["A047659"]
+    assert [queens(n) for n in range(3, 12)] == [count(f"{n}x{n} Q3") for n in range(3, 12)]
+    knights = formula("{m}x{n} N2")
+    assert knights(5, 9) == count("5x9 N2") and knights.variables == ["m", "n"]
+    with pytest.raises(ValueError, match="holds from"):
+        knights(1, 1)
+    with pytest.raises(TypeError):
+        knights(3)
+
+
+def test_programs():
+    program = formula("{n}x{n} Q3").code("python")
+    names = {}
+    exec(program, names)
+    assert names["a"](8) == count("8x8 Q3")
+    assert "def a(n)" in formula("3x{n} K*").sage()
+    with pytest.raises(ValueError, match="expected one of"):
+        formula("3x{n} K*").code("fortran")
+
+
+def test_no_formula():
+    with pytest.raises(ValueError, match="both sides grow"):
+        formula("{n}x{n} K*", seconds=2)
+    with pytest.raises(ValueError, match="reached"):
+        formula("3x{n} K*", reached=True)
+
+
+def test_sympy_agrees():
+    sympy = pytest.importorskip("sympy")
+    n = sympy.Symbol("n", integer=True)
+    queens = formula("{n}x{n} Q3")
+    assert [queens.sympy().subs(n, k) for k in range(3, 9)] == [queens(k) for k in range(3, 9)]
+    x = sympy.Symbol("x")
+    series = sympy.series(formula("2x{n} K*").sympy(), x, 0, 6).removeO()
+    assert [series.coeff(x, k) for k in range(6)] == [1, 3, 5, 11, 21, 43]
+    a, b = (sympy.Symbol(name, integer=True) for name in "mn")
+    assert formula("{m}x{n} N2").sympy().subs({a: 5, b: 9}) == count("5x9 N2")
+
+
+def test_sequences():
+    verified = verify("A000170", terms=10)
+    assert verified.agrees and verified["sequence"] == "A000170" and "A000170" in str(verified)
+    assert sequence("A000170")["family"] == "{n}x{n} Q{n}"
+    assert [id for id, _ in identify([1, 0, 0, 2, 10, 4, 40, 92])] == ["A000170"]
+    assert identify([1, 2, 3]) == []
+    with pytest.raises(ValueError, match="registry"):
+        verify("A999999")
