@@ -165,7 +165,8 @@ class Formula:
         return self._found.oeis(terms)
 
     def __str__(self) -> str:
-        return self._found.text(12).rstrip()
+        # Without the last line, how long it took.
+        return "\n".join(self._found.text(12).splitlines()[:-1])
 
     def __repr__(self) -> str:
         return f"<Formula of {self.family}: {self.status}, {self.about}>"
