@@ -26,7 +26,7 @@ pub mod sweeps;
 pub mod table;
 #[cfg(feature = "text")]
 pub mod text;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "draw", feature = "json"))]
 pub mod trace;
 #[cfg(feature = "text")]
 pub mod validity;

@@ -21,6 +21,7 @@ mod title;
 pub use drawn::{DrawnPiece, Picture};
 pub use legend::LegendEntry;
 pub use page::page;
+pub use shapes::shape;
 pub use sheet::{sheet, sheet_of_kinds};
 pub use title::title;
 
@@ -28,7 +29,7 @@ pub(super) use escaped::escaped;
 pub(super) use legend::of_all;
 pub(super) use numbers::with_decimals;
 pub(super) use path::{Part, Point, parts};
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 pub(super) use shapes::outline;
 pub(super) use shapes::{Layer, Role, layers};
 
@@ -121,7 +122,7 @@ fn definitions(pictures: &[Picture]) -> String {
     }
     for letter in letters {
         let name = escaped(&letter.to_string());
-        let _ = writeln!(text, "<g id=\"piece-{name}\">{}</g>", shapes::shape(letter));
+        let _ = writeln!(text, "<g id=\"piece-{name}\">{}</g>", shape(letter));
     }
     text + "</defs>\n"
 }

@@ -151,8 +151,9 @@ pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
     }
 }
 
-/// The shape of a kind in SVG, in a square of 45 units.
-pub(super) fn shape(letter: char) -> String {
+/// The shape of a kind in SVG, in a square of 45 units: paths of the classes `piece` (filled), `mark` and `lines`.
+#[must_use]
+pub fn shape(letter: char) -> String {
     layers(letter).iter().map(path).collect()
 }
 
@@ -174,7 +175,7 @@ fn path(layer: &Layer) -> String {
 
 /// The outline of a kind and the lines inside it, as paths in a square of 45 units; `None` for kinds that are letters on
 /// shields.
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 pub(in crate::report) fn outline(letter: char) -> Option<(String, String)> {
     let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);
     if let Some(compound) = COMPOUNDS.iter().find(|compound| compound.0 == letter) {

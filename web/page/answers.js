@@ -1,0 +1,148 @@
+// Numbers: how many placements, how many up to symmetry, how many go on from the pieces on the board, how many pieces fit.
+
+import { Stopped } from "./engine.js";
+import { textOf } from "./problem.js";
+
+const $ = (id) => document.getElementById(id);
+
+// What is expected to take longer is counted only when the reader says so.
+const PATIENCE = 20;
+// Where the first number took no longer, those after it are counted as well.
+const QUICK = 3;
+
+export class Answers {
+  #quick;
+  #slow;
+  #show;
+  #round = 0;
+
+  constructor(quick, slow, show) {
+    this.#quick = quick;
+    this.#slow = slow;
+    this.#show = show;
+    $("stop").addEventListener("click", () => this.#slow.stop());
+  }
+
+  // The numbers of a problem, as they are found.
+  async of(problem, placed) {
+    this.#round += 1;
+    const round = this.#round;
+    const isOld = () => round !== this.#round;
+    if (this.#slow.isBusy) this.#slow.stop();
+    $("long").hidden = true;
+    const list = $("answers");
+    list.replaceChildren();
+    const text = textOf(problem);
+    const questions = [["Placements", { ask: "count", text }], ["Up to symmetry", { ask: "count", text, upTo: "symmetry" }]];
+    if (placed.length) questions.unshift(["With these pieces", { ask: "count", text, placed }]);
+    let last = 0;
+    for (const [label, question] of questions) {
+      const value = entry(list, label);
+      try {
+        if (last > QUICK) {
+          await this.#when(value, "Count");
+          if (isOld()) return;
+        }
+        const explained = await this.#quick.ask({ ...question, ask: "explain" });
+        if (isOld()) return;
+        if (explained.expectedSeconds > PATIENCE) {
+          const here = time(explained.expectedSeconds);
+          await this.#when(value, "Count", `about ${here} here; the command armistice is faster`);
+          if (isOld()) return;
+        }
+        const answer = await this.long(`Counting: ${label.toLowerCase()}`, question, isOld);
+        if (isOld()) return;
+        last = answer.seconds;
+        value.textContent = grouped(answer.count);
+        value.append(small(answer.maximum === null ? ` in ${time(answer.seconds)}` : ` with ${answer.maximum} pieces, in ${time(answer.seconds)}`));
+      } catch (error) {
+        if (isOld()) return;
+        value.textContent = "";
+        value.append(small(error instanceof Stopped ? "stopped" : error.message));
+        if (!(error instanceof Stopped)) last = 0;
+      }
+    }
+  }
+
+  // Waits for a button.
+  #when(value, label, why = "") {
+    return new Promise((resolve) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+      button.addEventListener("click", () => {
+        value.textContent = "…";
+        resolve();
+      });
+      value.replaceChildren(button, small(` ${why}`));
+    });
+  }
+
+  // The answer to something that may take long: it is shown how far it is, and it can be stopped.
+  async long(label, question, isOld = () => false) {
+    const begun = performance.now();
+    const timer = setInterval(() => {
+      if (isOld()) return;
+      $("long").hidden = performance.now() - begun < 400;
+      $("long-text").textContent = `${label}: ${time((performance.now() - begun) / 1000)}`;
+    }, 200);
+    $("progress").removeAttribute("value");
+    try {
+      return await this.#slow.ask(question, (share) => {
+        if (!isOld() && share > 0) $("progress").value = share;
+      });
+    } finally {
+      clearInterval(timer);
+      if (!isOld()) $("long").hidden = true;
+    }
+  }
+
+  // How many pieces fit: all kinds that are on the board with as many as possible, or equal armies.
+  async maximum(problem, found) {
+    this.#round += 1;
+    if (this.#slow.isBusy) this.#slow.stop();
+    const list = $("answers");
+    list.replaceChildren();
+    const value = entry(list, "The most");
+    const number = problem.armies > 1 ? 1 : "max";
+    const pieces = problem.pieces.map((piece) => ({ ...piece, number }));
+    try {
+      const answer = await this.long("Looking for the most pieces", { ask: "max", text: textOf({ ...problem, pieces }) });
+      const sizes = answer.armies ? answer.armies.map(grouped).join(" against ") : grouped(answer.number ?? 0);
+      const proof = answer.proved ? "proved" : "not proved";
+      if (answer.placed) await found(answer.placed, numbered(problem, answer));
+      // The numbers of the new problem come after it.
+      const most = document.createElement("p");
+      most.textContent = `The most: ${sizes} (${proof}, ${time(answer.seconds)})`;
+      $("browse").textContent = most.textContent;
+    } catch (error) {
+      value.textContent = error instanceof Stopped ? "stopped" : error.message;
+    }
+  }
+}
+
+// The text of the problem with the numbers that a placement has.
+function numbered(problem, answer) {
+  if (answer.armies) return answer.problem;
+  const pieces = problem.pieces.map((piece, kind) => ({ ...piece, number: answer.placed.filter(([of]) => of === kind).length }));
+  return textOf({ ...problem, pieces });
+}
+
+function entry(list, label) {
+  const term = Object.assign(document.createElement("dt"), { textContent: label });
+  const value = Object.assign(document.createElement("dd"), { textContent: "…" });
+  list.append(term, value);
+  return value;
+}
+
+const small = (text) => Object.assign(document.createElement("small"), { textContent: text });
+
+// A decimal number with its digits in groups.
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+export function time(seconds) {
+  if (seconds < 1) return `${Math.max(1, Math.round(1000 * seconds))} ms`;
+  if (seconds < 100) return `${seconds.toPrecision(2)} s`;
+  if (seconds < 6000) return `${Math.round(seconds / 60)} minutes`;
+  if (seconds < 200000) return `${Math.round(seconds / 3600)} hours`;
+  if (seconds < 1e8) return `${Math.round(seconds / 86400)} days`;
+  return `${grouped(Math.round(seconds / 31557600))} years`;
+}

@@ -1,0 +1,370 @@
+// The page: what is on it, and what is asked of the library when it changes.
+
+import { Answers } from "./answers.js";
+import { Board, drag, shapeOf } from "./board.js";
+import { copies } from "./copy.js";
+import { Engine, Stopped } from "./engine.js";
+import { openGallery } from "./gallery.js";
+import { askForKind } from "./kinds.js";
+import { addressOf, textOf, textOfAddress } from "./problem.js";
+import { searchView } from "./search.js";
+import { tableView } from "./table.js";
+
+const $ = (id) => document.getElementById(id);
+
+// Quick questions, and those that may take long.
+const quick = new Engine();
+const slow = new Engine();
+
+const state = {
+  // The parts of the problem, without pieces that are given.
+  problem: undefined,
+  // The reader's own pieces, pairs of kind and square.
+  placed: [],
+  // A placement that is shown in their stead.
+  shown: undefined,
+  // The kind that a click puts, by its number in the problem; "hole" makes holes.
+  tool: 0,
+  // Placements that were listed, and which of them is shown.
+  listed: [],
+  at: -1,
+  isOver: false,
+};
+
+const answers = new Answers(quick, slow, (placement) => show(placement));
+const board = new Board($("board"), { act, move });
+
+// Another problem, by its text; says whether it is one.
+async function setText(text, { keepsInput = false } = {}) {
+  try {
+    const problem = await quick.ask({ ask: "problem", text });
+    const placed = problem.pieces.flatMap((piece, kind) => piece.fixed.map((square) => [kind, square]));
+    $("problem-fault").textContent = "";
+    await begin(problem, placed, keepsInput);
+    return true;
+  } catch (error) {
+    $("problem-fault").textContent = error.message;
+    $("problem").setAttribute("aria-invalid", "true");
+    return false;
+  }
+}
+
+// Parts that were changed on the page: read as text again, so that what is shown is what was understood.
+async function setProblem(problem, placed) {
+  const isOpen = ([kind, square]) => {
+    const [, file, rank] = square.match(/^([a-z]+)(\d+)$/);
+    const col = [...file].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
+    return kind < problem.pieces.length && Number(rank) <= problem.rows && col <= problem.cols &&
+      !problem.holes.includes(square);
+  };
+  const letters = problem.pieces.map((piece) => `${piece.army}${piece.letter}`);
+  try {
+    const read = await quick.ask({ ask: "problem", text: textOf(problem) });
+    // Kinds are in the order of the library.
+    const order = letters.map((letter) => read.pieces.findIndex((piece) => `${piece.army}${piece.letter}` === letter));
+    const stay = placed.filter(isOpen).map(([kind, square]) => [order[kind], square]).filter(([kind]) => kind >= 0);
+    $("problem-fault").textContent = "";
+    await begin(read, stay, false);
+  } catch (error) {
+    $("problem-fault").textContent = error.message;
+  }
+}
+
+async function begin(problem, placed, keepsInput) {
+  state.problem = problem;
+  state.placed = placed;
+  state.shown = undefined;
+  if (state.tool !== "hole" && state.tool >= problem.pieces.length) state.tool = 0;
+  $("problem").removeAttribute("aria-invalid");
+  if (!keepsInput) $("problem").value = textOf(problem, placed);
+  drawTray();
+  $("rows").value = problem.rows;
+  $("cols").value = problem.cols;
+  $("topology").value = problem.topology;
+  await changed();
+}
+
+// What follows from a change of the problem or of the pieces.
+async function changed() {
+  const text = textOf(state.problem, state.placed);
+  history.replaceState(null, "", addressOf(text));
+  document.title = `${text} · Armistice`;
+  forget();
+  await draw();
+  answers.of(state.problem, state.placed);
+}
+
+function forget() {
+  Object.assign(state, { listed: [], at: -1, isOver: false });
+  $("previous").disabled = true;
+  $("next").disabled = false;
+  $("browse").textContent = "";
+}
+
+async function draw() {
+  const { problem, placed, shown } = state;
+  const pieces = shown ?? placed;
+  const position = await quick.ask({ ask: "position", text: textOf(problem), placed: pieces });
+  if (problem !== state.problem || pieces !== (state.shown ?? state.placed)) return;
+  board.draw(problem, pieces, { given: placed, ...position });
+  const count = pieces.length;
+  const conflicts = position.conflicts.length;
+  $("position").textContent = !count ? "Click or drag pieces onto the board, or ask for a placement."
+    : conflicts ? `${conflicts} ${conflicts === 1 ? "pair of pieces attacks" : "pairs of pieces attack"} each other.`
+    : position.fault ? `So far at peace: ${position.fault}.`
+    : shown ? "" : "This is a placement.";
+}
+
+function drawTray() {
+  const { problem } = state;
+  $("tray").replaceChildren(...problem.pieces.map(trayed), tool("＋ kind", "Add a kind of piece", addKind),
+    tool("＋ army", "Add an army against these", addArmy),
+    Object.assign(tool("hole", "Click squares to make holes", () => select("hole")), { id: "hole-tool" }));
+  select(state.tool);
+}
+
+function tool(text, title, act) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, title });
+  button.setAttribute("aria-label", title);
+  button.addEventListener("click", act);
+  return button;
+}
+
+// A kind in the tray: its shape, how many there are, and buttons for more and fewer.
+function trayed(piece, kind) {
+  const box = document.createElement("div");
+  box.className = "kind";
+  const name = piece.name ?? `${piece.letter} (${piece.betza})`;
+  const shape = tool("", `Put ${name}`, () => select(kind));
+  shape.className = "piece-button";
+  shape.innerHTML = shapeOf(piece);
+  shape.addEventListener("pointerdown", (event) => drag(event, shape, (to) => to && put(kind, to)));
+  const output = Object.assign(document.createElement("output"), { textContent: piece.number });
+  output.title = `${name}: ${piece.number}`;
+  const by = (change) => () => {
+    const number = typeof piece.number === "number" ? piece.number + change : change > 0 ? 1 : 0;
+    const pieces = state.problem.pieces.map((other, at) => (at === kind ? { ...other, number: Math.max(0, number) } : other));
+    const isGone = number < 0 || (number === 0 && typeof piece.number === "number" && change < 0);
+    if (!isGone) return setProblem({ ...state.problem, pieces }, state.placed);
+    if (pieces.length === 1) return undefined;
+    const rest = pieces.filter((_, at) => at !== kind);
+    const armies = [...new Set(rest.map((other) => other.army))].sort();
+    const moved = rest.map((other) => ({ ...other, army: armies.indexOf(other.army) }));
+    const placed = state.placed.filter(([of]) => of !== kind).map(([of, square]) => [of > kind ? of - 1 : of, square]);
+    return setProblem({ ...state.problem, pieces: moved, armies: armies.length }, placed);
+  };
+  const any = () => {
+    const next = piece.number === "*" ? 1 : "*";
+    const pieces = state.problem.pieces.map((other, at) => (at === kind ? { ...other, number: next } : other));
+    setProblem({ ...state.problem, pieces }, state.placed);
+  };
+  box.append(shape, tool("−", `One ${name} fewer`, by(-1)), output, tool("+", `One ${name} more`, by(1)));
+  if (state.problem.armies === 1) box.append(tool(piece.number === "*" ? "1" : "∗", piece.number === "*" ? `One ${name}` : `Any number: ${name}`, any));
+  return box;
+}
+
+function select(which) {
+  state.tool = which;
+  [...$("tray").querySelectorAll(".piece-button")].forEach((button, kind) =>
+    button.setAttribute("aria-pressed", String(kind === which)));
+  $("hole-tool").setAttribute("aria-pressed", String(which === "hole"));
+}
+
+async function addKind() {
+  const kind = await askForKind(quick);
+  if (!kind) return;
+  const army = state.problem.armies - 1;
+  if (state.problem.pieces.some((piece) => piece.letter === kind.letter && piece.army === army)) return;
+  const pieces = [...state.problem.pieces, { army, number: 1, ...kind }];
+  await setProblem({ ...state.problem, pieces }, state.placed);
+}
+
+function addArmy() {
+  const own = state.problem.pieces.filter((piece) => piece.army === 0);
+  const pieces = [...state.problem.pieces, ...own.map((piece) => ({ ...piece, army: state.problem.armies }))]
+    .map((piece) => (typeof piece.number === "number" ? piece : { ...piece, number: 1 }));
+  setProblem({ ...state.problem, pieces, armies: state.problem.armies + 1 }, state.placed);
+}
+
+// A click on a square.
+function act(square) {
+  if (state.tool === "hole") {
+    const { holes } = state.problem;
+    const others = holes.filter((hole) => hole !== square);
+    setProblem({ ...state.problem, holes: others.length < holes.length ? others : [...holes, square] }, state.placed);
+    return;
+  }
+  if (state.shown) {
+    // What was shown can be gone on with.
+    state.placed = state.shown;
+    state.shown = undefined;
+  }
+  const standing = state.placed.find(([, at]) => at === square);
+  if (standing) {
+    const others = state.placed.filter((piece) => piece !== standing);
+    setPlaced(standing[0] === state.tool ? others : [...others, [state.tool, square]]);
+  } else {
+    put(state.tool, square);
+  }
+}
+
+function put(kind, square) {
+  if (state.problem.holes.includes(square)) return;
+  setPlaced([...(state.shown ?? state.placed).filter(([, at]) => at !== square), [kind, square]]);
+}
+
+function move(from, to) {
+  const pieces = state.shown ?? state.placed;
+  const moved = pieces.find(([, square]) => square === from);
+  if (!moved || to === from || state.problem.holes.includes(to)) return;
+  const others = pieces.filter(([, square]) => square !== from && square !== to);
+  setPlaced(to ? [...others, [moved[0], to]] : others);
+}
+
+function setPlaced(placed) {
+  state.placed = placed;
+  state.shown = undefined;
+  $("problem").value = textOf(state.problem, placed);
+  changed();
+}
+
+function show(placement) {
+  state.shown = placement;
+  return draw();
+}
+
+// Placements, one after another.
+
+async function next() {
+  const { problem, placed } = state;
+  try {
+    if (state.at + 1 >= state.listed.length && !state.isOver) {
+      const number = state.listed.length ? 100 : 1;
+      const question = state.listed.length ? { ask: "more" } : { ask: "list", text: textOf(problem), placed };
+      const { placements, isOver } = await answers.long("Looking for the next placement", { ...question, number });
+      if (problem !== state.problem || placed !== state.placed) return;
+      state.listed.push(...placements.map((listed) => listed.placed));
+      state.isOver = isOver;
+    }
+    if (state.at + 1 < state.listed.length) {
+      state.at += 1;
+      await show(state.listed[state.at]);
+      say();
+    } else {
+      $("browse").textContent = state.listed.length ? "That was the last one." : "There is none.";
+      $("next").disabled = true;
+    }
+  } catch (error) {
+    tell(error);
+  }
+}
+
+function say() {
+  const more = state.isOver && state.at + 1 === state.listed.length ? ", the last one" : "";
+  $("browse").textContent = `Placement ${state.at + 1}${more}`;
+  $("previous").disabled = state.at <= 0;
+  $("next").disabled = Boolean(more);
+}
+
+async function previous() {
+  if (state.at <= 0) return;
+  state.at -= 1;
+  await show(state.listed[state.at]);
+  say();
+}
+
+async function random() {
+  const { problem, placed } = state;
+  const seed = 1 + Math.floor(Math.random() * 2 ** 31);
+  try {
+    const { placed: found } = await answers.long("Drawing a placement", { ask: "find", text: textOf(problem), placed, seed });
+    if (problem !== state.problem || placed !== state.placed) return;
+    // A list that was begun was given up for it.
+    forget();
+    if (found) await show(found);
+    $("browse").textContent = found ? "A placement at random" : "There is none.";
+  } catch (error) {
+    tell(error);
+  }
+}
+
+function tell(error) {
+  $("browse").textContent = error instanceof Stopped ? "Stopped." : error.message;
+  if (error instanceof Stopped) forget();
+}
+
+// Views.
+
+const views = ["board", "search", "table"];
+function look(view) {
+  for (const name of views) {
+    const tab = $(`tab-${name}`);
+    tab.setAttribute("aria-selected", String(name === view));
+    tab.tabIndex = name === view ? 0 : -1;
+    $(`view-${name}`).hidden = name !== view;
+  }
+}
+for (const [place, name] of views.entries()) {
+  $(`tab-${name}`).addEventListener("click", () => look(name));
+  $(`tab-${name}`).addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const other = views[(place + by + views.length) % views.length];
+    look(other);
+    $(`tab-${other}`).focus();
+  });
+}
+
+// What can be typed and clicked.
+
+let typing;
+$("problem").addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => setText($("problem").value, { keepsInput: true }), 250);
+});
+$("problem-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(typing);
+  setText($("problem").value);
+});
+$("examples").addEventListener("change", ({ target }) => {
+  if (target.value) setText(target.value);
+  target.value = "";
+});
+for (const side of ["rows", "cols"]) {
+  $(side).addEventListener("change", ({ target }) => {
+    const size = Math.min(32, Math.max(1, Math.round(Number(target.value)) || 1));
+    const inside = { ...state.problem, [side]: size };
+    const fits = (hole) => {
+      const [, file, rank] = hole.match(/^([a-z]+)(\d+)$/);
+      const col = [...file].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
+      return Number(rank) <= inside.rows && col <= inside.cols;
+    };
+    setProblem({ ...inside, holes: inside.holes.filter(fits) }, state.placed);
+  });
+}
+$("topology").addEventListener("change", ({ target }) =>
+  setProblem({ ...state.problem, topology: target.value }, state.placed));
+$("next").addEventListener("click", next);
+$("previous").addEventListener("click", previous);
+$("random").addEventListener("click", random);
+$("clear").addEventListener("click", () => setPlaced([]));
+$("maximum").addEventListener("click", () => answers.maximum(state.problem, async (placement, text) => {
+  // The placement has the numbers that were found.
+  if (await setText(text)) await show(placement);
+}));
+$("gallery").addEventListener("click", () => openGallery(new Engine(), state.problem, state.placed, (placement) => show(placement)));
+copies($("copies"), $("copied"), quick, () => ({ ...state, pieces: state.shown ?? state.placed }));
+searchView(quick, () => textOf(state.problem), () => state.placed);
+tableView(new Engine());
+
+addEventListener("hashchange", () => setText(textOfAddress(location.hash)));
+setText(textOfAddress(location.hash) || "8x8 Q8").then((isProblem) => isProblem || setText("8x8 Q8", { keepsInput: true }));
+
+// Once it was loaded, the page works without a network.
+if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+  navigator.serviceWorker.register("offline.js")
+    .then(() => navigator.serviceWorker.ready)
+    .then(() => { $("offline").textContent = "It works without a network, too."; })
+    .catch(() => {});
+}

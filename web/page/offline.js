@@ -1,0 +1,35 @@
+// Keeps the page, so that it works without a network. What is newer on the server is taken where there is one.
+
+const KEPT = "armistice-1";
+const FILES = [
+  "./", "index.html", "style.css", "icon.svg", "armistice.wasm", "main.js", "answers.js", "board.js", "copy.js", "engine.js",
+  "gallery.js", "kinds.js", "problem.js", "search.js", "table.js", "worker.js",
+];
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const others = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith("armistice-") && name !== KEPT).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(others());
+});
+
+addEventListener("fetch", (event) => {
+  const answer = async () => {
+    try {
+      const fresh = await fetch(event.request);
+      if (fresh.ok) (await caches.open(KEPT)).put(event.request, fresh.clone());
+      return fresh;
+    } catch (error) {
+      const kept = await caches.match(event.request, { ignoreSearch: true });
+      if (kept) return kept;
+      throw error;
+    }
+  };
+  if (event.request.method === "GET" && new URL(event.request.url).origin === location.origin) event.respondWith(answer());
+});

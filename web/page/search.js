@@ -1,0 +1,29 @@
+// The search, played: pages that the library makes, each in a frame of its own.
+
+const $ = (id) => document.getElementById(id);
+const ORDERS = { "first-fail": "where the fewest squares are left", lex: "rank by rank, file by file" };
+
+export function searchView(engine, text, placed) {
+  $("play").addEventListener("click", async () => {
+    const names = Object.keys(ORDERS);
+    const orders = $("two").checked ? names : names.slice(0, 1);
+    $("players").replaceChildren();
+    $("search-status").textContent = "";
+    try {
+      for (const order of orders) {
+        const { page, choices } = await engine.ask({ ask: "trace", text: text(), placed: placed(), order });
+        const frame = document.createElement("iframe");
+        frame.title = `The search, ${ORDERS[order]}: ${choices} choices`;
+        frame.setAttribute("sandbox", "allow-scripts");
+        frame.srcdoc = page;
+        $("players").append(frame);
+      }
+    } catch (error) {
+      $("search-status").textContent = error.message;
+    }
+  });
+  $("classroom").addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else $("view-search").requestFullscreen?.().catch((error) => { $("search-status").textContent = error.message; });
+  });
+}

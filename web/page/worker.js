@@ -1,0 +1,41 @@
+// The library, on a thread of its own. It gets {number, question} and answers {number, answer}; in between it tells {number, share,
+// found} of long work. Whoever wants it to stop ends the worker.
+
+let library;
+let number;
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+const read = (address, length) => decoder.decode(new Uint8Array(library.memory.buffer, address, length));
+
+const page = {
+  now: () => performance.now(),
+  progress: (share, found) => postMessage({ number, share, found }),
+  fault: (address, length) => postMessage({ number, answer: { error: `internal fault: ${read(address, length)}` } }),
+};
+
+const ready = (async () => {
+  const fetched = fetch(new URL("armistice.wasm", import.meta.url));
+  // Servers that do not know the type of the file cannot be compiled from while they send it.
+  const compiled = await WebAssembly.instantiateStreaming(fetched, { page }).catch(async () => {
+    const response = await fetch(new URL("armistice.wasm", import.meta.url));
+    return WebAssembly.instantiate(await response.arrayBuffer(), { page });
+  });
+  library = compiled.instance.exports;
+  library.begin();
+})();
+
+onmessage = async ({ data }) => {
+  try {
+    await ready;
+    number = data.number;
+    const question = encoder.encode(JSON.stringify(data.question));
+    const address = library.question(question.length);
+    new Uint8Array(library.memory.buffer, address, question.length).set(question);
+    const length = library.answer();
+    postMessage({ number, answer: JSON.parse(read(library.answered(), length)) });
+  } catch (error) {
+    postMessage({ number: data.number, answer: { error: `the program broke off: ${error.message}` }, isBroken: true });
+  }
+};

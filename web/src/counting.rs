@@ -1,0 +1,105 @@
+//! Numbers.
+
+use crate::calls::{Asked, Fault};
+use crate::position::{begun, placed};
+use crate::watch::Teller;
+use armistice::clock::Instant;
+use armistice::notation::problem_with_bare;
+use armistice::plan::{self, RunError, Settings};
+use armistice::report::text;
+use armistice::search::{self, ArmiesQuestion, Finder};
+use armistice::{Quantity, Question, UpTo};
+use serde_json::{Value, json};
+
+/// Tables may take so many bytes: a quarter of what a page can have at most.
+const MEMORY: u64 = 1 << 30;
+
+/// One thread, since a worker has no other.
+pub(crate) fn settings() -> Settings {
+    Settings::default().with_threads(1).with_memory(MEMORY)
+}
+
+pub(crate) fn sameness(asked: &Asked) -> Result<UpTo, Fault> {
+    if asked.up_to.is_empty() { Ok(UpTo::Nothing) } else { Ok(asked.up_to.parse()?) }
+}
+
+fn question(asked: &Asked) -> Result<Question, Fault> {
+    let question = Question::new(begun(asked)?).with_up_to(sameness(asked)?);
+    Ok(question.with_maximal(asked.maximal).with_by_number(asked.by_number))
+}
+
+/// How it would be counted, and how long that would take here and by the command.
+pub(crate) fn explain(asked: &Asked) -> Result<Value, Fault> {
+    let question = question(asked)?;
+    let plan = plan::plan(&question, &settings())?;
+    let summary = plan.summary();
+    let considered = plan::consider(&plan);
+    Ok(json!({
+        "engine": summary.engine.0,
+        "expectedSeconds": summary.seconds(),
+        "memory": summary.memory,
+        "text": text::explanation(&question.problem, &plan, &considered, false),
+    }))
+}
+
+/// How many placements there are.
+pub(crate) fn count(asked: &Asked) -> Result<Value, Fault> {
+    let question = question(asked)?;
+    let start = Instant::now();
+    let plan = plan::plan(&question, &settings())?;
+    let teller = Teller::new();
+    let (plan, outcome) = match plan.run(&teller) {
+        Err(RunError::TooLarge) => {
+            let plan = plan::of_any_size(&plan).ok_or(RunError::TooLarge)?;
+            let outcome = plan.run(&teller)?;
+            (plan, outcome)
+        }
+        outcome => (plan, outcome?),
+    };
+    let by_number = outcome.by_number.as_ref().map(|numbers| {
+        let of = |of: &plan::NumberCount| json!({ "pieces": of.pieces, "count": of.count.to_string() });
+        numbers.iter().map(of).collect::<Vec<_>>()
+    });
+    Ok(json!({
+        "problem": question.problem.to_string(),
+        "count": outcome.count.to_string(),
+        "placements": outcome.placements.as_ref().map(ToString::to_string),
+        "maximum": outcome.maximum,
+        "byNumber": by_number,
+        "engine": plan.summary().engine.0,
+        "seconds": start.elapsed().as_secs_f64(),
+    }))
+}
+
+/// The largest number of pieces, or of equal armies.
+pub(crate) fn max(asked: &Asked) -> Result<Value, Fault> {
+    let problem = problem_with_bare(&asked.text, Quantity::Max)?;
+    let start = Instant::now();
+    let teller = Teller::new();
+    let question = Question::new(problem);
+    if question.problem.armies().len() == 1 {
+        let found = search::largest(&question, &settings(), Finder::Best, false, &teller)?;
+        let text = question.problem.to_string();
+        return Ok(json!({
+            "number": found.number,
+            "proved": found.proved,
+            "problem": text,
+            "placed": placed(&found.placement),
+            "seconds": start.elapsed().as_secs_f64(),
+        }));
+    }
+    let asked = ArmiesQuestion { count: false, pareto: false, aggressor: false };
+    let found = search::largest_armies(&question, &settings(), asked, &teller)?;
+    let sizes = found.largest.as_ref().map(|attained| {
+        let army =
+            |army: &armistice::Army| army.pieces().iter().map(|pieces| pieces.quantity.given()).sum::<u32>();
+        attained.problem.armies().iter().map(army).collect::<Vec<_>>()
+    });
+    Ok(json!({
+        "armies": sizes,
+        "proved": found.proved,
+        "problem": found.largest.as_ref().map(|attained| attained.problem.to_string()),
+        "placed": found.largest.as_ref().map(|attained| placed(&attained.placement)),
+        "seconds": start.elapsed().as_secs_f64(),
+    }))
+}

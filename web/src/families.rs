@@ -1,0 +1,65 @@
+//! Families, their formulas, and published sequences.
+
+use crate::calls::{Asked, Fault};
+use crate::counting::{sameness, settings};
+use crate::watch::Teller;
+use armistice::BigUint;
+use armistice::clock::Instant;
+use armistice::formula::{Search, derive};
+use armistice::notation::Family;
+use armistice::report::formula::{self as report, FormulaRecord};
+use armistice::sequences::{Registry, Sequence};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How long a formula is looked for.
+const BUDGET: Duration = Duration::from_secs(20);
+/// Terms that are shown of a formula.
+const TERMS: usize = 16;
+
+/// Its variables.
+pub(crate) fn family(asked: &Asked) -> Result<Value, Fault> {
+    let family: Family = asked.text.parse()?;
+    Ok(json!({ "text": family.to_string(), "variables": family.variables() }))
+}
+
+/// The problem at a value of the one variable; none if there is no such board.
+pub(crate) fn member(asked: &Asked) -> Result<Value, Fault> {
+    let family: Family = asked.text.parse()?;
+    let &[variable] = &family.variables()[..] else {
+        return Err(Fault::from("a table has one variable, like {n}"));
+    };
+    match family.at(&[(variable, asked.value)]) {
+        Ok(problem) => Ok(json!({ "problem": problem.to_string() })),
+        Err(error) if error.is_empty_board() || error.is_large_board() => Ok(json!({ "problem": null })),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The formula of a family.
+pub(crate) fn formula(asked: &Asked) -> Result<Value, Fault> {
+    let family: Family = asked.text.parse()?;
+    let begun = Instant::now();
+    let search = Search::new(settings(), BUDGET).with_up_to(sameness(asked)?).with_maximal(asked.maximal);
+    let formula = derive(&family, &search, &Teller::new())?;
+    if let Some((sequence, n)) = formula.contradiction() {
+        return Err(Fault::from(format!(
+            "what fits the counted terms is contradicted by {} at {n}",
+            sequence.id
+        )));
+    }
+    let sequences = formula.sequences();
+    let record = FormulaRecord { formula: &formula, terms: TERMS, sequences, time: begun.elapsed() };
+    let mut answer: Value = serde_json::from_str(&report::json(&record))?;
+    answer["text"] = json!(report::text(&record));
+    answer["python"] = json!(report::code(&formula, report::Language::Python));
+    Ok(answer)
+}
+
+/// The sequences that have these terms.
+pub(crate) fn identify(asked: &Asked) -> Result<Value, Fault> {
+    let terms = asked.terms.iter().map(|term| term.parse()).collect::<Result<Vec<BigUint>, _>>()?;
+    let named = |sequence: &&Sequence| json!({ "id": sequence.id, "name": sequence.name });
+    let found = Registry::built_in().with_terms(&terms);
+    Ok(json!({ "sequences": found.iter().map(named).collect::<Vec<_>>() }))
+}

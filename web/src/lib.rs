@@ -1,0 +1,57 @@
+//! The library for a page: questions and answers as JSON.
+//!
+//! A browser and WebAssembly share numbers and memory, and nothing else. So a question is text that the page writes into a
+//! [buffer](question) here, and [`answer`] leaves another text for it to read. What the page offers in turn is a clock and an
+//! ear for progress. No tool has to write code between the two, and this file is all that knows how they talk; what is asked
+//! and answered is in [`calls`].
+//!
+//! Everything runs on the one thread of a worker. A question that takes too long is ended by ending the worker.
+
+mod calls;
+mod counting;
+mod families;
+mod listing;
+mod position;
+mod watch;
+
+use std::sync::{Mutex, PoisonError};
+
+/// The text of the question, and then that of the answer.
+static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+fn buffer<T>(work: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    work(&mut BUFFER.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Makes room for a question of so many bytes, and says where.
+#[unsafe(no_mangle)]
+pub extern "C" fn question(length: usize) -> *mut u8 {
+    buffer(|buffer| {
+        buffer.clear();
+        buffer.resize(length, 0);
+        buffer.as_mut_ptr()
+    })
+}
+
+/// Answers the question, and says how many bytes the answer has.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> usize {
+    let question = buffer(std::mem::take);
+    let answer = calls::answer(&String::from_utf8_lossy(&question)).into_bytes();
+    buffer(|buffer| {
+        *buffer = answer;
+        buffer.len()
+    })
+}
+
+/// Where the answer is.
+#[unsafe(no_mangle)]
+pub extern "C" fn answered() -> *const u8 {
+    buffer(|buffer| buffer.as_ptr())
+}
+
+/// Begins: sets the clock, and has panics told to the page before they end everything.
+#[unsafe(no_mangle)]
+pub extern "C" fn begin() {
+    watch::begin();
+}

@@ -1,0 +1,138 @@
+//! Boards, kinds and what stands on squares.
+
+use crate::calls::{Asked, Fault};
+use armistice::board::Square;
+use armistice::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
+use armistice::piece::{Kind, catalogue};
+use armistice::report::svg::Picture;
+use armistice::report::{latex, svg};
+use armistice::{Placement, Problem, Quantity};
+use serde_json::{Value, json};
+
+/// The problem that is asked about; letters without a number mean one piece.
+pub(crate) fn read(asked: &Asked) -> Result<Problem, Fault> {
+    Ok(problem_with_bare(&asked.text, Quantity::Exactly(1))?)
+}
+
+/// Pieces on squares.
+fn placement(asked: &Asked, problem: &Problem) -> Result<Placement, Fault> {
+    let kinds = problem.pieces().count();
+    let piece = |(kind, name): &(usize, String)| {
+        let square: Square = name.parse().map_err(|error| format!("{name}: {error}"))?;
+        if *kind >= kinds || !problem.board().is_open(square) {
+            return Err(format!("{name}: no piece of this problem can stand there"));
+        }
+        Ok((*kind, square))
+    };
+    let pieces = asked.placed.iter().map(piece).collect::<Result<Vec<_>, String>>()?;
+    Ok(Placement::new(pieces))
+}
+
+/// The problem in which the pieces that stand are given.
+pub(crate) fn begun(asked: &Asked) -> Result<Problem, Fault> {
+    let mut problem = read(asked)?;
+    for &(kind, square) in placement(asked, &problem)?.pieces() {
+        let given = problem.pieces().nth(kind).is_some_and(|pieces| pieces.fixed.contains(&square));
+        if !given {
+            let fault = || format!("{square}: no further piece can be given there");
+            problem = problem.with_fixed(kind, square).ok_or_else(fault)?;
+        }
+    }
+    Ok(problem)
+}
+
+/// The built-in kinds, with their shapes.
+pub(crate) fn kinds() -> Value {
+    let entry = |entry: &armistice::piece::Entry| {
+        json!({
+            "letter": entry.kind.letter(),
+            "name": entry.name,
+            "betza": entry.kind.betza(),
+            "shape": svg::shape(entry.kind.letter()),
+        })
+    };
+    json!({ "kinds": catalogue().iter().map(entry).collect::<Vec<_>>() })
+}
+
+/// A kind of one's own, or a built-in one by name: what it attacks from the middle of a board.
+pub(crate) fn kind(asked: &Asked) -> Result<Value, Fault> {
+    let kind = match (asked.betza.is_empty(), asked.letter.chars().next()) {
+        (true, _) => kind_named(&asked.letter).cloned().ok_or("no kind of this name")?,
+        (false, Some(letter @ 'A'..='Z')) => Kind::from_betza(letter, &asked.betza)?,
+        _ => return Err(Fault::from("a kind has a letter from A to Z")),
+    };
+    let board: armistice::board::Board = "9x9".parse()?;
+    let middle: Square = "e5".parse()?;
+    let attacked: Vec<String> =
+        kind.moves().attacked(&board, middle).map(|square| square.to_string()).collect();
+    let letter = kind.letter();
+    Ok(json!({ "letter": letter, "betza": kind.betza(), "shape": svg::shape(letter), "attacked": attacked }))
+}
+
+/// A problem, taken apart.
+pub(crate) fn problem(asked: &Asked) -> Result<Value, Fault> {
+    let problem = read(asked)?;
+    let board = problem.board();
+    let armies = problem.armies().iter().enumerate();
+    let pieces = armies.flat_map(|(army, of)| of.pieces().iter().map(move |pieces| (army, pieces)));
+    let pieces: Vec<Value> = pieces
+        .map(|(army, pieces)| {
+            let quantity = match pieces.quantity {
+                Quantity::Exactly(number) => json!(number),
+                Quantity::Any => json!("*"),
+                _ => json!("max"),
+            };
+            let kind = &pieces.kind;
+            let squares: Vec<String> = pieces.fixed.iter().map(ToString::to_string).collect();
+            json!({
+                "army": army,
+                "letter": kind.letter(),
+                "name": kind.name(),
+                "betza": kind.betza(),
+                "number": quantity,
+                "fixed": squares,
+                "shape": svg::shape(kind.letter()),
+            })
+        })
+        .collect();
+    Ok(json!({
+        "text": problem.to_string(),
+        "rows": board.rows(),
+        "cols": board.cols(),
+        "topology": board.topology().to_string(),
+        "holes": board.holes().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "armies": problem.armies().len(),
+        "lines": problem.lines().to_string(),
+        "pieces": pieces,
+    }))
+}
+
+/// What the pieces on the board attack, and what is wrong with them.
+pub(crate) fn position(asked: &Asked) -> Result<Value, Fault> {
+    let problem = read(asked)?;
+    let placement = placement(asked, &problem)?;
+    let picture = Picture::new(&problem, &placement).with_attacks(&problem, &placement);
+    let conflicts = picture.conflicts.iter().map(|(one, other)| [one.to_string(), other.to_string()]);
+    Ok(json!({
+        "attacked": picture.attacked.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "conflicts": conflicts.collect::<Vec<_>>(),
+        "fault": placement.fault(&problem).map(|fault| fault.to_string()),
+        "title": picture.title,
+        "squares": placement_squares(&problem, &placement),
+        "fen": fen(&problem, &placement).ok(),
+        "permutation": permutation(&problem, &placement, armistice::notation::ReadBy::Ranks),
+    }))
+}
+
+/// The board as a picture.
+pub(crate) fn picture(asked: &Asked) -> Result<Value, Fault> {
+    let problem = read(asked)?;
+    let placement = placement(asked, &problem)?;
+    let picture = Picture::new(&problem, &placement);
+    Ok(json!({ "svg": svg::picture(&picture), "tikz": latex::tikz(&picture) }))
+}
+
+/// A placement as the page has it: pairs of kind and square.
+pub(crate) fn placed(placement: &Placement) -> Value {
+    placement.pieces().iter().map(|(kind, square)| json!([kind, square.to_string()])).collect()
+}
