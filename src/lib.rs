@@ -91,6 +91,7 @@
 //! | `png` | `report::png`: pictures as PNG |
 //! | `json` | `report::json`: results as the command writes them |
 //! | `text` | `report::text`, `report::formula` and others: results as the command writes them for people, formulas as programs |
+//! | `page` | [`page`](mod@page): questions and answers as a page in a browser has them |
 //! | `serde` | problems, questions, placements and results in any format that serde knows |
 //! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
 
@@ -100,6 +101,8 @@ pub use armistice_core::{
     formula, notation, piece, plan, search, sequences,
 };
 
+#[cfg(feature = "page")]
+pub mod page;
 #[cfg(any(feature = "draw", feature = "json"))]
 pub mod report;
 #[cfg(feature = "cli")]

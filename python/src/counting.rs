@@ -2,9 +2,9 @@
 
 use crate::numbers::integer;
 use crate::problem::{self, refused};
-use crate::waiting::{Watch, usual_memory, wait};
+use crate::waiting::{usual_memory, wait};
 use armistice::clock::Instant;
-use armistice::plan::{self, Outcome, Plan, PlanError, RunError, Settings, Summary};
+use armistice::plan::{self, Gauge, Outcome, Plan, PlanError, RunError, Settings, Summary};
 use armistice::report::{CountRecord, json, text};
 use armistice::{Pieces, Problem, Quantity, Question, UpTo};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
@@ -170,7 +170,7 @@ fn has_few_choices(problem: &Problem) -> bool {
 }
 
 /// Counts, or says why not; by another engine where the first one cannot add up numbers as large as these.
-pub(crate) fn counted(plan: Plan, watch: &Watch) -> Result<(Plan, Outcome), RunError> {
+pub(crate) fn counted(plan: Plan, watch: &Gauge) -> Result<(Plan, Outcome), RunError> {
     match plan.run(watch) {
         Err(RunError::TooLarge) => match plan::of_any_size(&plan) {
             Some(other) => other.run(watch).map(|outcome| (other, outcome)),
@@ -202,14 +202,14 @@ pub(crate) fn count<'py>(
         .with_by_number(by_number);
     let settings = settings(threads, memory, engine)?;
     let asked = question.clone();
-    let work = move |watch: &Watch| {
+    let work = move |watch: &Gauge| {
         let begun = Instant::now();
         let plan = plan::plan(&asked, &settings)?;
         let planning = begun.elapsed();
         Ok((counted(plan, watch), planning))
     };
     let planned = match progress.is_none() && has_few_choices(&question.problem) {
-        true => python.detach(|| work(&Watch::default())),
+        true => python.detach(|| work(&Gauge::default())),
         false => wait(python, progress.as_ref(), work)?,
     };
     let (planned, planning) = planned.map_err(of_plan)?;

@@ -5,50 +5,15 @@
 //! is. If either of them ends the wait, the work is told to stop and left alone; it ends by itself.
 
 use crate::workers;
-use armistice::plan::{Observer, UnitDone};
+use armistice::plan::Gauge;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// Between two looks at signals and progress.
 const LOOKS: Duration = Duration::from_millis(50);
-
-/// How far some work is, and whether it shall go on.
-#[derive(Default)]
-pub(crate) struct Watch {
-    is_stopped: AtomicBool,
-    /// The share of the expected work that is done and the placements found, as bits of floating-point numbers.
-    share: AtomicU64,
-    found: AtomicU64,
-}
-
-fn add(sum: &AtomicU64, more: f64) {
-    let added = |bits| Some((f64::from_bits(bits) + more).to_bits());
-    // It always has a new value.
-    let _ = sum.fetch_update(Ordering::Relaxed, Ordering::Relaxed, added);
-}
-
-fn value(sum: &AtomicU64) -> f64 {
-    f64::from_bits(sum.load(Ordering::Relaxed))
-}
-
-impl Observer for Watch {
-    fn search_begins(&self, _what: &str) {
-        self.share.store(0, Ordering::Relaxed);
-    }
-
-    fn unit_done(&self, unit: &UnitDone) {
-        add(&self.share, unit.share);
-        add(&self.found, unit.found);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
-    }
-}
 
 /// Does some work and waits for it. The caller's function is called with the share of the work that is done, from 0 to 1, and a
 /// lower bound on the number of placements found.
@@ -58,9 +23,9 @@ impl Observer for Watch {
 pub(crate) fn wait<T: Send + 'static>(
     python: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Watch) -> T + Send + 'static,
+    work: impl FnOnce(&Gauge) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let watch = Arc::new(Watch::default());
+    let watch = Arc::new(Gauge::default());
     let (done, made) = mpsc::sync_channel(1);
     let theirs = Arc::clone(&watch);
     workers::begin(move || {
@@ -68,11 +33,11 @@ pub(crate) fn wait<T: Send + 'static>(
         let _ = done.send(work(&theirs));
     })?;
     let stop = |error: PyErr| {
-        watch.is_stopped.store(true, Ordering::Relaxed);
+        watch.stop();
         error
     };
     let tell = || match progress {
-        Some(progress) => progress.call1((value(&watch.share).min(1.0), value(&watch.found))).map(|_| ()),
+        Some(progress) => progress.call1((watch.share(), watch.found())).map(|_| ()),
         None => Ok(()),
     };
     let mut made = made;

@@ -27,6 +27,7 @@ mod merge;
 mod misread;
 mod origin;
 mod output;
+mod page;
 mod picture_file;
 mod pieces;
 mod placed;
@@ -89,6 +90,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Missing(arguments) => merge::missing(&arguments),
         Verb::Merge(arguments) => merge::run(&arguments),
         Verb::Status(arguments) => status::run(&arguments),
+        Verb::Page(arguments) => page::run(&arguments),
         Verb::Generate(arguments) => generate::run(&arguments),
     };
     result.unwrap_or_else(|error| exit::report(&error))

@@ -1,6 +1,6 @@
 // Numbers: how many placements, how many up to symmetry, how many go on from the pieces on the board, how many pieces fit.
 
-import { Stopped } from "./engine.js";
+import { Stopped, isServed } from "./engine.js";
 import { textOf } from "./problem.js";
 
 const $ = (id) => document.getElementById(id);
@@ -47,7 +47,7 @@ export class Answers {
         if (isOld()) return;
         if (explained.expectedSeconds > PATIENCE) {
           const here = time(explained.expectedSeconds);
-          await this.#when(value, "Count", `about ${here} here; the command armistice is faster`);
+          await this.#when(value, "Count", `about ${here}${isServed ? "" : " here; the command armistice is faster"}`);
           if (isOld()) return;
         }
         const answer = await this.long(`Counting: ${label.toLowerCase()}`, question, isOld);

@@ -43,6 +43,8 @@ export class Board {
     for (let row = problem.rows - 1; row >= 0; row -= 1) {
       const rank = document.createElement("div");
       rank.setAttribute("role", "row");
+      // Ranks at the left, files below.
+      rank.dataset.rank = row + 1;
       for (let col = 0; col < problem.cols; col += 1) {
         const cell = document.createElement("button");
         const square = squareName(row, col);
@@ -51,8 +53,6 @@ export class Board {
         cell.setAttribute("role", "gridcell");
         cell.tabIndex = -1;
         cell.className = (row + col) % 2 ? "light" : "dark";
-        // Ranks at the left, files below.
-        if (col === 0) cell.dataset.rank = row + 1;
         if (row === 0) cell.dataset.file = square.replace(/\d+$/, "");
         rank.append(cell);
         this.#cells.set(square, cell);

@@ -1,4 +1,7 @@
-// Asks the library, in workers: one that is quick to answer, and one for what may take long, which can be stopped.
+// Asks the library, in a worker of its own. (Where the command serves the page, another file stands in the place of this one.)
+
+// Whether it is the command that answers.
+export const isServed = false;
 
 export class Engine {
   #worker;

@@ -3,7 +3,7 @@
 import { Answers } from "./answers.js";
 import { Board, drag, shapeOf } from "./board.js";
 import { copies } from "./copy.js";
-import { Engine, Stopped } from "./engine.js";
+import { Engine, Stopped, isServed } from "./engine.js";
 import { openGallery } from "./gallery.js";
 import { askForKind } from "./kinds.js";
 import { addressOf, textOf, textOfAddress } from "./problem.js";
@@ -117,8 +117,8 @@ async function draw() {
 
 function drawTray() {
   const { problem } = state;
-  $("tray").replaceChildren(...problem.pieces.map(trayed), tool("＋ kind", "Add a kind of piece", addKind),
-    tool("＋ army", "Add an army against these", addArmy),
+  $("tray").replaceChildren(...problem.pieces.map(trayed), tool("+ kind", "Add a kind of piece", addKind),
+    tool("+ army", "Add an army against these", addArmy),
     Object.assign(tool("hole", "Click squares to make holes", () => select("hole")), { id: "hole-tool" }));
   select(state.tool);
 }
@@ -142,10 +142,11 @@ function trayed(piece, kind) {
   const output = Object.assign(document.createElement("output"), { textContent: piece.number });
   output.title = `${name}: ${piece.number}`;
   const by = (change) => () => {
-    const number = typeof piece.number === "number" ? piece.number + change : change > 0 ? 1 : 0;
-    const pieces = state.problem.pieces.map((other, at) => (at === kind ? { ...other, number: Math.max(0, number) } : other));
-    const isGone = number < 0 || (number === 0 && typeof piece.number === "number" && change < 0);
-    if (!isGone) return setProblem({ ...state.problem, pieces }, state.placed);
+    // Any number is one, if it is changed.
+    const number = typeof piece.number === "number" ? piece.number + change : 1;
+    const pieces = state.problem.pieces.map((other, at) => (at === kind ? { ...other, number } : other));
+    if (number > 0) return setProblem({ ...state.problem, pieces }, state.placed);
+    // The last of its kind takes it out of the tray; one kind stays.
     if (pieces.length === 1) return undefined;
     const rest = pieces.filter((_, at) => at !== kind);
     const armies = [...new Set(rest.map((other) => other.army))].sort();
@@ -359,10 +360,24 @@ searchView(quick, () => textOf(state.problem), () => state.placed);
 tableView(new Engine());
 
 addEventListener("hashchange", () => setText(textOfAddress(location.hash)));
-setText(textOfAddress(location.hash) || "8x8 Q8").then((isProblem) => isProblem || setText("8x8 Q8", { keepsInput: true }));
 
-// Once it was loaded, the page works without a network.
-if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+// Nothing can be changed before there is a problem. Of an address that is none the fault is told, beside the usual problem.
+async function load() {
+  const text = textOfAddress(location.hash) || "8x8 Q8";
+  if (!(await setText(text))) {
+    const fault = $("problem-fault").textContent;
+    await setText("8x8 Q8", { keepsInput: true });
+    $("problem").value = text;
+    $("problem-fault").textContent = fault;
+  }
+  document.querySelector("main").inert = !state.problem;
+}
+load();
+
+// Once it was loaded, the page works without a network, unless it is the command that counts.
+if (isServed) {
+  $("where").textContent = "Everything is counted by the command armistice on your machine.";
+} else if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
   navigator.serviceWorker.register("offline.js")
     .then(() => navigator.serviceWorker.ready)
     .then(() => { $("offline").textContent = "It works without a network, too."; })

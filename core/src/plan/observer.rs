@@ -2,7 +2,7 @@
 
 use crate::clock::Instant;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A unit that a worker has finished.
@@ -47,7 +47,7 @@ pub struct UnitCount {
 
 /// Receives the progress of a run, from several threads at once, and may stop it.
 ///
-/// Ready ones: [`Silent`], a [`CancelToken`], a [`Deadline`], and both of these beside another observer: [`Until`].
+/// Ready ones: [`Silent`], a [`CancelToken`], a [`Deadline`], both of these beside another observer ([`Until`]), and a [`Gauge`].
 ///
 /// ```
 /// use armistice::plan::{Observer, Settings, UnitDone, plan};
@@ -137,6 +137,70 @@ impl Observer for CancelToken {
 impl Observer for AtomicBool {
     fn should_stop(&self) -> bool {
         self.load(Ordering::Relaxed)
+    }
+}
+
+/// Remembers how far a run is, for whoever asks from another thread, and stops it when it is told to.
+///
+/// ```
+/// use armistice::plan::{Gauge, Settings, plan};
+///
+/// let gauge = Gauge::default();
+/// plan(&"8x8 N5 Q2".parse()?, &Settings::default())?.run(&gauge)?;
+/// assert!(gauge.share() > 0.99 && gauge.found() > 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Gauge {
+    is_stopped: AtomicBool,
+    /// Floating-point numbers, as bits.
+    share: AtomicU64,
+    found: AtomicU64,
+}
+
+impl Gauge {
+    /// The share of the expected work that is done, 0 to 1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        f64::from_bits(self.share.load(Ordering::Relaxed)).min(1.0)
+    }
+
+    /// A lower bound on the number of placements.
+    #[must_use]
+    pub fn found(&self) -> f64 {
+        f64::from_bits(self.found.load(Ordering::Relaxed))
+    }
+
+    /// Stops every run that observes it, now and later.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Adds to a floating-point number that is kept as bits.
+fn add(sum: &AtomicU64, more: f64) {
+    let added = |bits| Some((f64::from_bits(bits) + more).to_bits());
+    // It always has a new value.
+    let _ = sum.fetch_update(Ordering::Relaxed, Ordering::Relaxed, added);
+}
+
+impl Observer for Gauge {
+    fn search_begins(&self, _what: &str) {
+        self.share.store(0, Ordering::Relaxed);
+    }
+
+    fn goes_on(&self, share: f64, found: f64) {
+        add(&self.share, share);
+        add(&self.found, found);
+    }
+
+    fn unit_done(&self, unit: &UnitDone) {
+        add(&self.share, unit.share);
+        add(&self.found, unit.found);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
     }
 }
 

@@ -99,6 +99,7 @@ pub(in crate::cli) enum Verb {
     Missing(MissingArguments),
     Merge(MergeArguments),
     Status(StatusArguments),
+    Page(PageArguments),
     #[command(aliases = ["completions", "completion"])]
     Generate(GenerateArguments),
 }
@@ -464,6 +465,27 @@ pub(in crate::cli) struct PiecesArguments {
     /// Also draw what they attack, as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
+}
+
+/// Serve the page: a board in the browser, with this machine's engines behind it.
+///
+/// It is the page that can be used without installing anything, but what is counted is counted by this program, on all cores.
+/// Only this machine can reach it, at the address that is printed; Ctrl-C ends it.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  armistice page                  prints the address to open
+  armistice page 8x8 Q8 --port 8000")]
+pub(in crate::cli) struct PageArguments {
+    /// The problem to begin with
+    #[arg(value_name = "PROBLEM")]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// The port; 0 for one that is free
+    #[arg(long, default_value_t = 0)]
+    pub(in crate::cli) port: u16,
+
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
 }
 
 /// Write man pages or shell completions, by default to standard output.

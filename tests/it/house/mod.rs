@@ -44,7 +44,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("formula",   &["formula"],      &["search", "sequences", "notation"]),
     ("run",       &["run"],          &["plan"]),
     ("report",    &["report"],       &["run", "sequences", "formula"]),
-    ("cli",       &["cli"],          &["report"]),
+    ("page",      &["page"],         &["report"]),
+    ("cli",       &["cli"],          &["page"]),
 ];
 
 /// No folder should hold more than a third of the lines; these do, if any.
@@ -53,7 +54,7 @@ const LARGE_FOLDERS: &[&str] = &[];
 /// Crates that are only for the command, and the rooms that are.
 const COMMAND_CRATES: &[&str] =
     &["clap", "indicatif", "num_format", "serde", "serde_json", "anyhow", "ctrlc", "csv", "gif", "resvg"];
-const COMMAND_ROOMS: &[&str] = &["run", "report", "cli"];
+const COMMAND_ROOMS: &[&str] = &["run", "report", "page", "cli"];
 
 /// A room with all that it may use.
 fn allowed(room: &str) -> BTreeSet<&str> {

@@ -1,25 +1,16 @@
 //! Numbers.
 
-use crate::calls::{Asked, Fault};
-use crate::position::{begun, placed};
-use crate::watch::Teller;
-use armistice::clock::Instant;
-use armistice::notation::problem_with_bare;
-use armistice::plan::{self, RunError, Settings};
-use armistice::report::text;
-use armistice::search::{self, ArmiesQuestion, Finder};
-use armistice::{Quantity, Question, UpTo};
+use super::position::{begun, placed};
+use super::{Asked, Fault, Means};
+use crate::clock::Instant;
+use crate::notation::problem_with_bare;
+use crate::plan::{self, RunError};
+use crate::report::text;
+use crate::search::{self, ArmiesQuestion, Finder};
+use crate::{Quantity, Question, UpTo};
 use serde_json::{Value, json};
 
-/// Tables may take so many bytes: a quarter of what a page can have at most.
-const MEMORY: u64 = 1 << 30;
-
-/// One thread, since a worker has no other.
-pub(crate) fn settings() -> Settings {
-    Settings::default().with_threads(1).with_memory(MEMORY)
-}
-
-pub(crate) fn sameness(asked: &Asked) -> Result<UpTo, Fault> {
+pub(super) fn sameness(asked: &Asked) -> Result<UpTo, Fault> {
     if asked.up_to.is_empty() { Ok(UpTo::Nothing) } else { Ok(asked.up_to.parse()?) }
 }
 
@@ -29,9 +20,9 @@ fn question(asked: &Asked) -> Result<Question, Fault> {
 }
 
 /// How it would be counted, and how long that would take here and by the command.
-pub(crate) fn explain(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn explain(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
     let question = question(asked)?;
-    let plan = plan::plan(&question, &settings())?;
+    let plan = plan::plan(&question, means.settings)?;
     let summary = plan.summary();
     let considered = plan::consider(&plan);
     Ok(json!({
@@ -43,15 +34,14 @@ pub(crate) fn explain(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// How many placements there are.
-pub(crate) fn count(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn count(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
     let question = question(asked)?;
     let start = Instant::now();
-    let plan = plan::plan(&question, &settings())?;
-    let teller = Teller::new();
-    let (plan, outcome) = match plan.run(&teller) {
+    let plan = plan::plan(&question, means.settings)?;
+    let (plan, outcome) = match plan.run(means.observer) {
         Err(RunError::TooLarge) => {
             let plan = plan::of_any_size(&plan).ok_or(RunError::TooLarge)?;
-            let outcome = plan.run(&teller)?;
+            let outcome = plan.run(means.observer)?;
             (plan, outcome)
         }
         outcome => (plan, outcome?),
@@ -72,13 +62,12 @@ pub(crate) fn count(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// The largest number of pieces, or of equal armies.
-pub(crate) fn max(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn max(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = problem_with_bare(&asked.text, Quantity::Max)?;
     let start = Instant::now();
-    let teller = Teller::new();
     let question = Question::new(problem);
     if question.problem.armies().len() == 1 {
-        let found = search::largest(&question, &settings(), Finder::Best, false, &teller)?;
+        let found = search::largest(&question, means.settings, Finder::Best, false, means.observer)?;
         let text = question.problem.to_string();
         return Ok(json!({
             "number": found.number,
@@ -89,10 +78,10 @@ pub(crate) fn max(asked: &Asked) -> Result<Value, Fault> {
         }));
     }
     let asked = ArmiesQuestion { count: false, pareto: false, aggressor: false };
-    let found = search::largest_armies(&question, &settings(), asked, &teller)?;
+    let found = search::largest_armies(&question, means.settings, asked, means.observer)?;
     let sizes = found.largest.as_ref().map(|attained| {
         let army =
-            |army: &armistice::Army| army.pieces().iter().map(|pieces| pieces.quantity.given()).sum::<u32>();
+            |army: &crate::Army| army.pieces().iter().map(|pieces| pieces.quantity.given()).sum::<u32>();
         attained.problem.armies().iter().map(army).collect::<Vec<_>>()
     });
     Ok(json!({

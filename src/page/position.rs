@@ -1,16 +1,16 @@
 //! Boards, kinds and what stands on squares.
 
-use crate::calls::{Asked, Fault};
-use armistice::board::Square;
-use armistice::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
-use armistice::piece::{Kind, catalogue};
-use armistice::report::svg::Picture;
-use armistice::report::{latex, svg};
-use armistice::{Placement, Problem, Quantity};
+use super::{Asked, Fault};
+use crate::board::Square;
+use crate::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
+use crate::piece::{Kind, catalogue};
+use crate::report::svg::Picture;
+use crate::report::{latex, svg};
+use crate::{Placement, Problem, Quantity};
 use serde_json::{Value, json};
 
 /// The problem that is asked about; letters without a number mean one piece.
-pub(crate) fn read(asked: &Asked) -> Result<Problem, Fault> {
+pub(super) fn read(asked: &Asked) -> Result<Problem, Fault> {
     Ok(problem_with_bare(&asked.text, Quantity::Exactly(1))?)
 }
 
@@ -29,7 +29,7 @@ fn placement(asked: &Asked, problem: &Problem) -> Result<Placement, Fault> {
 }
 
 /// The problem in which the pieces that stand are given.
-pub(crate) fn begun(asked: &Asked) -> Result<Problem, Fault> {
+pub(super) fn begun(asked: &Asked) -> Result<Problem, Fault> {
     let mut problem = read(asked)?;
     for &(kind, square) in placement(asked, &problem)?.pieces() {
         let given = problem.pieces().nth(kind).is_some_and(|pieces| pieces.fixed.contains(&square));
@@ -42,8 +42,8 @@ pub(crate) fn begun(asked: &Asked) -> Result<Problem, Fault> {
 }
 
 /// The built-in kinds, with their shapes.
-pub(crate) fn kinds() -> Value {
-    let entry = |entry: &armistice::piece::Entry| {
+pub(super) fn kinds() -> Value {
+    let entry = |entry: &crate::piece::Entry| {
         json!({
             "letter": entry.kind.letter(),
             "name": entry.name,
@@ -55,13 +55,13 @@ pub(crate) fn kinds() -> Value {
 }
 
 /// A kind of one's own, or a built-in one by name: what it attacks from the middle of a board.
-pub(crate) fn kind(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn kind(asked: &Asked) -> Result<Value, Fault> {
     let kind = match (asked.betza.is_empty(), asked.letter.chars().next()) {
         (true, _) => kind_named(&asked.letter).cloned().ok_or("no kind of this name")?,
         (false, Some(letter @ 'A'..='Z')) => Kind::from_betza(letter, &asked.betza)?,
         _ => return Err(Fault::from("a kind has a letter from A to Z")),
     };
-    let board: armistice::board::Board = "9x9".parse()?;
+    let board: crate::board::Board = "9x9".parse()?;
     let middle: Square = "e5".parse()?;
     let attacked: Vec<String> =
         kind.moves().attacked(&board, middle).map(|square| square.to_string()).collect();
@@ -70,7 +70,7 @@ pub(crate) fn kind(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// A problem, taken apart.
-pub(crate) fn problem(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn problem(asked: &Asked) -> Result<Value, Fault> {
     let problem = read(asked)?;
     let board = problem.board();
     let armies = problem.armies().iter().enumerate();
@@ -108,7 +108,7 @@ pub(crate) fn problem(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// What the pieces on the board attack, and what is wrong with them.
-pub(crate) fn position(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn position(asked: &Asked) -> Result<Value, Fault> {
     let problem = read(asked)?;
     let placement = placement(asked, &problem)?;
     let picture = Picture::new(&problem, &placement).with_attacks(&problem, &placement);
@@ -120,12 +120,12 @@ pub(crate) fn position(asked: &Asked) -> Result<Value, Fault> {
         "title": picture.title,
         "squares": placement_squares(&problem, &placement),
         "fen": fen(&problem, &placement).ok(),
-        "permutation": permutation(&problem, &placement, armistice::notation::ReadBy::Ranks),
+        "permutation": permutation(&problem, &placement, crate::notation::ReadBy::Ranks),
     }))
 }
 
 /// The board as a picture.
-pub(crate) fn picture(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn picture(asked: &Asked) -> Result<Value, Fault> {
     let problem = read(asked)?;
     let placement = placement(asked, &problem)?;
     let picture = Picture::new(&problem, &placement);
@@ -133,6 +133,6 @@ pub(crate) fn picture(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// A placement as the page has it: pairs of kind and square.
-pub(crate) fn placed(placement: &Placement) -> Value {
+pub(super) fn placed(placement: &Placement) -> Value {
     placement.pieces().iter().map(|(kind, square)| json!([kind, square.to_string()])).collect()
 }

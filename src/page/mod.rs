@@ -1,41 +1,49 @@
-//! Questions by name.
+//! Questions and answers as a page in a browser has them: JSON.
 //!
 //! A question is an object with the field `ask` and whatever that wants; the answer is an object, with `error` if there is
-//! none.
+//! none. The page is the same wherever the library is: compiled to WebAssembly behind it, or in the command on the reader's
+//! machine.
 
-use crate::{counting, families, listing, position};
-use armistice::notation::excerpt;
+mod counting;
+mod families;
+mod listing;
+mod position;
+
+pub use listing::Session;
+
+use crate::notation::excerpt;
+use crate::plan::{Observer, Settings};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// What the page asks of a problem.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub(crate) struct Asked {
-    pub(crate) ask: String,
+struct Asked {
+    ask: String,
     /// Problem text, or that of a family.
-    pub(crate) text: String,
+    text: String,
     /// Pieces on the board: number of the kind in the problem, and square.
-    pub(crate) placed: Vec<(usize, String)>,
-    pub(crate) up_to: String,
-    pub(crate) maximal: bool,
-    pub(crate) by_number: bool,
+    placed: Vec<(usize, String)>,
+    up_to: String,
+    maximal: bool,
+    by_number: bool,
     /// How many.
-    pub(crate) number: usize,
-    pub(crate) seed: u64,
+    number: usize,
+    seed: u64,
     /// A kind of one's own.
-    pub(crate) letter: String,
-    pub(crate) betza: String,
+    letter: String,
+    betza: String,
     /// The value of the variable.
-    pub(crate) value: i64,
+    value: i64,
     /// Terms of a sequence, in decimal.
-    pub(crate) terms: Vec<String>,
+    terms: Vec<String>,
     /// The order of a search.
-    pub(crate) order: String,
+    order: String,
 }
 
 /// Why there is no answer.
-pub(crate) struct Fault(String);
+struct Fault(String);
 
 impl<E: ToString> From<E> for Fault {
     fn from(error: E) -> Self {
@@ -43,30 +51,50 @@ impl<E: ToString> From<E> for Fault {
     }
 }
 
-/// The answer to a question.
-pub(crate) fn answer(question: &str) -> String {
-    let answered = serde_json::from_str(question).map_err(Fault::from).and_then(|asked| dispatch(&asked));
+/// What a question is answered with, besides what it says itself.
+struct Means<'a> {
+    session: &'a mut Session,
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+}
+
+/// The answer to a question, a line of JSON. The session is that of the page that asks; counts are made with these settings, and
+/// the observer is told how far they are.
+///
+/// ```
+/// use armistice::page::{Session, answer};
+/// use armistice::plan::{Settings, Silent};
+///
+/// let question = r#"{"ask": "find", "text": "4x4 Q4"}"#;
+/// let answered = answer(question, &mut Session::default(), &Settings::default(), &Silent);
+/// assert_eq!(answered, r#"{"placed":[[0,"c1"],[0,"a2"],[0,"d3"],[0,"b4"]]}"#);
+/// ```
+#[must_use]
+pub fn answer(question: &str, session: &mut Session, settings: &Settings, observer: &dyn Observer) -> String {
+    let mut means = Means { session, settings, observer };
+    let asked = serde_json::from_str(question).map_err(Fault::from);
+    let answered = asked.and_then(|asked: Asked| dispatch(&asked, &mut means));
     let answer = answered.unwrap_or_else(|Fault(error)| json!({ "error": error }));
     answer.to_string()
 }
 
-fn dispatch(asked: &Asked) -> Result<Value, Fault> {
+fn dispatch(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
     match asked.ask.as_str() {
         "kinds" => Ok(position::kinds()),
         "kind" => position::kind(asked),
         "problem" => position::problem(asked),
         "position" => position::position(asked),
         "picture" => position::picture(asked),
-        "explain" => counting::explain(asked),
-        "count" => counting::count(asked),
-        "max" => counting::max(asked),
-        "find" => listing::find(asked),
-        "list" => listing::list(asked),
-        "more" => listing::more(asked),
+        "explain" => counting::explain(asked, means),
+        "count" => counting::count(asked, means),
+        "max" => counting::max(asked, means),
+        "find" => listing::find(asked, means),
+        "list" => listing::list(asked, means),
+        "more" => listing::more(asked, means),
         "trace" => listing::trace(asked),
         "family" => families::family(asked),
         "member" => families::member(asked),
-        "formula" => families::formula(asked),
+        "formula" => families::formula(asked, means),
         "identify" => families::identify(asked),
         other => Err(Fault::from(format!("\"{}\": no question of this name", excerpt(other, 20)))),
     }
@@ -75,9 +103,15 @@ fn dispatch(asked: &Asked) -> Result<Value, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::Silent;
+
+    fn ask_in(session: &mut Session, question: &Value) -> Value {
+        let settings = Settings::default().with_threads(1);
+        serde_json::from_str(&answer(&question.to_string(), session, &settings, &Silent)).unwrap()
+    }
 
     fn ask(question: &Value) -> Value {
-        serde_json::from_str(&answer(&question.to_string())).unwrap()
+        ask_in(&mut Session::default(), question)
     }
 
     #[test]
@@ -91,9 +125,10 @@ mod tests {
         let position = ask(&json!({ "ask": "position", "text": "4x4 Q4", "placed": [[0, "a1"], [0, "b2"]] }));
         assert_eq!(position["conflicts"], json!([["a1", "b2"]]));
         assert!(position["fault"].is_string() && position["attacked"].as_array().unwrap().len() == 11);
-        let listed = ask(&json!({ "ask": "list", "text": "6x6 Q6", "number": 3 }));
+        let session = &mut Session::default();
+        let listed = ask_in(session, &json!({ "ask": "list", "text": "6x6 Q6", "number": 3 }));
         assert_eq!((listed["placements"].as_array().unwrap().len(), &listed["isOver"]), (3, &json!(false)));
-        let more = ask(&json!({ "ask": "more", "number": 3 }));
+        let more = ask_in(session, &json!({ "ask": "more", "number": 3 }));
         assert_eq!((more["placements"].as_array().unwrap().len(), &more["isOver"]), (1, &json!(true)));
         let formula = ask(&json!({ "ask": "formula", "text": "2x{n} K*" }));
         assert_eq!(formula["equation"], "a(n) = a(n-1) + 2*a(n-2)");
@@ -106,7 +141,7 @@ mod tests {
         );
         assert_eq!(
             ask(&json!({ "ask": "kinds" }))["kinds"].as_array().unwrap().len(),
-            armistice::piece::catalogue().len()
+            crate::piece::catalogue().len()
         );
     }
 

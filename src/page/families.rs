@@ -1,14 +1,13 @@
 //! Families, their formulas, and published sequences.
 
-use crate::calls::{Asked, Fault};
-use crate::counting::{sameness, settings};
-use crate::watch::Teller;
-use armistice::BigUint;
-use armistice::clock::Instant;
-use armistice::formula::{Search, derive};
-use armistice::notation::Family;
-use armistice::report::formula::{self as report, FormulaRecord};
-use armistice::sequences::{Registry, Sequence};
+use super::counting::sameness;
+use super::{Asked, Fault, Means};
+use crate::BigUint;
+use crate::clock::Instant;
+use crate::formula::{Search, derive};
+use crate::notation::Family;
+use crate::report::formula::{self as report, FormulaRecord};
+use crate::sequences::{Registry, Sequence};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -18,13 +17,13 @@ const BUDGET: Duration = Duration::from_secs(20);
 const TERMS: usize = 16;
 
 /// Its variables.
-pub(crate) fn family(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn family(asked: &Asked) -> Result<Value, Fault> {
     let family: Family = asked.text.parse()?;
     Ok(json!({ "text": family.to_string(), "variables": family.variables() }))
 }
 
 /// The problem at a value of the one variable; none if there is no such board.
-pub(crate) fn member(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn member(asked: &Asked) -> Result<Value, Fault> {
     let family: Family = asked.text.parse()?;
     let &[variable] = &family.variables()[..] else {
         return Err(Fault::from("a table has one variable, like {n}"));
@@ -37,11 +36,12 @@ pub(crate) fn member(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// The formula of a family.
-pub(crate) fn formula(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn formula(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
     let family: Family = asked.text.parse()?;
     let begun = Instant::now();
-    let search = Search::new(settings(), BUDGET).with_up_to(sameness(asked)?).with_maximal(asked.maximal);
-    let formula = derive(&family, &search, &Teller::new())?;
+    let search =
+        Search::new(means.settings.clone(), BUDGET).with_up_to(sameness(asked)?).with_maximal(asked.maximal);
+    let formula = derive(&family, &search, means.observer)?;
     if let Some((sequence, n)) = formula.contradiction() {
         return Err(Fault::from(format!(
             "what fits the counted terms is contradicted by {} at {n}",
@@ -57,7 +57,7 @@ pub(crate) fn formula(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// The sequences that have these terms.
-pub(crate) fn identify(asked: &Asked) -> Result<Value, Fault> {
+pub(super) fn identify(asked: &Asked) -> Result<Value, Fault> {
     let terms = asked.terms.iter().map(|term| term.parse()).collect::<Result<Vec<BigUint>, _>>()?;
     let named = |sequence: &&Sequence| json!({ "id": sequence.id, "name": sequence.name });
     let found = Registry::built_in().with_terms(&terms);

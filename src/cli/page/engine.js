@@ -1,0 +1,65 @@
+// Asks the command that serves the page. It stands in the place of the file of the same name, which asks a worker.
+
+// Whether it is the command that answers.
+export const isServed = true;
+
+export class Engine {
+  #session = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("");
+  #asked = new Map();
+  #number = 0;
+
+  // The answer to a question, an object; throws what the library says where there is none. `tell` is told how far it is.
+  async ask(question, tell = () => {}) {
+    const number = ++this.#number;
+    const asked = new AbortController();
+    this.#asked.set(number, asked);
+    try {
+      const response = await fetch("ask", {
+        method: "POST",
+        headers: { "x-session": this.#session },
+        body: JSON.stringify(question),
+        signal: asked.signal,
+      });
+      if (!response.ok) throw new Error(`the command answers: ${response.status} ${response.statusText}`);
+      for await (const event of events(response.body)) {
+        if (!event.answer) tell(event.share, event.found);
+        else if (event.answer.error) throw new Error(event.answer.error);
+        else return event.answer;
+      }
+      throw new Error("the command broke off");
+    } catch (error) {
+      if (error.name === "AbortError") throw new Stopped();
+      throw error instanceof TypeError ? new Error("the command does not answer: it has ended") : error;
+    } finally {
+      this.#asked.delete(number);
+    }
+  }
+
+  // Ends all that is being answered.
+  stop() {
+    for (const asked of this.#asked.values()) asked.abort();
+    this.#asked.clear();
+  }
+
+  get isBusy() {
+    return this.#asked.size > 0;
+  }
+}
+
+export class Stopped extends Error {}
+
+// What the command sends, event by event.
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+      const line = text.slice(0, end);
+      text = text.slice(end + 2);
+      if (line.startsWith("data: ")) yield JSON.parse(line.slice(6));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+//! The files of the page, in the program.
+
+use std::fmt::Write;
+
+/// A file and its type.
+pub(super) struct File {
+    pub(super) name: &'static str,
+    pub(super) content: &'static str,
+}
+
+macro_rules! files {
+    ($($name:literal)+) => {
+        &[$(File { name: $name, content: include_str!(concat!("../../../web/page/", $name)) }),+]
+    };
+}
+
+/// Those of the static page that do without WebAssembly.
+const FILES: &[File] = files!(
+    "index.html" "style.css" "icon.svg" "main.js" "answers.js" "board.js" "copy.js" "gallery.js" "kinds.js" "problem.js"
+    "search.js" "table.js"
+);
+
+/// The one that asks this program.
+const ENGINE: File = File { name: "engine.js", content: include_str!("engine.js") };
+
+/// The file of this name; `None` if there is none.
+pub(super) fn find(name: &str) -> Option<&'static File> {
+    let name = if name.is_empty() { "index.html" } else { name };
+    FILES.iter().chain([&ENGINE]).find(|file| file.name == name)
+}
+
+impl File {
+    pub(super) fn media_type(&self) -> &'static str {
+        match self.name.rsplit('.').next() {
+            Some("html") => "text/html; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            _ => "text/javascript; charset=utf-8",
+        }
+    }
+}
+
+/// Words as they stand behind # in an address: blanks are +.
+pub(super) fn fragment(words: &[std::ffi::OsString]) -> String {
+    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+    let mut fragment = String::new();
+    for byte in words.join(" ").bytes() {
+        match byte {
+            b' ' => fragment.push('+'),
+            b'+' | b'%' | b'#' | b'"' | b'<' | b'>' | b'`' | b'{' | b'}' | ..=b'\x1f' | b'\x7f'.. => {
+                let _ = write!(fragment, "%{byte:02X}");
+            }
+            byte => fragment.push(char::from(byte)),
+        }
+    }
+    fragment
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_the_page_asks_for_is_there() {
+        for file in FILES {
+            let asked = file.content.split('"').filter_map(|part| part.strip_prefix("./"));
+            for name in asked.filter(|name| name.ends_with(".js")) {
+                assert!(find(name).is_some(), "{} asks for {name}", file.name);
+            }
+        }
+        assert_eq!(find("").map(|file| file.name), Some("index.html"));
+        assert!(find("offline.js").is_none() && find("../Cargo.toml").is_none());
+    }
+
+    #[test]
+    fn problems_stand_in_addresses() {
+        let fragment = |text: &str| fragment(&[text.into()]);
+        assert_eq!(fragment("8x8/torus-c3 Q8@a1"), "8x8/torus-c3+Q8@a1");
+        assert_eq!(fragment("5x5 X=K+N \u{e9}"), "5x5+X=K%2BN+%C3%A9");
+    }
+}

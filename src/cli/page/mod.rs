@@ -1,0 +1,78 @@
+//! `armistice page`: the page in a browser, with this machine behind it.
+//!
+//! A small server on the loopback interface. What is served is the page of `web/page`, in which one file is another one: it asks
+//! this program where the static page asks a worker. Nobody else may ask. Other machines cannot reach the interface; pages of
+//! other sites do not know the random path beneath which everything lies, and their names in `Host` and `Origin` are refused.
+
+mod files;
+mod request;
+mod served;
+
+use super::args::PageArguments;
+use super::exit::UsageError;
+use super::{Exit, output};
+use armistice::plan::Settings;
+use served::Server;
+use std::hash::{BuildHasher, RandomState};
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Connections at a time: a page has a few.
+const MAX_CONNECTIONS: usize = 64;
+
+pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, arguments.port)).map_err(|error| {
+        UsageError(format!("--port {}: {error}: choose another, or 0 for one that is free", arguments.port))
+    })?;
+    let port = listener.local_addr()?.port();
+    let token = token();
+    let address = match arguments.problem.is_empty() {
+        true => format!("http://127.0.0.1:{port}/{token}/"),
+        false => format!("http://127.0.0.1:{port}/{token}/#{}", files::fragment(&arguments.problem)),
+    };
+    output::write(&format!("{address}\n"))?;
+    if output::is_terminal() {
+        output::note("open this address in a browser; Ctrl-C ends it");
+    }
+    let settings: Settings = arguments.limits.settings();
+    serve(&listener, &Arc::new(Server::new(port, &token, settings)));
+    Ok(Exit::Complete)
+}
+
+/// Answers until the program is ended.
+fn serve(listener: &TcpListener, server: &Arc<Server>) {
+    let connections = Arc::new(AtomicUsize::new(0));
+    for stream in listener.incoming() {
+        // One that was given up before it was taken.
+        let Ok(stream) = stream else { continue };
+        if connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
+            connections.fetch_sub(1, Ordering::Relaxed);
+            continue;
+        }
+        let (server, open) = (Arc::clone(server), Arc::clone(&connections));
+        let begun = std::thread::Builder::new().spawn(move || {
+            let _one = Open(open);
+            // The other side has gone.
+            let _ = server.answer(stream);
+        });
+        if begun.is_err() {
+            connections.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A connection, counted as long as it lives.
+struct Open(Arc<AtomicUsize>);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What nobody can guess: the keys of the hashes come from the system's source of randomness.
+fn token() -> String {
+    let word = || RandomState::new().hash_one(0);
+    format!("{:016x}{:016x}", word(), word())
+}

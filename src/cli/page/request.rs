@@ -1,0 +1,70 @@
+//! A request as a browser sends it: no more of HTTP than that. The library httparse reads the head.
+
+use std::io::{self, Read};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// A head is no longer than this, and a body no longer than that.
+const MAX_HEAD: usize = 16 << 10;
+const MAX_BODY: usize = 1 << 20;
+/// How long the other side may take between two pieces.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// More lines than browsers send.
+const MAX_HEADERS: usize = 64;
+
+/// A request.
+pub(super) struct Request {
+    pub(super) method: String,
+    pub(super) path: String,
+    headers: Vec<(String, String)>,
+    pub(super) body: Vec<u8>,
+}
+
+impl Request {
+    /// Reads one; `None` if it is none, or too long.
+    pub(super) fn read(stream: &mut TcpStream) -> io::Result<Option<Self>> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let (mut bytes, mut piece) = (Vec::new(), [0; 4096]);
+        loop {
+            let read = stream.read(&mut piece)?;
+            bytes.extend_from_slice(&piece[..read]);
+            let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
+            let mut parsed = httparse::Request::new(&mut headers);
+            let head = match parsed.parse(&bytes) {
+                Ok(httparse::Status::Complete(head)) => head,
+                Ok(httparse::Status::Partial) if read > 0 && bytes.len() < MAX_HEAD => continue,
+                _ => return Ok(None),
+            };
+            let (Some(method), Some(path)) = (parsed.method, parsed.path) else { return Ok(None) };
+            let headers = parsed.headers.iter().map(|header| {
+                (header.name.to_ascii_lowercase(), String::from_utf8_lossy(header.value).into_owned())
+            });
+            let mut request = Self {
+                method: method.to_owned(),
+                path: path.to_owned(),
+                headers: headers.collect(),
+                body: bytes[head..].to_vec(),
+            };
+            let length = request.header("content-length").map_or(Some(0), |length| length.parse().ok());
+            return match length {
+                Some(length) if length <= MAX_BODY && request.body.len() <= length => {
+                    let rest = length - request.body.len();
+                    let before = request.body.len();
+                    request.body.resize(before + rest, 0);
+                    stream.read_exact(&mut request.body[before..])?;
+                    Ok(Some(request))
+                }
+                _ => Ok(None),
+            };
+        }
+    }
+
+    /// The value of a header, by its name in small letters; `None` if it is not there or there twice.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        let mut values = self.headers.iter().filter(|(other, _)| other == name);
+        match (values.next(), values.next()) {
+            (Some((_, value)), None) => Some(value),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What is answered to requests.
+
+use super::files;
+use super::request::Request;
+use armistice::page::{Session, answer};
+use armistice::plan::{Gauge, Settings};
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::net::TcpStream;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How often the page is told how far a count is, and so how soon it is seen that the page has gone.
+const TOLD: Duration = Duration::from_millis(100);
+/// Sessions that are remembered: each view of a page has one.
+const MAX_SESSIONS: usize = 64;
+
+/// Sent with everything: nothing from elsewhere is loaded, nobody puts the page into a frame, and nothing is kept.
+const SAFETY: &str = "Content-Security-Policy: default-src 'self' 'unsafe-inline' data: blob:; frame-ancestors 'none'\r\n\
+    X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n";
+
+/// The page of one run of the program.
+pub(super) struct Server {
+    hosts: [String; 2],
+    /// The path beneath which everything lies.
+    beneath: String,
+    settings: Settings,
+    sessions: Mutex<HashMap<String, Arc<Mutex<Session>>>>,
+}
+
+impl Server {
+    pub(super) fn new(port: u16, token: &str, settings: Settings) -> Self {
+        let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+        Self { hosts, beneath: format!("/{token}/"), settings, sessions: Mutex::default() }
+    }
+
+    /// Answers what is asked on a connection.
+    pub(super) fn answer(&self, mut stream: TcpStream) -> io::Result<()> {
+        let Some(request) = Request::read(&mut stream)? else {
+            return refuse(&mut stream, "400 Bad Request");
+        };
+        if !self.is_ours(&request) {
+            return refuse(&mut stream, "403 Forbidden");
+        }
+        let path = request.path.split(['?', '#']).next().unwrap_or_default();
+        let Some(name) = path.strip_prefix(&self.beneath) else {
+            return refuse(&mut stream, "404 Not Found");
+        };
+        match (request.method.as_str(), name) {
+            ("POST", "ask") => self.ask(stream, &request),
+            ("GET", name) => match files::find(name) {
+                Some(file) => send(&mut stream, "200 OK", file.media_type(), file.content),
+                None => refuse(&mut stream, "404 Not Found"),
+            },
+            _ => refuse(&mut stream, "405 Method Not Allowed"),
+        }
+    }
+
+    /// Whether it comes from this page, as far as the browser says: a site whose name leads here has another name.
+    fn is_ours(&self, request: &Request) -> bool {
+        let is_here = |host: &str| self.hosts.iter().any(|ours| ours == host);
+        let origin = match request.header("origin") {
+            Some(origin) => origin.strip_prefix("http://").is_some_and(is_here),
+            None => request.method == "GET",
+        };
+        origin && request.header("host").is_some_and(is_here)
+    }
+
+    /// Answers a question, and tells how far the answer is. It is given up when the page no longer listens.
+    fn ask(&self, mut stream: TcpStream, request: &Request) -> io::Result<()> {
+        let question = String::from_utf8_lossy(&request.body).into_owned();
+        let session = self.session(request.header("x-session").unwrap_or_default());
+        let (gauge, settings) = (Arc::new(Gauge::default()), self.settings.clone());
+        let (done, answered) = mpsc::channel();
+        let theirs = Arc::clone(&gauge);
+        std::thread::Builder::new().spawn(move || {
+            let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+            // Nobody may listen any more.
+            let _ = done.send(answer(&question, &mut session, &settings, &*theirs));
+        })?;
+        write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{SAFETY}\r\n")?;
+        let event = |stream: &mut TcpStream, event: &str| {
+            write!(stream, "data: {event}\n\n").and_then(|()| stream.flush())
+        };
+        loop {
+            match answered.recv_timeout(TOLD) {
+                Ok(answer) => return event(&mut stream, &format!("{{\"answer\":{answer}}}")),
+                Err(RecvTimeoutError::Timeout) => {
+                    let progress = format!("{{\"share\":{},\"found\":{}}}", gauge.share(), gauge.found());
+                    if let Err(error) = event(&mut stream, &progress) {
+                        gauge.stop();
+                        return Err(error);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    let fault = "{\"answer\":{\"error\":\"internal fault: the answer broke off; please report this problem\"}}";
+                    return event(&mut stream, fault);
+                }
+            }
+        }
+    }
+
+    /// The session of a name, which is begun if it is not known.
+    fn session(&self, name: &str) -> Arc<Mutex<Session>> {
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        if sessions.len() >= MAX_SESSIONS && !sessions.contains_key(name) {
+            sessions.clear();
+        }
+        Arc::clone(sessions.entry(name.to_owned()).or_default())
+    }
+}
+
+fn refuse(stream: &mut TcpStream, status: &str) -> io::Result<()> {
+    send(stream, status, "text/plain", status)
+}
+
+fn send(stream: &mut TcpStream, status: &str, media_type: &str, body: &str) -> io::Result<()> {
+    let length = body.len();
+    let head = format!("Content-Type: {media_type}\r\nContent-Length: {length}\r\n");
+    write!(stream, "HTTP/1.1 {status}\r\n{head}{SAFETY}\r\n{body}")?;
+    stream.flush()
+}

@@ -1,0 +1,70 @@
+//! Placements, and the search for them.
+
+use super::counting::sameness;
+use super::position::{begun, placed};
+use super::{Asked, Fault, Means};
+use crate::UpTo;
+use crate::report::trace;
+use crate::search::listing::{Choice, Listing, Selection, Unwatched, list_all};
+use crate::search::random::Sampler;
+use crate::search::{First, find_first};
+use serde_json::{Value, json};
+
+/// At most so many placements at a time.
+const MAX_NUMBER: usize = 1000;
+/// Steps of a search that are shown.
+const MAX_STEPS: usize = 20_000;
+
+/// What is remembered between the questions of a page.
+#[derive(Default)]
+pub struct Session {
+    /// The list that is being handed out, and whether by class.
+    listing: Option<(Listing, bool)>,
+}
+
+/// One placement: by whatever finds one, or, with a seed, at random.
+pub(super) fn find(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
+    let problem = begun(asked)?;
+    let found = match asked.seed {
+        0 => match find_first(&problem, 1, means.observer)? {
+            First::Found { placement, .. } => Some(placement),
+            First::None { .. } | First::Stopped => None,
+        },
+        seed => Sampler::new(&problem, seed, means.observer)?.draw(1, means.observer)?.pop(),
+    };
+    Ok(json!({ "placed": found.as_ref().map(placed) }))
+}
+
+/// The first placements of a list; those after them are [`more`].
+pub(super) fn list(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
+    let selection = Selection { up_to: sameness(asked)?, maximal: asked.maximal };
+    let listing = list_all(&begun(asked)?, selection, means.observer)?;
+    means.session.listing = Some((listing, selection.up_to != UpTo::Nothing));
+    more(asked, means)
+}
+
+/// The next placements.
+pub(super) fn more(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
+    let (listing, by_class) = means.session.listing.as_mut().ok_or("no list was begun")?;
+    let number = asked.number.clamp(1, MAX_NUMBER);
+    let should_stop = || means.observer.should_stop();
+    let mut listed = Vec::new();
+    while listed.len() < number
+        && let Some(next) = listing.advance(&should_stop)
+    {
+        listed.push(next);
+    }
+    let placements = listed.iter().map(|listed| {
+        json!({ "placed": placed(&listed.placement), "classSize": by_class.then_some(listed.class_size) })
+    });
+    let is_over = listed.len() < number && !should_stop();
+    Ok(json!({ "placements": placements.collect::<Vec<_>>(), "isOver": is_over }))
+}
+
+/// A search, as a page that plays it.
+pub(super) fn trace(asked: &Asked) -> Result<Value, Fault> {
+    let problem = begun(asked)?;
+    let choice: Choice = if asked.order.is_empty() { Choice::default() } else { asked.order.parse()? };
+    let recording = trace::record(&problem, choice, Some(1), MAX_STEPS, &mut Unwatched)?;
+    Ok(json!({ "page": trace::page(&problem, &recording), "choices": recording.choices }))
+}
