@@ -1,11 +1,11 @@
 //! The formula of a strip: what its closure says of a family.
 
 use super::by_number::{Rows, checked};
-use super::closure::{NoClosure, Transfer};
+use super::closure::{NoClosure, Transfer, Which};
 use super::exact::{Diagonal, near_largest, terms_of_numbers};
 use super::largest::largest_numbers;
 use super::moves::{Growing, Strip};
-use super::recurrence::{Limits, MAX_STATES, NoRecurrence, StripRecurrence, recurrence};
+use super::recurrence::{Limits, MAX_STATES, NoRecurrence, StripRecurrence, recurrence, recurrence_of};
 use super::state::Merging;
 use super::traces::ring_recurrence;
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
@@ -24,6 +24,8 @@ const MAX_RANKS: usize = 1 << 16;
 const MAX_GROWTH_ORDER: usize = 1_200;
 /// Terms of exact numbers from which a recurrence is guessed.
 const NUMBERED: usize = 160;
+/// How many times as much memory a state takes that has demands.
+const DEMANDS: usize = 4;
 /// Terms of a recurrence that is too long to be written out.
 const SHOWN: usize = 40;
 
@@ -44,15 +46,30 @@ pub(in crate::formula) fn formula(
         false => recurrence(&strip, &limits, &should_stop),
     };
     match found {
-        Ok(found) => Ok(Some(of_recurrence(shape, &strip, length, &found, terms)?)),
+        Ok(found) => Ok(Some(of_recurrence(shape, (&strip, Which::All), length, &found, terms)?)),
         Err(NoRecurrence::Endless) => Ok(None),
         // The states give terms all the same.
         Err(NoRecurrence::Work { states, classes }) if !strip.is_ring => {
             let unknown =
                 StripRecurrence { states, classes, order: 0, exceptions: 0, recurrence: None, first: 0 };
-            Ok(Some(of_recurrence(shape, &strip, length, &unknown, terms)?))
+            Ok(Some(of_recurrence(shape, (&strip, Which::All), length, &unknown, terms)?))
         }
         Err(error) => Err(told(error, &limits)),
+    }
+}
+
+/// The same for maximal placements; `None` also if there are too many states, or half of the time is over.
+pub(in crate::formula) fn maximal(shape: &Shape, terms: &Terms<'_>) -> Result<Option<Formula>, FormulaError> {
+    let (growing, length) = growing(shape);
+    let strip = Strip::new(&shape.problem, growing)
+        .filter(|strip| !strip.is_ring && !strip.sought.contains(&true) && !shape.problem.is_blocked());
+    let Some(strip) = strip else { return Ok(None) };
+    let half = terms.half();
+    let limits = Limits { max_states: MAX_STATES / DEMANDS, ..Limits::default() };
+    match recurrence_of(Which::Maximal, &strip, &limits, &|| half.should_stop()) {
+        Ok(found) => of_recurrence(shape, (&strip, Which::Maximal), length, &found, terms).map(Some),
+        Err(NoRecurrence::Refuted) => Err(FormulaError::Refuted),
+        Err(_) => Ok(None),
     }
 }
 
@@ -174,7 +191,7 @@ fn first_value(length: &Affine, ranks: usize) -> i64 {
 /// The recurrence in the variable of the family, from that in ranks.
 fn of_recurrence(
     shape: &Shape,
-    strip: &Strip,
+    (strip, which): (&Strip, Which),
     length: &Affine,
     found: &StripRecurrence,
     terms: &Terms<'_>,
@@ -185,7 +202,7 @@ fn of_recurrence(
     let formula = |rule, from, terms| Formula::new(shape, claim.clone(), (rule, vec![from]), (first, terms));
     let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
     let Some(in_ranks) = &found.recurrence else {
-        let transfer = Transfer::new(strip, Merging::ALL, Limits::default().max_states, should_stop)
+        let transfer = Transfer::of(which, strip, Merging::ALL, MAX_STATES, should_stop)
             .map_err(|error| told(error.into(), &Limits::default()))?;
         let terms = match strip.is_ring {
             true => Vec::new(),

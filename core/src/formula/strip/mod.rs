@@ -13,7 +13,9 @@
 //! |---|---|
 //! | `moves` | a strip and its kinds as planes of bits |
 //! | `state` | one boundary state, its mirror image, its canonical form |
+//! | `sweep` | what a closure is made of |
 //! | `closure` | all states, and the graph from square to square between them |
+//! | `maximal` | the same for placements that no piece can be added to |
 //! | `terms` | `a(0), a(1), ...` modulo primes and exactly |
 //! | `classes` | states with equal futures are merged: the quotient |
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
@@ -31,17 +33,19 @@ mod closure;
 mod exact;
 mod formula;
 mod largest;
+mod maximal;
 mod moves;
 mod numbers;
 mod proof;
 mod recurrence;
 mod rings;
 mod state;
+mod sweep;
 mod terms;
 mod traces;
 
 pub(super) use by_number::expanded;
-pub(super) use formula::{OfNumbers, by_number, formula, growth, of_numbers};
+pub(super) use formula::{OfNumbers, by_number, formula, growth, maximal, of_numbers};
 pub(super) use numbers::counts;
 pub(super) use recurrence::MAX_STATES;
 
