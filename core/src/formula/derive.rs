@@ -55,6 +55,11 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
             Err(FormulaError::Classes)
         }
         UpTo::Symmetry | UpTo::Armies => {
+            let mut terms = terms;
+            let proved = if is_strip(&shape) { strip::up_to_symmetry(&shape, &mut terms)? } else { None };
+            if let Some(found) = proved {
+                return Ok(Formula { counted, ..found });
+            }
             let all = of_placements(&shape, terms.asking(UpTo::Nothing))?;
             let found = classes::formula(&shape, &all, search.up_to, &mut terms.asking(search.up_to))?;
             Ok(Formula { counted, ..found })

@@ -16,7 +16,8 @@
 //! | one side grows, numbers grow, nearly as many as fit: `8x{2n} K{4n}` | linear recurrence | proved: boundary states | `strip` |
 //! | one side grows, any numbers, maximal placements: `3x{n} K*` | linear recurrence | proved: boundary states | `strip` |
 //! | others: `{n}x{n} R*`, `3x{n} W{n}`, other maximal placements | recurrence | guessed | `guessed` |
-//! | all these up to symmetry | the same | what symmetries fix is fitted | `classes` |
+//! | one side grows, any numbers, up to symmetry: `3x{n} K*` | linear recurrence | proved: boundary states, folded | `strip` |
+//! | all others up to symmetry | the same | what symmetries fix is fitted | `classes` |
 
 mod bivariate;
 mod bounded;

@@ -2,8 +2,8 @@
 //!
 //! A partition of the states where all states of a class have equally many ways into each class is
 //! *right-equitable*. Numbers that are constant on its classes stay so under a step, and so does the vector
-//! of ones (or that of the states that can be the last, if the partition keeps them apart from others); hence the classes are the states of a smaller matrix with the same terms (*lumping*, J. G. Kemeny
-//! and J. L. Snell 1960). It finds mirror images, files of rooks that can be exchanged, and rotations of a
+//! of ones; hence the classes are the states of a smaller matrix with the same terms (*lumping*, J. G. Kemeny
+//! and J. L. Snell 1960). Where not every state can be the last, those that can are kept apart from others. It finds mirror images, files of rooks that can be exchanged, and rotations of a
 //! cylinder without being told of them.
 //!
 //! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do

@@ -6,6 +6,7 @@
 //! to layer as the strip is wide (the *broken profile*). All layers together hold about once or twice as many
 //! states as the boundary times the width.
 
+use super::folded::{Fold, Folded};
 use super::maximal::Maximal;
 use super::moves::{Layout, Strip};
 use super::state::{Interner, Merging, Rules};
@@ -42,6 +43,8 @@ pub(crate) enum Which {
     All,
     /// Those that no further piece can be added to.
     Maximal,
+    /// Those that a symmetry of the strip fixes.
+    Fixed(Fold),
 }
 
 /// The transfer matrix of a strip, in factors.
@@ -102,6 +105,10 @@ impl Transfer {
         match which {
             Which::All => Self::closed(strip, &rules, max_states, should_stop),
             Which::Maximal => Self::closed(strip, &Maximal::new(rules), max_states, should_stop),
+            Which::Fixed(fold) => {
+                let folded = Folded::new(fold, strip, layout, rules).ok_or(NoClosure::States)?;
+                Self::closed(strip, &folded, max_states, should_stop)
+            }
         }
     }
 

@@ -7,7 +7,9 @@
 //! as many of them in a row are zero as there are classes, all are.
 //!
 //! All this in exact integers, with vectors, not with terms: mostly `y` itself is zero, and nothing is left
-//! to do. (Where not every state can be the last, 1 is the vector of those that can.) Modulo primes it would take as many of them as the longest number has words, and twice the steps.
+//! to do. Modulo primes it would take as many of them as the longest number has words, and twice the steps.
+//!
+//! Where not every state can be the last, 1 is the vector of those that can.
 
 use super::terms::{Exact, Ring, Steps};
 use num_bigint::BigInt;

@@ -31,7 +31,7 @@ pub(super) fn joined<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> Bits<
     std::array::from_fn(|word| first[word] | second[word])
 }
 
-fn union<const N: usize>(all: impl IntoIterator<Item = usize>) -> Bits<N> {
+pub(super) fn union<const N: usize>(all: impl IntoIterator<Item = usize>) -> Bits<N> {
     all.into_iter().fold([0; N], with)
 }
 

@@ -1,11 +1,11 @@
 //! Terms of the sequence: `a(n) = e M^n 1`, step by step from the right.
 //!
 //! Before the first step every state has the number 1, the ways to go on when no rank is left (or 0, if what
-//! was placed does not count when the strip ends there); after a step,
-//! its number of ways with one rank more; that of the empty state is a term. A step *gathers*: the number of
-//! a state is the sum of those of the states that follow, so that a vector modulo a prime takes additions
-//! only, and several primes share the cost of reading the graph. Everything is generic over what is added:
-//! residues modulo several primes ([`Modular`]), or exact integers ([`Exact`]).
+//! was placed does not count when the strip ends there); after a step, its number of ways with one rank more;
+//! that of the empty state is a term. A step *gathers*: the number of a state is the sum of those of the
+//! states that follow, so that a vector modulo a prime takes additions only, and several primes share the
+//! cost of reading the graph. Everything is generic over what is added: residues modulo several primes
+//! ([`Modular`]), or exact integers ([`Exact`]).
 
 use super::closure::Transfer;
 use crate::algebra::modular::Modulus;

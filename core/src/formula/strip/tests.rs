@@ -11,7 +11,7 @@ use super::state::Merging;
 use super::terms::{Exact, LANES, Modular, Ring, Steps, terms};
 use super::traces::{ring, ring_recurrence};
 use crate::algebra::modular::Modulus;
-use crate::board::{Board, Topology};
+use crate::board::{Board, PointMap, Topology};
 use crate::engines::naive;
 use crate::engines::tally::NumberCount;
 use crate::piece::{Kind, Moves, Range};
@@ -397,10 +397,12 @@ fn largest_numbers_repeat() {
     }
 }
 
-/// A random width, and problems on strips of it: so many random kinds, the first of them in a given number.
+/// A random width, and problems on strips of it: so many random kinds, made symmetric under a map that is its own inverse, the first
+/// of them in a given number.
 pub(super) fn random_problem(
     state: &mut u64,
     kinds: usize,
+    map: PointMap,
 ) -> (usize, impl Fn(usize, Quantity) -> Problem + use<>) {
     let mut below = |limit: u64| next(state) % limit;
     let width = 1 + below(4) as usize;
@@ -415,6 +417,7 @@ pub(super) fn random_problem(
             (step, range)
         };
         let moves: Moves = (0..rides).map(ride).collect();
+        let moves: Moves = moves.rides().chain(moves.mapped(map).rides()).collect();
         Kind::from_moves(letter, moves).expect("short leaps")
     };
     let kinds: Vec<Kind> = ['X', 'Y'].into_iter().take(kinds).map(&mut kind).collect();
@@ -437,7 +440,7 @@ fn random_kinds_are_counted_as_by_the_oracle() {
     let mut state = 7;
     let mut compared = 0;
     for round in 0..120 {
-        let (width, on) = random_problem(&mut state, if round % 3 == 0 { 2 } else { 1 });
+        let (width, on) = random_problem(&mut state, if round % 3 == 0 { 2 } else { 1 }, PointMap::IDENTITY);
         let strip = Strip::new(&on(1, Quantity::Max), Growing::Ranks).expect("a strip");
         let count = 1 + 12 / width.max(2);
         let (first, found) = if strip.is_ring {
