@@ -48,6 +48,14 @@ pub enum Reason {
         /// The bound of the order.
         order: usize,
     },
+    /// A strip has so many boundary states of all placements, and of those that each symmetry fixes; the sum obeys a recurrence
+    /// of at most this order.
+    Symmetries {
+        /// Boundary states.
+        states: usize,
+        /// The bound of the order.
+        order: usize,
+    },
     /// On a strip clusters span at most so many ranks beyond the first.
     ShortClusters {
         /// Ranks.

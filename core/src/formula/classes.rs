@@ -4,6 +4,7 @@
 //! symmetries leaves as they are. All placements have a formula of their own, with its own proof or evidence. What symmetries fix is
 //! much less: a placement that is its own mirror image is given by one half of it, so that k pieces on growing squares make
 //! a quasi-polynomial of degree k and not 2k, and few terms are enough to fit it. It is read off as the difference.
+//! (Of strips with any numbers of pieces it is proved instead: `strip::burnside`.)
 
 use super::claim::Claim;
 use super::error::FormulaError;

@@ -44,7 +44,10 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
     }
     let counted = Counted::Placements { up_to: search.up_to, maximal: search.maximal };
     if search.maximal {
-        return guess(&shape, terms, None).map(|found| Formula { counted, ..found });
+        let is_proved = search.up_to == UpTo::Nothing && is_strip(&shape);
+        let proved = if is_proved { strip::maximal(&shape, &terms)? } else { None };
+        let found = proved.map_or_else(|| guess(&shape, terms, None), Ok);
+        return found.map(|found| Formula { counted, ..found });
     }
     match search.up_to {
         UpTo::Nothing => of_placements(&shape, terms),
@@ -52,6 +55,11 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
             Err(FormulaError::Classes)
         }
         UpTo::Symmetry | UpTo::Armies => {
+            let mut terms = terms;
+            let proved = if is_strip(&shape) { strip::up_to_symmetry(&shape, &mut terms)? } else { None };
+            if let Some(found) = proved {
+                return Ok(Formula { counted, ..found });
+            }
             let all = of_placements(&shape, terms.asking(UpTo::Nothing))?;
             let found = classes::formula(&shape, &all, search.up_to, &mut terms.asking(search.up_to))?;
             Ok(Formula { counted, ..found })
@@ -81,7 +89,7 @@ fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, Formula
             None => fitted::formula(shape, &mut terms),
         };
     }
-    if is_plain && shape.is_open() && grows == 1 && shape.problem.armies().len() == 1 {
+    if is_strip(shape) {
         let found = strip::formula(shape, &mut terms)?;
         if let Some(formula) = found {
             return Ok(formula);
@@ -102,6 +110,12 @@ fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, Formula
         Some(OfNumbers::Terms(counted)) => guess(shape, terms, Some(&counted)),
         None => guess(shape, terms, None),
     }
+}
+
+/// Whether pieces of one army stand in any number, or the largest, on a strip that grows by its length.
+fn is_strip(shape: &Shape) -> bool {
+    let is_plain = !shape.has_holes && shape.problem.armies().len() == 1;
+    is_plain && shape.is_open() && shape.growing() == 1 && shape.variables.len() == 1
 }
 
 /// A guess from terms, counted one by one if they are not there.

@@ -34,8 +34,8 @@ named! {
 /// Families in which one side of the board grows have a formula that is *proved*: a linear recurrence for any numbers of
 /// pieces (`5x{m} K*`), a polynomial for fixed numbers (`5x{m} B3`), a line with a period for the largest number (`4x{m} Nmax`).
 /// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{m}x{m} N3`, `{m}x{k} K2`). With riders
-/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms, as is what symmetries fix; of other families, and of maximal placements,
-/// it may be *guessed*. Boards that are counted have at most 32 squares a side, plain ones with up to five pieces 64.
+/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms, as is what symmetries fix where both sides grow; of other families it
+/// may be *guessed*. Boards that are counted have at most 32 squares a side, plain ones with up to five pieces 64.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,

@@ -102,6 +102,7 @@ fn evidence(claim: &Claim) -> Value {
     match claim {
         Claim::Proved(Reason::Closure { states, classes }) => json!({ "states": states, "classes": classes }),
         Claim::Proved(Reason::Largest { states, order }) => json!({ "states": states, "order": order }),
+        Claim::Proved(Reason::Symmetries { states, order }) => json!({ "states": states, "of_sum": order }),
         Claim::Proved(Reason::Clusters { rows, cols }) => json!({ "rows": rows, "cols": cols }),
         Claim::Proved(Reason::ShortClusters { ranks }) => json!({ "ranks": ranks }),
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {

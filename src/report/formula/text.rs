@@ -104,6 +104,13 @@ pub fn claim(formula: &Formula) -> String {
                 grouped(*order)
             )
         }
+        Claim::Proved(Reason::Symmetries { states, order }) => {
+            format!(
+                "{} boundary states of all placements and of those that symmetries fix, whose sum obeys one of order {}",
+                grouped(*states),
+                grouped(*order)
+            )
+        }
         Claim::Proved(Reason::ShortClusters { ranks }) => {
             format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))
         }

@@ -128,6 +128,8 @@ fn records_are_as_their_schemas_say() {
         &["formula", "{m}x{n} W*", "--growth", "--budget", "2s"],
         &["formula", "3x{n} K*", "--by-number"],
         &["formula", "8x{2n} K{4n}"],
+        &["formula", "3x{n} K*", "--up-to", "symmetry"],
+        &["formula", "3x{n} K*", "--maximal"],
         &["verify", "A002562", "A000142", "--terms", "6"],
         &["verify", "--list"],
     ] {

@@ -3,7 +3,7 @@
 //! A partition of the states where all states of a class have equally many ways into each class is
 //! *right-equitable*. Numbers that are constant on its classes stay so under a step, and so does the vector
 //! of ones; hence the classes are the states of a smaller matrix with the same terms (*lumping*, J. G. Kemeny
-//! and J. L. Snell 1960). It finds mirror images, files of rooks that can be exchanged, and rotations of a
+//! and J. L. Snell 1960). Where not every state can be the last, those that can are kept apart from others. It finds mirror images, files of rooks that can be exchanged, and rotations of a
 //! cylinder without being told of them.
 //!
 //! The coarsest such partition is found by refinement: give every class a random number modulo a prime, do
@@ -23,6 +23,8 @@ pub(crate) struct Quotient {
     starts: Vec<usize>,
     /// Class and number of ways: the entries of all rows.
     entries: Vec<(u32, u64)>,
+    /// For each class whether what was placed counts if the strip ends there.
+    ends: Vec<bool>,
 }
 
 impl Quotient {
@@ -50,12 +52,14 @@ impl Quotient {
     ) -> Option<Self> {
         let classes = class_of.iter().max().map_or(0, |&last| last as usize + 1);
         let mut rows: Vec<Option<Vec<(u32, u64)>>> = vec![None; classes];
+        let mut ends = vec![false; classes];
         let mut walk = Walk::new(transfer);
         for (state, &class) in class_of.iter().enumerate() {
             let row = walk.row(state, class_of)?;
+            let is_end = transfer.is_end(state);
             match &rows[class as usize] {
-                None => rows[class as usize] = Some(row),
-                Some(known) if *known == row => {}
+                None => (rows[class as usize], ends[class as usize]) = (Some(row), is_end),
+                Some(known) if *known == row && ends[class as usize] == is_end => {}
                 // Two states that random numbers took for one.
                 Some(_) => return None,
             }
@@ -68,7 +72,7 @@ impl Quotient {
             entries.extend(row);
             starts.push(entries.len());
         }
-        Some(Self { starts, entries })
+        Some(Self { starts, entries, ends })
     }
 
     /// The matrix modulo a prime, in Montgomery form.
@@ -94,6 +98,10 @@ impl Steps for Quotient {
         self.classes()
     }
 
+    fn is_end(&self, state: usize) -> bool {
+        self.ends.get(state) == Some(&true)
+    }
+
     fn cost(&self) -> usize {
         self.entries.len()
     }
@@ -112,8 +120,10 @@ fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32
     let modulus = Modulus::descending().next()?;
     let ring = Modular::new([modulus; LANES]);
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut class_of = vec![0u32; transfer.states()];
-    let mut classes = 1;
+    // That of the empty state has number 0.
+    let is_first = |state| transfer.is_end(state) == transfer.is_end(0);
+    let mut class_of: Vec<u32> = (0..transfer.states()).map(|state| u32::from(!is_first(state))).collect();
+    let mut classes = class_of.iter().max().map_or(0, |&last| last as usize + 1);
     loop {
         // Lanes hold independent numbers.
         let numbers: Vec<[u64; LANES]> =

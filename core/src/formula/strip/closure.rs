@@ -6,8 +6,11 @@
 //! to layer as the strip is wide (the *broken profile*). All layers together hold about once or twice as many
 //! states as the boundary times the width.
 
+use super::folded::{Fold, Folded};
+use super::maximal::Maximal;
 use super::moves::{Layout, Strip};
 use super::state::{Interner, Merging, Rules};
+use super::sweep::Sweep;
 
 /// States between two questions whether to stop.
 const ASK: usize = 1 << 12;
@@ -26,11 +29,22 @@ pub(crate) enum NoClosure {
 /// What follows the states of a layer when a square is passed.
 #[derive(Debug, Clone)]
 pub(super) struct Layer {
-    /// For each state the state of the next layer if the square stays empty.
+    /// For each state the state of the next layer if the square stays empty; the number of states of the next
+    /// layer, which is none of them, where that is not possible.
     pub(super) skip: Vec<u32>,
-    /// The same for a piece of each kind; the number of states of the next layer, which is none of them, if
-    /// it is attacked.
+    /// The same for a piece of each kind.
     pub(super) place: Vec<Vec<u32>>,
+}
+
+/// Which placements are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// All of them.
+    All,
+    /// Those that no further piece can be added to.
+    Maximal,
+    /// Those that a symmetry of the strip fixes.
+    Fixed(Fold),
 }
 
 /// The transfer matrix of a strip, in factors.
@@ -39,6 +53,8 @@ pub(crate) struct Transfer {
     /// One for each square of a rank. The states after the last one are those before the first one; number 0
     /// is empty.
     pub(super) layers: Vec<Layer>,
+    /// For each boundary state whether what was placed counts if the strip ends there.
+    pub(super) ends: Vec<bool>,
     /// The kinds whose number is to be as large as possible, or is given.
     pub(super) sought: Vec<bool>,
 }
@@ -54,14 +70,56 @@ impl Transfer {
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoClosure> {
+        Self::of(Which::All, strip, merging, max_states, should_stop)
+    }
+
+    /// The same of certain placements only.
+    ///
+    /// # Errors
+    /// What is too large, and what was stopped.
+    pub(crate) fn of(
+        which: Which,
+        strip: &Strip,
+        merging: Merging,
+        max_states: usize,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Result<Self, NoClosure> {
         let layout = Layout::new(strip).ok_or(NoClosure::Reach)?;
-        let layers = match layout.bits.div_ceil(64) {
-            1 => close::<1>(strip, &layout, merging, max_states, should_stop),
-            2 => close::<2>(strip, &layout, merging, max_states, should_stop),
-            3..=4 => close::<4>(strip, &layout, merging, max_states, should_stop),
-            _ => close::<8>(strip, &layout, merging, max_states, should_stop),
-        }?;
-        Ok(Self { layers, sought: strip.sought.clone() })
+        match layout.bits.div_ceil(64) {
+            1 => Self::in_words::<1>(which, strip, &layout, merging, max_states, should_stop),
+            2 => Self::in_words::<2>(which, strip, &layout, merging, max_states, should_stop),
+            3..=4 => Self::in_words::<4>(which, strip, &layout, merging, max_states, should_stop),
+            _ => Self::in_words::<8>(which, strip, &layout, merging, max_states, should_stop),
+        }
+    }
+
+    fn in_words<const N: usize>(
+        which: Which,
+        strip: &Strip,
+        layout: &Layout,
+        merging: Merging,
+        max_states: usize,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Result<Self, NoClosure> {
+        let rules = Rules::<N>::new(strip, layout, merging);
+        match which {
+            Which::All => Self::closed(strip, &rules, max_states, should_stop),
+            Which::Maximal => Self::closed(strip, &Maximal::new(rules), max_states, should_stop),
+            Which::Fixed(fold) => {
+                let folded = Folded::new(fold, strip, layout, rules).ok_or(NoClosure::States)?;
+                Self::closed(strip, &folded, max_states, should_stop)
+            }
+        }
+    }
+
+    fn closed(
+        strip: &Strip,
+        sweep: &impl Sweep,
+        max_states: usize,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Result<Self, NoClosure> {
+        let (layers, ends) = close(strip, sweep, max_states, should_stop)?;
+        Ok(Self { layers, ends, sought: strip.sought.clone() })
     }
 
     /// How many boundary states there are: an upper bound of the order of a recurrence.
@@ -80,20 +138,19 @@ impl Transfer {
     }
 }
 
-fn close<const N: usize>(
+/// The layers, and for each boundary state whether it can be the last.
+fn close<S: Sweep>(
     strip: &Strip,
-    layout: &Layout,
-    merging: Merging,
+    sweep: &S,
     max_states: usize,
     should_stop: &dyn Fn() -> bool,
-) -> Result<Vec<Layer>, NoClosure> {
-    let rules = Rules::<N>::new(strip, layout, merging);
+) -> Result<(Vec<Layer>, Vec<bool>), NoClosure> {
     let kinds = strip.kinds.len();
-    let mut states: Vec<Interner<N>> = (0..strip.width).map(|_| Interner::new()).collect();
+    let mut states: Vec<Interner<S::State>> = (0..strip.width).map(|_| Interner::new()).collect();
     let mut layers: Vec<Layer> =
         (0..strip.width).map(|_| Layer { skip: Vec::new(), place: vec![Vec::new(); kinds] }).collect();
     let Some(first) = states.first_mut() else { return Err(NoClosure::Reach) };
-    first.number([0; N]);
+    first.number(sweep.first());
     // States are numbered by words of 32 bits, and one number is none of them.
     let max_states = max_states.min(u32::MAX as usize - 1);
     let (mut all, mut done, mut is_open) = (1, 0usize, true);
@@ -102,20 +159,17 @@ fn close<const N: usize>(
         for square in 0..strip.width {
             let after = if square + 1 < strip.width { square + 1 } else { 0 };
             let mut number = layers[square].skip.len();
-            while number < states[square].len() {
-                let state = states[square].state(number);
-                let skipped = rules.skip(&state, square);
-                let known = states[after].len();
-                let mut follow = |next| match after {
-                    0 => states[0].number(rules.end_rank(&next)),
-                    _ => states[after].number(next),
-                };
-                layers[square].skip.push(follow(skipped));
-                for kind in 0..kinds {
-                    let placed = rules.place(&state, &skipped, square, kind);
-                    layers[square].place[kind].push(placed.map_or(u32::MAX, &mut follow));
-                }
-                all += states[after].len() - known;
+            while let Some(state) = states[square].states().get(number).cloned() {
+                let known = states[after].states().len();
+                let Layer { skip, place } = &mut layers[square];
+                let mut targets = std::iter::once(skip).chain(place);
+                sweep.follow(&state, square, &mut |next| {
+                    let next =
+                        next.and_then(|next| if after == 0 { sweep.end_rank(&next) } else { Some(next) });
+                    let next = next.map_or(u32::MAX, |next| states[after].number(next));
+                    targets.next().into_iter().for_each(|target| target.push(next));
+                });
+                all += states[after].states().len() - known;
                 (number, done, is_open) = (number + 1, done + 1, true);
                 if all > max_states {
                     return Err(NoClosure::States);
@@ -126,10 +180,13 @@ fn close<const N: usize>(
             }
         }
     }
-    let sizes: Vec<u32> = states.iter().map(|states| states.len() as u32).collect();
+    let sizes: Vec<u32> = states.iter().map(|states| states.states().len() as u32).collect();
     for (square, layer) in layers.iter_mut().enumerate() {
         let none = sizes[(square + 1) % sizes.len()];
-        layer.place.iter_mut().flatten().filter(|next| **next == u32::MAX).for_each(|next| *next = none);
+        let numbers = layer.place.iter_mut().flatten().chain(&mut layer.skip);
+        numbers.filter(|next| **next == u32::MAX).for_each(|next| *next = none);
     }
-    Ok(layers)
+    let ends =
+        states.first().into_iter().flat_map(Interner::states).map(|state| sweep.is_end(state)).collect();
+    Ok((layers, ends))
 }

@@ -1,11 +1,12 @@
 //! The formula of a strip: what its closure says of a family.
 
+use super::burnside::recurrence_up_to_symmetry;
 use super::by_number::{Rows, checked};
-use super::closure::{NoClosure, Transfer};
+use super::closure::{NoClosure, Transfer, Which};
 use super::exact::{Diagonal, near_largest, terms_of_numbers};
 use super::largest::largest_numbers;
 use super::moves::{Growing, Strip};
-use super::recurrence::{Limits, MAX_STATES, NoRecurrence, StripRecurrence, recurrence};
+use super::recurrence::{Limits, MAX_STATES, NoRecurrence, StripRecurrence, recurrence, recurrence_of};
 use super::state::Merging;
 use super::traces::ring_recurrence;
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
@@ -16,6 +17,7 @@ use crate::formula::shape::{Affine, Shape};
 use crate::formula::terms::Terms;
 use crate::plan::Observer;
 use crate::problem::{Objective, Problem};
+use crate::symmetry::symmetries;
 use num_bigint::BigInt;
 
 /// Ranks after which a largest number must repeat.
@@ -24,6 +26,8 @@ const MAX_RANKS: usize = 1 << 16;
 const MAX_GROWTH_ORDER: usize = 1_200;
 /// Terms of exact numbers from which a recurrence is guessed.
 const NUMBERED: usize = 160;
+/// How many times as much memory a state takes that has demands.
+const DEMANDS: usize = 4;
 /// Terms of a recurrence that is too long to be written out.
 const SHOWN: usize = 40;
 
@@ -44,16 +48,84 @@ pub(in crate::formula) fn formula(
         false => recurrence(&strip, &limits, &should_stop),
     };
     match found {
-        Ok(found) => Ok(Some(of_recurrence(shape, &strip, length, &found, terms)?)),
+        Ok(found) => Ok(Some(of_recurrence(shape, (&strip, Which::All), length, &found, terms)?)),
         Err(NoRecurrence::Endless) => Ok(None),
         // The states give terms all the same.
         Err(NoRecurrence::Work { states, classes }) if !strip.is_ring => {
             let unknown =
                 StripRecurrence { states, classes, order: 0, exceptions: 0, recurrence: None, first: 0 };
-            Ok(Some(of_recurrence(shape, &strip, length, &unknown, terms)?))
+            Ok(Some(of_recurrence(shape, (&strip, Which::All), length, &unknown, terms)?))
         }
         Err(error) => Err(told(error, &limits)),
     }
+}
+
+/// The same for maximal placements; `None` also if there are too many states, or half of the time is over.
+pub(in crate::formula) fn maximal(shape: &Shape, terms: &Terms<'_>) -> Result<Option<Formula>, FormulaError> {
+    let (growing, length) = growing(shape);
+    let strip = Strip::new(&shape.problem, growing)
+        .filter(|strip| !strip.is_ring && !strip.sought.contains(&true) && !shape.problem.is_blocked());
+    let Some(strip) = strip else { return Ok(None) };
+    let half = terms.half();
+    let limits = Limits { max_states: MAX_STATES / DEMANDS, ..Limits::default() };
+    match recurrence_of(Which::Maximal, &strip, &limits, &|| half.should_stop()) {
+        Ok(found) => of_recurrence(shape, (&strip, Which::Maximal), length, &found, terms).map(Some),
+        Err(NoRecurrence::Refuted) => Err(FormulaError::Refuted),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The same for placements up to symmetry; `None` also if there are too many states, or half of the time is over.
+pub(in crate::formula) fn up_to_symmetry(
+    shape: &Shape,
+    terms: &mut Terms<'_>,
+) -> Result<Option<Formula>, FormulaError> {
+    let (growing, length) = growing(shape);
+    let strip = Strip::new(&shape.problem, growing);
+    let strip = strip.filter(|strip| !strip.is_ring && !strip.sought.contains(&true));
+    let Some(strip) = strip else { return Ok(None) };
+    let half = terms.half();
+    let limits = Limits { max_states: MAX_STATES / DEMANDS, ..Limits::default() };
+    let found = match recurrence_up_to_symmetry(&strip, &limits, &|| half.should_stop()) {
+        Ok(found) => found,
+        Err(NoRecurrence::Refuted) => return Err(FormulaError::Refuted),
+        Err(_) => return Ok(None),
+    };
+    let claim = Claim::Proved(Reason::Symmetries { states: found.states, order: found.classes });
+    let Some(in_values) = in_values(length, &found)? else { return Ok(None) };
+    // A square among the boards may have more symmetries.
+    let square = first_value(length, strip.width);
+    let problem = shape.at(&[square]).filter(|_| length.at(&[square]) == strip.width as i64);
+    let is_turned = problem.is_some_and(|problem| {
+        symmetries(&problem, false, false).iter().any(|symmetry| symmetry.map.point.transpose)
+    });
+    let in_values = match is_turned {
+        false => in_values,
+        true => {
+            // Without it the formula begins later.
+            let term = terms.term(shape, square).unwrap_or(None);
+            with_exception(&in_values, square, term).ok_or(FormulaError::Refuted)?
+        }
+    };
+    Ok(Some(of_proved(shape, claim, in_values)))
+}
+
+/// A recurrence where the term of one value is another one; without it, from the next value on.
+fn with_exception(recurrence: &Recurrence, value: i64, term: Option<BigInt>) -> Option<Recurrence> {
+    let place = usize::try_from(value - recurrence.first()).ok()?;
+    let length = recurrence.initial().len().max(place + 1 + recurrence.order());
+    let mut initial: Vec<BigInt> = recurrence.terms().take(length).collect();
+    let first = match term {
+        Some(term) => {
+            *initial.get_mut(place)? = term;
+            recurrence.first()
+        }
+        None => {
+            initial.drain(..=place);
+            value + 1
+        }
+    };
+    Recurrence::new(recurrence.coefficients().to_vec(), first, initial)
 }
 
 /// What a strip says of exact numbers of pieces that grow.
@@ -94,8 +166,13 @@ pub(in crate::formula) fn of_numbers(shape: &Shape, terms: &Terms<'_>) -> Option
 /// A proved recurrence as a formula.
 fn of_diagonal(shape: &Shape, transfer: &Transfer, found: Diagonal) -> Formula {
     let claim = Claim::Proved(Reason::Largest { states: transfer.states(), order: found.bound });
-    let (first, initial) = (found.recurrence.first(), found.recurrence.initial().to_vec());
-    let (rule, from) = Rule::of_recurrence(found.recurrence);
+    of_proved(shape, claim, found.recurrence)
+}
+
+/// A recurrence in the variable of the family as a formula.
+fn of_proved(shape: &Shape, claim: Claim, recurrence: Recurrence) -> Formula {
+    let (first, initial) = (recurrence.first(), recurrence.initial().to_vec());
+    let (rule, from) = Rule::of_recurrence(recurrence);
     Formula::new(shape, claim, (rule, vec![from]), (first, initial))
 }
 
@@ -171,31 +248,39 @@ fn first_value(length: &Affine, ranks: usize) -> i64 {
     (rest.div_euclid(step) + i64::from(rest.rem_euclid(step) > 0)).max(0)
 }
 
-/// The recurrence in the variable of the family, from that in ranks.
+/// What is found of a strip, in the variable of the family.
 fn of_recurrence(
     shape: &Shape,
-    strip: &Strip,
+    (strip, which): (&Strip, Which),
     length: &Affine,
     found: &StripRecurrence,
     terms: &Terms<'_>,
 ) -> Result<Formula, FormulaError> {
     let (should_stop, wanted) = (&|| terms.is_over(), terms.wanted);
     let claim = Claim::Proved(Reason::Closure { states: found.states, classes: found.classes });
+    if let Some(in_values) = in_values(length, found)? {
+        return Ok(of_proved(shape, claim, in_values));
+    }
     let first = first_value(length, found.first);
-    let formula = |rule, from, terms| Formula::new(shape, claim.clone(), (rule, vec![from]), (first, terms));
     let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
-    let Some(in_ranks) = &found.recurrence else {
-        let transfer = Transfer::new(strip, Merging::ALL, Limits::default().max_states, should_stop)
-            .map_err(|error| told(error.into(), &Limits::default()))?;
-        let terms = match strip.is_ring {
-            true => Vec::new(),
-            false => transfer
-                .exact_terms(start + step * SHOWN.max(wanted), should_stop)
-                .ok_or(FormulaError::StoppedStrip)?,
-        };
-        let shown = terms.into_iter().skip(start).step_by(step).collect();
-        return Ok(formula(Rule::LongRecurrence { order: found.order }, first, shown));
+    let transfer = Transfer::of(which, strip, Merging::ALL, MAX_STATES, should_stop)
+        .map_err(|error| told(error.into(), &Limits::default()))?;
+    let terms = match strip.is_ring {
+        true => Vec::new(),
+        false => transfer
+            .exact_terms(start + step * SHOWN.max(wanted), should_stop)
+            .ok_or(FormulaError::StoppedStrip)?,
     };
+    let shown = terms.into_iter().skip(start).step_by(step).collect();
+    let rule = Rule::LongRecurrence { order: found.order };
+    Ok(Formula::new(shape, claim, (rule, vec![first]), (first, shown)))
+}
+
+/// The recurrence in the variable of the family, from that in ranks; `None` if there is none.
+fn in_values(length: &Affine, found: &StripRecurrence) -> Result<Option<Recurrence>, FormulaError> {
+    let Some(in_ranks) = &found.recurrence else { return Ok(None) };
+    let first = first_value(length, found.first);
+    let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
     let every = || in_ranks.terms().skip(start).step_by(step);
     let given = found.order + found.exceptions;
     let in_values = match step {
@@ -207,10 +292,7 @@ fn of_recurrence(
         // Every so many terms of a sequence obey a recurrence that is no longer; so twice as many terms are enough to find it.
         _ => Recurrence::of_terms(first, &every().take(2 * given + 2).collect::<Vec<_>>(), 1),
     };
-    let in_values = in_values.ok_or(FormulaError::Refuted)?;
-    let terms: Vec<BigInt> = every().take(in_values.initial().len()).collect();
-    let (rule, from) = Rule::of_recurrence(in_values);
-    Ok(formula(rule, from, terms))
+    in_values.map(Some).ok_or(FormulaError::Refuted)
 }
 
 /// Largest numbers, linear with a period.
@@ -256,4 +338,28 @@ fn largest(
     let reached =
         reached.map(|found| Formula { counted, ..of_diagonal(shape, &transfer, found) }).map(Box::new);
     Ok(Some(Formula { reached, ..Formula::new(shape, claim, rule, (first, known)) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A term that is another one, or not known, and the terms after it.
+    #[test]
+    fn exceptions_are_kept() {
+        let big = |numbers: &[i64]| numbers.iter().copied().map(BigInt::from).collect::<Vec<_>>();
+        let fibonacci = Recurrence::new(big(&[1, 1]), 0, big(&[0, 1])).unwrap();
+        let terms = |term| {
+            let found = with_exception(&fibonacci, 4, term).unwrap();
+            (found.first(), found.from(), found.terms().take(6).collect::<Vec<_>>())
+        };
+        assert_eq!(terms(Some(BigInt::from(9))), (0, 7, big(&[0, 1, 1, 2, 9, 5])));
+        assert_eq!(terms(None), (5, 7, big(&[5, 8, 13, 21, 34, 55])));
+        // With exceptions of its own.
+        let late = Recurrence::new(big(&[2]), 0, big(&[7, 7, 7, 7, 7, 7, 1])).unwrap();
+        let found = with_exception(&late, 2, None).unwrap();
+        assert_eq!((found.first(), found.from()), (3, 7));
+        assert!(found.terms().take(6).eq(big(&[7, 7, 7, 1, 2, 4])));
+        assert_eq!(with_exception(&late, -1, None), None);
+    }
 }

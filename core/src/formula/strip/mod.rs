@@ -13,7 +13,10 @@
 //! |---|---|
 //! | `moves` | a strip and its kinds as planes of bits |
 //! | `state` | one boundary state, its mirror image, its canonical form |
+//! | `sweep` | what a closure is made of |
 //! | `closure` | all states, and the graph from square to square between them |
+//! | `maximal` | the same for placements that no piece can be added to |
+//! | `folded`, `burnside` | placements that a symmetry fixes; placements up to symmetry |
 //! | `terms` | `a(0), a(1), ...` modulo primes and exactly |
 //! | `classes` | states with equal futures are merged: the quotient |
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
@@ -24,24 +27,28 @@
 //! | `traces`, `characteristic` | strips whose ends meet |
 //! | `formula` | all that for a family |
 
+mod burnside;
 mod by_number;
 mod characteristic;
 mod classes;
 mod closure;
 mod exact;
+mod folded;
 mod formula;
 mod largest;
+mod maximal;
 mod moves;
 mod numbers;
 mod proof;
 mod recurrence;
 mod rings;
 mod state;
+mod sweep;
 mod terms;
 mod traces;
 
 pub(super) use by_number::expanded;
-pub(super) use formula::{OfNumbers, by_number, formula, growth, of_numbers};
+pub(super) use formula::{OfNumbers, by_number, formula, growth, maximal, of_numbers, up_to_symmetry};
 pub(super) use numbers::counts;
 pub(super) use recurrence::MAX_STATES;
 

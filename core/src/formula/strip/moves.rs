@@ -85,8 +85,13 @@ impl Strip {
 
     /// Whether the mirror image of a placement, left and right exchanged, is one.
     pub(super) fn has_mirror(&self) -> bool {
-        let mirror = PointMap { flip_cols: true, ..PointMap::IDENTITY };
-        self.kinds.iter().all(|moves| moves.mapped(mirror) == *moves)
+        self.has_symmetry(false, true)
+    }
+
+    /// Whether every kind moves the same after a turn or mirror of the strip.
+    pub(super) fn has_symmetry(&self, flip_rows: bool, flip_cols: bool) -> bool {
+        let map = PointMap { flip_rows, flip_cols, ..PointMap::IDENTITY };
+        self.kinds.iter().all(|moves| moves.mapped(map) == *moves)
     }
 
     /// Whether lines go on for ever along the strip.
@@ -140,6 +145,27 @@ impl Strip {
         leaps.retain(|&(_, cols)| self.is_wrapped || cols.unsigned_abs() < self.width as u64);
         leaps
     }
+
+    /// Where these leaps from a file end: how many ranks ahead, and on which file.
+    fn landings(&self, kind: usize, other: usize, file: usize) -> impl Iterator<Item = (usize, usize)> {
+        let leaps = self.leaps(kind, other).into_iter();
+        leaps.filter_map(move |(rows, cols)| Some((rows, self.step(file, cols)?)))
+    }
+
+    /// Where a line from a file arrives: how many ranks ahead, and on which file.
+    fn line(&self, step: (usize, i64), file: usize) -> impl Iterator<Item = (usize, usize)> {
+        let next = move |&(rows, at): &(usize, usize)| Some((rows + step.0, self.step(at, step.1)?));
+        std::iter::successors(Some((0, file)), next).skip(1)
+    }
+}
+
+/// The least common multiple.
+fn lcm(first: usize, second: usize) -> usize {
+    let (mut divisor, mut rest) = (first, second);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    first / divisor * second
 }
 
 /// What a plane of bits remembers.
@@ -244,6 +270,69 @@ impl Layout {
             }
         }
         bits
+    }
+
+    /// The bits that a piece sets that stands on a file so many ranks behind a square that is passed: those of squares ahead.
+    pub(super) fn set_from_behind(
+        &self,
+        strip: &Strip,
+        kind: usize,
+        (ranks, file): (usize, usize),
+        passed: usize,
+    ) -> Vec<usize> {
+        let mut bits = Vec::new();
+        let is_ahead = |&(rows, at): &(usize, usize)| rows > ranks || rows == ranks && at > passed;
+        for (number, plane) in self.planes.iter().enumerate() {
+            let arrivals = match &plane.sort {
+                Sort::Leaps { target } => strip.landings(kind, *target, file).filter(is_ahead).collect(),
+                Sort::Lines { step, sources, .. } if sources.contains(&kind) => {
+                    strip.line(*step, file).find(is_ahead).into_iter().collect()
+                }
+                Sort::Lines { .. } => Vec::new(),
+            };
+            bits.extend(arrivals.into_iter().map(|(rows, at)| self.bit(number, rows - ranks, at)));
+        }
+        bits
+    }
+
+    /// Whether a piece that stands on a file so many ranks behind a square is in conflict with one of its kind there.
+    pub(super) fn is_in_conflict_ahead(
+        &self,
+        strip: &Strip,
+        kind: usize,
+        (ranks, file): (usize, usize),
+        square: usize,
+    ) -> bool {
+        let is_met = |plane: &Plane| match &plane.sort {
+            Sort::Leaps { target } => {
+                *target == kind && strip.landings(kind, kind, file).any(|landing| landing == (ranks, square))
+            }
+            Sort::Lines { step, sources, targets } => {
+                let mut line = strip.line(*step, file).take_while(|&(rows, _)| rows <= ranks);
+                sources.contains(&kind) && targets.contains(&kind) && line.any(|at| at == (ranks, square))
+            }
+        };
+        self.planes.iter().any(is_met)
+    }
+
+    /// How many ranks ahead at most leaps, and lines that leave the strip, end; and after how many ranks lines that never leave it
+    /// arrive in the same files.
+    pub(super) fn reach_and_period(&self, strip: &Strip) -> (usize, usize) {
+        let (mut reach, mut period) = (0, 1);
+        for plane in &self.planes {
+            match plane.sort {
+                Sort::Leaps { .. } => reach = reach.max(plane.depth),
+                Sort::Lines { step: (rows, 0), .. } => period = lcm(period, rows),
+                Sort::Lines { step: (rows, cols), .. } if strip.is_wrapped => {
+                    let turns = lcm(strip.width, cols.unsigned_abs() as usize) / cols.unsigned_abs() as usize;
+                    period = lcm(period, rows * turns);
+                }
+                Sort::Lines { step: (rows, cols), .. } => {
+                    reach = reach.max(rows * ((strip.width - 1) / cols.unsigned_abs() as usize));
+                }
+            }
+        }
+        (reach, period)
     }
 
     /// The bits of which one is enough to forbid a piece.

@@ -8,6 +8,8 @@
 //!
 //! All this in exact integers, with vectors, not with terms: mostly `y` itself is zero, and nothing is left
 //! to do. Modulo primes it would take as many of them as the longest number has words, and twice the steps.
+//!
+//! Where not every state can be the last, 1 is the vector of those that can.
 
 use super::terms::{Exact, Ring, Steps};
 use num_bigint::BigInt;
@@ -27,7 +29,8 @@ pub(super) fn holds(
         if place > 0 {
             defects = steps.step(&Exact, &defects);
         }
-        defects.iter_mut().for_each(|defect| Exact.add(defect, coefficient));
+        let ends = defects.iter_mut().enumerate().filter(|(state, _)| steps.is_end(*state));
+        ends.for_each(|(_, defect)| Exact.add(defect, coefficient));
         if should_stop() {
             return None;
         }

@@ -10,7 +10,7 @@
 //! modulo one prime is never larger than the true one.
 
 use super::classes::Quotient;
-use super::closure::{NoClosure, Transfer};
+use super::closure::{NoClosure, Transfer, Which};
 use super::moves::Strip;
 use super::proof;
 use super::state::Merging;
@@ -97,7 +97,20 @@ pub(crate) fn recurrence(
     limits: &Limits,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
-    let transfer = Transfer::new(strip, Merging::ALL, limits.max_states, should_stop)?;
+    recurrence_of(Which::All, strip, limits, should_stop)
+}
+
+/// The same of certain placements only.
+///
+/// # Errors
+/// What is too large, and what was stopped.
+pub(crate) fn recurrence_of(
+    which: Which,
+    strip: &Strip,
+    limits: &Limits,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<StripRecurrence, NoRecurrence> {
+    let transfer = Transfer::of(which, strip, Merging::ALL, limits.max_states, should_stop)?;
     let quotient = Quotient::new(&transfer, limits.max_work, should_stop);
     if should_stop() {
         return Err(NoRecurrence::Stopped);
@@ -150,6 +163,13 @@ impl Steps for Matrix<'_> {
         match self {
             Self::Layers(transfer) => transfer.states(),
             Self::Classes(quotient) => quotient.classes(),
+        }
+    }
+
+    fn is_end(&self, state: usize) -> bool {
+        match self {
+            Self::Layers(transfer) => transfer.is_end(state),
+            Self::Classes(quotient) => quotient.is_end(state),
         }
     }
 

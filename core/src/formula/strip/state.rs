@@ -12,6 +12,7 @@
 //! * *Mirror.* Of a state and its image the smaller one is taken. That is right for counts, not for traces.
 
 use super::moves::{Layout, Sort, Strip};
+use super::sweep::Sweep;
 
 /// The bits of a state.
 pub(super) type Bits<const N: usize> = [u64; N];
@@ -25,7 +26,12 @@ fn has<const N: usize>(bits: &Bits<N>, bit: usize) -> bool {
     bits[bit / 64] >> (bit % 64) & 1 != 0
 }
 
-fn union<const N: usize>(all: impl IntoIterator<Item = usize>) -> Bits<N> {
+/// The bits of both.
+pub(super) fn joined<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> Bits<N> {
+    std::array::from_fn(|word| first[word] | second[word])
+}
+
+pub(super) fn union<const N: usize>(all: impl IntoIterator<Item = usize>) -> Bits<N> {
     all.into_iter().fold([0; N], with)
 }
 
@@ -53,7 +59,7 @@ impl Merging {
 /// Everything that happens to states of a strip, as masks.
 pub(super) struct Rules<const N: usize> {
     width: usize,
-    kinds: usize,
+    pub(super) kinds: usize,
     /// By square and kind: the bits that forbid a piece, and those that it sets.
     forbidding: Vec<Bits<N>>,
     set_by: Vec<Bits<N>>,
@@ -138,29 +144,39 @@ impl<const N: usize> Rules<N> {
         square: usize,
         kind: usize,
     ) -> Option<Bits<N>> {
-        let pair = square * self.kinds + kind;
-        if meets(state, &self.forbidding[pair]) {
-            return None;
-        }
-        let mut next = *skipped;
-        next.iter_mut().zip(&self.set_by[pair]).for_each(|(word, set)| *word |= set);
-        Some(next)
+        (!self.forbids(state, square, kind)).then(|| joined(skipped, self.set_by(square, kind)))
     }
 
-    /// The boundary state after the last square of a rank.
-    pub(super) fn end_rank(&self, state: &Bits<N>) -> Bits<N> {
+    /// Whether a piece on a square would be attacked.
+    pub(super) fn forbids(&self, state: &Bits<N>, square: usize, kind: usize) -> bool {
+        meets(state, &self.forbidding[square * self.kinds + kind])
+    }
+
+    /// What a piece on a square forbids.
+    pub(super) fn set_by(&self, square: usize, kind: usize) -> &Bits<N> {
+        &self.set_by[square * self.kinds + kind]
+    }
+
+    /// The state after the last square of a rank, as it arises.
+    pub(super) fn moved_on(&self, state: &Bits<N>) -> Bits<N> {
         // Row 0 is empty by now, so that nothing moves from one plane to the one before.
-        let mut next: Bits<N> = std::array::from_fn(|word| {
+        std::array::from_fn(|word| {
             let above = if word + 1 < N { state[word + 1] } else { 0 };
             state[word] >> self.width | above << (64 - self.width)
-        });
-        if let Some(canonical) = &self.canonical {
-            next = canonical.of(next);
+        })
+    }
+
+    /// The canonical form of a state between ranks, if states are merged so.
+    pub(super) fn canonical(&self, state: Bits<N>) -> Bits<N> {
+        match &self.canonical {
+            Some(canonical) => canonical.of(state),
+            None => state,
         }
-        match &self.mirror {
-            Some(rows) => next.min(self.mirrored(&next, rows)),
-            None => next,
-        }
+    }
+
+    /// The mirror image of a state between ranks; `None` if images are not merged.
+    pub(super) fn image(&self, state: &Bits<N>) -> Option<Bits<N>> {
+        self.mirror.as_ref().map(|rows| self.mirrored(state, rows))
     }
 
     fn mirrored(&self, state: &Bits<N>, rows: &[(usize, usize)]) -> Bits<N> {
@@ -242,31 +258,54 @@ impl Canonical {
     }
 }
 
+/// All placements: every state can be the last.
+impl<const N: usize> Sweep for Rules<N> {
+    type State = Bits<N>;
+
+    fn first(&self) -> Bits<N> {
+        [0; N]
+    }
+
+    fn follow(&self, state: &Bits<N>, square: usize, follow: &mut impl FnMut(Option<Bits<N>>)) {
+        let skipped = self.skip(state, square);
+        follow(Some(skipped));
+        for kind in 0..self.kinds {
+            follow(self.place(state, &skipped, square, kind));
+        }
+    }
+
+    fn end_rank(&self, state: &Bits<N>) -> Option<Bits<N>> {
+        let next = self.canonical(self.moved_on(state));
+        Some(self.image(&next).map_or(next, |image| next.min(image)))
+    }
+
+    fn is_end(&self, _: &Bits<N>) -> bool {
+        true
+    }
+}
+
 /// No state.
 const NONE: u32 = u32::MAX;
 
 /// States with numbers in the order in which they came, found again by hashing.
-pub(super) struct Interner<const N: usize> {
-    states: Vec<Bits<N>>,
+pub(super) struct Interner<S> {
+    states: Vec<S>,
     /// Numbers by hash, at most half full.
     slots: Vec<u32>,
 }
 
-impl<const N: usize> Interner<N> {
+impl<S: AsRef<[u64]>> Interner<S> {
     pub(super) fn new() -> Self {
         Self { states: Vec::new(), slots: vec![NONE; 64] }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    pub(super) fn state(&self, number: usize) -> Bits<N> {
-        self.states[number]
+    /// The states by number.
+    pub(super) fn states(&self) -> &[S] {
+        &self.states
     }
 
     /// The number of a state; a new one if it is new.
-    pub(super) fn number(&mut self, state: Bits<N>) -> u32 {
+    pub(super) fn number(&mut self, state: S) -> u32 {
         if 2 * self.states.len() >= self.slots.len() {
             self.grow();
         }
@@ -279,14 +318,15 @@ impl<const N: usize> Interner<N> {
     }
 
     /// Where a state is, or belongs.
-    fn slot(&self, state: &Bits<N>) -> usize {
+    fn slot(&self, state: &S) -> usize {
         let last = self.slots.len() - 1;
-        let mixed = state.iter().fold(0x9e37_79b9_7f4a_7c15_u64, |mixed, word| {
+        let words = state.as_ref();
+        let mixed = words.iter().fold(0x9e37_79b9_7f4a_7c15_u64, |mixed, word| {
             let product = u128::from(mixed ^ word) * 0xa076_1d64_78bd_642f;
             (product >> 64) as u64 ^ product as u64
         });
         let mut slot = mixed as usize & last;
-        while self.slots[slot] != NONE && self.states[self.slots[slot] as usize] != *state {
+        while self.slots[slot] != NONE && self.states[self.slots[slot] as usize].as_ref() != words {
             slot = (slot + 1) & last;
         }
         slot

@@ -1,10 +1,11 @@
 //! Terms of the sequence: `a(n) = e M^n 1`, step by step from the right.
 //!
-//! Before the first step every state has the number 1, the ways to go on when no rank is left; after a step,
-//! its number of ways with one rank more; that of the empty state is a term. A step *gathers*: the number of
-//! a state is the sum of those of the states that follow, so that a vector modulo a prime takes additions
-//! only, and several primes share the cost of reading the graph. Everything is generic over what is added:
-//! residues modulo several primes ([`Modular`]), or exact integers ([`Exact`]).
+//! Before the first step every state has the number 1, the ways to go on when no rank is left (or 0, if what
+//! was placed does not count when the strip ends there); after a step, its number of ways with one rank more;
+//! that of the empty state is a term. A step *gathers*: the number of a state is the sum of those of the
+//! states that follow, so that a vector modulo a prime takes additions only, and several primes share the
+//! cost of reading the graph. Everything is generic over what is added: residues modulo several primes
+//! ([`Modular`]), or exact integers ([`Exact`]).
 
 use super::closure::Transfer;
 use crate::algebra::modular::Modulus;
@@ -121,6 +122,8 @@ impl Ring for Exact {
 pub(super) trait Steps {
     /// How many states there are.
     fn states(&self) -> usize;
+    /// Whether what was placed counts if the strip ends at a state.
+    fn is_end(&self, state: usize) -> bool;
     /// How many numbers a step reads.
     fn cost(&self) -> usize;
     /// The vector one rank earlier.
@@ -170,7 +173,7 @@ impl Transfer {
     ) -> Option<Vec<R::Number>> {
         let weights: Vec<R::Number> = self.sought.iter().map(|_| weight.clone()).collect();
         let step = |numbers: &[R::Number]| self.weighted_step(ring, Some(&weights), numbers);
-        gather(ring, self.states(), count, step, should_stop)
+        gather(last_numbers(self, ring), count, step, should_stop)
     }
 
     /// The first terms exactly; `None` if stopped.
@@ -182,6 +185,10 @@ impl Transfer {
 impl Steps for Transfer {
     fn states(&self) -> usize {
         Self::states(self)
+    }
+
+    fn is_end(&self, state: usize) -> bool {
+        self.ends.get(state) == Some(&true)
     }
 
     fn cost(&self) -> usize {
@@ -200,17 +207,22 @@ pub(super) fn terms<R: Ring>(
     count: usize,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Vec<R::Number>> {
-    gather(ring, steps.states(), count, |numbers| steps.step(ring, numbers), should_stop)
+    gather(last_numbers(steps, ring), count, |numbers| steps.step(ring, numbers), should_stop)
 }
 
-fn gather<R: Ring>(
-    ring: &R,
-    states: usize,
+/// The numbers of states when no rank is left.
+fn last_numbers<R: Ring>(steps: &impl Steps, ring: &R) -> Vec<R::Number> {
+    let number = |state| if steps.is_end(state) { ring.one() } else { ring.zero() };
+    (0..steps.states()).map(number).collect()
+}
+
+fn gather<N: Clone>(
+    mut numbers: Vec<N>,
     count: usize,
-    step: impl Fn(&[R::Number]) -> Vec<R::Number>,
+    step: impl Fn(&[N]) -> Vec<N>,
     should_stop: &dyn Fn() -> bool,
-) -> Option<Vec<R::Number>> {
-    let (mut terms, mut numbers) = (Vec::with_capacity(count), vec![ring.one(); states]);
+) -> Option<Vec<N>> {
+    let mut terms = Vec::with_capacity(count);
     while terms.len() < count {
         if !terms.is_empty() {
             numbers = step(&numbers);

@@ -11,7 +11,7 @@ use super::state::Merging;
 use super::terms::{Exact, LANES, Modular, Ring, Steps, terms};
 use super::traces::{ring, ring_recurrence};
 use crate::algebra::modular::Modulus;
-use crate::board::{Board, Topology};
+use crate::board::{Board, PointMap, Topology};
 use crate::engines::naive;
 use crate::engines::tally::NumberCount;
 use crate::piece::{Kind, Moves, Range};
@@ -90,7 +90,7 @@ fn quotients_have_the_known_sizes() {
 }
 
 /// Problems of all sorts on `n` ranks of a strip: odd leapers, riders of limited and unlimited range, wraps.
-const STRIPS: &[&str] = &[
+pub(super) const STRIPS: &[&str] = &[
     "1 K*",
     "1 R*",
     "1 N*",
@@ -168,7 +168,7 @@ fn terms_are_those_of_the_oracle() {
 }
 
 /// All placements, whatever their numbers of pieces.
-fn all(answer: naive::Answer) -> BigInt {
+pub(super) fn all(answer: naive::Answer) -> BigInt {
     answer.by_number.into_iter().map(|number| BigInt::from(number.count)).sum()
 }
 
@@ -397,41 +397,50 @@ fn largest_numbers_repeat() {
     }
 }
 
+/// A random width, and problems on strips of it: so many random kinds, made symmetric under a map that is its own inverse, the first
+/// of them in a given number.
+pub(super) fn random_problem(
+    state: &mut u64,
+    kinds: usize,
+    map: PointMap,
+) -> (usize, impl Fn(usize, Quantity) -> Problem + use<>) {
+    let mut below = |limit: u64| next(state) % limit;
+    let width = 1 + below(4) as usize;
+    let mut kind = |letter: char| {
+        let rides = 1 + below(4);
+        let ride = |_| {
+            let mut step = (0, 0);
+            while step == (0, 0) {
+                step = (below(4) as i32 - below(3) as i32, below(4) as i32 - below(4) as i32);
+            }
+            let range = if below(3) == 0 { Range::Unlimited } else { Range::Times(1 + below(2) as u32) };
+            (step, range)
+        };
+        let moves: Moves = (0..rides).map(ride).collect();
+        let moves: Moves = moves.rides().chain(moves.mapped(map).rides()).collect();
+        Kind::from_moves(letter, moves).expect("short leaps")
+    };
+    let kinds: Vec<Kind> = ['X', 'Y'].into_iter().take(kinds).map(&mut kind).collect();
+    let topology = [Topology::Plane, Topology::Cylinder, Topology::Torus][below(3) as usize];
+    let on = move |ranks: usize, quantity: Quantity| {
+        let board = Board::new(ranks, width, topology).expect("a small board");
+        let builder = Problem::builder(board).put(kinds[0].clone(), quantity);
+        let builder = match kinds.get(1) {
+            Some(other) => builder.put(other.clone(), Quantity::Any),
+            None => builder,
+        };
+        builder.build().expect("kinds with letters of their own")
+    };
+    (width, on)
+}
+
 /// Random kinds on random strips: counts, largest numbers and traces against the oracle.
 #[test]
 fn random_kinds_are_counted_as_by_the_oracle() {
     let mut state = 7;
-    let mut below = |limit: u64| next(&mut state) % limit;
     let mut compared = 0;
     for round in 0..120 {
-        let width = 1 + below(4) as usize;
-        let mut kind = |letter: char| {
-            let rides = 1 + below(4);
-            let ride = |_| {
-                let mut step = (0, 0);
-                while step == (0, 0) {
-                    step = (below(4) as i32 - below(3) as i32, below(4) as i32 - below(4) as i32);
-                }
-                let range = if below(3) == 0 { Range::Unlimited } else { Range::Times(1 + below(2) as u32) };
-                (step, range)
-            };
-            let moves: Moves = (0..rides).map(ride).collect();
-            Kind::from_moves(letter, moves).expect("short leaps")
-        };
-        let mut kinds = vec![kind('X')];
-        if round % 3 == 0 {
-            kinds.push(kind('Y'));
-        }
-        let topology = [Topology::Plane, Topology::Cylinder, Topology::Torus][below(3) as usize];
-        let on = |ranks: usize, quantity: Quantity| {
-            let board = Board::new(ranks, width, topology).expect("a small board");
-            let builder = Problem::builder(board).put(kinds[0].clone(), quantity);
-            let builder = match kinds.get(1) {
-                Some(other) => builder.put(other.clone(), Quantity::Any),
-                None => builder,
-            };
-            builder.build().expect("kinds with letters of their own")
-        };
+        let (width, on) = random_problem(&mut state, if round % 3 == 0 { 2 } else { 1 }, PointMap::IDENTITY);
         let strip = Strip::new(&on(1, Quantity::Max), Growing::Ranks).expect("a strip");
         let count = 1 + 12 / width.max(2);
         let (first, found) = if strip.is_ring {

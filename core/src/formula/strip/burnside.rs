@@ -1,0 +1,214 @@
+//! Placements on a strip up to its symmetries.
+//!
+//! By Burnside's lemma the number of classes, times the number of symmetries, is the sum of the numbers of placements that each of
+//! them fixes. All are [closures](super::closure) of their own: those of all placements and of placements that are their own image
+//! left and right go along the strip; those that are fixed when the strip is [turned or reversed](super::folded) along half
+//! of it, even and odd lengths apart.
+//!
+//! Each obeys a proved recurrence. Of even lengths only it is one of twice the order, with a coefficient of zero after each other
+//! one. So their sum obeys the product of all of them, from the last of their exceptions on, of an order `D` that is the sum
+//! of theirs. The smallest recurrence is found from the terms; its defects obey the product as well, and `D` zeros in a row
+//! prove it.
+
+use super::closure::Which;
+use super::folded::Fold;
+use super::moves::Strip;
+use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence_of};
+use crate::algebra::Recurrence;
+use num_bigint::BigInt;
+
+/// The smallest recurrence is not looked for if the product of all is longer than this.
+const MAX_PRODUCT: usize = 1_500;
+
+/// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks up to the turns and mirrors of a
+/// strip that keep the kinds' moves, with its proof. On a square board there may be more.
+///
+/// # Errors
+/// What is too large, and what was stopped.
+pub(super) fn recurrence_up_to_symmetry(
+    strip: &Strip,
+    limits: &Limits,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<StripRecurrence, NoRecurrence> {
+    let group = group(strip);
+    let (mut states, mut bound, mut settled) = (0, 0, 0);
+    let mut parts = Vec::new();
+    for &(flip_rows, flip_cols) in &group {
+        let walks: &[(Which, Lengths)] = match (flip_rows, flip_cols) {
+            (false, false) => &[(Which::All, Lengths::ALL)],
+            (false, true) => &[(Which::Fixed(Fold::Mirror), Lengths::ALL)],
+            (true, half_turn) => &[
+                (Which::Fixed(Fold::Seam { half_turn, has_middle: false }), Lengths::EVEN),
+                (Which::Fixed(Fold::Seam { half_turn, has_middle: true }), Lengths::ODD),
+            ],
+        };
+        for &(which, lengths) in walks {
+            let found = recurrence_of(which, strip, limits, should_stop)?;
+            states += found.states;
+            bound += lengths.step * found.order;
+            settled = settled.max(lengths.step * found.exceptions);
+            let too_long = NoRecurrence::Work { states, classes: bound };
+            if bound > MAX_PRODUCT.min(limits.max_order) {
+                return Err(too_long);
+            }
+            parts.push((found.recurrence.ok_or(too_long)?, lengths));
+        }
+    }
+    let count = 2 * (settled + bound) + 2;
+    let mut sums = vec![BigInt::ZERO; count];
+    for (recurrence, Lengths { first, step }) in &parts {
+        let terms = recurrence.terms().skip(*first);
+        // Of odd lengths the walk has one rank more than half, and none of no rank.
+        for (sum, term) in sums.iter_mut().skip(*first).step_by(*step).zip(terms) {
+            *sum += term;
+        }
+        if should_stop() {
+            return Err(NoRecurrence::Stopped);
+        }
+    }
+    let order = group.len();
+    if sums.iter().any(|sum| sum % order != BigInt::ZERO) {
+        return Err(NoRecurrence::Refuted);
+    }
+    let classes: Vec<BigInt> = sums.into_iter().map(|sum| sum / order).collect();
+    let recurrence = Recurrence::of_terms(0, &classes, 1).ok_or(NoRecurrence::Refuted)?;
+    // The defects that obey the product and are zero.
+    let order = recurrence.order();
+    let given = recurrence.initial().len();
+    let zeros = count.saturating_sub(given.max(settled + order));
+    if zeros < bound {
+        return Err(NoRecurrence::Refuted);
+    }
+    let exceptions = given - order;
+    Ok(StripRecurrence { states, classes: bound, order, exceptions, recurrence: Some(recurrence), first: 0 })
+}
+
+/// The numbers of ranks that a walk counts for: the first of them, which is how many terms of the walk are left out, too, and the
+/// step to the next.
+#[derive(Clone, Copy)]
+struct Lengths {
+    first: usize,
+    step: usize,
+}
+
+impl Lengths {
+    const ALL: Self = Self { first: 0, step: 1 };
+    const EVEN: Self = Self { first: 0, step: 2 };
+    const ODD: Self = Self { first: 1, step: 2 };
+}
+
+/// The symmetries of a strip that keep the kinds' moves: whether ranks, and whether files are in the opposite order; first none.
+fn group(strip: &Strip) -> Vec<(bool, bool)> {
+    let maps = [(false, false), (false, true), (true, false), (true, true)];
+    maps.into_iter().filter(|&(rows, cols)| strip.has_symmetry(rows, cols)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::PointMap;
+    use crate::engines::naive;
+    use crate::formula::strip::closure::Transfer;
+    use crate::formula::strip::moves::Growing;
+    use crate::formula::strip::state::Merging;
+    use crate::formula::strip::tests::{STRIPS, on_ranks, random_problem, strip};
+    use crate::plan::{Settings, Silent, plan};
+    use crate::problem::{Problem, Quantity};
+    use crate::{Question, UpTo};
+
+    /// How many placements a turn or mirror of the board fixes, straight from the definition.
+    fn fixed(problem: &Problem, (flip_rows, flip_cols): (bool, bool)) -> BigInt {
+        let (rows, cols) = (problem.board().rows() as i64, problem.board().cols() as i64);
+        let image = |(kind, (row, col)): naive::Placed| {
+            let row = if flip_rows { rows - 1 - row } else { row };
+            (kind, (row, if flip_cols { cols - 1 - col } else { col }))
+        };
+        let mut count = 0;
+        naive::visit_placements(problem, &|| false, &mut |placed| {
+            count += u32::from(placed.iter().all(|&piece| placed.contains(&image(piece))));
+        });
+        BigInt::from(count)
+    }
+
+    /// What every symmetry of a strip fixes, against the oracle: how many counts were compared.
+    fn compare(strip: &Strip, count: usize, problem: &dyn Fn(usize) -> Problem) -> usize {
+        let mut compared = 0;
+        for merging in [Merging::NONE, Merging::ALL] {
+            for &(flip_rows, flip_cols) in &group(strip)[1..] {
+                let folds = match flip_rows {
+                    false => vec![(Fold::Mirror, 0, 1)],
+                    true => [false, true]
+                        .map(|has_middle| {
+                            (Fold::Seam { half_turn: flip_cols, has_middle }, usize::from(has_middle), 2)
+                        })
+                        .to_vec(),
+                };
+                for (fold, first, step) in folds {
+                    let which = Which::Fixed(fold);
+                    let Ok(transfer) = Transfer::of(which, strip, merging, 100_000, &|| false) else {
+                        continue;
+                    };
+                    let terms = transfer.exact_terms(count, &|| false).expect("terms");
+                    for (ranks, term) in (first..count).step_by(step).zip(terms.into_iter().skip(first)) {
+                        if ranks > 0 {
+                            let problem = problem(ranks);
+                            let expected = fixed(&problem, (flip_rows, flip_cols));
+                            assert_eq!(term, expected, "{problem} {fold:?} {merging:?}");
+                            compared += 1;
+                        }
+                    }
+                }
+            }
+        }
+        compared
+    }
+
+    #[test]
+    fn what_symmetries_fix_is_that_of_the_oracle() {
+        let mut compared = 0;
+        for text in STRIPS {
+            let strip = strip(&format!("1x{text}"));
+            compared += compare(&strip, 1 + 14 / strip.width.max(2), &|ranks| on_ranks(text, ranks));
+        }
+        assert!(compared > 500, "{compared}");
+    }
+
+    #[test]
+    fn random_kinds_are_fixed_as_by_the_oracle() {
+        let (mut state, mut compared) = (5, 0);
+        for round in 0..200 {
+            let map = PointMap { flip_rows: round % 3 > 0, flip_cols: round % 3 < 2, ..PointMap::IDENTITY };
+            let (width, on) = random_problem(&mut state, 1 + round / 3 % 2, map);
+            let strip = Strip::new(&on(1, Quantity::Any), Growing::Ranks).expect("a strip");
+            if !strip.is_ring {
+                compared += compare(&strip, 1 + 12 / width.max(2), &|ranks| on(ranks, Quantity::Any));
+            }
+        }
+        assert!(compared > 50, "{compared}");
+    }
+
+    /// Recurrences against counts by the engines, longer strips than wide.
+    #[test]
+    fn recurrences_continue_the_counts_of_the_engines() {
+        for (text, ranks) in [
+            ("1 W*", 12),
+            ("2 K*", 14),
+            ("3 K*", 12),
+            ("4 W*", 9),
+            ("3 N*", 9),
+            ("3 B*", 9),
+            ("4 R*", 8),
+            ("3 Q*", 12),
+            ("3 X* X=fWlN", 7),
+        ] {
+            let strip = strip(&format!("1x{text}"));
+            let found = recurrence_up_to_symmetry(&strip, &Limits::default(), &|| false).expect(text);
+            let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
+            for ranks in [1, strip.width + 1, ranks - 1, ranks] {
+                let question = Question::from(on_ranks(text, ranks)).with_up_to(UpTo::Symmetry);
+                let counted = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
+                assert_eq!(terms[ranks], BigInt::from(counted), "{text} on {ranks} ranks");
+            }
+        }
+    }
+}

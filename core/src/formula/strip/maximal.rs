@@ -1,0 +1,209 @@
+//! Maximal placements: those that no further piece can be added to.
+//!
+//! A placement is maximal if every empty square is in conflict, for each kind, with a piece. When the sweep
+//! leaves a square empty where a piece of some kind could stand, that piece is a *ghost*: one of those to come
+//! has to be in conflict with it. Which ones would be, is just what the ghost would forbid if it stood there.
+//! So a *demand* is itself the boundary state of one piece, and moves on like one; the first piece that it
+//! forbids meets it, and it is gone. Squares where pieces are forbidden cannot meet a demand and are taken out
+//! of it; with none left, nothing can make the placement maximal.
+//!
+//! A state is what is forbidden, and a set of demands. Whatever meets a demand meets each that contains it,
+//! so that only the smallest are kept. Only states without demands can be the last. Lines make no
+//! difference: a demand along a file stays until it is met, one along a diagonal leaves the strip with it.
+
+use super::state::{Bits, Rules, joined};
+use super::sweep::Sweep;
+
+/// The sweep with demands, under the rules of a strip.
+pub(super) struct Maximal<const N: usize> {
+    rules: Rules<N>,
+}
+
+impl<const N: usize> Maximal<N> {
+    pub(super) fn new(rules: Rules<N>) -> Self {
+        Self { rules }
+    }
+
+    /// What is forbidden after a square that stays empty, and the demands; `None` if one cannot be met.
+    fn skipped(&self, forbidden: &Bits<N>, demands: &[Bits<N>], square: usize) -> Option<Box<[u64]>> {
+        let next = self.rules.skip(forbidden, square);
+        let fitting = (0..self.rules.kinds).filter(|&kind| !self.rules.forbids(forbidden, square, kind));
+        let ghosts = fitting.map(|kind| *self.rules.set_by(square, kind));
+        let demands = demands.iter().map(|demand| self.rules.skip(demand, square));
+        in_order(next, demands.chain(ghosts))
+    }
+
+    /// The same with a piece on the square; `None` also if it is forbidden.
+    fn placed(
+        &self,
+        forbidden: &Bits<N>,
+        demands: &[Bits<N>],
+        (square, kind): (usize, usize),
+    ) -> Option<Box<[u64]>> {
+        let next = self.rules.place(forbidden, &self.rules.skip(forbidden, square), square, kind)?;
+        let open = demands.iter().filter(|demand| !self.rules.forbids(demand, square, kind));
+        in_order(next, open.map(|demand| self.rules.skip(demand, square)))
+    }
+}
+
+/// A state as words: what is forbidden, then the smallest demands in increasing order, without what is forbidden; `None` if one
+/// cannot be met.
+fn in_order<const N: usize>(
+    forbidden: Bits<N>,
+    demands: impl Iterator<Item = Bits<N>>,
+) -> Option<Box<[u64]>> {
+    let left = |demand: Bits<N>| -> Bits<N> { std::array::from_fn(|word| demand[word] & !forbidden[word]) };
+    let mut demands: Vec<Bits<N>> = demands.map(left).collect();
+    if demands.contains(&[0; N]) {
+        return None;
+    }
+    demands.sort_unstable();
+    demands.dedup();
+    let is_within = |one: &Bits<N>, other: &Bits<N>| joined(one, other) == *other;
+    let is_smallest =
+        |demand: &&Bits<N>| demands.iter().all(|other| other == *demand || !is_within(other, demand));
+    let smallest = demands.iter().filter(is_smallest);
+    Some([forbidden].iter().chain(smallest).flatten().copied().collect())
+}
+
+/// What is forbidden in a state, and the demands.
+fn parts<const N: usize>(state: &[u64]) -> (&Bits<N>, &[Bits<N>]) {
+    match state.as_chunks::<N>().0.split_first() {
+        Some(parts) => parts,
+        None => (&[0; N], &[]),
+    }
+}
+
+impl<const N: usize> Sweep for Maximal<N> {
+    type State = Box<[u64]>;
+
+    fn first(&self) -> Box<[u64]> {
+        [0; N].into()
+    }
+
+    fn follow(&self, state: &Box<[u64]>, square: usize, follow: &mut impl FnMut(Option<Box<[u64]>>)) {
+        let (forbidden, demands) = parts::<N>(state);
+        follow(self.skipped(forbidden, demands, square));
+        for kind in 0..self.rules.kinds {
+            follow(self.placed(forbidden, demands, (square, kind)));
+        }
+    }
+
+    fn end_rank(&self, state: &Box<[u64]>) -> Option<Box<[u64]>> {
+        let (forbidden, demands) = parts::<N>(state);
+        let forbidden = self.rules.canonical(self.rules.moved_on(forbidden));
+        // With what is forbidden, the canonical form of a demand depends on the squares that can meet it only.
+        let open = |demand| self.rules.canonical(joined(&self.rules.moved_on(demand), &forbidden));
+        let next = in_order(forbidden, demands.iter().map(open))?;
+        let (forbidden, demands) = parts::<N>(&next);
+        let Some(image) = self.rules.image(forbidden) else { return Some(next) };
+        let image = in_order(image, demands.iter().filter_map(|demand| self.rules.image(demand)))?;
+        Some(next.min(image))
+    }
+
+    fn is_end(&self, state: &Box<[u64]>) -> bool {
+        parts::<N>(state).1.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Question;
+    use crate::board::PointMap;
+    use crate::engines::naive;
+    use crate::formula::strip::classes::Quotient;
+    use crate::formula::strip::closure::{Transfer, Which};
+    use crate::formula::strip::moves::{Growing, Strip};
+    use crate::formula::strip::recurrence::{Limits, recurrence_of};
+    use crate::formula::strip::state::Merging;
+    use crate::formula::strip::terms::{Exact, terms};
+    use crate::formula::strip::tests::{STRIPS, all, on_ranks, random_problem, strip};
+    use crate::plan::{Settings, Silent, plan};
+    use crate::problem::Quantity;
+    use num_bigint::BigInt;
+
+    fn maximal(strip: &Strip, merging: Merging) -> Option<Transfer> {
+        Transfer::of(Which::Maximal, strip, merging, 100_000, &|| false).ok()
+    }
+
+    /// The fast path, terms over the quotient, and its slow twin, terms of all states as they arise, against the oracle.
+    #[test]
+    fn terms_are_those_of_the_oracle() {
+        let mut refused = 0;
+        for text in STRIPS {
+            let strip = strip(&format!("1x{text}"));
+            let count = 1 + 14 / strip.width.max(2);
+            let counts = (1..count).map(|ranks| all(naive::answer(&on_ranks(text, ranks), true, &|| false)));
+            let expected: Vec<BigInt> = std::iter::once(BigInt::from(1)).chain(counts).collect();
+            for merging in [Merging::NONE, Merging::ALL] {
+                // A far-reaching one has too many.
+                let Some(transfer) = maximal(&strip, merging) else {
+                    refused += 1;
+                    continue;
+                };
+                assert_eq!(transfer.exact_terms(count, &|| false).as_ref(), Some(&expected), "{text}");
+                let quotient = Quotient::new(&transfer, u64::MAX, &|| false).expect(text);
+                assert_eq!(terms(&quotient, &Exact, count, &|| false).as_ref(), Some(&expected), "{text}");
+            }
+        }
+        assert!(refused <= 6, "{refused} refused");
+    }
+
+    #[test]
+    fn random_kinds_are_counted_as_by_the_oracle() {
+        let (mut state, mut compared) = (11, 0);
+        for round in 0..150 {
+            let (width, on) = random_problem(&mut state, 1 + round % 2, PointMap::IDENTITY);
+            let strip = Strip::new(&on(1, Quantity::Any), Growing::Ranks).expect("a strip");
+            let Some(transfer) = (!strip.is_ring).then(|| maximal(&strip, Merging::ALL)).flatten() else {
+                continue;
+            };
+            let count = 1 + 12 / width.max(2);
+            let found = transfer.exact_terms(count, &|| false).expect("terms");
+            for (ranks, found) in found.into_iter().enumerate().skip(1) {
+                compared += 1;
+                let problem = on(ranks, Quantity::Any);
+                assert_eq!(found, all(naive::answer(&problem, true, &|| false)), "{problem}");
+            }
+        }
+        assert!(compared > 300, "{compared} counts");
+    }
+
+    /// Recurrences against counts by the engines, on boards that the oracle does not reach.
+    #[test]
+    fn recurrences_continue_the_counts_of_the_engines() {
+        for (text, ranks) in [
+            ("3 K*", 14),
+            ("4 W*", 9),
+            ("3 N*", 9),
+            ("3 B*", 9),
+            ("4 R*", 8),
+            ("3 Q*", 9),
+            ("3 K* N*", 6),
+            ("4/cylinder W*", 9),
+        ] {
+            let strip = strip(&format!("1x{text}"));
+            let found = recurrence_of(Which::Maximal, &strip, &Limits::default(), &|| false).expect(text);
+            let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
+            for ranks in [ranks - 1, ranks] {
+                let question = Question::from(on_ranks(text, ranks)).with_maximal(true);
+                let counted = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
+                assert_eq!(terms[ranks], BigInt::from(counted), "{text} on {ranks} ranks");
+            }
+        }
+    }
+
+    /// Maximal kings, wazirs and rooks are known to everybody.
+    #[test]
+    fn known_sequences() {
+        let of = |text: &str, count: usize| -> Vec<String> {
+            let transfer = maximal(&strip(text), Merging::ALL).expect(text);
+            let found = transfer.exact_terms(count, &|| false).expect(text);
+            found.iter().map(BigInt::to_string).collect()
+        };
+        // Of a path: Padovan's.
+        assert_eq!(of("1x1 W*", 10), ["1", "1", "2", "2", "3", "4", "5", "7", "9", "12"]);
+        // Of 2 x n squares: two in a row at most, one in each rank.
+        assert_eq!(of("1x2 R*", 5), ["1", "2", "2", "6", "12"]);
+    }
+}
