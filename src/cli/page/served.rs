@@ -5,14 +5,16 @@ use super::request::Request;
 use armistice::page::{Session, answer};
 use armistice::plan::{Gauge, Settings};
 use std::collections::HashMap;
-use std::io::{self, Write};
-use std::net::TcpStream;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How often the page is told how far a count is, and so how soon it is seen that the page has gone.
 const TOLD: Duration = Duration::from_millis(100);
+/// Bytes that are read of a request that was refused.
+const MAX_UNREAD: u64 = 1 << 20;
 /// Sessions that are remembered: each view of a page has one.
 const MAX_SESSIONS: usize = 64;
 
@@ -112,7 +114,11 @@ impl Server {
 }
 
 fn refuse(stream: &mut TcpStream, status: &str) -> io::Result<()> {
-    send(stream, status, "text/plain", status)
+    send(stream, status, "text/plain", status)?;
+    // What was sent and not read would take the answer away from the other side.
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(TOLD))?;
+    io::copy(&mut stream.take(MAX_UNREAD), &mut io::sink()).map(|_| ())
 }
 
 fn send(stream: &mut TcpStream, status: &str, media_type: &str, body: &str) -> io::Result<()> {

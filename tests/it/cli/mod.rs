@@ -8,6 +8,7 @@ mod guesses;
 mod hostile;
 mod max;
 mod outputs;
+mod page;
 mod readme;
 mod schemas;
 mod solve;
