@@ -4,8 +4,8 @@
 //! `at(q,3,1)` is a queen on file 3, rank 1; of several armies, `at(q2,3,1)` is one of the second. Answer sets are placements, and
 //! only these atoms are shown. Of each row at most one holds: two are forbidden.
 
-use super::Options;
 use super::model::{Model, Sort};
+use super::options::Options;
 use crate::Quantity;
 use crate::board::Square;
 use std::io::{self, Write};

@@ -6,9 +6,9 @@
 //! are those of the model counting competition (Fichte, Hecher and Hamiti, "The model counting competition 2020"). Others say
 //! which variable is which piece: `c 1 Q a1`.
 
-use super::Options;
 use super::counter::{Clauses, Counter};
 use super::model::Model;
+use super::options::Options;
 use crate::Quantity;
 use std::io::{self, Write};
 

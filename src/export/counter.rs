@@ -133,7 +133,10 @@ mod tests {
                     let counter = Counter { of, number, at_least };
                     let mut clauses: Vec<Vec<i64>> = Vec::new();
                     counter
-                        .write(1..=of as i64, of as i64 + 1, &mut |clause| Ok(clauses.push(clause.to_vec())))
+                        .write(1..=of as i64, of as i64 + 1, &mut |clause| {
+                            clauses.push(clause.to_vec());
+                            Ok(())
+                        })
                         .unwrap();
                     let all = of + counter.auxiliaries();
                     assert!(all <= 16, "{counter:?}: {all}");

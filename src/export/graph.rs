@@ -9,15 +9,16 @@
 //!
 //! Given pieces are no vertices, and neither is what they exclude: a set of the remaining pieces is what is left to choose.
 
+use super::error::ExportError;
+use super::format::Format;
 use super::model::Model;
-use super::{ExportError, Format};
 use crate::Quantity;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// The vertices, and what a set of them is to be.
 #[derive(Debug)]
-pub(crate) struct Graph {
+pub(super) struct Graph {
     vertices: Vec<Vertex>,
     size: Size,
     /// Whether there are copies, which make edges of their own.

@@ -4,8 +4,8 @@
 //! since one that began like a number, as `E1`, would be read as one. What is maximised are the pieces written `max`; else the
 //! objective is zero, and names all variables, so that their order is that of the problem.
 
-use super::Options;
 use super::model::Model;
+use super::options::Options;
 use crate::Quantity;
 use std::io::{self, Write};
 

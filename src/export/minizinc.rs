@@ -4,8 +4,8 @@
 //! of squares, `Qa2 Qb4 / Nc1`, with `/` between armies: what [`placement_from_squares`](crate::notation::placement_from_squares)
 //! reads.
 
-use super::Options;
 use super::model::{Model, Sort};
+use super::options::Options;
 use crate::Quantity;
 use std::io::{self, Write};
 

@@ -1,6 +1,6 @@
 //! Problems for other solvers, and what those answer: a second opinion by foreign code.
 //!
-//! Every [format](Format) says the same thing, the [model](model): a variable for each kind and square, true if a piece of the
+//! Every [format](Format) says the same thing, the [model]: a variable for each kind and square, true if a piece of the
 //! kind stands there; pairs of variables in conflict, of which at most one is true; and how many of each kind are true. The
 //! solutions of the file are the placements of the problem, one for one, so that whatever counts, lists or maximises the
 //! former does the same for the latter. What a format cannot say is [refused](ExportError), before anything is written.
@@ -26,97 +26,25 @@
 mod asp;
 mod cnf;
 mod counter;
+mod error;
+mod format;
 mod graph;
 mod graph6;
 mod lp;
 mod minizinc;
 pub mod model;
+mod options;
 mod read;
 
+pub use error::{ExportError, MAX_SQUARES};
+pub use format::Format;
+pub use options::Options;
 pub use read::{Answer, ReadError, Reader};
 
 use crate::{Objective, Problem};
-use armistice_core::named;
-pub(crate) use graph::Graph;
+use graph::Graph;
 use model::Model;
 use std::io::{self, Write};
-
-named! {
-    /// How a problem is written for other solvers.
-    pub enum Format {
-        /// A formula of clauses in DIMACS form, with as many models as there are placements.
-        Cnf = "cnf",
-        /// A logic program for clingo, or gringo and clasp.
-        Asp = "asp",
-        /// An integer program in the form of CPLEX, for glpsol, HiGHS, CBC, SCIP.
-        Lp = "lp",
-        /// The conflict graph in DIMACS form, for cliquer and other clique tools.
-        Graph = "graph",
-        /// The conflict graph as graph6, for nauty, Sage, NetworkX.
-        Graph6 = "graph6",
-        /// A MiniZinc model.
-        Minizinc = "mzn",
-    }
-}
-
-/// What can be chosen about an export.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct Options {
-    /// Pieces written `max` are not to be as many as possible, but at least so many in all.
-    pub at_least: Option<u32>,
-    /// Of graphs the complement: cliques then are what independent sets are otherwise.
-    pub complement: bool,
-}
-
-impl Options {
-    /// The same with a least number of the pieces written `max`.
-    #[must_use]
-    pub fn with_at_least(self, at_least: Option<u32>) -> Self {
-        Self { at_least, ..self }
-    }
-
-    /// The same with the complement of the graph, or the graph.
-    #[must_use]
-    pub fn with_complement(self, complement: bool) -> Self {
-        Self { complement, ..self }
-    }
-}
-
-/// Why a problem cannot be written in a format.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ExportError {
-    /// Conflict is no matter of two pieces.
-    #[error(
-        "with blocked lines, a third piece decides whether two are at peace, and no format says so: use the rule sight"
-    )]
-    Blocked,
-    /// A board whose squares could not be numbered.
-    #[error("a board of {0} squares: boards of up to {max} are exported", max = model::MAX_SQUARES)]
-    TooLarge(usize),
-    /// A formula has no objective.
-    #[error("cnf cannot maximise: ask for at least k pieces with --at-least k, or use lp, asp or mzn")]
-    Maximum,
-    /// A least number of nothing.
-    #[error("--at-least: no kind has max")]
-    NothingToMaximise,
-    /// A graph does not say how large a set is to be.
-    #[error("--at-least: a graph does not say how large its sets are to be; the tool that reads it is told")]
-    SizeOfSets,
-    /// A complement of no graph.
-    #[error("--complement: only graphs have one, not {0}")]
-    NoGraph(Format),
-    /// Numbers of which a set of vertices has no notion.
-    #[error("{0}: independent sets cannot have some numbers exact and others open; use cnf, asp, lp or mzn")]
-    MixedNumbers(Format),
-    /// Given pieces at war leave no graph.
-    #[error("{0}: the given pieces attack each other, so that there is no placement")]
-    GivenAttack(Format),
-    /// More numbers than the format has.
-    #[error("{0}: more than {1} variables or vertices")]
-    TooMany(Format, usize),
-}
 
 /// A problem that can be written in a format.
 #[derive(Debug)]

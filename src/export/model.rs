@@ -15,14 +15,11 @@
 //! of set packing polyhedra", 1973). [`Model::rows`] has the lines, the squares, and the pairs that are in neither. Pieces of one
 //! of several armies do not exclude each other, so that there are no lines then.
 
-use super::ExportError;
+use super::error::{ExportError, MAX_SQUARES};
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
 use crate::{Pieces, Problem, Quantity};
 use std::io;
-
-/// The most squares of a board that is exported.
-pub const MAX_SQUARES: usize = 1 << 20;
 
 /// The variables of a problem and what relates them.
 #[derive(Debug)]
@@ -362,7 +359,12 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let model = Model::new(&problem).unwrap();
             let mut pairs = Vec::new();
-            model.pairs(&mut |first, second| Ok(pairs.push((first, second)))).unwrap();
+            model
+                .pairs(&mut |first, second| {
+                    pairs.push((first, second));
+                    Ok(())
+                })
+                .unwrap();
             let mut in_rows = Vec::new();
             let mut visit = |row: &[usize]| {
                 for (place, &first) in row.iter().enumerate() {
@@ -382,7 +384,13 @@ mod tests {
     fn queens_have_a_row_for_each_line() {
         let problem: Problem = "8x8 Q8".parse().unwrap();
         let mut rows = 0;
-        Model::new(&problem).unwrap().rows(&mut |_| Ok(rows += 1)).unwrap();
+        Model::new(&problem)
+            .unwrap()
+            .rows(&mut |_| {
+                rows += 1;
+                Ok(())
+            })
+            .unwrap();
         // Ranks, files, and diagonals of at least two squares.
         assert_eq!(rows, 8 + 8 + 13 + 13);
     }

@@ -1,8 +1,9 @@
 //! Answers of clingo and clasp: a line of atoms `at(q,3,1)` each.
 
-use super::super::asp::name;
-use super::{Answer, ReadError, placement, shown};
+use super::answer::{Answer, placement};
+use super::fault::{ReadError, shown};
 use crate::board::Square;
+use crate::export::asp::name;
 use crate::export::model::Model;
 
 /// Answers as they arrive.

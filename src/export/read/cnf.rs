@@ -1,6 +1,7 @@
 //! Models of SAT solvers: lines `v` with literals, up to a 0. Auxiliaries follow from the rest and are passed over.
 
-use super::{Answer, ReadError, placement, shown};
+use super::answer::{Answer, placement};
+use super::fault::{ReadError, shown};
 use crate::export::model::Model;
 
 /// Models as they arrive.

@@ -1,7 +1,8 @@
 //! Sets of vertices that cliquer lists: `size=8, weight=8:   1 13 24 …`. Given pieces are no vertices and are added.
 
-use super::{Answer, ReadError, placement, shown};
-use crate::export::Graph;
+use super::answer::{Answer, placement};
+use super::fault::{ReadError, shown};
+use crate::export::graph::Graph;
 use crate::export::model::Model;
 
 pub(super) fn is_known(line: &str) -> bool {

@@ -4,8 +4,9 @@
 //! sign behind it; glpsol begins a new line after a long name. So words are read, not lines: a value is the first number
 //! after a name. A name that comes a second time, and the heading of a solution, begin the next one.
 
-use super::super::lp::name;
-use super::{Answer, ReadError, placement, shown};
+use super::answer::{Answer, placement};
+use super::fault::{ReadError, shown};
+use crate::export::lp::name;
 use crate::export::model::Model;
 use std::collections::HashMap;
 

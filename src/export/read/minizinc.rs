@@ -1,6 +1,7 @@
 //! Solutions of MiniZinc, in the words of the model's `output`.
 
-use super::{Answer, ReadError};
+use super::answer::Answer;
+use super::fault::ReadError;
 use crate::Placement;
 use crate::export::model::Model;
 use crate::notation::placement_from_squares;

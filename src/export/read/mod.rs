@@ -12,51 +12,22 @@
 //! | `graph` | sets of vertices that cliquer lists |
 //! | `mzn` | solutions of MiniZinc |
 
+mod answer;
 mod asp;
 mod cnf;
+mod fault;
 mod graph;
 mod lp;
 mod minizinc;
 
+pub use answer::Answer;
+pub use fault::ReadError;
+
+use super::error::ExportError;
+use super::format::Format;
+use super::graph::Graph;
 use super::model::Model;
-use super::{ExportError, Format};
-use crate::notation::SquaresError;
-use crate::{Placement, Problem};
-
-/// What a solver said.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
-    /// These pieces; whether they are a placement of the problem is not looked at.
-    Placement(Placement),
-    /// There is no placement.
-    None,
-}
-
-/// Why a line of a solver cannot be understood. The numbers are those of what is named.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// An atom that is no piece of the problem.
-    #[error(
-        "\"{0}\": no piece of this problem: expected at(kind,file,rank), as in the file exported from it"
-    )]
-    Atom(String),
-    /// A variable or vertex that the file does not have.
-    #[error("\"{0}\": the file exported from this problem has no variable or vertex of this number")]
-    Number(String),
-    /// A variable without a value.
-    #[error("no value after \"{0}\"")]
-    NoValue(String),
-    /// A line `v` without its end.
-    #[error("the output ends within a model: no 0 after its last literal")]
-    NoEnd,
-    /// A list of squares that is none.
-    #[error(transparent)]
-    Squares(#[from] SquaresError),
-    /// What cannot be exported cannot be read either.
-    #[error(transparent)]
-    Export(#[from] ExportError),
-}
+use crate::Problem;
 
 /// Reads the output of a solver line by line.
 #[derive(Debug)]
@@ -71,7 +42,7 @@ pub struct Reader<'a> {
 enum Tool {
     Asp(asp::Answers),
     Cnf(cnf::Models),
-    Graph(Box<super::Graph>),
+    Graph(Box<Graph>),
     Lp(Box<lp::Values>),
     Minizinc,
 }
@@ -125,7 +96,7 @@ impl Tool {
             Format::Asp => Self::Asp(asp::Answers::default()),
             Format::Cnf => Self::Cnf(cnf::Models::default()),
             Format::Lp => Self::Lp(Box::new(lp::Values::new(model))),
-            Format::Graph | Format::Graph6 => Self::Graph(Box::new(super::Graph::new(model, format)?)),
+            Format::Graph | Format::Graph6 => Self::Graph(Box::new(Graph::new(model, format)?)),
             Format::Minizinc => Self::Minizinc,
         })
     }
@@ -133,25 +104,14 @@ impl Tool {
 
 /// The format that a tool was given which writes such a line.
 fn recognised(line: &str) -> Option<Format> {
-    let tests: [(Format, fn(&str) -> bool); 5] = [
-        (Format::Minizinc, minizinc::is_known),
-        (Format::Cnf, cnf::is_known),
-        (Format::Asp, asp::is_known),
-        (Format::Graph, graph::is_known),
-        (Format::Lp, lp::is_known),
-    ];
-    tests.into_iter().find(|(_, is_known)| is_known(line)).map(|(format, _)| format)
-}
-
-/// The pieces of these variables.
-fn placement(model: &Model<'_>, variables: impl Iterator<Item = usize>) -> Placement {
-    let pieces = variables.filter_map(|variable| model.meaning(variable));
-    Placement::new(pieces.map(|(sort, square)| (sort.kind, square)).collect())
-}
-
-/// A word as messages show it.
-fn shown(word: &str) -> String {
-    crate::notation::excerpt(word, 40)
+    match () {
+        () if minizinc::is_known(line) => Some(Format::Minizinc),
+        () if cnf::is_known(line) => Some(Format::Cnf),
+        () if asp::is_known(line) => Some(Format::Asp),
+        () if graph::is_known(line) => Some(Format::Graph),
+        () if lp::is_known(line) => Some(Format::Lp),
+        () => None,
+    }
 }
 
 #[cfg(test)]

@@ -41,9 +41,10 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),
     ("formula",   &["formula"],      &["search", "notation"]),
+    ("export",    &["export"],       &["notation"]),
     ("run",       &["run"],          &["plan"]),
     ("report",    &["report"],       &["run", "sequences", "formula"]),
-    ("cli",       &["cli"],          &["report"]),
+    ("cli",       &["cli"],          &["report", "export"]),
 ];
 
 /// No folder should hold more than a third of the lines; these do, if any.
