@@ -77,6 +77,7 @@
 //! | [`search`] | first, all, random and largest placements; largest opposing armies |
 //! | [`sequences`] | published sequences, and whether our counts agree |
 //! | [`formula`](mod@formula), [`algebra`] | formulas of families, proved or fitted; exact polynomials and recurrences |
+//! | [`export`] | problems for SAT solvers, model counters, ASP, integer programs, graph tools; their answers |
 //! | `report` | results as pictures and JSON |
 //! | [`engines`], [`conflict`] | how it is counted; who attacks whom |
 //!
@@ -101,6 +102,7 @@ pub use armistice_core::{
     formula, notation, piece, plan, search, sequences,
 };
 
+pub mod export;
 #[cfg(feature = "page")]
 pub mod page;
 #[cfg(any(feature = "draw", feature = "json"))]

@@ -28,7 +28,7 @@ use Advice::{Board, ByNumber, Largest, Line, Of, Options, Problem, Verb};
 
 /// Verbs that have a problem, or a family of them.
 const PROBLEMS: &[&str] =
-    &["count", "explain", "max", "solve", "trace", "table", "check", "draw", "plan", "shard"];
+    &["count", "explain", "max", "solve", "trace", "table", "check", "draw", "export", "plan", "shard"];
 
 /// Verbs that write to standard output only.
 const PLAIN: &[&str] = &["count", "explain", "max", "verify", "check", "status", "missing"];
@@ -69,8 +69,15 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
             "--orbits",
             "--classes",
             "--reduced",
+            "--up-to",
         ],
-        &[Options(&["up-to symmetry"])],
+        &[
+            Options(&["up-to symmetry"]),
+            Of(
+                &["export"],
+                "every placement is a solution of the file; count --up-to symmetry counts classes",
+            ),
+        ],
     ),
     (
         &[
@@ -154,7 +161,17 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &["--by-number"],
         &[Of(&["table"], "a variable has a column for each number: {n}x{n} K{k} with --k 0..")],
     ),
-    (&["--saturated", "--unextendable"], &[Options(&["maximal"])]),
+    (
+        &["--saturated", "--unextendable", "--maximal"],
+        &[
+            Options(&["maximal"]),
+            Of(&["export"], "every placement is a solution of the file; count --maximal counts maximal ones"),
+        ],
+    ),
+    (&["--cnf", "--dimacs", "--sat"], &[Options(&["to cnf"]), Verb("export", "--to cnf")]),
+    (&["--asp", "--clingo"], &[Options(&["to asp"]), Verb("export", "--to asp")]),
+    (&["--lp", "--ilp", "--mip"], &[Options(&["to lp"]), Verb("export", "--to lp")]),
+    (&["--minizinc", "--mzn"], &[Options(&["to mzn"]), Verb("export", "--to mzn")]),
     (&["--no-symmetry"], &[Of(PROBLEMS, "without --up-to every placement counts")]),
     (
         &["--approx", "--approximate"],
@@ -210,6 +227,11 @@ const VERBS: &[(&[&str], &[Advice])] = &[
             Line("a table shows growth: armistice table '{n}x{n} Q{n}' --n 1..12 --chart"),
         ],
     ),
+    (&["cnf", "dimacs", "sat"], &[Verb("export", "--to cnf")]),
+    (&["asp", "clingo"], &[Verb("export", "--to asp")]),
+    (&["lp", "ilp", "mip"], &[Verb("export", "--to lp")]),
+    (&["minizinc", "mzn"], &[Verb("export", "--to mzn")]),
+    (&["graph6", "g6"], &[Verb("export", "--to graph6")]),
     (&["svg", "picture", "image", "diagram", "render", "drawing"], DRAWN),
     (&["png"], &[Verb("draw", "-o picture.png")]),
     (&["tikz", "latex", "tex", "pdf"], &[Verb("draw", "-o picture.tex")]),
@@ -282,6 +304,17 @@ const VALUES: &[(&str, &[&str], &[&str])] = &[
     ("order", &["mrv", "fail-first"], &["first-fail"]),
     ("order", &["lexicographic", "reading"], &["lex"]),
     ("lines", &["stop", "block"], &["blocked"]),
+    ("to", &["dimacs", "sat"], &["cnf"]),
+    ("to", &["clingo", "clasp"], &["asp"]),
+    ("to", &["cplex", "ilp", "mip", "mps", "glpk"], &["lp"]),
+    ("to", &["minizinc"], &["mzn"]),
+    ("to", &["g6", "nauty"], &["graph6"]),
+    ("to", &["col", "clq", "clique", "cliquer"], &["graph"]),
+    ("from", &["dimacs", "sat", "minisat", "cadical", "kissat"], &["cnf"]),
+    ("from", &["clingo", "clasp"], &["asp"]),
+    ("from", &["glpsol", "glpk", "highs", "cbc", "scip", "gurobi", "ilp", "mip"], &["lp"]),
+    ("from", &["minizinc"], &["mzn"]),
+    ("from", &["cliquer", "clique"], &["graph"]),
     ("engine", &["brute", "brute-force", "oracle"], &["naive"]),
     ("format", &["list"], &["squares"]),
     ("format", &["tex", "latex"], &["latex", "tikz"]),

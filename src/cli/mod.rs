@@ -11,10 +11,12 @@ mod check_placement;
 mod count;
 mod draw;
 mod exit;
+mod export;
 mod family_typed;
 mod formula;
 mod generate;
 mod guess;
+mod import;
 mod input;
 mod instead;
 mod journal;
@@ -48,6 +50,7 @@ mod typed;
 mod verify;
 mod watch;
 mod whole_file;
+mod written;
 
 pub(crate) use exit::Exit;
 
@@ -83,6 +86,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Formula(arguments) => formula::run(&arguments),
         Verb::Check(arguments) => check_placement::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),
+        Verb::Export(arguments) => export::run(&arguments),
+        Verb::Import(arguments) => import::run(&arguments),
         Verb::Trace(arguments) => trace::run(&arguments),
         Verb::Pieces(arguments) => pieces::run(&arguments),
         Verb::Plan(arguments) => shard::plan(&arguments),

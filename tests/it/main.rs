@@ -14,6 +14,7 @@ mod counts;
 mod engines;
 mod engines_agree;
 mod examples;
+mod exports;
 mod first_fail;
 #[cfg(feature = "cli")]
 mod formulas;

@@ -11,15 +11,11 @@ const PATIENCE = 20;
 const QUICK = 3;
 
 export class Answers {
-  #quick;
   #slow;
-  #show;
   #round = 0;
 
-  constructor(quick, slow, show) {
-    this.#quick = quick;
+  constructor(slow) {
     this.#slow = slow;
-    this.#show = show;
     $("stop").addEventListener("click", () => this.#slow.stop());
   }
 
@@ -43,7 +39,7 @@ export class Answers {
           await this.#when(value, "Count");
           if (isOld()) return;
         }
-        const explained = await this.#quick.ask({ ...question, ask: "explain" });
+        const explained = await this.long("Looking how to count", { ...question, ask: "explain" }, isOld);
         if (isOld()) return;
         if (explained.expectedSeconds > PATIENCE) {
           const here = time(explained.expectedSeconds);

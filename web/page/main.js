@@ -31,7 +31,7 @@ const state = {
   isOver: false,
 };
 
-const answers = new Answers(quick, slow, (placement) => show(placement));
+const answers = new Answers(slow);
 const board = new Board($("board"), { act, move });
 
 // Another problem, by its text; says whether it is one.

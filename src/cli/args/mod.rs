@@ -1,5 +1,6 @@
 //! What was typed.
 
+mod export;
 mod format;
 mod formula;
 mod one_of;
@@ -10,6 +11,7 @@ mod selection;
 mod solve;
 mod trace;
 
+pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
 pub(in crate::cli) use placed::{CheckArguments, DrawArguments, PlacedArguments};
@@ -66,6 +68,8 @@ use std::time::Duration;
   armistice draw 6x6 Q6 -o queens.svg
   # Is this a placement?
   armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
+  # For a SAT solver, a model counter, clingo, glpsol, nauty or MiniZinc
+  armistice export 8x8 Q8 --to cnf -o queens.cnf
   # The search itself, step by step
   armistice trace 8x8 Q8 -o queens.html
   # Resume an interrupted count
@@ -93,6 +97,8 @@ pub(in crate::cli) enum Verb {
     Verify(VerifyArguments),
     Check(CheckArguments),
     Draw(DrawArguments),
+    Export(ExportArguments),
+    Import(ImportArguments),
     Pieces(PiecesArguments),
     Plan(PlanArguments),
     Shard(ShardArguments),

@@ -44,6 +44,7 @@ mod tests {
     use armistice::Lines;
     use armistice::UpTo;
     use armistice::engines::{Engine, Kernel};
+    use armistice::export::Format;
     use armistice::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
     use armistice::search::{Finder, listing::Choice};
 
@@ -69,6 +70,7 @@ mod tests {
         has_names::<Choice>();
         has_names::<Order>();
         has_names::<Form>();
+        has_names::<Format>();
         has_names::<TableFormat>();
         has_names::<TraceFormat>();
         has_names::<PictureFormat>();

@@ -42,10 +42,11 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),
     ("formula",   &["formula"],      &["search", "sequences", "notation"]),
+    ("export",    &["export"],       &["notation"]),
     ("run",       &["run"],          &["plan"]),
     ("report",    &["report"],       &["run", "sequences", "formula"]),
     ("page",      &["page"],         &["report"]),
-    ("cli",       &["cli"],          &["page"]),
+    ("cli",       &["cli"],          &["page", "export"]),
 ];
 
 /// No folder should hold more than a third of the lines; these do, if any.

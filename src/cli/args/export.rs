@@ -1,0 +1,98 @@
+//! What was typed about other solvers.
+
+use super::one_of::one_of;
+use super::question::LinesArguments;
+use armistice::Named;
+use armistice::export::Format;
+use armistice::report::solution::Form;
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Write a problem for another solver: a SAT solver or model counter, clingo, an integer programming solver, a graph tool.
+///
+/// Solutions of the file are placements of the problem, one for one; comments in it say which variable is which piece.
+/// With `max`, lp, asp and mzn maximise, and a graph is to be searched for its largest sets; cnf needs --at-least. What a format
+/// cannot say is refused. docs/other-solvers.md has a command line for each solver.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  # For model counters: 92 models
+  armistice export 8x8 Q8 --to cnf -o queens.cnf
+  # All placements by clingo
+  armistice export 8x8 Q8 --to asp | clingo - 0
+  # The most knights beside five queens, by glpsol
+  armistice export 8x8 Q5 Nmax --to lp -o knights.lp
+  glpsol --lp knights.lp -o knights.txt
+  # Are there five of them?
+  armistice export 8x8 Q5 Nmax --at-least 5 --to cnf -o knights.cnf
+  # The conflict graph of queens, and the graph in which placements are cliques
+  armistice export 8x8 'Q*' --to graph6
+  armistice export 8x8 Q8 --to graph --complement -o queens.clq"
+)]
+pub(in crate::cli) struct ExportArguments {
+    /// The problem, as one argument or several; `-` reads it from standard input
+    #[arg(value_name = "PROBLEM", required = true)]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// For whom it is written [default: by the name of the output file: .cnf, .asp, .lp, .col, .g6 or .mzn]
+    #[arg(long, value_parser = one_of(Format::ALL), required_unless_present = "output")]
+    pub(in crate::cli) to: Option<Format>,
+
+    /// Ask for at least K of the pieces written max, in all, instead of as many as possible
+    #[arg(long, value_name = "K")]
+    pub(in crate::cli) at_least: Option<u32>,
+
+    /// Write the complement of the graph, for tools that look for cliques
+    #[arg(long)]
+    pub(in crate::cli) complement: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) lines: LinesArguments,
+
+    /// Write to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub(in crate::cli) output: Option<PathBuf>,
+}
+
+/// Read what another solver found for an exported problem, check each placement, and write it.
+///
+/// Reads answers of clingo and clasp, `v` lines of SAT solvers, solutions of glpsol, HiGHS, CBC, SCIP and MiniZinc, and sets listed
+/// by cliquer. Placements are checked by the rules of movement; one that is none is reported, with exit code 1, and
+/// not written. With `max`, only those with the most pieces are written, each once. Prints `none` if the solver says that
+/// there is none.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  armistice export 8x8 Q8 --to asp | clingo - 0 | armistice import 8x8 Q8 -
+  armistice import 8x8 Q8 --file answers.txt --format fen
+  armistice import 8x8 Q5 Nmax --file knights.txt -o knights.svg"
+)]
+pub(in crate::cli) struct ImportArguments {
+    /// The problem that was exported, as one argument or several; `-` after it reads the solver's output from standard input
+    #[arg(value_name = "PROBLEM", required = true)]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// Read the solver's output from a file (or `-`)
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<PathBuf>,
+
+    /// The format that the solver was given [default: as its output shows]
+    #[arg(long, value_parser = one_of(Format::ALL), value_name = "FORMAT")]
+    pub(in crate::cli) from: Option<Format>,
+
+    /// As it was exported: at least K of the pieces written max, in all
+    #[arg(long, value_name = "K")]
+    pub(in crate::cli) at_least: Option<u32>,
+
+    /// How placements are written [default: by the name of the output file, otherwise diagram, or squares on boards of more
+    /// than 32 ranks or files]
+    #[arg(long, value_parser = one_of(Form::ALL))]
+    pub(in crate::cli) format: Option<Form>,
+
+    /// Write to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub(in crate::cli) output: Option<PathBuf>,
+}

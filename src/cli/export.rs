@@ -1,0 +1,56 @@
+//! `armistice export`: a problem for another solver.
+
+use super::args::ExportArguments;
+use super::exit::UsageError;
+use super::placed::refused;
+use super::{Exit, input, output, progress, whole_file};
+use anyhow::Context;
+use armistice::export::{Export, Format, Options};
+use armistice::run::files::Draft;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
+    let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
+    let path = arguments.output.as_deref();
+    let format = match (arguments.to, path) {
+        (Some(format), _) => format,
+        (None, Some(path)) => by_name(path)?,
+        (None, None) => return Err(UsageError::new("--to: expected a format").into()),
+    };
+    let options = Options::default().with_at_least(arguments.at_least).with_complement(arguments.complement);
+    let export = Export::new(&problem, format, options).map_err(|error| refused(&problem, error))?;
+    // Nothing half written is left behind.
+    progress::catch_interruptions()?;
+    match path {
+        Some(path) => {
+            whole_file::check(path)?;
+            let draft = Draft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
+            let mut to = BufWriter::with_capacity(1 << 16, draft);
+            let written = export.write(&mut to);
+            let draft = written.and_then(|()| to.into_inner().map_err(io::IntoInnerError::into_error));
+            draft.and_then(Draft::finish).with_context(|| output::quoted_path(path))?;
+        }
+        None => {
+            let mut to = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            export.write(&mut to).and_then(|()| to.flush()).context("standard output")?;
+        }
+    }
+    Ok(Exit::Complete)
+}
+
+/// The format of a file by its name.
+fn by_name(path: &Path) -> Result<Format, UsageError> {
+    Ok(match whole_file::extension(path).as_deref() {
+        Some("cnf") => Format::Cnf,
+        Some("asp") => Format::Asp,
+        Some("lp") => Format::Lp,
+        Some("col" | "clq") => Format::Graph,
+        Some("g6") => Format::Graph6,
+        Some("mzn") => Format::Minizinc,
+        _ => {
+            let expected = "cannot tell the format from this name: use .cnf, .asp, .lp, .col, .clq, .g6 or .mzn, or give --to";
+            return Err(UsageError::of_path(path, expected));
+        }
+    })
+}

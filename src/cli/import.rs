@@ -1,0 +1,162 @@
+//! `armistice import`: what another solver found, checked.
+
+use super::args::ImportArguments;
+use super::exit::UsageError;
+use super::placed::refused;
+use super::written::{Several, Writer};
+use super::{Exit, input, output, progress};
+use anyhow::Context;
+use armistice::export::{Answer, Reader};
+use armistice::notation::{ReadBy, problem_on_large_board};
+use armistice::{Objective, Placement, Problem, Quantity};
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+/// The longest line: one with the names of all variables of a large board.
+const MAX_LINE_BYTES: u64 = 1 << 30;
+
+pub(super) fn run(arguments: &ImportArguments) -> anyhow::Result<Exit> {
+    let mut words = arguments.problem.clone();
+    let is_piped = words.pop_if(|word| word == "-").is_some();
+    let source = arguments.file.as_deref().filter(|path| path.as_os_str() != "-");
+    match (is_piped, &arguments.file) {
+        (true, Some(_)) => return Err(UsageError::new("expected a problem beside --file, not -").into()),
+        (false, None) => {
+            let fault = "nothing to read: give the solver's output with --file, or - after the problem";
+            return Err(UsageError::new(fault).into());
+        }
+        _ => {}
+    }
+    let text = input::typed(&words)?;
+    let problem = problem_on_large_board(&text).map_err(UsageError::new)?;
+    let reader = Reader::new(&problem, arguments.from).map_err(|error| refused(&problem, error))?;
+    progress::catch_interruptions()?;
+    let several = Several { number: u64::MAX, read_by: ReadBy::Ranks };
+    let input: Box<dyn BufRead> = match source {
+        Some(path) => {
+            Box::new(BufReader::new(File::open(path).map_err(|error| UsageError::of_path(path, error))?))
+        }
+        None => Box::new(BufReader::new(io::stdin())),
+    };
+    let writer = Writer::new(&problem, arguments.output.as_deref(), arguments.format, several)?;
+    Import::new(&problem, arguments.at_least, writer).read(reader, input, source)
+}
+
+/// Placements on their way from a solver to where they are written.
+struct Import<'a> {
+    problem: &'a Problem,
+    at_least: Option<u32>,
+    writer: Writer<'a>,
+    /// How many answers were read.
+    read: u64,
+    /// Whether the solver says that there is none.
+    is_none: bool,
+    /// Whether an answer was no placement.
+    has_fault: bool,
+    /// If a number is maximised, that of the largest so far and the placements that have it.
+    largest: Option<Largest>,
+}
+
+#[derive(Default)]
+struct Largest {
+    number: usize,
+    placements: Vec<Placement>,
+    known: HashSet<Placement>,
+}
+
+impl<'a> Import<'a> {
+    fn new(problem: &'a Problem, at_least: Option<u32>, writer: Writer<'a>) -> Self {
+        let is_maximum = problem.objective() == Objective::Maximum && at_least.is_none();
+        let largest = is_maximum.then(Largest::default);
+        Self { problem, at_least, writer, read: 0, is_none: false, has_fault: false, largest }
+    }
+
+    fn read(
+        mut self,
+        mut reader: Reader<'_>,
+        mut input: Box<dyn BufRead>,
+        source: Option<&Path>,
+    ) -> anyhow::Result<Exit> {
+        let name = || source.map_or_else(|| "standard input".to_owned(), output::quoted_path);
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            if input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).with_context(name)? == 0 {
+                break;
+            }
+            // Names in comments may be in any encoding; what is read here is plain.
+            let text = String::from_utf8_lossy(&line);
+            let answer = reader.line(text.trim_end_matches(['\n', '\r']));
+            self.take(answer.map_err(|error| UsageError(format!("line {number}: {error}")))?)?;
+        }
+        self.take(reader.end().map_err(UsageError::new)?)?;
+        self.finish()
+    }
+
+    fn take(&mut self, answer: Option<Answer>) -> anyhow::Result<()> {
+        match answer {
+            None => {}
+            Some(Answer::None) => self.is_none = true,
+            Some(Answer::Placement(placement)) => {
+                self.read += 1;
+                if let Some(fault) = self.fault(&placement) {
+                    output::complain(&format!("placement {}: {fault}", self.read));
+                    self.has_fault = true;
+                    return Ok(());
+                }
+                let number = self.number(&placement);
+                match &mut self.largest {
+                    None => self.writer.write(&placement, self.writer.written() + 1, None)?,
+                    Some(largest) => largest.take(placement, number),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with a placement; `None` if it is one.
+    fn fault(&self, placement: &Placement) -> Option<String> {
+        if let Some(fault) = placement.fault(self.problem) {
+            return Some(fault.to_string());
+        }
+        let number = self.number(placement);
+        let least = self.at_least.filter(|&least| number < least as usize)?;
+        Some(format!("{number} of the pieces written max, but at least {least} are asked for"))
+    }
+
+    /// How many pieces there are of the kinds that are maximised.
+    fn number(&self, placement: &Placement) -> usize {
+        let is_max: Vec<bool> =
+            self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
+        placement.pieces().iter().filter(|(kind, _)| is_max.get(*kind) == Some(&true)).count()
+    }
+
+    fn finish(mut self) -> anyhow::Result<Exit> {
+        for placement in self.largest.take().map(|largest| largest.placements).into_iter().flatten() {
+            self.writer.write(&placement, self.writer.written() + 1, None)?;
+        }
+        match () {
+            () if self.has_fault => self.writer.finish(Exit::Failed),
+            () if self.read > 0 => self.writer.finish(Exit::Complete),
+            () if self.is_none => self.writer.none(),
+            () => {
+                let fault = "no placement to read, and no word of there being none; --from names the format \
+                             that the solver was given";
+                Err(refused(self.problem, fault).into())
+            }
+        }
+    }
+}
+
+impl Largest {
+    fn take(&mut self, placement: Placement, number: usize) {
+        if number > self.number {
+            *self = Self { number, ..Self::default() };
+        }
+        if number == self.number && self.known.insert(placement.clone()) {
+            self.placements.push(placement);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Where placements are written, one after another: for `solve`, which finds them, and for `import`, which reads them.
+
+use super::exit::UsageError;
+use super::{Exit, output, picture_file, whole_file};
+use anyhow::Context;
+use armistice::notation::ReadBy;
+use armistice::report::solution::{self, Form};
+use armistice::report::{Solution, json};
+use armistice::run::files::{Draft, is_special};
+use armistice::{Placement, Problem};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// Where placements go. What is written to standard output is seen at once; a file takes its place when it is whole, or
+/// when the search is stopped.
+pub(super) struct Writer<'a> {
+    problem: &'a Problem,
+    form: Form,
+    wrapping: Wrapping,
+    read_by: ReadBy,
+    to: Target<'a>,
+    /// How many were written.
+    written: u64,
+}
+
+/// What is to be written.
+#[derive(Clone, Copy)]
+pub(super) struct Several {
+    /// At most this many placements.
+    pub(super) number: u64,
+    /// How they are read as permutations.
+    pub(super) read_by: ReadBy,
+}
+
+/// What stands around the placements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wrapping {
+    Nothing,
+    /// The brackets and commas of one value of JSON.
+    List,
+    /// The picture is turned into pixels.
+    Png,
+}
+
+enum Target<'a> {
+    Stdout(BufWriter<io::Stdout>),
+    File(&'a Path, BufWriter<Draft>),
+}
+
+/// The first placements, this many, are sent on their way one by one; after them, more at a time.
+const SENT_AT_ONCE: u64 = 100;
+
+/// The form of a file by its name, and what stands around its placements; the usual one for devices.
+fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), UsageError> {
+    Ok(match whole_file::extension(path).as_deref() {
+        Some("txt") => (usual, Wrapping::Nothing),
+        Some("fen") => (Form::Fen, Wrapping::Nothing),
+        // One placement is an object, several are a list of them.
+        Some("json") => (Form::Json, if number > 1 { Wrapping::List } else { Wrapping::Nothing }),
+        Some("jsonl" | "ndjson") => (Form::Json, Wrapping::Nothing),
+        Some("svg") => (Form::Svg, Wrapping::Nothing),
+        Some("tex") => (Form::Tikz, Wrapping::Nothing),
+        Some("png") => (Form::Svg, Wrapping::Png),
+        None if is_special(path) => (usual, Wrapping::Nothing),
+        _ => {
+            let expected = "cannot tell the format from this name: use .txt, .fen, .json, .jsonl, .svg, .png or .tex, or give --format";
+            return Err(UsageError::of_path(path, expected));
+        }
+    })
+}
+
+impl<'a> Writer<'a> {
+    /// Opens the file before anything is searched. On boards that do not fit a screen, squares are written if nothing else
+    /// was asked for.
+    pub(super) fn new(
+        problem: &'a Problem,
+        path: Option<&'a Path>,
+        format: Option<Form>,
+        Several { number, read_by }: Several,
+    ) -> Result<Self, UsageError> {
+        let usual = if problem.board().is_large() { Form::Squares } else { Form::Diagram };
+        let named = path.map(|path| by_name(path, usual, number));
+        let (form, wrapping) = match (format, named) {
+            (None, Some(named)) => named?,
+            // The name of a file does not change what was asked for, but how values of JSON are put together.
+            (Some(Form::Json), Some(Ok((Form::Json, wrapping)))) => (Form::Json, wrapping),
+            (format, _) => (format.unwrap_or(usual), Wrapping::Nothing),
+        };
+        if form == Form::Svg && number > 1 {
+            let fault = "only one picture is written; for many, use armistice draw --gallery";
+            return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))));
+        }
+        if wrapping == Wrapping::Png && cfg!(not(feature = "png")) {
+            return Err(UsageError::new("this program was built without PNG: use a name ending in .svg"));
+        }
+        let to = match path {
+            Some(path) => {
+                whole_file::check(path)?;
+                let draft = Draft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
+                Target::File(path, BufWriter::new(draft))
+            }
+            None => Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())),
+        };
+        let mut writer = Self { problem, form, wrapping, read_by, to, written: 0 };
+        if wrapping == Wrapping::List {
+            writer.write_all(b"[\n").map_err(UsageError::new)?;
+        }
+        Ok(writer)
+    }
+
+    /// Writes a placement with its number and, if it stands for others, with theirs.
+    pub(super) fn write(
+        &mut self,
+        placement: &Placement,
+        number: u64,
+        class_size: Option<u64>,
+    ) -> anyhow::Result<()> {
+        let Self { problem, form, read_by, .. } = *self;
+        let solution = Solution { problem, placement, number, class_size, read_by };
+        self.send(&solution::write(&solution, form).map_err(UsageError::new)?)
+    }
+
+    /// Says that there is no placement.
+    pub(super) fn none(mut self) -> anyhow::Result<Exit> {
+        match (self.form, self.wrapping) {
+            // An empty list says so.
+            (_, Wrapping::List) => {}
+            (Form::Json, _) => self.send(&json::no_solution(self.problem))?,
+            // There is no picture of nothing.
+            (Form::Svg | Form::Tikz | Form::Chessboard | Form::Xskak, _)
+                if matches!(self.to, Target::File(..)) =>
+            {
+                output::write(&format!("{}: none\n", self.problem))?;
+                return Ok(Exit::Complete);
+            }
+            _ => self.send("none\n")?,
+        }
+        self.finish(Exit::Complete)
+    }
+
+    /// How many were written.
+    pub(super) fn written(&self) -> u64 {
+        self.written
+    }
+
+    fn send(&mut self, text: &str) -> anyhow::Result<()> {
+        self.written += 1;
+        match self.wrapping {
+            Wrapping::Png => return self.write_all(&picture_file::png(text, None)?),
+            Wrapping::List if self.written > 1 => self.write_all(b",")?,
+            Wrapping::List | Wrapping::Nothing => {}
+        }
+        self.write_all(text.as_bytes())?;
+        if let Target::Stdout(to) = &mut self.to
+            && (self.written <= SENT_AT_ONCE || output::is_terminal())
+        {
+            to.flush().context("standard output")?;
+        }
+        Ok(())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        match &mut self.to {
+            Target::Stdout(to) => to.write_all(bytes).context("standard output"),
+            Target::File(path, to) => to.write_all(bytes).with_context(|| output::quoted_path(path)),
+        }
+    }
+
+    /// Ends what was begun, and the run with this code.
+    pub(super) fn finish(mut self, exit: Exit) -> anyhow::Result<Exit> {
+        if self.wrapping == Wrapping::List {
+            self.write_all(b"]\n")?;
+        }
+        match self.to {
+            Target::Stdout(mut to) => to.flush().context("standard output")?,
+            Target::File(path, to) => {
+                let draft = to.into_inner().map_err(io::IntoInnerError::into_error);
+                draft.and_then(Draft::finish).with_context(|| output::quoted_path(path))?;
+            }
+        }
+        Ok(exit)
+    }
+}
+
+/// The name of a file in quotes, or what was typed in its stead.
+fn path_or(path: Option<&Path>, typed: &str) -> String {
+    path.map_or_else(|| typed.to_owned(), output::quoted_path)
+}

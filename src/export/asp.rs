@@ -1,0 +1,69 @@
+//! A logic program, for clingo or gringo and clasp (Gebser, Kaminski, Kaufmann and Schaub, "Multi-shot ASP solving with clingo",
+//! 2019).
+//!
+//! `at(q,3,1)` is a queen on file 3, rank 1; of several armies, `at(q2,3,1)` is one of the second. Answer sets are placements, and
+//! only these atoms are shown. Of each row at most one holds: two are forbidden.
+
+use super::model::{Model, Sort};
+use super::options::Options;
+use crate::Quantity;
+use crate::board::Square;
+use std::io::{self, Write};
+
+pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> io::Result<()> {
+    let board = model.problem().board();
+    writeln!(to, "% {}", model.problem())?;
+    writeln!(to, "% answer sets are placements, one for one: at(kind,file,rank)")?;
+    if board.holes().is_empty() {
+        writeln!(to, "square(1..{},1..{}).", board.cols(), board.rows())?;
+    } else {
+        writeln!(to, "square(F,R) :- F = 1..{}, R = 1..{}, not hole(F,R).", board.cols(), board.rows())?;
+    }
+    board.holes().iter().try_for_each(|hole| writeln!(to, "hole({}).", place(*hole)))?;
+    for sort in model.sorts() {
+        write!(to, "{{ at({},F,R) : square(F,R) }}", name(sort))?;
+        match sort.pieces.quantity {
+            Quantity::Exactly(number) => writeln!(to, " = {number}.")?,
+            Quantity::Any | Quantity::Max => writeln!(to, ".")?,
+        }
+    }
+    for variable in model.given() {
+        writeln!(to, ":- not {}.", atom(model, variable))?;
+    }
+    model.rows(&mut |row| {
+        // Of two, the plain form that every grounder has.
+        let (before, between, after) = if row.len() == 2 { ("", ", ", "") } else { ("2 { ", "; ", " }") };
+        write!(to, ":- {before}")?;
+        for (place, &variable) in row.iter().enumerate() {
+            write!(to, "{}{}", if place == 0 { "" } else { between }, atom(model, variable))?;
+        }
+        writeln!(to, "{after}.")
+    })?;
+    let maximised = || model.sorts().iter().filter(|sort| sort.pieces.quantity == Quantity::Max).map(name);
+    if let Some(least) = options.at_least {
+        let atoms: Vec<String> = maximised().map(|name| format!("at({name},F,R) : square(F,R)")).collect();
+        writeln!(to, ":- {{ {} }} < {least}.", atoms.join("; "))?;
+    } else if maximised().next().is_some() {
+        let atoms: Vec<String> = maximised().map(|name| format!("1,{name},F,R : at({name},F,R)")).collect();
+        writeln!(to, "#maximize {{ {} }}.", atoms.join("; "))?;
+    }
+    writeln!(to, "#show at/3.")
+}
+
+/// What a sort is called: constants have small letters.
+pub(super) fn name(sort: &Sort<'_>) -> String {
+    sort.name.to_ascii_lowercase()
+}
+
+fn atom(model: &Model<'_>, variable: usize) -> String {
+    match model.meaning(variable) {
+        Some((sort, square)) => format!("at({},{})", name(sort), place(square)),
+        // There is none.
+        None => String::new(),
+    }
+}
+
+/// File and rank.
+fn place(square: Square) -> String {
+    format!("{},{}", square.col + 1, square.row + 1)
+}

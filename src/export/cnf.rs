@@ -1,0 +1,83 @@
+//! Clauses in DIMACS form, for SAT solvers and model counters.
+//!
+//! A clause `-a -b 0` for each pair in conflict, and a [counter](super::counter) for each kind with a number. Auxiliaries are
+//! functions of the variables, so the file has as many models as the problem has placements: any model counter counts them as it
+//! is (`c t mc`), and one that projects may look at the first variables alone (`c p show`), with the same result. These comments
+//! are those of the model counting competition (Fichte, Hecher and Hamiti, "The model counting competition 2020"). Others say
+//! which variable is which piece: `c 1 Q a1`.
+
+use super::counter::{Clauses, Counter};
+use super::model::Model;
+use super::options::Options;
+use crate::Quantity;
+use std::io::{self, Write};
+
+/// The most variables: solvers keep literals in 32 bits, one of them for the sign and often another one.
+pub(super) const MAX_VARIABLES: usize = (1 << 30) - 1;
+
+/// How many variables the formula has, auxiliaries included.
+pub(super) fn variables(model: &Model<'_>, options: Options) -> usize {
+    let auxiliaries: u64 = counters(model, options).map(|(counter, _)| counter.auxiliaries()).sum();
+    model.variables().saturating_add(auxiliaries as usize)
+}
+
+/// The numbers, each with the sort that it is about; `None` for all that are maximised.
+fn counters(model: &Model<'_>, options: Options) -> impl Iterator<Item = (Counter, Option<usize>)> {
+    let of = model.open().len() as u64;
+    let exact = model.sorts().iter().enumerate().filter_map(move |(sort, sort_of)| {
+        let Quantity::Exactly(number) = sort_of.pieces.quantity else { return None };
+        Some((Counter { of, number: number.into(), at_least: false }, Some(sort)))
+    });
+    let least = options.at_least.map(|number| {
+        let of = model.maximised().count() as u64;
+        (Counter { of, number: number.into(), at_least: true }, None)
+    });
+    exact.chain(least)
+}
+
+pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> io::Result<()> {
+    // The head says how many clauses there are, so they are made twice.
+    let mut number = 0u64;
+    clauses(model, options, &mut |_| {
+        number += 1;
+        Ok(())
+    })?;
+    writeln!(to, "c {}", model.problem())?;
+    if let Some(least) = options.at_least {
+        writeln!(to, "c at least {least} of the pieces written max")?;
+    }
+    writeln!(to, "c models are placements, one for one")?;
+    writeln!(to, "c t mc")?;
+    writeln!(to, "p cnf {} {number}", variables(model, options))?;
+    to.write_all(b"c p show")?;
+    (1..=model.variables()).try_for_each(|variable| write!(to, " {variable}"))?;
+    to.write_all(b" 0\n")?;
+    for variable in 0..model.variables() {
+        if let Some((sort, square)) = model.meaning(variable) {
+            writeln!(to, "c {} {} {square}", variable + 1, sort.name)?;
+        }
+    }
+    clauses(model, options, &mut |clause| {
+        clause.iter().try_for_each(|literal| write!(to, "{literal} "))?;
+        to.write_all(b"0\n")
+    })
+}
+
+fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_>) -> io::Result<()> {
+    model.given().try_for_each(|variable| each(&[literal(variable)]))?;
+    model.pairs(&mut |first, second| each(&[-literal(first), -literal(second)]))?;
+    let mut first = model.variables() as i64 + 1;
+    for (counter, sort) in counters(model, options) {
+        match sort {
+            Some(sort) => counter.write(model.variables_of(sort).map(literal), first, each)?,
+            None => counter.write(model.maximised().map(literal), first, each)?,
+        }
+        first += counter.auxiliaries() as i64;
+    }
+    Ok(())
+}
+
+/// A variable of the model as the formula has it.
+fn literal(variable: usize) -> i64 {
+    variable as i64 + 1
+}

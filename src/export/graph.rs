@@ -1,0 +1,200 @@
+//! The conflict graph in DIMACS form: `p edge V E`, and `e a b` for each edge.
+//!
+//! Vertices are variables of the model, edges its pairs; placements are independent sets, and cliques of the complement. If all
+//! numbers are open, these are the independent sets of any size, or the largest ones; of one kind alone, those of the size that is
+//! given. A set knows nothing of several kinds with a number each, so those have **copies**: a kind with n pieces stands in the
+//! graph n times, for its first piece, its second and so on by square. A copy is a clique, since a piece has one square; and a
+//! piece is on an earlier square than the next one, else the two are adjacent. Then the independent sets of as many vertices as
+//! there are pieces are the placements, one for one: no copy can have two, so each has one.
+//!
+//! Given pieces are no vertices, and neither is what they exclude: a set of the remaining pieces is what is left to choose.
+
+use super::error::ExportError;
+use super::format::Format;
+use super::model::Model;
+use crate::Quantity;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// The vertices, and what a set of them is to be.
+#[derive(Debug)]
+pub(super) struct Graph {
+    vertices: Vec<Vertex>,
+    size: Size,
+    /// Whether there are copies, which make edges of their own.
+    has_copies: bool,
+    /// For each variable its vertex, if there are no copies and it has one.
+    vertex_of: Vec<Option<u32>>,
+}
+
+/// Which independent sets are placements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Size {
+    Any,
+    Largest,
+    Exactly(u64),
+}
+
+/// A variable, and which piece of its kind it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Vertex {
+    pub(super) variable: usize,
+    copy: u32,
+}
+
+impl Graph {
+    pub(super) fn new(model: &Model<'_>, format: Format) -> Result<Self, ExportError> {
+        let size = size(model, format)?;
+        let mut is_closed = vec![false; model.variables()];
+        let given: BTreeSet<usize> = model.given().collect();
+        for &variable in &given {
+            for other in model.conflicts(variable) {
+                if given.contains(&other) {
+                    return Err(ExportError::GivenAttack(format));
+                }
+                is_closed[other] = true;
+            }
+            is_closed[variable] = true;
+        }
+        let has_copies = matches!(size, Size::Exactly(_)) && model.sorts().len() > 1;
+        let mut vertices = Vec::new();
+        for (sort, of) in model.sorts().iter().enumerate() {
+            let free: Vec<usize> = model.variables_of(sort).filter(|&each| !is_closed[each]).collect();
+            let copies = if has_copies { of.pieces.free_pieces() as usize } else { 1 };
+            if copies > free.len() {
+                continue;
+            }
+            for copy in 0..copies {
+                // Before its square there is room for earlier pieces, behind it for later ones.
+                let room = copy..if has_copies { free.len() + copy + 1 - copies } else { free.len() };
+                let squares = free[room].iter();
+                vertices.extend(squares.map(|&variable| Vertex { variable, copy: copy as u32 }));
+                if vertices.len() > u32::MAX as usize {
+                    return Err(ExportError::TooMany(format, u32::MAX as usize));
+                }
+            }
+        }
+        let mut vertex_of = Vec::new();
+        if !has_copies {
+            vertex_of = vec![None; model.variables()];
+            for (number, vertex) in vertices.iter().enumerate() {
+                vertex_of[vertex.variable] = Some(number as u32);
+            }
+        }
+        Ok(Self { vertices, size, has_copies, vertex_of })
+    }
+
+    /// Number of vertices.
+    pub(super) fn vertices(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// The variable of a vertex.
+    pub(super) fn variable(&self, vertex: usize) -> Option<usize> {
+        self.vertices.get(vertex).map(|vertex| vertex.variable)
+    }
+
+    /// The neighbours of a vertex in the graph or its complement, into a list that is emptied first, in increasing order.
+    pub(super) fn neighbours(
+        &self,
+        model: &Model<'_>,
+        vertex: usize,
+        complement: bool,
+        into: &mut Neighbours,
+    ) {
+        let Neighbours { list, in_conflict } = into;
+        list.clear();
+        let Some(&of) = self.vertices.get(vertex) else { return };
+        if !self.has_copies && !complement {
+            list.extend(model.conflicts(of.variable).filter_map(|other| self.vertex_of[other]));
+            return;
+        }
+        in_conflict.clear();
+        in_conflict.resize(model.variables(), false);
+        model.conflicts(of.variable).for_each(|other| in_conflict[other] = true);
+        let count = model.open().len();
+        let sort = of.variable.checked_div(count);
+        let is_adjacent = |other: Vertex| {
+            in_conflict[other.variable]
+                || self.has_copies
+                    && other.variable.checked_div(count) == sort
+                    && match of.copy.cmp(&other.copy) {
+                        std::cmp::Ordering::Less => of.variable >= other.variable,
+                        std::cmp::Ordering::Equal => true,
+                        std::cmp::Ordering::Greater => of.variable <= other.variable,
+                    }
+        };
+        let numbered = (0u32..).zip(&self.vertices);
+        let adjacent = numbered
+            .filter(|&(number, &other)| number as usize != vertex && is_adjacent(other) != complement);
+        list.extend(adjacent.map(|(number, _)| number));
+    }
+
+    /// Calls `visit` with every edge of the graph or its complement, the smaller vertex first.
+    fn edges(
+        &self,
+        model: &Model<'_>,
+        complement: bool,
+        visit: &mut dyn FnMut(usize, usize) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut neighbours = Neighbours::default();
+        for vertex in 0..self.vertices.len() {
+            self.neighbours(model, vertex, complement, &mut neighbours);
+            let later = neighbours.list.iter().map(|&other| other as usize).filter(|&other| other > vertex);
+            later.into_iter().try_for_each(|other| visit(vertex, other))?;
+        }
+        Ok(())
+    }
+}
+
+/// Room for neighbours of one vertex after another.
+#[derive(Debug, Default)]
+pub(super) struct Neighbours {
+    pub(super) list: Vec<u32>,
+    /// For each variable whether it is in conflict.
+    in_conflict: Vec<bool>,
+}
+
+fn size(model: &Model<'_>, format: Format) -> Result<Size, ExportError> {
+    let all = |wanted: Quantity| model.sorts().iter().all(|sort| sort.pieces.quantity == wanted);
+    let is_exact = model.sorts().iter().all(|sort| matches!(sort.pieces.quantity, Quantity::Exactly(_)));
+    match () {
+        () if is_exact => {
+            let free = model.sorts().iter().map(|sort| u64::from(sort.pieces.free_pieces()));
+            Ok(Size::Exactly(free.sum()))
+        }
+        () if all(Quantity::Any) => Ok(Size::Any),
+        () if all(Quantity::Max) => Ok(Size::Largest),
+        () => Err(ExportError::MixedNumbers(format)),
+    }
+}
+
+pub(super) fn write(
+    graph: &Graph,
+    model: &Model<'_>,
+    complement: bool,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let sets = if complement { "cliques" } else { "independent sets" };
+    writeln!(to, "c {}", model.problem())?;
+    match graph.size {
+        Size::Any => writeln!(to, "c placements are the {sets} of any size, none included")?,
+        Size::Largest => writeln!(to, "c placements are the largest {sets}")?,
+        Size::Exactly(size) => writeln!(to, "c placements are the {sets} of {size} vertices")?,
+    }
+    if model.given().next().is_some() {
+        writeln!(to, "c the given pieces are no vertices and stand besides")?;
+    }
+    for (number, vertex) in graph.vertices.iter().enumerate() {
+        if let Some((sort, square)) = model.meaning(vertex.variable) {
+            writeln!(to, "c {} {} {square}", number + 1, sort.name)?;
+        }
+    }
+    let mut edges = 0u64;
+    graph.edges(model, complement, &mut |_, _| {
+        edges += 1;
+        Ok(())
+    })?;
+    writeln!(to, "p edge {} {edges}", graph.vertices())?;
+    graph.edges(model, complement, &mut |first, second| writeln!(to, "e {} {}", first + 1, second + 1))
+}

@@ -1,0 +1,106 @@
+//! Problems for other solvers, and what those answer: a second opinion by foreign code.
+//!
+//! Every [format](Format) says the same thing, the [model]: a variable for each kind and square, true if a piece of the
+//! kind stands there; pairs of variables in conflict, of which at most one is true; and how many of each kind are true. The
+//! solutions of the file are the placements of the problem, one for one, so that whatever counts, lists or maximises the
+//! former does the same for the latter. What a format cannot say is [refused](ExportError), before anything is written.
+//!
+//! Files are written pair by pair as the pairs are found and never held in memory. [`Reader`] turns what solvers print back
+//! into placements, which the caller checks with [`Placement::fault`](crate::Placement::fault).
+//!
+//! ```
+//! use armistice::{Problem, export::{Export, Format, Options, Reader, Answer}};
+//!
+//! let problem: Problem = "4x4 Q4".parse()?;
+//! let mut file = Vec::new();
+//! Export::new(&problem, Format::Cnf, Options::default())?.write(&mut file)?;
+//! assert!(String::from_utf8(file)?.contains("\np cnf "));
+//!
+//! // A line of a SAT solver, which has variables 2, 8, 9 and 15 true; the others are of no interest.
+//! let mut reader = Reader::new(&problem, Some(Format::Cnf))?;
+//! let Some(Answer::Placement(placement)) = reader.line("v 2 8 9 15 0")? else { panic!() };
+//! assert_eq!(placement.fault(&problem), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod asp;
+mod cnf;
+mod counter;
+mod error;
+mod format;
+mod graph;
+mod graph6;
+mod lp;
+mod minizinc;
+pub mod model;
+mod options;
+mod read;
+
+pub use error::{ExportError, MAX_SQUARES};
+pub use format::Format;
+pub use options::Options;
+pub use read::{Answer, ReadError, Reader};
+
+use crate::{Objective, Problem};
+use graph::Graph;
+use model::Model;
+use std::io::{self, Write};
+
+/// A problem that can be written in a format.
+#[derive(Debug)]
+pub struct Export<'a> {
+    format: Format,
+    options: Options,
+    model: Model<'a>,
+    /// For formats that are one.
+    graph: Option<Graph>,
+}
+
+impl<'a> Export<'a> {
+    /// Makes sure that the format can say what the problem says.
+    ///
+    /// # Errors
+    /// What the format cannot say.
+    pub fn new(problem: &'a Problem, format: Format, options: Options) -> Result<Self, ExportError> {
+        let is_maximum = problem.objective() == Objective::Maximum;
+        let is_graph = matches!(format, Format::Graph | Format::Graph6);
+        match options {
+            Options { at_least: Some(_), .. } if !is_maximum => return Err(ExportError::NothingToMaximise),
+            Options { at_least: Some(_), .. } if is_graph => return Err(ExportError::SizeOfSets),
+            Options { at_least: None, .. } if is_maximum && format == Format::Cnf => {
+                return Err(ExportError::Maximum);
+            }
+            Options { complement: true, .. } if !is_graph => return Err(ExportError::NoGraph(format)),
+            _ => {}
+        }
+        let model = Model::new(problem)?;
+        let graph = if is_graph { Some(Graph::new(&model, format)?) } else { None };
+        if format == Format::Graph6
+            && graph.as_ref().is_some_and(|graph| graph.vertices() > graph6::MAX_VERTICES)
+        {
+            return Err(ExportError::TooMany(format, graph6::MAX_VERTICES));
+        }
+        if format == Format::Cnf && cnf::variables(&model, options) > cnf::MAX_VARIABLES {
+            return Err(ExportError::TooMany(format, cnf::MAX_VARIABLES));
+        }
+        Ok(Self { format, options, model, graph })
+    }
+
+    /// Writes it, in small pieces: give it something with a buffer.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        let Self { model, options, .. } = self;
+        match (self.format, &self.graph) {
+            (Format::Cnf, _) => cnf::write(model, *options, to),
+            (Format::Asp, _) => asp::write(model, *options, to),
+            (Format::Lp, _) => lp::write(model, *options, to),
+            (Format::Minizinc, _) => minizinc::write(model, *options, to),
+            (Format::Graph, Some(graph)) => graph::write(graph, model, options.complement, to),
+            (Format::Graph6, Some(graph)) => graph6::write(graph, model, options.complement, to),
+            // There is one for each of these formats.
+            (Format::Graph | Format::Graph6, None) => Ok(()),
+        }
+    }
+}

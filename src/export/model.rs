@@ -1,0 +1,406 @@
+//! What every format says: variables, pairs in conflict, cliques among them, numbers.
+//!
+//! A variable is a kind of an army on an open square; it is true if a piece of the kind stands there. Two variables are in
+//! conflict if no placement has both: one attacks the other, or both are on one square. Kinds of which there are none have no
+//! variables. Variables are numbered from 0: by army and kind as the problem's pieces are, and for each by square, a1, b1, …
+//!
+//! **Pairs.** The conflicts of a variable are walked from its square, by the moves of its kind and the reversed moves of the
+//! other ([`Moves::closed_with`]), so that nothing is kept but the squares of one walk: a table like
+//! [`Conflicts`](crate::conflict::Conflicts), with a bit for every pair, would take 12 MB for each two kinds on a board of
+//! 100x100 squares and 125 GB on one of 1000x1000. A test compares both.
+//!
+//! **Rows.** All pieces on a line that each of them rides to its end exclude each other: a clique of the conflict graph, which
+//! `a + b + c + … <= 1` says in one row where pairs take a row each. That is not only shorter. Where solvers of integer programs
+//! relax variables to fractions, a half of everything satisfies all pairs, but not the cliques (Padberg, "On the facial structure
+//! of set packing polyhedra", 1973). [`Model::rows`] has the lines, the squares, and the pairs that are in neither. Pieces of one
+//! of several armies do not exclude each other, so that there are no lines then.
+
+use super::error::{ExportError, MAX_SQUARES};
+use crate::board::{Board, Square};
+use crate::piece::{Moves, Range};
+use crate::{Pieces, Problem, Quantity};
+use std::io;
+
+/// The variables of a problem and what relates them.
+#[derive(Debug)]
+pub struct Model<'a> {
+    problem: &'a Problem,
+    sorts: Vec<Sort<'a>>,
+    /// The open squares, in increasing order.
+    open: Vec<Square>,
+    /// For each square of the board its place among the open ones.
+    places: Vec<usize>,
+    /// For each ordered pair of sorts how their conflicts are walked.
+    walks: Vec<Walk>,
+    lines: Vec<Lines>,
+}
+
+/// A kind of an army that has pieces.
+#[derive(Debug)]
+pub struct Sort<'a> {
+    /// Its number among the problem's [pieces](Problem::pieces).
+    pub kind: usize,
+    /// The pieces.
+    pub pieces: &'a Pieces,
+    /// What it is called in files: its letter, and if there are several armies the number of its own, from 1.
+    pub name: String,
+    /// The number of its army, from 0.
+    pub army: usize,
+}
+
+/// From a piece of one sort to those of another that are in conflict with it.
+#[derive(Debug)]
+struct Walk {
+    /// None if the two may attack each other.
+    moves: Moves,
+    /// For each ride of these moves whether both sorts ride along all of its lines.
+    is_line: Vec<bool>,
+}
+
+/// The lines of a leap, and the sorts that ride along them.
+#[derive(Debug)]
+struct Lines {
+    step: (i32, i32),
+    riders: Vec<usize>,
+}
+
+impl<'a> Model<'a> {
+    /// The model of a problem.
+    ///
+    /// # Errors
+    /// Blocked lines, and boards of more than [`MAX_SQUARES`] squares.
+    pub fn new(problem: &'a Problem) -> Result<Self, ExportError> {
+        if problem.is_blocked() {
+            return Err(ExportError::Blocked);
+        }
+        let board = problem.board();
+        let squares = board.rows().saturating_mul(board.cols());
+        if squares > MAX_SQUARES {
+            return Err(ExportError::TooLarge(squares));
+        }
+        let mut open = Vec::with_capacity(squares);
+        let mut places = Vec::with_capacity(squares);
+        for square in (0..squares).map(|index| board.square(index)) {
+            places.push(open.len());
+            if board.is_open(square) {
+                open.push(square);
+            }
+        }
+        let sorts = sorts(problem);
+        let is_one_army = problem.armies().len() == 1;
+        let lines = if is_one_army { lines(&sorts) } else { Vec::new() };
+        let walk = |first: usize, second: usize| {
+            let (one, other): (&Sort<'_>, &Sort<'_>) = (&sorts[first], &sorts[second]);
+            if !is_one_army && one.army == other.army {
+                return Walk { moves: Moves::default(), is_line: Vec::new() };
+            }
+            let moves = one.pieces.kind.moves().closed_with(other.pieces.kind.moves());
+            let along = |step: (i32, i32), lines: &Lines| {
+                (lines.step == step || lines.step == reversed(step))
+                    && lines.riders.contains(&first)
+                    && lines.riders.contains(&second)
+            };
+            let is_line = moves.rides().map(|(step, _)| lines.iter().any(|lines| along(step, lines)));
+            Walk { is_line: is_line.collect(), moves }
+        };
+        let pairs = (0..sorts.len()).flat_map(|first| (0..sorts.len()).map(move |second| (first, second)));
+        let walks = pairs.map(|(first, second)| walk(first, second)).collect();
+        Ok(Self { problem, sorts, open, places, walks, lines })
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// The kinds that have variables, by army and kind.
+    #[must_use]
+    pub fn sorts(&self) -> &[Sort<'a>] {
+        &self.sorts
+    }
+
+    /// The squares on which pieces can stand, in increasing order.
+    #[must_use]
+    pub fn open(&self) -> &[Square] {
+        &self.open
+    }
+
+    /// Number of variables.
+    #[must_use]
+    pub fn variables(&self) -> usize {
+        self.sorts.len() * self.open.len()
+    }
+
+    /// The variables of a sort.
+    #[must_use]
+    pub fn variables_of(&self, sort: usize) -> std::ops::Range<usize> {
+        sort * self.open.len()..(sort + 1) * self.open.len()
+    }
+
+    /// The sort and the square of a variable; `None` if there is no such variable.
+    #[must_use]
+    pub fn meaning(&self, variable: usize) -> Option<(&Sort<'a>, Square)> {
+        let (sort, place) = (variable.checked_div(self.open.len())?, variable % self.open.len());
+        Some((self.sorts.get(sort)?, self.open[place]))
+    }
+
+    /// The variable of a sort on a square; `None` if no piece can stand there.
+    #[must_use]
+    pub fn variable(&self, sort: usize, square: Square) -> Option<usize> {
+        let board = self.problem.board();
+        let place = board.is_open(square).then(|| self.places[board.index(square)])?;
+        (sort < self.sorts.len()).then(|| sort * self.open.len() + place)
+    }
+
+    /// The variables of given pieces, which are true.
+    pub fn given(&self) -> impl Iterator<Item = usize> {
+        let sorts = self.sorts.iter().enumerate();
+        sorts.flat_map(move |(sort, of)| {
+            of.pieces.fixed.iter().filter_map(move |&square| self.variable(sort, square))
+        })
+    }
+
+    /// The variables of which as many as possible are to be true.
+    pub fn maximised(&self) -> impl Iterator<Item = usize> {
+        let is_max = |(_, of): &(usize, &Sort<'_>)| of.pieces.quantity == Quantity::Max;
+        self.sorts.iter().enumerate().filter(is_max).flat_map(|(sort, _)| self.variables_of(sort))
+    }
+
+    /// The variables in conflict with one, in increasing order.
+    pub fn conflicts(&self, variable: usize) -> impl Iterator<Item = usize> {
+        self.walk(variable).into_iter().map(|(other, _)| other)
+    }
+
+    /// The same, each with whether a line or a square has both of them in a row.
+    fn walk(&self, variable: usize) -> Vec<(usize, bool)> {
+        let mut met = Vec::new();
+        let Some((_, square)) = self.meaning(variable) else { return met };
+        let (board, sort) = (self.problem.board(), variable / self.open.len());
+        for (other, walk) in self.walks[sort * self.sorts.len()..][..self.sorts.len()].iter().enumerate() {
+            let first = other * self.open.len();
+            for (ride, &is_line) in walk.moves.rides_from(board, square).zip(&walk.is_line) {
+                met.extend(ride.map(|reached| (first + self.places[board.index(reached)], is_line)));
+            }
+            if other != sort {
+                met.push((first + self.places[board.index(square)], true));
+            }
+        }
+        // Round joined edges a square may be reached in several ways; one line is enough.
+        met.sort_unstable_by_key(|&(other, is_line)| (other, !is_line));
+        met.dedup_by_key(|(other, _)| *other);
+        met
+    }
+
+    /// Calls `visit` with every pair of variables in conflict, the smaller first, in increasing order.
+    ///
+    /// # Errors
+    /// What `visit` cannot do.
+    pub fn pairs(&self, visit: &mut dyn FnMut(usize, usize) -> io::Result<()>) -> io::Result<()> {
+        for variable in 0..self.variables() {
+            let mut later = self.conflicts(variable).filter(|&other| other > variable);
+            later.try_for_each(|other| visit(variable, other))?;
+        }
+        Ok(())
+    }
+
+    /// Calls `visit` with sets of variables of which at most one is true, which together say the same as the pairs.
+    ///
+    /// # Errors
+    /// What `visit` cannot do.
+    pub fn rows(&self, visit: &mut dyn FnMut(&[usize]) -> io::Result<()>) -> io::Result<()> {
+        let count = self.open.len();
+        let mut row = Vec::new();
+        for lines in &self.lines {
+            for line in segments(self.problem.board(), &self.open, lines.step) {
+                row.clear();
+                let places = || line.iter().map(|&square| self.places[self.problem.board().index(square)]);
+                row.extend(
+                    lines.riders.iter().flat_map(|&sort| places().map(move |place| sort * count + place)),
+                );
+                if row.len() > 1 {
+                    visit(&row)?;
+                }
+            }
+        }
+        // A line that all sorts ride has its squares, too.
+        if self.sorts.len() > 1 && !self.lines.iter().any(|lines| lines.riders.len() == self.sorts.len()) {
+            for place in 0..count {
+                row.clear();
+                row.extend((0..self.sorts.len()).map(|sort| sort * count + place));
+                visit(&row)?;
+            }
+        }
+        for variable in 0..self.variables() {
+            let walk = self.walk(variable);
+            let mut later = walk.into_iter().filter(|&(other, is_line)| other > variable && !is_line);
+            later.try_for_each(|(other, _)| visit(&[variable, other]))?;
+        }
+        Ok(())
+    }
+}
+
+fn sorts(problem: &Problem) -> Vec<Sort<'_>> {
+    let is_one_army = problem.armies().len() == 1;
+    let army_of = problem.army_of();
+    let numbered = problem.pieces().zip(army_of).enumerate();
+    let sorts = numbered.map(|(kind, (pieces, army))| {
+        let letter = pieces.kind.letter();
+        let name = if is_one_army { letter.to_string() } else { format!("{letter}{}", army + 1) };
+        Sort { kind, pieces, name, army }
+    });
+    sorts.filter(|sort| sort.pieces.quantity != Quantity::Exactly(0)).collect()
+}
+
+/// For each leap the sorts that repeat it without limit. Of two of them on one line, one stands before the other and attacks it.
+fn lines(sorts: &[Sort<'_>]) -> Vec<Lines> {
+    let rides =
+        |sort: &Sort<'_>, step| sort.pieces.kind.moves().rides().any(|ride| ride == (step, Range::Unlimited));
+    let mut all: Vec<Lines> = Vec::new();
+    let mut steps: Vec<(i32, i32)> =
+        sorts.iter().flat_map(|sort| sort.pieces.kind.moves().rides().map(|(step, _)| step)).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    for &step in steps.iter().rev() {
+        let riders: Vec<usize> = (0..sorts.len()).filter(|&sort| rides(&sorts[sort], step)).collect();
+        // The lines of the reversed leap are the same.
+        let is_known = |lines: &Lines| lines.step == reversed(step) && lines.riders == riders;
+        if !riders.is_empty() && !all.iter().any(is_known) {
+            all.push(Lines { step, riders });
+        }
+    }
+    all
+}
+
+fn reversed((rows, cols): (i32, i32)) -> (i32, i32) {
+    (rows.wrapping_neg(), cols.wrapping_neg())
+}
+
+/// The open squares in lines along a leap, each square in one: from edge to edge, or hole to hole, or round.
+fn segments<'a>(
+    board: &'a Board,
+    open: &'a [Square],
+    step: (i32, i32),
+) -> impl Iterator<Item = Vec<Square>> + 'a {
+    let next = move |at: Square, step| board.step(at, step).filter(|&square| board.is_open(square));
+    let mut seen = vec![false; board.squares()];
+    let mut line = move |from: Square| {
+        let mut at = Some(from);
+        let mut line = Vec::new();
+        while let Some(square) = at.filter(|&square| !seen[board.index(square)]) {
+            seen[board.index(square)] = true;
+            line.push(square);
+            at = next(square, step);
+        }
+        line
+    };
+    // Those with an end first; what is left then goes round.
+    let is_end = move |from: &&Square| next(**from, reversed(step)).is_none();
+    let starts = open.iter().filter(is_end).chain(open);
+    starts.map(move |&from| line(from)).filter(|line| !line.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conflict::Conflicts;
+
+    const PROBLEMS: [&str; 14] = [
+        "5x5 Q5",
+        "4x6-b2,c3 Q2 N2 K1",
+        "5x4/torus Q2 X2 X=fWlFF",
+        "4x5/cylinder-a1 R* B2 P1",
+        "6x6/torus H2 K0 X1 X=NN",
+        "4x4 Q2/Q2",
+        "4x5/cylinder Q1 N1/R1 B2/K1",
+        "1x1-a1 K1",
+        "3x3 Q4/K0",
+        "6x5 X2 Y1 X=fR Y=bR",
+        "6x5-c3 X2 Y1 V1 X=fR Y=R V=fRN",
+        "7x3/torus X1 Y1 X=R3 Y=B2",
+        "4x8/torus X2 R1 X=(0,4)0",
+        "2x2 K4@a1,b2",
+    ];
+
+    fn conflict_table(problem: &Problem) -> Conflicts {
+        let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
+        let army_of = problem.army_of();
+        let is_one_army = problem.armies().len() == 1;
+        Conflicts::between(problem.board(), &moves, &|first, second| {
+            is_one_army || army_of[first] != army_of[second]
+        })
+    }
+
+    #[test]
+    fn conflicts_are_those_of_the_table() {
+        use crate::board::Set;
+        for text in PROBLEMS {
+            let problem: Problem = text.parse().unwrap();
+            let model = Model::new(&problem).unwrap();
+            let table = conflict_table(&problem);
+            for variable in 0..model.variables() {
+                let (sort, square) = model.meaning(variable).unwrap();
+                let at = problem.board().index(square);
+                let expected: Vec<usize> = (0..model.variables())
+                    .filter(|&other| {
+                        let (against, to) = model.meaning(other).unwrap();
+                        let holds = table.of(sort.kind, at, against.kind).holds(problem.board().index(to));
+                        other != variable && holds
+                    })
+                    .collect();
+                assert_eq!(model.conflicts(variable).collect::<Vec<_>>(), expected, "{text}: {variable}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_say_what_pairs_say() {
+        for text in PROBLEMS {
+            let problem: Problem = text.parse().unwrap();
+            let model = Model::new(&problem).unwrap();
+            let mut pairs = Vec::new();
+            model
+                .pairs(&mut |first, second| {
+                    pairs.push((first, second));
+                    Ok(())
+                })
+                .unwrap();
+            let mut in_rows = Vec::new();
+            let mut visit = |row: &[usize]| {
+                for (place, &first) in row.iter().enumerate() {
+                    let others = row[place + 1..].iter();
+                    in_rows.extend(others.map(|&second| (first.min(second), first.max(second))));
+                }
+                Ok(())
+            };
+            model.rows(&mut visit).unwrap();
+            in_rows.sort_unstable();
+            in_rows.dedup();
+            assert_eq!(in_rows, pairs, "{text}");
+        }
+    }
+
+    #[test]
+    fn queens_have_a_row_for_each_line() {
+        let problem: Problem = "8x8 Q8".parse().unwrap();
+        let mut rows = 0;
+        Model::new(&problem)
+            .unwrap()
+            .rows(&mut |_| {
+                rows += 1;
+                Ok(())
+            })
+            .unwrap();
+        // Ranks, files, and diagonals of at least two squares.
+        assert_eq!(rows, 8 + 8 + 13 + 13);
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_refused() {
+        let refused = |text: &str| Model::new(&text.parse().unwrap()).err();
+        assert_eq!(refused("4x4 Q N/Q N blocked"), Some(ExportError::Blocked));
+        assert_eq!(refused("4x4 Q2/Q2 blocked"), None);
+        let large = crate::notation::problem_on_large_board("2000x2000 Q5").unwrap();
+        assert_eq!(Model::new(&large).err(), Some(ExportError::TooLarge(4_000_000)));
+    }
+}

@@ -1,0 +1,58 @@
+//! Models of SAT solvers: lines `v` with literals, up to a 0. Auxiliaries follow from the rest and are passed over.
+
+use super::answer::{Answer, placement};
+use super::fault::{ReadError, shown};
+use crate::export::model::Model;
+
+/// Models as they arrive.
+#[derive(Debug, Default)]
+pub(super) struct Models {
+    /// The variables that are true so far.
+    variables: Vec<usize>,
+    /// Whether a model has begun.
+    is_within: bool,
+    /// Whether literals stand in lines of their own, as MiniSat writes them after `SAT`.
+    is_bare: bool,
+}
+
+pub(super) fn is_known(line: &str) -> bool {
+    let begins = ["v ", "s SAT", "s UNSAT"].iter().any(|beginning| line.starts_with(beginning));
+    begins || matches!(line.trim(), "SAT" | "UNSAT")
+}
+
+impl Models {
+    pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
+        let literals = match line.trim() {
+            "s UNSATISFIABLE" | "UNSAT" => return Ok(Some(Answer::None)),
+            "SAT" => {
+                self.is_bare = true;
+                return Ok(None);
+            }
+            trimmed => match trimmed.strip_prefix("v ") {
+                Some(literals) => literals,
+                None if self.is_bare => trimmed,
+                None => return Ok(None),
+            },
+        };
+        for word in literals.split_whitespace() {
+            match word.parse::<i64>() {
+                Ok(0) => {
+                    self.is_within = false;
+                    let variables = std::mem::take(&mut self.variables);
+                    return Ok(Some(Answer::Placement(placement(model, variables.into_iter()))));
+                }
+                Ok(literal) => {
+                    self.is_within = true;
+                    let variable = usize::try_from(literal).ok().map(|literal| literal - 1);
+                    self.variables.extend(variable.filter(|&variable| variable < model.variables()));
+                }
+                Err(_) => return Err(ReadError::Number(shown(word))),
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn end(self) -> Result<Option<Answer>, ReadError> {
+        if self.is_within { Err(ReadError::NoEnd) } else { Ok(None) }
+    }
+}
