@@ -1,4 +1,4 @@
-//! The largest number of pieces, and the largest armies.
+//! The largest number of pieces, the largest armies, and the smallest placements that cannot be extended.
 
 use crate::counting::{of_plan, sameness, settings};
 use crate::listing::checked;
@@ -173,12 +173,35 @@ pub(crate) fn maximum(
             Ok(Found::Armies(Box::new(armies), question))
         }
     })?;
-    let found = found.map_err(|error: LargestError| match error {
+    let found = found.map_err(of_largest)?;
+    Ok(Largest { question, found })
+}
+
+/// Finds the smallest number with which no further piece fits: the number, how many placements have it, and one of them.
+#[pyfunction]
+#[pyo3(signature = (problem, threads, memory, progress))]
+pub(crate) fn minimum<'py>(
+    python: Python<'py>,
+    problem: &Bound<'py, PyAny>,
+    threads: Option<usize>,
+    memory: Option<u64>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<(Option<u32>, Bound<'py, PyAny>, Option<Placement>)> {
+    let problem = problem::read(problem, Quantity::Any)?;
+    let settings = settings(threads, memory, None)?;
+    let found = wait(python, progress.as_ref(), move |watch| search::smallest(&problem, &settings, watch))?;
+    let stopped = || PyRuntimeError::new_err("the search was stopped");
+    let smallest = found.map_err(of_largest)?.ok_or_else(stopped)?;
+    let placement = smallest.placement.map(|(problem, placement)| checked(&problem, placement, None));
+    Ok((smallest.number, integer(python, &smallest.count)?, placement.transpose()?))
+}
+
+fn of_largest(error: LargestError) -> PyErr {
+    match error {
         LargestError::Plan(error) => of_plan(error),
         error @ (LargestError::Run(_) | LargestError::Unsound(_)) => {
             PyRuntimeError::new_err(error.to_string())
         }
         error => refused(error),
-    })?;
-    Ok(Largest { question, found })
+    }
 }

@@ -7,6 +7,7 @@
 
 mod board;
 mod counting;
+mod exporting;
 mod families;
 mod formulas;
 mod kind;
@@ -27,13 +28,15 @@ mod _armistice {
     #[pymodule_export]
     use crate::counting::{Count, count, explain};
     #[pymodule_export]
+    use crate::exporting::export;
+    #[pymodule_export]
     use crate::families::Family;
     #[pymodule_export]
     use crate::formulas::{Formula, derive};
     #[pymodule_export]
     use crate::kind::Kind;
     #[pymodule_export]
-    use crate::largest::{Largest, maximum};
+    use crate::largest::{Largest, maximum, minimum};
     #[pymodule_export]
     use crate::listing::{Placements, find, sample, solve};
     #[pymodule_export]

@@ -3,7 +3,7 @@ import random
 import pytest
 
 import armistice
-from armistice import Board, Kind, Placement, Problem, check, find, maximum, sample, solve
+from armistice import Board, Kind, Placement, Problem, check, export, find, maximum, minimum, sample, solve
 
 
 def test_all_placements_and_one_of_each_class():
@@ -93,3 +93,40 @@ def test_kinds():
     n = dice.randint(3, 7)
     # One of each rank, and any of its squares.
     assert armistice.count(Problem(Board(n), {rider: n})) == n**n
+
+
+def test_smallest_placements_that_cannot_be_extended():
+    smallest = minimum("5x5 Q")
+    assert smallest.number == 3 and check("5x5 Q3", smallest.placement) is None
+    by_number = armistice.count("5x5 Q*", maximal=True, by_number=True)
+    assert (smallest.number, smallest.count) == min(by_number.items())
+    assert minimum("2x2 K* Q@a1 N@b2") == (None, 0, None)
+    with pytest.raises(ValueError, match="nothing to minimise"):
+        minimum("5x5 Q3")
+
+
+def models(clauses, variables):
+    """The number of ways to make all clauses true, by trying."""
+    if any(not clause for clause in clauses):
+        return 0
+    if not variables:
+        return 1
+    first, *rest = variables
+    total = 0
+    for literal in (first, -first):
+        left = [[other for other in clause if other != -literal] for clause in clauses if literal not in clause]
+        total += models(left, rest)
+    return total
+
+
+def test_exports_have_as_many_models_as_there_are_placements():
+    for problem in ["3x3 K2", "3x3 Q R", "2x4 N2 K", "3x3-b2 B*"]:
+        lines = export(problem, "cnf").splitlines()
+        header = next(line for line in lines if line.startswith("p cnf")).split()
+        clauses = [list(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"]
+        assert len(clauses) == int(header[3])
+        assert models(clauses, list(range(1, int(header[2]) + 1))) == armistice.count(problem)
+    for form in ["asp", "lp", "graph", "mzn"]:
+        assert export("4x4 Q4", form)
+    with pytest.raises(ValueError, match="expected one of"):
+        export("4x4 Q4", "pdf")

@@ -244,6 +244,17 @@ impl Problem {
         is_fit.then_some(other)
     }
 
+    /// The same with `*` in the place of every `max`.
+    #[must_use]
+    pub(crate) fn with_open_numbers(&self) -> Self {
+        let mut other = self.clone();
+        let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces);
+        pieces
+            .filter(|pieces| pieces.quantity == Quantity::Max)
+            .for_each(|pieces| pieces.quantity = Quantity::Any);
+        other
+    }
+
     /// The same with some squares closed to one of the [pieces](Problem::pieces). Its text is still that of the whole.
     pub(crate) fn with_closed(&self, piece: usize, squares: &[u64]) -> Self {
         let mut other = self.clone();

@@ -6,7 +6,9 @@ pub(crate) mod first;
 pub(crate) mod largest;
 pub mod listing;
 pub mod random;
+pub(crate) mod smallest;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, largest_armies};
 pub use first::{First, FirstError, find_first};
 pub use largest::{Finder, Largest, LargestError, largest};
+pub use smallest::{Smallest, smallest};

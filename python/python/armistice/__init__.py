@@ -17,9 +17,10 @@ Q . . . .
 
 from ._armistice import Board, Count, Family, Kind, Largest, Placement, Placements, Problem, check
 from .counting import count, explain
+from .exporting import export
 from .formulas import Formula, formula
 from .listing import find, sample, solve
-from .maximum import maximum
+from .maximum import Smallest, maximum, minimum
 from .sequences import identify, sequence, verify
 from .tables import rows, table
 
@@ -33,13 +34,16 @@ __all__ = [
     "Placement",
     "Placements",
     "Problem",
+    "Smallest",
     "check",
     "count",
     "explain",
+    "export",
     "find",
     "formula",
     "identify",
     "maximum",
+    "minimum",
     "rows",
     "sample",
     "sequence",

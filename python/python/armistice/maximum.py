@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Union
+from typing import NamedTuple, Optional, Union
 
 from . import _armistice
 from .counting import Progress
@@ -39,3 +39,31 @@ def maximum(
     """
     with reporting(progress, str(problem)) as tell:
         return _armistice.maximum(problem, count, up_to, maximal, threads, memory, tell)
+
+
+class Smallest(NamedTuple):
+    """The smallest number of pieces with which no further one fits (None if there is no placement), how many placements have so
+    few, and one of them."""
+
+    number: Optional[int]
+    count: int
+    placement: Optional[_armistice.Placement]
+
+
+def minimum(
+    problem: Union[str, _armistice.Problem],
+    *,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    progress: Progress = None,
+) -> Smallest:
+    """The smallest placements that no further piece can be added to; for one kind, the independent domination number.
+
+    In text, kinds without a number (or with ``*``) are those whose number is open. Arguments are those of :func:`count`.
+
+    >>> smallest = minimum("8x8 Q")
+    >>> smallest.number, smallest.count, len(smallest.placement)
+    (5, 728, 5)
+    """
+    with reporting(progress, str(problem)) as tell:
+        return Smallest(*_armistice.minimum(problem, threads, memory, tell))

@@ -79,6 +79,9 @@ pub enum LargestError {
     /// Nothing is to be maximised.
     #[error("nothing to maximise: leave out a number, as in N or Nmax")]
     NothingToMaximise,
+    /// Nothing is to be minimised.
+    #[error("nothing to minimise: leave out a number, as in N or N*")]
+    NothingToMinimise,
     /// Opposing armies without numbers to multiply.
     #[error("armies grow in proportion: give numbers, like Q/Q for equal armies or Q2/Q for twice as many")]
     NoProportion,

@@ -1,0 +1,27 @@
+"""The same problem for other solvers."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+from . import _armistice
+
+
+def export(
+    problem: Union[str, _armistice.Problem], to: str, *, at_least: Optional[int] = None, complement: bool = False
+) -> str:
+    """A problem as text for other solvers: its solutions there are the placements, one for one.
+
+    Args:
+        problem: Problem text, or a :class:`Problem`.
+        to: ``"cnf"`` (SAT solvers and model counters), ``"asp"`` (clingo), ``"lp"`` (integer programs), ``"graph"`` (DIMACS),
+            ``"graph6"`` (nauty, SageMath, NetworkX) or ``"mzn"`` (MiniZinc).
+        at_least: Of a problem with ``max``: at least so many pieces, and not as many as possible.
+        complement: Of graphs the complement, for tools that look for cliques.
+
+    >>> export("8x8 Q8", "cnf").splitlines()[0].startswith("c")
+    True
+    >>> export("2x2 K1", "graph6").strip()
+    'C~'
+    """
+    return _armistice.export(problem, to, at_least, complement)
