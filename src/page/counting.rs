@@ -1,7 +1,7 @@
 //! Numbers.
 
+use super::asked::{Asked, Fault, Means};
 use super::position::{begun, placed};
-use super::{Asked, Fault, Means};
 use crate::clock::Instant;
 use crate::notation::problem_with_bare;
 use crate::plan::{self, RunError};

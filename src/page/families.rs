@@ -1,7 +1,7 @@
 //! Families, their formulas, and published sequences.
 
+use super::asked::{Asked, Fault, Means};
 use super::counting::sameness;
-use super::{Asked, Fault, Means};
 use crate::BigUint;
 use crate::clock::Instant;
 use crate::formula::{Search, derive};

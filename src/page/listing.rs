@@ -1,11 +1,11 @@
 //! Placements, and the search for them.
 
+use super::asked::{Asked, Fault, Means};
 use super::counting::sameness;
 use super::position::{begun, placed};
-use super::{Asked, Fault, Means};
 use crate::UpTo;
 use crate::report::trace;
-use crate::search::listing::{Choice, Listing, Selection, Unwatched, list_all};
+use crate::search::listing::{Choice, Selection, Unwatched, list_all};
 use crate::search::random::Sampler;
 use crate::search::{First, find_first};
 use serde_json::{Value, json};
@@ -14,13 +14,6 @@ use serde_json::{Value, json};
 const MAX_NUMBER: usize = 1000;
 /// Steps of a search that are shown.
 const MAX_STEPS: usize = 20_000;
-
-/// What is remembered between the questions of a page.
-#[derive(Default)]
-pub struct Session {
-    /// The list that is being handed out, and whether by class.
-    listing: Option<(Listing, bool)>,
-}
 
 /// One placement: by whatever finds one, or, with a seed, at random.
 pub(super) fn find(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {

@@ -4,59 +4,19 @@
 //! none. The page is the same wherever the library is: compiled to WebAssembly behind it, or in the command on the reader's
 //! machine.
 
+mod asked;
 mod counting;
 mod families;
 mod listing;
 mod position;
+mod session;
 
-pub use listing::Session;
+pub use session::Session;
 
 use crate::notation::excerpt;
 use crate::plan::{Observer, Settings};
-use serde::Deserialize;
+use asked::{Asked, Fault, Means};
 use serde_json::{Value, json};
-
-/// What the page asks of a problem.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-struct Asked {
-    ask: String,
-    /// Problem text, or that of a family.
-    text: String,
-    /// Pieces on the board: number of the kind in the problem, and square.
-    placed: Vec<(usize, String)>,
-    up_to: String,
-    maximal: bool,
-    by_number: bool,
-    /// How many.
-    number: usize,
-    seed: u64,
-    /// A kind of one's own.
-    letter: String,
-    betza: String,
-    /// The value of the variable.
-    value: i64,
-    /// Terms of a sequence, in decimal.
-    terms: Vec<String>,
-    /// The order of a search.
-    order: String,
-}
-
-/// Why there is no answer.
-struct Fault(String);
-
-impl<E: ToString> From<E> for Fault {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
-
-/// What a question is answered with, besides what it says itself.
-struct Means<'a> {
-    session: &'a mut Session,
-    settings: &'a Settings,
-    observer: &'a dyn Observer,
-}
 
 /// The answer to a question, a line of JSON. The session is that of the page that asks; counts are made with these settings, and
 /// the observer is told how far they are.
@@ -124,7 +84,7 @@ mod tests {
         assert_eq!(ask(&json!({ "ask": "max", "text": "6x6 Q/Q" }))["armies"], json!([5, 5]));
         let position = ask(&json!({ "ask": "position", "text": "4x4 Q4", "placed": [[0, "a1"], [0, "b2"]] }));
         assert_eq!(position["conflicts"], json!([["a1", "b2"]]));
-        assert!(position["fault"].is_string() && position["attacked"].as_array().unwrap().len() == 11);
+        assert!(position["fault"].is_string() && position["attacked"].as_array().unwrap().len() == 12);
         let session = &mut Session::default();
         let listed = ask_in(session, &json!({ "ask": "list", "text": "6x6 Q6", "number": 3 }));
         assert_eq!((listed["placements"].as_array().unwrap().len(), &listed["isOver"]), (3, &json!(false)));

@@ -1,6 +1,6 @@
 //! Boards, kinds and what stands on squares.
 
-use super::{Asked, Fault};
+use super::asked::{Asked, Fault};
 use crate::board::Square;
 use crate::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
 use crate::piece::{Kind, catalogue};
