@@ -10,7 +10,8 @@ export function textOf(problem, placed = []) {
   problem.pieces.forEach((piece, kind) => {
     const squares = placed.filter(([of]) => of === kind).map(([, square]) => square);
     const at = squares.length ? `@${squares.join(",")}` : "";
-    armies[piece.army].push(`${piece.letter}${piece.number}${at}`);
+    // One piece is a letter alone.
+    armies[piece.army].push(`${piece.letter}${piece.number === 1 ? "" : piece.number}${at}`);
     if (!piece.name) own.set(piece.letter, piece.betza);
   });
   const meanings = [...own].map(([letter, betza]) => ` ${letter}=${betza}`).join("");
