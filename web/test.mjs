@@ -219,11 +219,50 @@ await test("placements, one after another", async (page) => {
   assert.equal(await pieces(page), 8);
 });
 
+await test("changes are taken back, and wrong text is seen to be wrong", async (page) => {
+  await type(page, "7x7 Q7");
+  await says(page, "Placements", "40");
+  await type(page, "6x6 Q6");
+  await says(page, "Placements", "4");
+  await page.goBack();
+  await says(page, "Placements", "40");
+  assert.equal(await page.inputValue("#problem"), "7x7 Q7");
+  await type(page, "7x7 Q@");
+  await page.locator("body.stale").waitFor();
+  await page.goForward();
+  await says(page, "Placements", "4");
+  assert.equal(await page.locator("body.stale").count(), 0);
+});
+
+await test("given pieces beside any number", async (page) => {
+  await type(page, "8x8 Q*");
+  await square(page, "e4").click();
+  await says(page, "With these pieces", "6713");
+  // More than are asked for.
+  await type(page, "4x4 Q@a1");
+  await square(page, "c2").click();
+  await page.locator("#answers", { hasText: "at most one square a piece" }).waitFor();
+  await square(page, "c2").focus();
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.getElementById("problem").value === "4x4 Q@a1");
+});
+
+await test("how many fit beside others", async (page) => {
+  await type(page, "8x8 Q5 Nmax");
+  await page.click("#maximum");
+  await page.locator("#browse", { hasText: "The most of knight beside the others: 5 (proved" }).waitFor();
+  assert.equal(await page.inputValue("#problem"), "8x8 Q5 N5");
+  await type(page, "6x6 Q2/Q2");
+  await page.click("#maximum");
+  await page.locator("#browse", { hasText: "5 against 5 (proved" }).waitFor();
+  assert.equal(await page.inputValue("#problem"), "6x6 Q5/Q5");
+});
+
 await test("how many fit", async (page) => {
   await type(page, "8x8 N1");
   await says(page, "Placements", "64");
   await page.click("#maximum");
-  await page.locator("#browse", { hasText: "The most: 32 (proved" }).waitFor();
+  await page.locator("#browse", { hasText: "The most of knight: 32 (proved" }).waitFor();
   assert.equal(await page.inputValue("#problem"), "8x8 N32");
   assert.equal(await pieces(page), 32);
 });
@@ -257,7 +296,7 @@ await test("copies", async (page, context) => {
   assert.ok((await copy("LaTeX")).includes("tikzpicture"));
   assert.deepEqual(JSON.parse(await copy("JSON")).squares, "Qd1");
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "PNG" }).click();
+  await page.getByRole("button", { name: "Save PNG" }).click();
   assert.equal((await download).suggestedFilename(), "board.png");
 });
 

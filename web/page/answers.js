@@ -7,6 +7,8 @@ const $ = (id) => document.getElementById(id);
 
 // What is expected to take longer is counted only when the reader says so.
 const PATIENCE = 20;
+// What would take longer takes too long by any means: ten years, in seconds.
+const HOPELESS = 3e8;
 // Where the first number took no longer, those after it are counted as well.
 const QUICK = 3;
 
@@ -30,7 +32,7 @@ export class Answers {
     list.replaceChildren();
     const text = textOf(problem);
     const questions = [["Placements", { ask: "count", text }], ["Up to symmetry", { ask: "count", text, upTo: "symmetry" }]];
-    if (placed.length) questions.unshift(["With these pieces", { ask: "count", text, placed }]);
+    if (placed.length) questions.unshift(["With these pieces", { ask: "count", text: textOf(problem, placed) }]);
     let last = 0;
     for (const [label, question] of questions) {
       const value = entry(list, label);
@@ -43,7 +45,8 @@ export class Answers {
         if (isOld()) return;
         if (explained.expectedSeconds > PATIENCE) {
           const here = time(explained.expectedSeconds);
-          await this.#when(value, "Count", `about ${here}${isServed ? "" : " here; the command armistice is faster"}`);
+          const faster = isServed || explained.expectedSeconds > HOPELESS ? "" : " here; the command armistice is faster";
+          await this.#when(value, "Count", `about ${here}${faster}`);
           if (isOld()) return;
         }
         const answer = await this.long(`Counting: ${label.toLowerCase()}`, question, isOld);
@@ -91,33 +94,50 @@ export class Answers {
     }
   }
 
-  // How many pieces fit: all kinds that are on the board with as many as possible, or equal armies.
-  async maximum(problem, found) {
+  // How many pieces fit. Of one army: of the kinds whose number is open, or else of the one that is chosen, beside given numbers
+  // of the others. Opposing armies grow in the proportion that they have.
+  async maximum(problem, placed, tool, found) {
     this.#round += 1;
     if (this.#slow.isBusy) this.#slow.stop();
     const list = $("answers");
     list.replaceChildren();
     const value = entry(list, "The most");
-    const number = problem.armies > 1 ? 1 : "max";
-    const pieces = problem.pieces.map((piece) => ({ ...piece, number }));
+    const { pieces, what } = problem.armies > 1 ? inProportion(problem) : asMany(problem, tool);
+    const text = textOf({ ...problem, pieces }, problem.armies > 1 ? [] : placed);
     try {
-      const answer = await this.long("Looking for the most pieces", { ask: "max", text: textOf({ ...problem, pieces }) });
+      const answer = await this.long(`Looking for ${what}`, { ask: "max", text });
       const sizes = answer.armies ? answer.armies.map(grouped).join(" against ") : grouped(answer.number ?? 0);
       const proof = answer.proved ? "proved" : "not proved";
-      if (answer.placed) await found(answer.placed, numbered(problem, answer));
-      // The numbers of the new problem come after it.
-      const most = document.createElement("p");
-      most.textContent = `The most: ${sizes} (${proof}, ${time(answer.seconds)})`;
-      $("browse").textContent = most.textContent;
+      if (!answer.placed) throw new Error(`${text}: there is no placement`);
+      await found(answer.placed, answer.armies ? answer.problem : numbered(problem, answer));
+      // Those of the new problem come above it.
+      $("browse").textContent = `${what[0].toUpperCase()}${what.slice(1)}: ${sizes} (${proof}, ${time(answer.seconds)})`;
     } catch (error) {
       value.textContent = error instanceof Stopped ? "stopped" : error.message;
     }
   }
 }
 
+// One army in which some numbers are to be as large as possible.
+function asMany(problem, tool) {
+  const isOpen = problem.pieces.some((piece) => typeof piece.number !== "number");
+  const isSought = (piece, kind) => (isOpen ? typeof piece.number !== "number" : kind === (tool === "hole" ? 0 : tool));
+  const sought = problem.pieces.filter(isSought).map((piece) => piece.name ?? piece.letter);
+  const pieces = problem.pieces.map((piece, kind) => (isSought(piece, kind) ? { ...piece, number: "max" } : piece));
+  const others = pieces.length > sought.length ? " beside the others" : "";
+  return { pieces, what: `the most of ${sought.join(" and ")}${others}` };
+}
+
+// Armies with the smallest numbers in the same proportion.
+function inProportion(problem) {
+  const divisor = (one, other) => (other ? divisor(other, one % other) : one);
+  const common = problem.pieces.map((piece) => piece.number).reduce(divisor) || 1;
+  const pieces = problem.pieces.map((piece) => ({ ...piece, number: piece.number / common }));
+  return { pieces, what: `the largest armies, ${pieces.map((piece) => piece.number).join(" : ")}` };
+}
+
 // The text of the problem with the numbers that a placement has.
 function numbered(problem, answer) {
-  if (answer.armies) return answer.problem;
   const pieces = problem.pieces.map((piece, kind) => ({ ...piece, number: answer.placed.filter(([of]) => of === kind).length }));
   return textOf({ ...problem, pieces });
 }

@@ -12,11 +12,13 @@ export class Board {
   #cells = new Map();
   #focused = "";
   #problem;
+  #remove;
 
-  // `act(square)` is called for a square that was clicked or chosen by a key, `move(from, to)` for a piece that was dragged; `to`
-  // is undefined off the board.
-  constructor(grid, { act, move }) {
+  // `act(square)` is called for a square that was clicked or chosen by a key, `move(from, to)` for a piece that was dragged (`to`
+  // is undefined off the board), `remove(square)` for a piece on which Delete was pressed.
+  constructor(grid, { act, move, remove }) {
     this.#grid = grid;
+    this.#remove = remove;
     grid.addEventListener("click", (event) => {
       const square = event.target.closest("[data-square]")?.dataset.square;
       if (square) act(square);
@@ -115,6 +117,11 @@ export class Board {
   #key(event) {
     const at = event.target.closest("[data-square]")?.dataset.square;
     if (!at) return;
+    if ((event.key === "Delete" || event.key === "Backspace") && event.target.querySelector("svg")) {
+      event.preventDefault();
+      this.#remove(at);
+      return;
+    }
     const { row, col } = placeOf(at);
     const { rows, cols } = this.#problem;
     const to = {

@@ -1,12 +1,12 @@
 // What is on the board, for elsewhere.
 
-import { textOf } from "./problem.js";
+import { addressOf, textOf } from "./problem.js";
 
 export function copies(buttons, said, engine, current) {
   const forms = {
-    Link: async () => location.href,
-    Command: async ({ problem, placed }) => `armistice count '${textOf(problem, placed)}'`,
-    Python: async ({ problem, placed }) => `armistice.count(${JSON.stringify(textOf(problem, placed))})`,
+    Link: async ({ problem, pieces }) => location.href.replace(/#.*|$/, addressOf(textOf(problem, pieces))),
+    Command: async ({ problem, pieces }) => `armistice count '${textOf(problem, pieces)}'`,
+    Python: async ({ problem, pieces }) => `armistice.count(${JSON.stringify(textOf(problem, pieces))})`,
     FEN: async (state) => (await position(state)).fen ?? (await position(state)).squares,
     JSON: async (state) => {
       const { squares, fen } = await position(state);
@@ -34,7 +34,7 @@ export function copies(buttons, said, engine, current) {
       return `${name} copied.`;
     });
   }
-  add("PNG", "Save the board as a picture of pixels", async () => {
+  add("Save PNG", "Save the board as a picture of pixels", async () => {
     const { svg } = await picture(current());
     await save(svg, "board.png");
     return "Saved as board.png.";

@@ -2,16 +2,14 @@
 
 import { grouped } from "./answers.js";
 import { Stopped } from "./engine.js";
-import { textOf } from "./problem.js";
 
 const $ = (id) => document.getElementById(id);
 const PAGE = 24;
 
 // Opens the gallery; a picture that is clicked is shown on the board. The engine is the gallery's own, and ends with it.
-export async function openGallery(engine, problem, placed, choose) {
+export async function openGallery(engine, text, choose) {
   const dialog = $("gallery-dialog");
   const boards = $("gallery-boards");
-  const text = textOf(problem);
   let number = 0;
   boards.replaceChildren();
   $("gallery-title").textContent = `${text}: looking …`;
@@ -20,7 +18,7 @@ export async function openGallery(engine, problem, placed, choose) {
   const more = async () => {
     $("gallery-more").disabled = true;
     try {
-      const question = number ? { ask: "more" } : { ask: "list", text, placed, upTo: "symmetry" };
+      const question = number ? { ask: "more" } : { ask: "list", text, upTo: "symmetry" };
       const { placements, isOver } = await engine.ask({ ...question, number: PAGE });
       for (const listed of placements) {
         number += 1;

@@ -29,13 +29,17 @@ const state = {
   listed: [],
   at: -1,
   isOver: false,
+  isListing: false,
+  // Whether an entry of the history is this page's own.
+  isBegun: false,
 };
 
 const answers = new Answers(slow);
-const board = new Board($("board"), { act, move });
+const board = new Board($("board"), { act, move, remove });
 
 // Another problem, by its text; says whether it is one.
 async function setText(text, { keepsInput = false } = {}) {
+  document.body.classList.remove("stale");
   try {
     const problem = await quick.ask({ ask: "problem", text });
     const placed = problem.pieces.flatMap((piece, kind) => piece.fixed.map((square) => [kind, square]));
@@ -45,6 +49,8 @@ async function setText(text, { keepsInput = false } = {}) {
   } catch (error) {
     $("problem-fault").textContent = error.message;
     $("problem").setAttribute("aria-invalid", "true");
+    // What is seen below is not what was typed.
+    document.body.classList.add("stale");
     return false;
   }
 }
@@ -87,7 +93,12 @@ async function begin(problem, placed, keepsInput) {
 // What follows from a change of the problem or of the pieces.
 async function changed() {
   const text = textOf(state.problem, state.placed);
-  history.replaceState(null, "", addressOf(text));
+  // Each problem is an entry of its own, so that every change can be taken back.
+  const address = addressOf(text);
+  if (address !== location.hash && address !== `#${decodeURIComponent(location.hash.slice(1))}`) {
+    history[state.isBegun ? "pushState" : "replaceState"](null, "", address);
+  }
+  state.isBegun = true;
   document.title = `${text} · Armistice`;
   forget();
   await draw();
@@ -95,7 +106,7 @@ async function changed() {
 }
 
 function forget() {
-  Object.assign(state, { listed: [], at: -1, isOver: false });
+  Object.assign(state, { listed: [], at: -1, isOver: false, isListing: false });
   $("previous").disabled = true;
   $("next").disabled = false;
   $("browse").textContent = "";
@@ -119,7 +130,7 @@ function drawTray() {
   const { problem } = state;
   $("tray").replaceChildren(...problem.pieces.map(trayed), tool("+ kind", "Add a kind of piece", addKind),
     tool("+ army", "Add an army against these", addArmy),
-    Object.assign(tool("hole", "Click squares to make holes", () => select("hole")), { id: "hole-tool" }));
+    Object.assign(tool("hole", "Click squares to make holes", () => select(state.tool === "hole" ? 0 : "hole")), { id: "hole-tool" }));
   select(state.tool);
 }
 
@@ -129,6 +140,9 @@ function tool(text, title, act) {
   button.addEventListener("click", act);
   return button;
 }
+
+// Numbers that kinds had before any number of them was allowed.
+const remembered = new Map();
 
 // A kind in the tray: its shape, how many there are, and buttons for more and fewer.
 function trayed(piece, kind) {
@@ -155,12 +169,15 @@ function trayed(piece, kind) {
     return setProblem({ ...state.problem, pieces: moved, armies: armies.length }, placed);
   };
   const any = () => {
-    const next = piece.number === "*" ? 1 : "*";
+    const next = piece.number === "*" ? remembered.get(piece.letter) ?? 1 : "*";
+    if (next === "*") remembered.set(piece.letter, piece.number);
     const pieces = state.problem.pieces.map((other, at) => (at === kind ? { ...other, number: next } : other));
     setProblem({ ...state.problem, pieces }, state.placed);
   };
-  box.append(shape, tool("−", `One ${name} fewer`, by(-1)), output, tool("+", `One ${name} more`, by(1)));
-  if (state.problem.armies === 1) box.append(tool(piece.number === "*" ? "1" : "∗", piece.number === "*" ? `One ${name}` : `Any number: ${name}`, any));
+  const fewer = tool("−", `One ${name} fewer`, by(-1));
+  fewer.disabled = state.problem.pieces.length === 1 && (piece.number === 1 || piece.number === 0);
+  box.append(shape, fewer, output, tool("+", `One ${name} more`, by(1)));
+  if (state.problem.armies === 1) box.append(tool(piece.number === "*" ? "#" : "∗", piece.number === "*" ? `A given number: ${name}` : `Any number: ${name}`, any));
   return box;
 }
 
@@ -178,6 +195,9 @@ async function addKind() {
   if (state.problem.pieces.some((piece) => piece.letter === kind.letter && piece.army === army)) return;
   const pieces = [...state.problem.pieces, { army, number: 1, ...kind }];
   await setProblem({ ...state.problem, pieces }, state.placed);
+  // The new one is what is put next.
+  const added = state.problem.pieces.findIndex((piece) => piece.letter === kind.letter && piece.army === army);
+  if (added >= 0) select(added);
 }
 
 function addArmy() {
@@ -214,6 +234,11 @@ function put(kind, square) {
   setPlaced([...(state.shown ?? state.placed).filter(([, at]) => at !== square), [kind, square]]);
 }
 
+// Takes a piece off.
+function remove(square) {
+  setPlaced((state.shown ?? state.placed).filter(([, at]) => at !== square));
+}
+
 function move(from, to) {
   const pieces = state.shown ?? state.placed;
   const moved = pieces.find(([, square]) => square === from);
@@ -240,11 +265,10 @@ async function next() {
   const { problem, placed } = state;
   try {
     if (state.at + 1 >= state.listed.length && !state.isOver) {
-      const number = state.listed.length ? 100 : 1;
-      const question = state.listed.length ? { ask: "more" } : { ask: "list", text: textOf(problem), placed };
-      const { placements, isOver } = await answers.long("Looking for the next placement", { ...question, number });
+      $("browse").textContent = "Looking …";
+      const { placements, isOver } = await following(textOf(problem, placed));
       if (problem !== state.problem || placed !== state.placed) return;
-      state.listed.push(...placements.map((listed) => listed.placed));
+      state.listed.push(...placements);
       state.isOver = isOver;
     }
     if (state.at + 1 < state.listed.length) {
@@ -258,6 +282,22 @@ async function next() {
   } catch (error) {
     tell(error);
   }
+}
+
+// The placements after those that were listed. The first one is found by whatever finds one quickly; a list is begun when more
+// are wanted.
+async function following(text) {
+  const { listed } = state;
+  if (!listed.length) {
+    const { placed } = await answers.long("Looking for a placement", { ask: "find", text });
+    return { placements: placed ? [placed] : [], isOver: !placed };
+  }
+  const question = state.isListing ? { ask: "more" } : { ask: "list", text };
+  const { placements, isOver } = await answers.long("Looking for the next placement", { ...question, number: 100 });
+  state.isListing = true;
+  const key = (placement) => placement.map(([kind, square]) => `${kind}${square}`).sort().join(" ");
+  const first = key(listed[0]);
+  return { placements: placements.map((found) => found.placed).filter((found) => key(found) !== first), isOver };
 }
 
 function say() {
@@ -277,8 +317,9 @@ async function previous() {
 async function random() {
   const { problem, placed } = state;
   const seed = 1 + Math.floor(Math.random() * 2 ** 31);
+  $("browse").textContent = "Drawing …";
   try {
-    const { placed: found } = await answers.long("Drawing a placement", { ask: "find", text: textOf(problem), placed, seed });
+    const { placed: found } = await answers.long("Drawing a placement", { ask: "find", text: textOf(problem, placed), seed });
     if (problem !== state.problem || placed !== state.placed) return;
     // A list that was begun was given up for it.
     forget();
@@ -350,25 +391,30 @@ $("next").addEventListener("click", next);
 $("previous").addEventListener("click", previous);
 $("random").addEventListener("click", random);
 $("clear").addEventListener("click", () => setPlaced([]));
-$("maximum").addEventListener("click", () => answers.maximum(state.problem, async (placement, text) => {
+$("maximum").addEventListener("click", () => answers.maximum(state.problem, state.placed, state.tool, async (placement, text) => {
   // The placement has the numbers that were found.
   if (await setText(text)) await show(placement);
 }));
-$("gallery").addEventListener("click", () => openGallery(new Engine(), state.problem, state.placed, (placement) => show(placement)));
+$("gallery").addEventListener("click", () => openGallery(new Engine(), textOf(state.problem, state.placed), (placement) => show(placement)));
 copies($("copies"), $("copied"), quick, () => ({ ...state, pieces: state.shown ?? state.placed }));
-searchView(quick, () => textOf(state.problem), () => state.placed);
+searchView(quick, () => textOf(state.problem, state.placed));
 tableView(new Engine());
 
-addEventListener("hashchange", () => setText(textOfAddress(location.hash)));
+addEventListener("popstate", () => {
+  const text = textOfAddress(location.hash);
+  if (text && text !== textOf(state.problem, state.placed)) setText(text);
+});
 
 // Nothing can be changed before there is a problem. Of an address that is none the fault is told, beside the usual problem.
 async function load() {
   const text = textOfAddress(location.hash) || "8x8 Q8";
   if (!(await setText(text))) {
-    const fault = $("problem-fault").textContent;
+    const [fault, address] = [$("problem-fault").textContent, location.hash];
     await setText("8x8 Q8", { keepsInput: true });
+    history.replaceState(null, "", address);
     $("problem").value = text;
     $("problem-fault").textContent = fault;
+    document.body.classList.add("stale");
   }
   document.querySelector("main").inert = !state.problem;
 }

@@ -3,7 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const ORDERS = { "first-fail": "where the fewest squares are left", lex: "rank by rank, file by file" };
 
-export function searchView(engine, text, placed) {
+export function searchView(engine, text) {
   $("play").addEventListener("click", async () => {
     const names = Object.keys(ORDERS);
     const orders = $("two").checked ? names : names.slice(0, 1);
@@ -11,7 +11,7 @@ export function searchView(engine, text, placed) {
     $("search-status").textContent = "";
     try {
       for (const order of orders) {
-        const { page, choices } = await engine.ask({ ask: "trace", text: text(), placed: placed(), order });
+        const { page, choices } = await engine.ask({ ask: "trace", text: text(), order });
         const frame = document.createElement("iframe");
         frame.title = `The search, ${ORDERS[order]}: ${choices} choices`;
         frame.setAttribute("sandbox", "allow-scripts");

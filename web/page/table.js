@@ -25,6 +25,8 @@ export function tableView(engine) {
     const mine = begin();
     const body = $("table").tBodies[0];
     const terms = [];
+    // What stands there is of another family, perhaps.
+    $("formula").hidden = true;
     body.replaceChildren();
     $("table").hidden = false;
     $("chart").replaceChildren();
@@ -34,6 +36,7 @@ export function tableView(engine) {
       if (variables.length !== 1) throw new Error(`${text}: a table here has one variable, like {n}x{n} Q{n}`);
       $("table").tHead.rows[0].cells[0].textContent = variables[0];
       const [first, last] = ["family-first", "family-last"].map((id) => Number($(id).value));
+      if (last < first) throw new Error(`from ${first} to ${last}: there is nothing between`);
       for (let value = first; value <= last; value += 1) {
         const { problem } = await engine.ask({ ask: "member", text, value });
         if (problem === null) continue;
@@ -58,6 +61,8 @@ export function tableView(engine) {
   $("derive").addEventListener("click", async () => {
     const mine = begin();
     $("formula").hidden = true;
+    $("table").hidden = true;
+    $("chart").replaceChildren();
     status("Looking for a formula …");
     try {
       const { text } = await engine.ask({ ask: "formula", text: $("family").value, upTo: upTo() });
