@@ -18,7 +18,10 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         (None, Some(path)) => by_name(path)?,
         (None, None) => return Err(UsageError::new("--to: expected a format").into()),
     };
-    let options = Options::default().with_at_least(arguments.at_least).with_complement(arguments.complement);
+    // By their name, cliques are to be looked for in it.
+    let is_for_cliques = path.is_some_and(|path| whole_file::extension(path).as_deref() == Some("clq"));
+    let complement = arguments.complement || (is_for_cliques && format == Format::Graph);
+    let options = Options::default().with_at_least(arguments.at_least).with_complement(complement);
     let export = Export::new(&problem, format, options).map_err(|error| refused(&problem, error))?;
     // Nothing half written is left behind.
     progress::catch_interruptions()?;

@@ -29,7 +29,7 @@ pub trait Runner {
     /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
     ///
     /// # Errors
-    /// Those of [`search::largest_armies`](crate::search::largest_armies).
+    /// Those of [`search::largest_armies`].
     fn largest_armies(
         &self,
         about: &Question,

@@ -29,14 +29,14 @@ use std::path::PathBuf;
   armistice export 8x8 Q5 Nmax --at-least 5 --to cnf -o knights.cnf
   # The conflict graph of queens, and the graph in which placements are cliques
   armistice export 8x8 'Q*' --to graph6
-  armistice export 8x8 Q8 --to graph --complement -o queens.clq"
+  armistice export 8x8 Q8 -o queens.clq"
 )]
 pub(in crate::cli) struct ExportArguments {
     /// The problem, as one argument or several; `-` reads it from standard input
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// For whom it is written [default: by the name of the output file: .cnf, .asp, .lp, .col, .g6 or .mzn]
+    /// For whom it is written [default: by the name of the output file: .cnf, .asp, .lp, .col, .clq (the complement), .g6 or .mzn]
     #[arg(long, value_parser = one_of(Format::ALL), required_unless_present = "output")]
     pub(in crate::cli) to: Option<Format>,
 
@@ -59,7 +59,7 @@ pub(in crate::cli) struct ExportArguments {
 /// Read what another solver found for an exported problem, check each placement, and write it.
 ///
 /// Reads answers of clingo and clasp, `v` lines of SAT solvers, solutions of glpsol, HiGHS, CBC, SCIP and MiniZinc, and sets listed
-/// by cliquer. Placements are checked by the rules of movement; one that is none is reported, with exit code 1, and
+/// by cliquer. Placements are checked by the rules of movement; an invalid one is reported, with exit code 1, and
 /// not written. With `max`, only those with the most pieces are written, each once. Prints `none` if the solver says that
 /// there is none.
 #[derive(Debug, Args)]

@@ -40,11 +40,10 @@ impl File {
     }
 }
 
-/// Words as they stand behind # in an address: blanks are +.
-pub(super) fn fragment(words: &[std::ffi::OsString]) -> String {
-    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+/// A text as it stands behind # in an address: blanks are +.
+pub(super) fn fragment(text: &str) -> String {
     let mut fragment = String::new();
-    for byte in words.join(" ").bytes() {
+    for byte in text.bytes() {
         match byte {
             b' ' => fragment.push('+'),
             b'+' | b'%' | b'#' | b'"' | b'<' | b'>' | b'`' | b'{' | b'}' | ..=b'\x1f' | b'\x7f'.. => {
@@ -74,7 +73,6 @@ mod tests {
 
     #[test]
     fn problems_stand_in_addresses() {
-        let fragment = |text: &str| fragment(&[text.into()]);
         assert_eq!(fragment("8x8/torus-c3 Q8@a1"), "8x8/torus-c3+Q8@a1");
         assert_eq!(fragment("5x5 X=K+N \u{e9}"), "5x5+X=K%2BN+%C3%A9");
     }

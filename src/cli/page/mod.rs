@@ -10,7 +10,7 @@ mod served;
 
 use super::args::PageArguments;
 use super::exit::UsageError;
-use super::{Exit, output};
+use super::{Exit, input, output};
 use armistice::plan::Settings;
 use served::Server;
 use std::hash::{BuildHasher, RandomState};
@@ -22,16 +22,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const MAX_CONNECTIONS: usize = 64;
 
 pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
+    let problem = match arguments.problem.is_empty() {
+        true => None,
+        false => Some(input::one_problem(&arguments.problem)?),
+    };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, arguments.port)).map_err(|error| {
         UsageError(format!("--port {}: {error}: choose another, or 0 for one that is free", arguments.port))
     })?;
     let port = listener.local_addr()?.port();
     let token = token();
-    let address = match arguments.problem.is_empty() {
-        true => format!("http://127.0.0.1:{port}/{token}/"),
-        false => format!("http://127.0.0.1:{port}/{token}/#{}", files::fragment(&arguments.problem)),
-    };
-    output::write(&format!("{address}\n"))?;
+    let fragment =
+        problem.map_or_else(String::new, |problem| format!("#{}", files::fragment(&problem.to_string())));
+    output::write(&format!("http://127.0.0.1:{port}/{token}/{fragment}\n"))?;
     if output::is_terminal() {
         output::note("open this address in a browser; Ctrl-C ends it");
     }

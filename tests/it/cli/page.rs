@@ -137,4 +137,5 @@ fn a_port_that_is_taken_is_refused() {
     let page = Page::serve(&[]);
     let port = page.host.rsplit(':').next().unwrap().to_owned();
     assert_refused(&["page", "--port", &port], "choose another, or 0");
+    assert_refused(&["page", "8x8", "X"], "X");
 }

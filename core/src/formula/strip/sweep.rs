@@ -1,7 +1,7 @@
 //! What a closure is made of: a state, and what becomes of it from square to square.
 //!
 //! All placements need to know what is [forbidden](super::state) ahead; maximal ones also what is
-//! [still to be done](super::maximal).
+//! [still to be done](mod@super::maximal).
 
 /// What is remembered of the squares that were passed, and how that changes from square to square.
 pub(super) trait Sweep {
