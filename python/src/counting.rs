@@ -30,6 +30,18 @@ pub(crate) fn sameness(up_to: Option<&str>) -> PyResult<UpTo> {
     up_to.map_or(Ok(UpTo::Nothing), |up_to| up_to.parse().map_err(refused))
 }
 
+/// What is asked.
+fn question(
+    problem: &Bound<'_, PyAny>,
+    up_to: Option<&str>,
+    maximal: bool,
+    by_number: bool,
+) -> PyResult<Question> {
+    let problem = problem::read(problem, Quantity::Exactly(1))?;
+    let question = Question::new(problem).with_up_to(sameness(up_to)?);
+    Ok(question.with_maximal(maximal).with_by_number(by_number))
+}
+
 pub(crate) fn of_plan(error: PlanError) -> PyErr {
     match error {
         PlanError::Memory { .. } => PyMemoryError::new_err(error.to_string()),
@@ -196,10 +208,7 @@ pub(crate) fn count<'py>(
     progress: Option<Bound<'py, PyAny>>,
     details: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let question = Question::new(problem::read(problem, Quantity::Exactly(1))?)
-        .with_up_to(sameness(up_to)?)
-        .with_maximal(maximal)
-        .with_by_number(by_number);
+    let question = question(problem, up_to, maximal, by_number)?;
     let settings = settings(threads, memory, engine)?;
     let asked = question.clone();
     let work = move |watch: &Gauge| {
@@ -232,10 +241,7 @@ pub(crate) fn explain(
     memory: Option<u64>,
     engine: Option<&str>,
 ) -> PyResult<(String, String)> {
-    let question = Question::new(problem::read(problem, Quantity::Exactly(1))?)
-        .with_up_to(sameness(up_to)?)
-        .with_maximal(maximal)
-        .with_by_number(by_number);
+    let question = question(problem, up_to, maximal, by_number)?;
     let settings = settings(threads, memory, engine)?;
     let explained = wait(python, None, move |_| {
         let plan = plan::plan(&question, &settings)?;

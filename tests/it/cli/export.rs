@@ -13,7 +13,7 @@ fn the_format_goes_by_the_name_of_the_file() {
         ("q.asp", "#show at/3."),
         ("q.lp", "\nSubject To\n"),
         ("q.col", "\np edge 36 290\n"),
-        ("q.clq", "\np edge 36 290\n"),
+        ("q.clq", "\np edge 36 340\n"),
         ("q.g6", "c"),
         ("q.mzn", "solve satisfy;"),
     ] {
