@@ -95,9 +95,8 @@ pub(crate) fn derive(
         formula => formula,
     };
     if let Some((sequence, n)) = formula.contradiction() {
-        let why =
-            format_args!("{family}: what fits the counted terms is contradicted by {} at {n}", sequence.id)
-                .to_string();
+        let id = &sequence.id;
+        let why = format!("{family}: what fits the counted terms is contradicted by {id} at {n}");
         return Err(refused(why));
     }
     Ok(Formula { formula, time: begun.elapsed() })

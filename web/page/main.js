@@ -6,7 +6,7 @@ import { copies } from "./copy.js";
 import { Engine, Stopped, isServed } from "./engine.js";
 import { openGallery } from "./gallery.js";
 import { askForKind } from "./kinds.js";
-import { addressOf, textOf, textOfAddress } from "./problem.js";
+import { addressOf, has, textOf, textOfAddress } from "./problem.js";
 import { searchView } from "./search.js";
 import { tableView } from "./table.js";
 
@@ -34,6 +34,13 @@ const state = {
   isBegun: false,
 };
 
+// The pieces that are seen.
+const standing = () => state.shown ?? state.placed;
+
+// The pieces of the problem, with another number of one of them.
+const withNumber = (kind, number) =>
+  state.problem.pieces.map((piece, at) => (at === kind ? { ...piece, number } : piece));
+
 const answers = new Answers(slow);
 const board = new Board($("board"), { act, move, remove });
 
@@ -57,12 +64,8 @@ async function setText(text, { keepsInput = false } = {}) {
 
 // Parts that were changed on the page: read as text again, so that what is shown is what was understood.
 async function setProblem(problem, placed) {
-  const isOpen = ([kind, square]) => {
-    const [, file, rank] = square.match(/^([a-z]+)(\d+)$/);
-    const col = [...file].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
-    return kind < problem.pieces.length && Number(rank) <= problem.rows && col <= problem.cols &&
-      !problem.holes.includes(square);
-  };
+  const isOpen = ([kind, square]) =>
+    kind < problem.pieces.length && has(problem, square) && !problem.holes.includes(square);
   const letters = problem.pieces.map((piece) => `${piece.army}${piece.letter}`);
   try {
     const read = await quick.ask({ ask: "problem", text: textOf(problem) });
@@ -114,9 +117,9 @@ function forget() {
 
 async function draw() {
   const { problem, placed, shown } = state;
-  const pieces = shown ?? placed;
+  const pieces = standing();
   const position = await quick.ask({ ask: "position", text: textOf(problem), placed: pieces });
-  if (problem !== state.problem || pieces !== (state.shown ?? state.placed)) return;
+  if (problem !== state.problem || pieces !== standing()) return;
   board.draw(problem, pieces, { given: placed, ...position });
   const count = pieces.length;
   const conflicts = position.conflicts.length;
@@ -158,7 +161,7 @@ function trayed(piece, kind) {
   const by = (change) => () => {
     // Any number is one, if it is changed.
     const number = typeof piece.number === "number" ? piece.number + change : 1;
-    const pieces = state.problem.pieces.map((other, at) => (at === kind ? { ...other, number } : other));
+    const pieces = withNumber(kind, number);
     if (number > 0) return setProblem({ ...state.problem, pieces }, state.placed);
     // The last of its kind takes it out of the tray; one kind stays.
     if (pieces.length === 1) return undefined;
@@ -171,8 +174,7 @@ function trayed(piece, kind) {
   const any = () => {
     const next = piece.number === "*" ? remembered.get(piece.letter) ?? 1 : "*";
     if (next === "*") remembered.set(piece.letter, piece.number);
-    const pieces = state.problem.pieces.map((other, at) => (at === kind ? { ...other, number: next } : other));
-    setProblem({ ...state.problem, pieces }, state.placed);
+    setProblem({ ...state.problem, pieces: withNumber(kind, next) }, state.placed);
   };
   const fewer = tool("−", `One ${name} fewer`, by(-1));
   fewer.disabled = state.problem.pieces.length === 1 && (piece.number === 1 || piece.number === 0);
@@ -215,32 +217,24 @@ function act(square) {
     setProblem({ ...state.problem, holes: others.length < holes.length ? others : [...holes, square] }, state.placed);
     return;
   }
-  if (state.shown) {
-    // What was shown can be gone on with.
-    state.placed = state.shown;
-    state.shown = undefined;
-  }
-  const standing = state.placed.find(([, at]) => at === square);
-  if (standing) {
-    const others = state.placed.filter((piece) => piece !== standing);
-    setPlaced(standing[0] === state.tool ? others : [...others, [state.tool, square]]);
-  } else {
-    put(state.tool, square);
-  }
+  // What was shown can be gone on with.
+  const [kind] = standing().find(([, at]) => at === square) ?? [];
+  if (kind === state.tool) remove(square);
+  else put(state.tool, square);
 }
 
 function put(kind, square) {
   if (state.problem.holes.includes(square)) return;
-  setPlaced([...(state.shown ?? state.placed).filter(([, at]) => at !== square), [kind, square]]);
+  setPlaced([...standing().filter(([, at]) => at !== square), [kind, square]]);
 }
 
 // Takes a piece off.
 function remove(square) {
-  setPlaced((state.shown ?? state.placed).filter(([, at]) => at !== square));
+  setPlaced(standing().filter(([, at]) => at !== square));
 }
 
 function move(from, to) {
-  const pieces = state.shown ?? state.placed;
+  const pieces = standing();
   const moved = pieces.find(([, square]) => square === from);
   if (!moved || to === from || state.problem.holes.includes(to)) return;
   const others = pieces.filter(([, square]) => square !== from && square !== to);
@@ -377,12 +371,7 @@ for (const side of ["rows", "cols"]) {
   $(side).addEventListener("change", ({ target }) => {
     const size = Math.min(32, Math.max(1, Math.round(Number(target.value)) || 1));
     const inside = { ...state.problem, [side]: size };
-    const fits = (hole) => {
-      const [, file, rank] = hole.match(/^([a-z]+)(\d+)$/);
-      const col = [...file].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
-      return Number(rank) <= inside.rows && col <= inside.cols;
-    };
-    setProblem({ ...inside, holes: inside.holes.filter(fits) }, state.placed);
+    setProblem({ ...inside, holes: inside.holes.filter((hole) => has(inside, hole)) }, state.placed);
   });
 }
 $("topology").addEventListener("change", ({ target }) =>
@@ -396,7 +385,7 @@ $("maximum").addEventListener("click", () => answers.maximum(state.problem, stat
   if (await setText(text)) await show(placement);
 }));
 $("gallery").addEventListener("click", () => openGallery(new Engine(), textOf(state.problem, state.placed), (placement) => show(placement)));
-copies($("copies"), $("copied"), quick, () => ({ ...state, pieces: state.shown ?? state.placed }));
+copies($("copies"), $("copied"), quick, () => ({ problem: state.problem, pieces: standing() }));
 searchView(quick, () => textOf(state.problem, state.placed));
 tableView(new Engine());
 

@@ -41,6 +41,12 @@ function fileName(col) {
   return name;
 }
 
+// Whether a board has such a square.
+export function has({ rows, cols }, name) {
+  const { row, col } = placeOf(name);
+  return row < rows && col < cols;
+}
+
 export function placeOf(name) {
   const [, file, rank] = name.match(/^([a-z]+)(\d+)$/);
   let col = 0;

@@ -48,19 +48,17 @@ fn serve(listener: &TcpListener, server: &Arc<Server>) {
     for stream in listener.incoming() {
         // One that was given up before it was taken.
         let Ok(stream) = stream else { continue };
+        let one = Open(Arc::clone(&connections));
         if connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
-            connections.fetch_sub(1, Ordering::Relaxed);
             continue;
         }
-        let (server, open) = (Arc::clone(server), Arc::clone(&connections));
-        let begun = std::thread::Builder::new().spawn(move || {
-            let _one = Open(open);
+        let server = Arc::clone(server);
+        // Where no thread can be started, the connection is given up.
+        let _ = std::thread::Builder::new().spawn(move || {
+            let _one = one;
             // The other side has gone.
             let _ = server.answer(stream);
         });
-        if begun.is_err() {
-            connections.fetch_sub(1, Ordering::Relaxed);
-        }
     }
 }
 

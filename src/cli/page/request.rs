@@ -48,9 +48,8 @@ impl Request {
             let length = request.header("content-length").map_or(Some(0), |length| length.parse().ok());
             return match length {
                 Some(length) if length <= MAX_BODY && request.body.len() <= length => {
-                    let rest = length - request.body.len();
                     let before = request.body.len();
-                    request.body.resize(before + rest, 0);
+                    request.body.resize(length, 0);
                     stream.read_exact(&mut request.body[before..])?;
                     Ok(Some(request))
                 }
