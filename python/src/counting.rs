@@ -4,7 +4,7 @@ use crate::numbers::integer;
 use crate::problem::{self, refused};
 use crate::waiting::{usual_memory, wait};
 use armistice::clock::Instant;
-use armistice::plan::{self, Gauge, Outcome, Plan, PlanError, RunError, Settings, Summary};
+use armistice::plan::{self, Gauge, Outcome, PlanError, RunError, Settings, Summary};
 use armistice::report::{CountRecord, json, text};
 use armistice::{Pieces, Problem, Quantity, Question, UpTo};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
@@ -181,17 +181,6 @@ fn has_few_choices(problem: &Problem) -> bool {
     problem.pieces().map(choices).product::<f64>() < FEW
 }
 
-/// Counts, or says why not; by another engine where the first one cannot add up numbers as large as these.
-pub(crate) fn counted(plan: Plan, watch: &Gauge) -> Result<(Plan, Outcome), RunError> {
-    match plan.run(watch) {
-        Err(RunError::TooLarge) => match plan::of_any_size(&plan) {
-            Some(other) => other.run(watch).map(|outcome| (other, outcome)),
-            None => Err(RunError::TooLarge),
-        },
-        outcome => outcome.map(|outcome| (plan, outcome)),
-    }
-}
-
 /// Counts.
 #[pyfunction]
 #[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine, progress, details))]
@@ -215,7 +204,10 @@ pub(crate) fn count<'py>(
         let begun = Instant::now();
         let plan = plan::plan(&asked, &settings)?;
         let planning = begun.elapsed();
-        Ok((counted(plan, watch), planning))
+        Ok((
+            plan.run_to_any_size(watch).map(|(outcome, instead)| (instead.unwrap_or(plan), outcome)),
+            planning,
+        ))
     };
     let planned = match progress.is_none() && has_few_choices(&question.problem) {
         true => python.detach(|| work(&Gauge::default())),

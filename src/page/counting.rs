@@ -4,7 +4,7 @@ use super::asked::{Asked, Fault, Means};
 use super::position::{begun, placed};
 use crate::clock::Instant;
 use crate::notation::problem_with_bare;
-use crate::plan::{self, RunError};
+use crate::plan;
 use crate::report::text;
 use crate::search::{self, ArmiesQuestion, Finder};
 use crate::{Quantity, Question, UpTo};
@@ -38,14 +38,8 @@ pub(super) fn count(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
     let question = question(asked)?;
     let start = Instant::now();
     let plan = plan::plan(&question, means.settings)?;
-    let (plan, outcome) = match plan.run(means.observer) {
-        Err(RunError::TooLarge) => {
-            let plan = plan::of_any_size(&plan).ok_or(RunError::TooLarge)?;
-            let outcome = plan.run(means.observer)?;
-            (plan, outcome)
-        }
-        outcome => (plan, outcome?),
-    };
+    let (outcome, instead) = plan.run_to_any_size(means.observer)?;
+    let plan = instead.unwrap_or(plan);
     let by_number = outcome.by_number.as_ref().map(|numbers| {
         let of = |of: &plan::NumberCount| json!({ "pieces": of.pieces, "count": of.count.to_string() });
         numbers.iter().map(of).collect::<Vec<_>>()

@@ -4,7 +4,7 @@ use super::check::{can, check, engines_that_count, refusal};
 use super::nested::Planners;
 use super::recipe::Recipe;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
-use super::{Plan, PlanError, Settings, classes};
+use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes};
 use crate::engines::Engine;
 use crate::engines::technique::{Manner, Technique};
 use crate::question::Question;
@@ -43,7 +43,7 @@ pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> 
 }
 
 /// A plan by an engine that adds up numbers of any size, where the run of a plan has failed with
-/// [`RunError::TooLarge`](super::RunError::TooLarge). `None` if another engine was asked for, or none can.
+/// [`RunError::TooLarge`]. `None` if another engine was asked for, or none can.
 #[must_use]
 pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     if failed.settings().engine.technique().is_some() || failed.swept().is_some() {
@@ -52,6 +52,23 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     let sweeps = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
     let settings = |engine| Settings { engine, kernel: None, ..failed.settings().clone() };
     sweeps.map(|(engine, _)| plan(failed.question(), &settings(engine))).find_map(Result::ok)
+}
+
+impl Plan {
+    /// Runs the plan, or one by an engine that adds up numbers of any size where its own cannot; with that other plan, if it
+    /// took one.
+    ///
+    /// # Errors
+    /// Those of [`run`](Self::run).
+    pub fn run_to_any_size(&self, observer: &dyn Observer) -> Result<(Outcome, Option<Self>), RunError> {
+        match self.run(observer) {
+            Err(RunError::TooLarge) => {
+                let other = of_any_size(self).ok_or(RunError::TooLarge)?;
+                other.run(observer).map(|outcome| (outcome, Some(other)))
+            }
+            outcome => outcome.map(|outcome| (outcome, None)),
+        }
+    }
 }
 
 /// How leaves make plans of their own.

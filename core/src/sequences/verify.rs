@@ -46,12 +46,7 @@ pub struct Watched<'a>(pub Until<'a>);
 
 impl Runner for Watched<'_> {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        match plan.run(&self.0) {
-            Err(RunError::TooLarge) => {
-                plan::of_any_size(plan).map_or(Err(RunError::TooLarge), |other| other.run(&self.0))
-            }
-            outcome => outcome,
-        }
+        plan.run_to_any_size(&self.0).map(|(outcome, _)| outcome)
     }
 
     fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
