@@ -88,7 +88,9 @@ impl<'a> Model<'a> {
         }
         let sorts = sorts(problem);
         let is_one_army = problem.armies().len() == 1;
-        let lines = if is_one_army { lines(&sorts) } else { Vec::new() };
+        // Where edges are twisted a line can cross itself.
+        let has_lines = is_one_army && problem.board().is_straight();
+        let lines = if has_lines { lines(&sorts) } else { Vec::new() };
         let walk = |first: usize, second: usize| {
             let (one, other): (&Sort<'_>, &Sort<'_>) = (&sorts[first], &sorts[second]);
             if !is_one_army && one.army == other.army {
@@ -100,7 +102,9 @@ impl<'a> Model<'a> {
                     && lines.riders.contains(&first)
                     && lines.riders.contains(&second)
             };
-            let is_line = moves.rides().map(|(step, _)| lines.iter().any(|lines| along(step, lines)));
+            let is_line = moves
+                .leaps()
+                .map(|([rows, cols, ..], _)| lines.iter().any(|lines| along((rows, cols), lines)));
             Walk { is_line: is_line.collect(), moves }
         };
         let pairs = (0..sorts.len()).flat_map(|first| (0..sorts.len()).map(move |second| (first, second)));

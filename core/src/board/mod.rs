@@ -1,53 +1,40 @@
-//! The board: its size, how its edges meet, where its holes are; squares, sets of squares, symmetries.
+//! The board: its lattice and shape, its size, how its edges meet, where its holes are; squares, sets of squares, symmetries.
+//!
+//! Every board is drawn in a rectangle of ranks and files: a shape leaves out some of its squares, and the layers of a board
+//! in space lie above one another in it. So a square is a rank and a file everywhere, and what is worked out for sets of
+//! squares need not know more. How squares lie to each other is said by the board's [`Lattice`] and [`Topology`] alone, and
+//! whoever goes from square to square asks the board for the way.
 //!
 //! This module knows nothing of pieces.
 
+mod lattice;
 mod mask;
 mod set;
+mod shape;
 mod square;
 mod symmetry;
+mod topology;
+mod walk;
 
+pub use lattice::{Lattice, LatticeMap, Leap, MAX_AXES};
 pub use mask::{Mask, Squares, Wide};
 pub use set::{Set, Sets, SquaresOf, words_for};
+pub(crate) use shape::SHAPES;
+pub use shape::Shape;
 pub use square::{NoSquare, Square};
 pub use symmetry::{BoardMap, PointMap};
+pub use topology::{Seam, Topology};
 
-use crate::named::named;
 use std::fmt;
 
 /// The longest side of a board on which everything can be asked, in squares.
 pub const MAX_SIDE: usize = 32;
 
+/// The most squares of a board on which everything can be asked.
+pub const MAX_AREA: usize = MAX_SIDE * MAX_SIDE;
+
 /// The longest side of a [large board](Board::large), in squares.
 pub const MAX_LARGE_SIDE: usize = 1_000_000;
-
-named! {
-    /// How the edges of a board meet.
-    #[derive(PartialOrd, Ord, Hash, Default)]
-    pub enum Topology {
-        /// Four edges.
-        #[default]
-        Plane = "plane",
-        /// The first and the last file are neighbours.
-        Cylinder = "cylinder",
-        /// The first and the last file are neighbours, and so are the first and the last rank.
-        Torus = "torus",
-    }
-}
-
-impl Topology {
-    /// Whether the ranks wrap round, so that a piece leaves by the top and enters at the bottom.
-    #[must_use]
-    pub fn rows_wrap(self) -> bool {
-        self == Self::Torus
-    }
-
-    /// Whether the files wrap round.
-    #[must_use]
-    pub fn cols_wrap(self) -> bool {
-        self != Self::Plane
-    }
-}
 
 /// Why there is no such board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -69,6 +56,12 @@ pub enum BoardError {
         /// Number of columns asked for.
         cols: usize,
     },
+    /// More squares in all layers than [`MAX_AREA`].
+    #[error("no board of this size: all layers together have at most {MAX_AREA} squares")]
+    Area,
+    /// A board with edges joined that is no rectangle.
+    #[error("only rectangles have edges that can be joined")]
+    Joined,
     /// A hole outside the board.
     #[error("the hole {0} is off the board")]
     HoleOffBoard(Square),
@@ -77,20 +70,21 @@ pub enum BoardError {
     HoleTwice(Square),
 }
 
-/// A rectangular board, perhaps wrapped, perhaps with holes.
+/// A board: a rectangle or another shape, perhaps wrapped, perhaps with holes, perhaps in layers.
 ///
-/// Nothing stands on a hole, and a rider's line stops there.
+/// Nothing stands on a hole, and a rider's line stops there. Squares of the rectangle that a shape leaves out are holes too.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
-    rows: usize,
-    cols: usize,
+    shape: Shape,
+    /// Along each axis: ranks, files, layers, blocks; 1 where there is no such axis.
+    sizes: [usize; MAX_AXES],
     topology: Topology,
     /// Sorted.
     holes: Vec<Square>,
 }
 
 impl Board {
-    /// A board without holes.
+    /// A rectangle without holes.
     ///
     /// # Errors
     /// A side that is not 1 to [`MAX_SIDE`] squares long.
@@ -99,7 +93,54 @@ impl Board {
         if !sides.contains(&rows) || !sides.contains(&cols) {
             return Err(BoardError::Size { rows, cols });
         }
-        Ok(Self { rows, cols, topology, holes: Vec::new() })
+        Ok(Self { shape: Shape::Rectangle, sizes: [rows, cols, 1, 1], topology, holes: Vec::new() })
+    }
+
+    /// A board of a shape, on the plane.
+    ///
+    /// # Errors
+    /// A rectangle around it with a side that is not 1 to [`MAX_SIDE`] squares long, as of [rectangles](Shape::Rectangle)
+    /// themselves, of which a shape does not say the size.
+    pub fn of_shape(shape: Shape) -> Result<Self, BoardError> {
+        let (rows, cols) = shape.sides();
+        let mut board = Self::new(rows, cols, Topology::Plane)?;
+        let outside = (0..board.squares()).map(|index| board.square(index));
+        board.holes = outside.filter(|square| !shape.has(square.row, square.col)).collect();
+        board.shape = shape;
+        Ok(board)
+    }
+
+    /// Layers of rectangles above one another, in three dimensions: ranks, files, layers. With a fourth number there are
+    /// as many blocks of layers, in four dimensions.
+    ///
+    /// A square's rank is counted on from layer to layer: on a board of 4 ranks the second layer begins at rank 5.
+    ///
+    /// # Errors
+    /// Sides that are not 1 to [`MAX_SIDE`] squares long, or more than [`MAX_AREA`] squares.
+    ///
+    /// ```
+    /// use armistice::board::Board;
+    ///
+    /// let board = Board::in_layers((4, 4), 4, None)?;
+    /// assert_eq!((board.rows(), board.cols(), board.squares()), (16, 4, 64));
+    /// assert_eq!(board.to_string(), "4x4x4");
+    /// # Ok::<(), armistice::board::BoardError>(())
+    /// ```
+    pub fn in_layers(
+        (rows, cols): (usize, usize),
+        layers: usize,
+        blocks: Option<usize>,
+    ) -> Result<Self, BoardError> {
+        let sizes = [rows, cols, layers, blocks.unwrap_or(1)];
+        if let Some(&side) = sizes.iter().find(|side| !(1..=MAX_SIDE).contains(*side)) {
+            let (rows, cols) = if side == 0 { (0, 0) } else { (side, side) };
+            return Err(BoardError::Size { rows, cols });
+        }
+        if sizes.iter().product::<usize>() > MAX_AREA {
+            return Err(BoardError::Area);
+        }
+        let shape = if blocks.is_some() { Shape::Tesseract } else { Shape::Cuboid };
+        Ok(Self { shape, sizes, topology: Topology::Plane, holes: Vec::new() })
     }
 
     /// A board without holes that may be too large for masks of squares: placements can be found, checked and drawn on
@@ -113,13 +154,50 @@ impl Board {
         if !sides.contains(&rows) || !sides.contains(&cols) || rows.checked_mul(cols).is_none() {
             return Err(BoardError::LargeSize { rows, cols });
         }
-        Ok(Self { rows, cols, topology, holes: Vec::new() })
+        Ok(Self { shape: Shape::Rectangle, sizes: [rows, cols, 1, 1], topology, holes: Vec::new() })
     }
 
     /// Whether it has a side longer than [`MAX_SIDE`].
     #[must_use]
     pub fn is_large(&self) -> bool {
-        self.rows.max(self.cols) > MAX_SIDE
+        self.sizes.iter().any(|&side| side > MAX_SIDE)
+    }
+
+    /// Whether it is a rectangle with all its squares and with four edges.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.is_rectangle() && self.topology == Topology::Plane && self.holes.is_empty()
+    }
+
+    /// Whether it is a rectangle, perhaps with holes and joined edges, and no other shape.
+    #[must_use]
+    pub fn is_rectangle(&self) -> bool {
+        self.shape == Shape::Rectangle
+    }
+
+    /// Whether a step of so many ranks and files leads equally far from every square, and no way round an edge turns it: so
+    /// on planes, cylinders and tori of two dimensions, whatever their shape.
+    #[must_use]
+    pub fn is_straight(&self) -> bool {
+        self.lattice().axes() == 2 && !self.topology.is_twisted()
+    }
+
+    /// Its shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// How its squares lie to each other.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.shape.lattice()
+    }
+
+    /// Number of squares along each axis: ranks of a layer, files, layers, blocks of layers.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; MAX_AXES] {
+        self.sizes
     }
 
     /// The same board with one more hole.
@@ -139,16 +217,16 @@ impl Board {
         }
     }
 
-    /// Number of ranks.
+    /// Number of ranks, those of all layers.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.rows
+        self.sizes[0] * self.sizes[2] * self.sizes[3]
     }
 
     /// Number of files.
     #[must_use]
     pub fn cols(&self) -> usize {
-        self.cols
+        self.sizes[1]
     }
 
     /// How its edges meet.
@@ -166,7 +244,7 @@ impl Board {
     /// Number of squares, holes included.
     #[must_use]
     pub fn squares(&self) -> usize {
-        self.rows * self.cols
+        self.rows() * self.cols()
     }
 
     /// Number of squares that are no holes.
@@ -178,7 +256,7 @@ impl Board {
     /// Whether the rectangle contains the square (hole or not).
     #[must_use]
     pub fn has(&self, square: Square) -> bool {
-        square.row < self.rows && square.col < self.cols
+        square.row < self.rows() && square.col < self.cols()
     }
 
     /// Whether a piece can stand there: on the board and no hole.
@@ -190,13 +268,13 @@ impl Board {
     /// The number of a square of this board: `row * cols + col`.
     #[must_use]
     pub fn index(&self, square: Square) -> usize {
-        square.row * self.cols + square.col
+        square.row * self.cols() + square.col
     }
 
     /// The square with this number.
     #[must_use]
     pub fn square(&self, index: usize) -> Square {
-        Square { row: index / self.cols, col: index % self.cols }
+        Square { row: index / self.cols(), col: index % self.cols() }
     }
 
     /// The squares that are no holes, as a mask.
@@ -213,32 +291,23 @@ impl Board {
         self.holes.iter().for_each(|&hole| open.remove_square(self.index(hole)));
         open
     }
-
-    /// The square that lies `(rows, cols)` away, round the edges that wrap; `None` past an edge.
-    ///
-    /// Holes are squares here: whoever walks decides what they mean.
-    #[must_use]
-    pub fn step(&self, from: Square, (rows, cols): (i32, i32)) -> Option<Square> {
-        let along = |place: usize, by: i32, length: usize, wraps: bool| -> Option<usize> {
-            let (place, length) = (place as i64 + i64::from(by), length as i64);
-            let place = if wraps { place.rem_euclid(length) } else { place };
-            (0..length).contains(&place).then_some(place as usize)
-        };
-        Some(Square {
-            row: along(from.row, rows, self.rows, self.topology.rows_wrap())?,
-            col: along(from.col, cols, self.cols, self.topology.cols_wrap())?,
-        })
-    }
 }
 
 impl fmt::Display for Board {
-    /// As in problem text: `10x10/torus-c3,d4`.
+    /// As in problem text: `10x10/torus-c3,d4`, `4x4x4`, `hexagon:5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.cols)?;
+        if self.shape.sides() == (0, 0) {
+            write!(f, "{}x{}", self.sizes[0], self.sizes[1])?;
+            let more = &self.sizes[2..self.lattice().axes()];
+            more.iter().try_for_each(|side| write!(f, "x{side}"))?;
+        } else {
+            write!(f, "{}", self.shape)?;
+        }
         if self.topology != Topology::Plane {
             write!(f, "/{}", self.topology)?;
         }
-        for (place, hole) in self.holes.iter().enumerate() {
+        let inside = self.holes.iter().filter(|hole| self.shape.has(hole.row, hole.col));
+        for (place, hole) in inside.enumerate() {
             write!(f, "{}{hole}", if place == 0 { '-' } else { ',' })?;
         }
         Ok(())

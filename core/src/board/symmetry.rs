@@ -1,13 +1,22 @@
 //! The maps of a board onto itself.
 //!
-//! A square board has eight *point maps* (four quarter turns, with and without a mirror), another rectangle has
-//! four of them. Where edges wrap, every *translation* round them is a map too, alone or after a point map; a
-//! cylinder whose sides are equal still cannot be turned by a quarter, since only one pair of edges meets.
+//! A map carries squares to squares so that every way on the board becomes a way. Around one square it is a map of the
+//! [lattice](super::Lattice), an integer matrix, and that matrix and the image of one square say all of it: go from the first
+//! square straight to another, and the image goes along the image of that way. So all maps are *found*, by trying each matrix
+//! with each image of the first square, and *checked* by taking every step from every square; on a twisted board the matrix
+//! is another one where the way to a square leads over the seam ([`BoardMap::matrices`]).
+//!
+//! On a rectangle whose edges are not twisted the answer is known beforehand, and written down without a search: a square
+//! board has eight *point maps* (four quarter turns, with and without a mirror), another rectangle four of them. Where edges
+//! are joined, every *translation* round them is a map too, alone or after a point map; a cylinder whose sides are equal still
+//! cannot be turned by a quarter, since only one pair of edges meets.
 //!
 //! Which of these maps also keep the kinds of a problem is decided where kinds are known; this file only knows
 //! squares.
 
-use super::{Board, Square};
+use super::walk::Heading;
+use super::{Board, Lattice, LatticeMap, Square};
+use std::collections::BTreeSet;
 
 /// A map of the plane that keeps the origin: a turn, perhaps after a mirror. It acts on steps and on squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +43,12 @@ impl PointMap {
             flip_rows: bits & 2 != 0,
             flip_cols: bits & 1 != 0,
         })
+    }
+
+    /// The point map that does the same as a map of the square lattice; `None` if none does.
+    #[must_use]
+    pub fn of(map: &LatticeMap) -> Option<Self> {
+        Self::all().into_iter().find(|&point| LatticeMap::from(point) == *map)
     }
 
     /// The image of a step, in rows and columns.
@@ -72,28 +87,48 @@ impl PointMap {
 /// A map of a board onto itself that carries holes to holes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardMap {
-    /// What it does to steps.
-    pub point: PointMap,
-    /// How far it shifts afterwards, in rows and columns, round the edges that wrap.
-    pub shift: (usize, usize),
+    /// The lattice of the board.
+    pub lattice: Lattice,
+    /// What it does to leaps: one matrix, and others where a seam is twisted and the way to a square leads over it. A kind is
+    /// kept by the map if each of them keeps its moves.
+    pub matrices: Vec<LatticeMap>,
+    /// Whether it is a map of the board as it is drawn, which carries nothing over an edge: no translation.
+    pub keeps_drawing: bool,
     /// `images[square]` is the number of the square that `square` is carried to.
     pub images: Vec<u16>,
 }
 
 impl BoardMap {
-    /// Whether it is a point map alone, without a translation.
+    /// The point map that does the same to leaps; `None` if none does everywhere.
     #[must_use]
-    pub fn keeps_centre(&self) -> bool {
-        self.shift == (0, 0)
+    pub fn point(&self) -> Option<PointMap> {
+        match &self.matrices[..] {
+            [matrix] => PointMap::of(matrix),
+            _ => None,
+        }
+    }
+
+    /// The everyday name of what it does to leaps.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.matrices.first().map_or_else(String::new, |matrix| matrix.name(self.lattice))
     }
 }
 
 impl Board {
     /// The maps of the board onto itself, identity first, then without translations before with them.
     ///
-    /// `translations` asks for those round the wrapped edges as well; on a plane there are none.
+    /// `translations` asks for those round the joined edges as well; on a plane there are none.
     #[must_use]
     pub fn maps(&self, translations: bool) -> Vec<BoardMap> {
+        match self.is_straight() && self.lattice() == Lattice::Square {
+            true => self.rectangle_maps(translations),
+            false => self.isometries(translations),
+        }
+    }
+
+    /// The maps of a rectangle whose edges are not twisted, and of shapes in it.
+    fn rectangle_maps(&self, translations: bool) -> Vec<BoardMap> {
         // A turn by a quarter needs equal sides and edges that meet in both directions or in none.
         let square = self.rows() == self.cols() && self.topology().rows_wrap() == self.topology().cols_wrap();
         let shifts = |wraps: bool, length: usize| if translations && wraps { 0..length } else { 0..1 };
@@ -120,7 +155,99 @@ impl Board {
             return None;
         }
         let images = (0..self.squares()).map(|index| self.index(image(self.square(index))) as u16).collect();
-        Some(BoardMap { point, shift, images })
+        Some(BoardMap {
+            lattice: self.lattice(),
+            matrices: vec![point.into()],
+            keeps_drawing: shift == (0, 0),
+            images,
+        })
+    }
+
+    /// The maps of any board, found by trying: a matrix for the first square, and where that goes.
+    fn isometries(&self, translations: bool) -> Vec<BoardMap> {
+        let cells: Vec<Square> = (0..self.squares())
+            .map(|index| self.square(index))
+            .filter(|square| self.shape.has(square.row, square.col))
+            .collect();
+        let Some(&first) = cells.first() else { return Vec::new() };
+        let mut maps = Vec::new();
+        for matrix in self.lattice().maps() {
+            for &image in &cells {
+                maps.extend(self.isometry(&cells, (first, image), matrix, translations));
+            }
+        }
+        // Stable: each kind by matrix, then by where the first square goes.
+        maps.sort_by_key(|map| !map.keeps_drawing);
+        maps
+    }
+
+    /// The map that carries one cell to another and leaps from there to their images; `None` if it is none of the board.
+    fn isometry(
+        &self,
+        cells: &[Square],
+        (first, image): (Square, Square),
+        matrix: LatticeMap,
+        translations: bool,
+    ) -> Option<BoardMap> {
+        let from = self.coordinates(first).map(|along| along as i32);
+        // Where each cell goes, and what becomes of leaps from it.
+        let mut images = vec![None; self.squares()];
+        let mut is_flat = true;
+        for &cell in cells {
+            let to = self.coordinates(cell).map(|along| along as i32);
+            let way = matrix.apply(std::array::from_fn(|axis| to[axis] - from[axis]));
+            let (landed, heading) = self.land(image, way)?;
+            if !self.shape.has(landed.row, landed.col) || self.is_open(cell) != self.is_open(landed) {
+                return None;
+            }
+            is_flat &= self.is_flat((image, landed), way);
+            images[self.index(cell)] = Some((landed, heading.map().after(&matrix)));
+        }
+        let is_wanted = translations || is_flat;
+        if !is_wanted || !self.keeps_steps(cells, &images) {
+            return None;
+        }
+        let taken: BTreeSet<Square> = images.iter().flatten().map(|&(landed, _)| landed).collect();
+        if taken.len() < cells.len() {
+            return None;
+        }
+        let matrices: BTreeSet<LatticeMap> = images.iter().flatten().map(|&(_, matrix)| matrix).collect();
+        // Squares outside of the shape are nobody's, and stay.
+        let number = |(at, image): (usize, &Option<(Square, LatticeMap)>)| match image {
+            Some((landed, _)) => self.index(*landed) as u16,
+            None => at as u16,
+        };
+        let numbers = images.iter().enumerate().map(number).collect();
+        let matrices = matrices.into_iter().collect();
+        Some(BoardMap { lattice: self.lattice(), matrices, keeps_drawing: is_flat, images: numbers })
+    }
+
+    /// Whether a way led straight from one square to another, over no seam.
+    fn is_flat(&self, (from, to): (Square, Square), way: super::Leap) -> bool {
+        let (from, to) = (self.coordinates(from), self.coordinates(to));
+        (0..way.len()).all(|axis| from[axis] as i64 + i64::from(way[axis]) == to[axis] as i64)
+    }
+
+    /// Whether every step between cells is carried to a step, and what becomes of leaps behind it fits.
+    fn keeps_steps(&self, cells: &[Square], images: &[Option<(Square, LatticeMap)>]) -> bool {
+        let units = self.lattice().units();
+        let has = |square: &Square| self.shape.has(square.row, square.col);
+        let is_kept = |&cell: &Square| {
+            let Some((image, matrix)) = images[self.index(cell)] else { return false };
+            units.iter().all(|&unit| {
+                let on = |found: Option<(Square, Heading)>| found.filter(|(square, _)| has(square));
+                match (on(self.land(cell, unit)), on(self.land(image, matrix.apply(unit)))) {
+                    (None, None) => true,
+                    (Some((to, heading)), Some((landed, its))) => {
+                        images[self.index(to)].is_some_and(|(expected, behind)| {
+                            expected == landed && behind.after(&heading.map()) == its.map().after(&matrix)
+                        })
+                    }
+                    _ => false,
+                }
+            })
+        };
+        cells.iter().all(is_kept)
     }
 }
 
@@ -152,6 +279,56 @@ mod tests {
         assert_eq!(edge.maps(false).len(), 1);
     }
 
+    /// What is written down for rectangles is what is found by trying.
+    #[test]
+    fn rectangles_have_the_maps_that_are_found() {
+        let key = |map: &BoardMap| (map.matrices.clone(), map.images.clone());
+        for topology in [Topology::Plane, Topology::Cylinder, Topology::Roll, Topology::Torus] {
+            for (rows, cols) in [(3, 3), (4, 4), (3, 5), (5, 2), (1, 4), (1, 1)] {
+                let mut boards = vec![Board::new(rows, cols, topology).unwrap()];
+                boards.extend(boards[0].clone().with_hole(Square { row: 0, col: 0 }));
+                for board in boards {
+                    for translations in [false, true] {
+                        let sorted = |maps: Vec<BoardMap>| maps.iter().map(key).collect::<BTreeSet<_>>();
+                        let (known, found) = (board.maps(translations), board.isometries(translations));
+                        assert_eq!(sorted(known), sorted(found), "{board}, translations: {translations}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_boards_have_as_many_maps_as_geometry_books_say() {
+        for (text, drawn, all) in [
+            ("hexagon:3", 12, 12),
+            ("hexagon:3-c3", 12, 12),
+            ("hexagon:3-a3", 2, 2),
+            ("triangle:4", 6, 6),
+            ("staircase:4", 2, 2),
+            ("diamond:3", 8, 8),
+            ("cross:2", 8, 8),
+            ("quarter:4", 2, 2),
+            ("ring:4x5", 4, 4),
+            ("3x3x3", 48, 48),
+            ("3x3x2", 16, 16),
+            ("2x3x4", 8, 8),
+            ("2x2x2x2", 384, 384),
+            // Five files round the band and five behind it; past Klein's ranks also half round.
+            ("4x5/moebius", 4, 20),
+            ("4x5/klein", 4, 40),
+            ("3x5/klein", 4, 20),
+        ] {
+            let board: Board = text.parse().unwrap();
+            assert_eq!((board.maps(false).len(), board.maps(true).len()), (drawn, all), "{text}");
+            for map in board.maps(true) {
+                let mut images = map.images.clone();
+                images.sort_unstable();
+                assert!(images.iter().enumerate().all(|(place, &image)| place == usize::from(image)));
+            }
+        }
+    }
+
     #[test]
     fn maps_are_permutations_and_steps_follow_squares() {
         for topology in [Topology::Plane, Topology::Cylinder, Topology::Torus] {
@@ -166,7 +343,7 @@ mod tests {
                             let image = |index: usize| board.square(map.images[index] as usize);
                             let stepped =
                                 board.step(board.square(from), step).map(|to| image(board.index(to)));
-                            let mapped = board.step(image(from), map.point.apply_to_step(step));
+                            let mapped = board.step(image(from), map.point().unwrap().apply_to_step(step));
                             assert_eq!(stepped, mapped, "{board} {map:?} {step:?}");
                         }
                     }

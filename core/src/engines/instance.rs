@@ -5,7 +5,7 @@
 //! *class*, since afterwards the pieces of a placement can be shared among the kinds in a known number of ways; the maps of
 //! the board that keep all of this are collected.
 
-use crate::board::{Board, PointMap, Set, Sets};
+use crate::board::{Board, LatticeMap, Set, Sets};
 use crate::conflict::Conflicts;
 use crate::piece::Moves;
 use crate::problem::{Pieces, Problem};
@@ -33,7 +33,7 @@ pub(crate) struct Instance {
     /// Permutations of the squares that keep every class and all conflicts. A group; the identity comes first,
     /// then those that need no translation round a wrapped edge.
     pub(crate) maps: Arc<[Vec<u16>]>,
-    /// How many of the maps need no translation: at most eight, and a group too.
+    /// How many of the maps need no translation: on a rectangle at most eight, and a group too.
     pub(crate) central_maps: usize,
 }
 
@@ -208,22 +208,23 @@ fn binomial(n: u32, k: u32) -> BigUint {
 
 /// The maps of the board, round its edges too, that keep the conflicts and the allowed squares of every class.
 ///
-/// Conflicts are kept if the map's point part keeps the closure of the moves of every two opposed kinds: pawns may be
+/// Conflicts are kept if the map's matrices keep the closure of the moves of every two opposed kinds: pawns may be
 /// turned upside down here, since a pawn that is attacked and one that attacks exclude each other alike.
 ///
 /// Returned with the number of those without a translation, which come first.
 fn maps(board: &Board, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Vec<u16>]>, usize) {
-    let keeps_conflicts = |point: PointMap| closures.iter().all(|closure| closure.mapped(point) == *closure);
-    let kept_points: Vec<PointMap> =
-        PointMap::all().into_iter().filter(|&point| keeps_conflicts(point)).collect();
+    let keeps_conflicts =
+        |matrix: &LatticeMap| closures.iter().all(|closure| closure.mapped_by(matrix) == *closure);
+    let kept: Vec<LatticeMap> = board.lattice().maps().into_iter().filter(keeps_conflicts).collect();
     let mut seen = HashSet::new();
     let mut maps = Vec::new();
     let mut central_maps = 0;
     for map in board.maps(true) {
         let keeps = |class: &Class| is_kept(&class.allowed, &map.images);
         // Different maps can be one permutation, on narrow boards.
-        if kept_points.contains(&map.point) && classes.iter().all(keeps) && seen.insert(map.images.clone()) {
-            central_maps += usize::from(map.keeps_centre());
+        let is_kept = map.matrices.iter().all(|matrix| kept.contains(matrix));
+        if is_kept && classes.iter().all(keeps) && seen.insert(map.images.clone()) {
+            central_maps += usize::from(map.keeps_drawing);
             maps.push(map.images);
         }
     }

@@ -4,7 +4,7 @@
 //! lines are walked step by step each time anew, and two pieces are at peace if neither walk meets the other's
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
-use crate::board::{Board, Square};
+use crate::board::{Board, Leap, Seam, Square};
 use crate::engines::tally::NumberCount;
 use crate::engines::technique::{Manner, Technique};
 use crate::piece::{Moves, Range};
@@ -80,21 +80,15 @@ fn attacks_past(
     if !(0..rows).contains(&from.0) || !(0..cols).contains(&from.1) {
         return false;
     }
-    moves.rides().any(|((down, across), range)| {
+    moves.leaps().any(|(mut leap, range)| {
         let mut at = from;
         let mut times = 0;
         loop {
-            at = (at.0 + i64::from(down), at.1 + i64::from(across));
-            if board.topology().rows_wrap() {
-                at.0 = at.0.rem_euclid(rows);
-            }
-            if board.topology().cols_wrap() {
-                at.1 = at.1.rem_euclid(cols);
-            }
             times += 1;
             let past_range = matches!(range, Range::Times(most) if times > most);
-            let off = at.0 < 0 || at.0 >= rows || at.1 < 0 || at.1 >= cols;
-            if past_range || off || at == from || is_hole(board, at) {
+            let Some(next) = next(board, at, &mut leap).filter(|_| !past_range) else { return false };
+            at = next;
+            if at == from || is_hole(board, at) {
                 return false;
             }
             if at == to {
@@ -105,6 +99,40 @@ fn attacks_past(
             }
         }
     })
+}
+
+/// The place that a leap leads to, over edges that are joined; the leap is turned with the piece where they are twisted.
+fn next(board: &Board, from: Place, leap: &mut Leap) -> Option<Place> {
+    let [ranks, files, layers, blocks] = board.sizes().map(|size| size as i64);
+    let in_layer = from.0 % ranks;
+    let layer = from.0 / ranks % layers + i64::from(leap[2]);
+    let block = from.0 / ranks / layers + i64::from(leap[3]);
+    let (mut rank, mut file) = (in_layer + i64::from(leap[0]), from.1 + i64::from(leap[1]));
+    // Once round after the other, over the sides first.
+    while !(0..files).contains(&file) {
+        file += if file < 0 { files } else { -files };
+        match board.topology().of_files() {
+            Seam::Edge => return None,
+            Seam::Joined => {}
+            Seam::Twisted => {
+                rank = ranks - 1 - rank;
+                leap[0] = -leap[0];
+            }
+        }
+    }
+    while !(0..ranks).contains(&rank) {
+        rank += if rank < 0 { ranks } else { -ranks };
+        match board.topology().of_ranks() {
+            Seam::Edge => return None,
+            Seam::Joined => {}
+            Seam::Twisted => {
+                file = files - 1 - file;
+                leap[1] = -leap[1];
+            }
+        }
+    }
+    let is_inside = (0..layers).contains(&layer) && (0..blocks).contains(&block);
+    is_inside.then_some((rank + ranks * (layer + layers * block), file))
 }
 
 fn is_hole(board: &Board, place: Place) -> bool {

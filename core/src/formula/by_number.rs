@@ -44,7 +44,7 @@ pub fn by_number(
     let lengths = [&shape.rows, &shape.cols];
     let is_length = |side: &&super::shape::Affine| side.steps == [1] && side.constant == 0;
     let is_strip = lengths.iter().filter(|side| side.is_constant()).count() == 1;
-    if !is_strip || !lengths.iter().any(is_length) || !shape.is_open() || shape.has_holes {
+    if !is_strip || !lengths.iter().any(is_length) || !shape.is_open() || shape.is_irregular {
         return Err(FormulaError::NoNumbers);
     }
     let terms = Terms::new(search, observer);

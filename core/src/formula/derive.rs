@@ -72,7 +72,7 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
 fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, FormulaError> {
     let grows = shape.growing();
     let is_fixed = shape.fixed_numbers().is_some();
-    let is_plain = !shape.has_holes;
+    let is_plain = !shape.is_irregular;
     if shape.variables.len() > 1 {
         return match is_plain && is_fixed && shape.is_of_leapers() {
             true => leapers::formula(shape, &mut terms),
@@ -114,7 +114,7 @@ fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, Formula
 
 /// Whether pieces of one army stand in any number, or the largest, on a strip that grows by its length.
 fn is_strip(shape: &Shape) -> bool {
-    let is_plain = !shape.has_holes && shape.problem.armies().len() == 1;
+    let is_plain = !shape.is_irregular && shape.problem.armies().len() == 1;
     is_plain && shape.is_open() && shape.growing() == 1 && shape.variables.len() == 1
 }
 

@@ -65,7 +65,7 @@ fn fit(
 fn is_open(shape: &Shape) -> bool {
     let topology = shape.topology();
     let is_plane = !topology.rows_wrap() && !topology.cols_wrap();
-    let is_whole = !shape.has_holes && shape.growing() == 2;
+    let is_whole = !shape.is_irregular && shape.growing() == 2;
     is_whole && (is_plane || shape.rows == shape.cols)
 }
 

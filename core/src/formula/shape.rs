@@ -54,8 +54,9 @@ pub(super) struct Shape {
     pub(super) cols: Affine,
     /// How many pieces there are of each kind, in the order of the problem; `None` of kinds with `*` or `max`.
     pub(super) numbers: Vec<Option<Affine>>,
-    /// Whether squares are left out, such as those of one colour: then nothing is known of the boards but their counts.
-    pub(super) has_holes: bool,
+    /// Whether squares are left out, such as those of one colour, or lie to each other in another way than those of rectangles
+    /// with plain or joined edges: then nothing is known of the boards but their counts.
+    pub(super) is_irregular: bool,
 }
 
 impl Shape {
@@ -115,9 +116,12 @@ impl Shape {
         if problems.iter().any(|problem| problem.pieces().any(|pieces| !pieces.fixed.is_empty())) {
             return Err(FormulaError::Given);
         }
-        let has_holes = problems.iter().any(|problem| !problem.board().holes().is_empty());
+        let is_irregular = problems.iter().any(|problem| {
+            let board = problem.board();
+            !board.holes().is_empty() || !board.is_rectangle() || !board.is_straight()
+        });
         let family = family.clone();
-        Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, has_holes })
+        Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, is_irregular })
     }
 
     /// The problem at some values.
@@ -224,7 +228,9 @@ fn is_alike(one: &Problem, other: &Problem) -> bool {
         });
         pieces.collect::<Vec<_>>()
     };
-    one.board().topology() == other.board().topology() && kinds(one) == kinds(other)
+    one.board().topology() == other.board().topology()
+        && one.board().lattice() == other.board().lattice()
+        && kinds(one) == kinds(other)
 }
 
 #[cfg(test)]

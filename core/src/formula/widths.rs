@@ -60,7 +60,7 @@ pub fn growth_by_width(
     let sides = (&shape.rows.steps[..], &shape.cols.steps[..]);
     let is_square = matches!(sides, ([1, 0], [0, 1]) | ([0, 1], [1, 0]))
         && (shape.rows.constant, shape.cols.constant) == (0, 0);
-    if !is_square || !shape.is_open() || shape.has_holes {
+    if !is_square || !shape.is_open() || shape.is_irregular {
         return Err(FormulaError::NoWidths);
     }
     let terms = Terms::new(search, observer);

@@ -1,5 +1,6 @@
 //! Text of problems and placements: problem text and families of it, FEN, lists of squares, boards in letters.
 
+mod board_text;
 mod diagram;
 mod expression;
 mod family;

@@ -2,12 +2,15 @@
 //!
 //! ```text
 //! problem    = board { topology | piece | "/" | definition | rule }   words are separated by spaces, "/" begins an army
-//! board      = rows [ "x" cols ] [ "/" topology ] [ "-" holes ]
-//! topology   = "plane" | "cylinder" | "torus"
+//! board      = ( rows [ "x" cols [ "x" layers [ "x" blocks ] ] ] | shape | drawing ) [ "/" topology ] [ "-" holes ]
+//! shape      = ( "triangle" | "hexagon" | … ) ":" size [ "," size ]
+//! drawing    = "board=" rank { "/" rank }              ranks from the top, "." a square, "x" none
+//! topology   = "plane" | "cylinder" | "roll" | "torus" | "moebius" | "klein" | "projective"
 //! piece      = ( letter [ quantity ] | number letter ) [ "@" squares ]
 //! quantity   = number | "*" | "max"
 //! holes      = hole { "," hole }
 //! hole       = square | "dark" | "light"               all squares of a1's colour, or all others
+//!            | "every:" rows [ "x" cols ]              where every so many ranks and files cross
 //! squares    = square { "," square }                   c4, or r4c27 for rank 4 of file 27
 //! definition = letter "=" Betza
 //! rule       = "sight" | "blocked"                     how far riders see between armies
@@ -20,12 +23,13 @@
 //! `queens=8`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
 //! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
 
+use super::board_text::{MakeBoard, named_in_any_case, read_board, read_square};
 use super::located::Located;
 use super::names::{Called, called};
 use super::slip;
-use super::text_fault::{MAX_COLOURED, Slip, TextError, TextFault};
+use super::text_fault::{Slip, TextError, TextFault};
 use super::word::{Fault, Word, words};
-use crate::board::{Board, BoardError, NoSquare, Square, Topology};
+use crate::board::{Board, Lattice, Topology};
 use crate::named::Named;
 use crate::piece::{self, Kind};
 use crate::problem::{Lines, Pieces, Problem, Quantity};
@@ -99,9 +103,6 @@ pub fn problem_on_large_board(text: &str) -> Result<Problem, TextError> {
     read(text, Quantity::Exactly(1), Board::large)
 }
 
-/// How a board of `rows` and `cols` is made.
-type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardError>;
-
 /// Longer texts are not mended: nobody would read the result.
 const MAX_MENDED_LENGTH: usize = 200;
 
@@ -137,11 +138,12 @@ fn read_strictly(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Pr
         TextFault::NoBoard => slip::board(text, &words(text).collect::<Vec<_>>()).unwrap_or(fault),
         _ => fault,
     })?;
+    let lattice = board.lattice();
     let mut problem = Problem::new(board);
     if let Some(lines) = lines {
         problem = problem.with_lines(lines);
     }
-    let kinds = read_definitions(&sorted.definitions)?;
+    let kinds = read_definitions(&sorted.definitions, lattice)?;
     read_armies(&mut problem, text, &sorted, &kinds, bare)?;
     for (kind, &word) in kinds.iter().zip(&sorted.definitions) {
         if !problem.pieces().any(|pieces| pieces.kind == *kind) {
@@ -193,10 +195,6 @@ impl<'a> Sorted<'a> {
     }
 }
 
-fn named_in_any_case<T>(word: Word<'_>, named: fn(&str) -> Option<T>) -> Option<T> {
-    named(word.text).or_else(|| named(&word.text.to_ascii_lowercase()))
-}
-
 /// What the only one of these words names; `None` if there is no word.
 fn one_of_several<'a, T>(
     words: &[Word<'a>],
@@ -223,7 +221,8 @@ fn read_armies<'a>(
         letter: if is_opposed { Quantity::Exactly(1) } else { bare },
         is_number_open: bare != Quantity::Exactly(1),
     };
-    let is_kind = |letter| kind_of(letter, kinds).is_some();
+    let kinds = Known { defined: kinds, lattice: problem.board().lattice() };
+    let is_kind = |letter| kinds.of(letter).is_some();
     let mut army_is_empty = true;
     let mut place = 0;
     while let Some(&word) = words.get(place) {
@@ -260,87 +259,10 @@ fn read_armies<'a>(
     }
 }
 
-/// `6x9/torus-c3,d4`, with holes and topology in either order, or with a topology that stands elsewhere.
-fn read_board<'a>(
-    word: Word<'a>,
-    elsewhere: Option<Topology>,
-    make_board: MakeBoard,
-) -> Result<Board, Fault<'a>> {
-    let size = word.to(word.text.find(['/', '-']).unwrap_or(word.text.len()));
-    let (rows, rest) = size.digits();
-    let mut signs = rest.text.chars();
-    let cols = match signs.next() {
-        Some(sign) if slip::SIZE_SIGNS.contains(&sign) => rest.from(rest.text.len() - signs.as_str().len()),
-        None => rows,
-        Some(_) => return Err(word.fault(TextFault::NoBoard)),
-    };
-    if !rows.is_number() || !cols.is_number() {
-        return Err(word.fault(TextFault::NoBoard));
-    }
-    let side = |word: Word<'_>| word.text.parse().unwrap_or(usize::MAX);
-    let (mut topology, mut holes) = (elsewhere.unwrap_or(Topology::Plane), Vec::new());
-    let mut suffix = word.from(size.text.len());
-    let mut is_named = elsewhere.is_some();
-    while let Some(sign) = suffix.text.chars().next() {
-        let part = suffix.from(1);
-        let part = part.to(part.text.find(['/', '-']).unwrap_or(part.text.len()));
-        if sign == '/' {
-            topology = named_in_any_case(part, Topology::named).ok_or_else(|| no_topology(part))?;
-            if std::mem::replace(&mut is_named, true) {
-                return Err(part.fault(TextFault::TwoTopologies));
-            }
-        } else {
-            holes.extend(part.parts(','));
-        }
-        suffix = suffix.from(1 + part.text.len());
-    }
-    let mut board = make_board(side(rows), side(cols), topology).map_err(|error| size.fault(error))?;
-    for hole in holes {
-        for square in read_hole(hole, &board)? {
-            board = board.with_hole(square).map_err(|error| hole.fault(error))?;
-        }
-    }
-    Ok(board)
-}
-
-fn no_topology(word: Word<'_>) -> Fault<'_> {
-    match slip::topology_meant(word.text) {
-        Some(topology) => word.fault(Slip::Topology).meant(word.range(), topology),
-        None => word.fault(TextFault::NoTopology),
-    }
-}
-
-/// A square, or all squares of one colour; a1 is dark.
-fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>> {
-    let colour = match word.text.to_ascii_lowercase().as_str() {
-        "dark" => 0,
-        "light" => 1,
-        other => {
-            if let Some(colour) = slip::colour_of_holes(other) {
-                return Err(word.fault(Slip::HoleColour).meant(word.range(), colour));
-            }
-            if let Some(topology) = slip::topology_meant(other).filter(|_| other.len() > 1) {
-                let bytes = word.at - 1..word.range().end;
-                return Err(word.fault(Slip::Topology).meant(bytes, format!("/{topology}")));
-            }
-            return Ok(vec![read_square(word)?]);
-        }
-    };
-    if board.squares() > MAX_COLOURED {
-        return Err(word.fault(TextFault::TooManyHoles));
-    }
-    let squares = (0..board.squares()).map(|index| board.square(index));
-    Ok(squares.filter(|square| (square.row + square.col) % 2 == colour).collect())
-}
-
-fn read_square(word: Word<'_>) -> Result<Square, Fault<'_>> {
-    word.text.parse().map_err(|error: NoSquare| word.fault(error))
-}
-
-fn read_definitions<'a>(definitions: &[Word<'a>]) -> Result<Vec<Kind>, Fault<'a>> {
+fn read_definitions<'a>(definitions: &[Word<'a>], lattice: Lattice) -> Result<Vec<Kind>, Fault<'a>> {
     let mut kinds: Vec<Kind> = Vec::new();
     for &word in definitions {
-        if let Some(fault) = slip::definition(word, &|letter| piece::built_in(letter).is_some()) {
+        if let Some(fault) = slip::definition(word, &|letter| piece::built_in_on(lattice, letter).is_some()) {
             return Err(fault);
         }
         let (name, moves) = word.split('=');
@@ -348,12 +270,12 @@ fn read_definitions<'a>(definitions: &[Word<'a>]) -> Result<Vec<Kind>, Fault<'a>
         let (Some(letter @ 'A'..='Z'), None, Some(moves)) = (letters.next(), letters.next(), moves) else {
             return Err(word.fault(TextFault::NoDefinition));
         };
-        let kind = Kind::from_betza(letter, moves.text).map_err(|error| {
+        let kind = Kind::from_betza_on(lattice, letter, moves.text).map_err(|error| {
             let offset =
                 moves.text.char_indices().nth(error.position).map_or(moves.text.len(), |(byte, _)| byte);
             moves.from(offset).fault(TextFault::Betza { letter, error })
         })?;
-        let same_letter = piece::built_in(letter);
+        let same_letter = piece::built_in_on(lattice, letter);
         if let Some(entry) = same_letter.filter(|entry| entry.kind.moves() != kind.moves()) {
             let betza = entry.kind.betza().to_owned();
             return Err(word.fault(TextFault::BuiltIn { letter, name: entry.name, betza }));
@@ -396,7 +318,7 @@ impl<'a> ByName<'a> {
 
 /// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, a name in the place of the letter, each perhaps with `@a1,c2`; `8 queens` is two words.
 /// With how many words were read.
-fn read_pieces<'a>(words: &[Word<'a>], defined: &[Kind], alone: Alone) -> Result<(Pieces, usize), Fault<'a>> {
+fn read_pieces<'a>(words: &[Word<'a>], kinds: Known<'_>, alone: Alone) -> Result<(Pieces, usize), Fault<'a>> {
     let word = words[0];
     let next = words.get(1).copied().filter(|_| word.is_number());
     if let Some((next, by_name)) = next.and_then(|next| Some((next, ByName::of(next)?))) {
@@ -421,7 +343,7 @@ fn read_pieces<'a>(words: &[Word<'a>], defined: &[Kind], alone: Alone) -> Result
     let letter =
         letters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| word.fault(TextFault::NoPiece))?;
     let quantity = read_quantity(word, number, rest.from(1))?.unwrap_or(alone.letter);
-    let kind = kind_of(letter, defined).ok_or_else(|| match letter {
+    let kind = kinds.of(letter).ok_or_else(|| match letter {
         'a'..='z' => {
             let capital = letter.to_ascii_uppercase();
             let letter_at = rest.at..rest.at + 1;
@@ -432,10 +354,21 @@ fn read_pieces<'a>(words: &[Word<'a>], defined: &[Kind], alone: Alone) -> Result
     Ok((pieces(kind, quantity, word)?, 1))
 }
 
-/// The kind with this letter, built in or defined.
-fn kind_of(letter: char, defined: &[Kind]) -> Option<&Kind> {
-    let of_text = defined.iter().find(|kind| kind.letter() == letter);
-    of_text.or_else(|| piece::built_in(letter).map(|entry| &entry.kind))
+/// The kinds that letters mean.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    /// In the same text.
+    defined: &'a [Kind],
+    /// Of the board.
+    lattice: Lattice,
+}
+
+impl<'a> Known<'a> {
+    /// The kind with this letter, built in or defined.
+    fn of(self, letter: char) -> Option<&'a Kind> {
+        let of_text = self.defined.iter().find(|kind| kind.letter() == letter);
+        of_text.or_else(|| piece::built_in_on(self.lattice, letter).map(|entry| &entry.kind))
+    }
 }
 
 /// Pieces of a kind, on the squares of a word.

@@ -2,7 +2,8 @@
 
 use super::excerpt;
 use super::located::Located;
-use crate::board::{BoardError, NoSquare};
+use crate::board::{BoardError, NoSquare, SHAPES, Topology};
+use crate::named::Named;
 use crate::piece::{self, BetzaError};
 use crate::problem::ProblemError;
 
@@ -21,18 +22,35 @@ pub enum TextFault {
     Empty,
     /// The first word is no board.
     #[error(
-        "no board: write rows x columns like 8x8, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
+        "no board: write rows x columns like 8x8, or a shape like hexagon:5, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
     )]
     NoBoard,
     /// A board that cannot be.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A topology of that name.
-    #[error("no such topology: plane, cylinder or torus")]
+    #[error("no such topology: expected one of {}", names::<Topology>())]
     NoTopology,
     /// More than one topology.
-    #[error("a second topology: plane, cylinder or torus, once")]
+    #[error("a second topology: one of {}, once", names::<Topology>())]
     TwoTopologies,
+    /// A shape of that name, or not as many numbers as it has.
+    #[error("no such shape: expected one of {}", shapes())]
+    NoShape,
+    /// A drawing of something else.
+    #[error("a drawing is made of ranks from the top, . for a square and x for none, like board=..x/.../x..")]
+    NoDrawing,
+    /// Ranks of different lengths.
+    #[error("this rank has {found} squares, and the first one {expected}: draw what is missing with x")]
+    Ragged {
+        /// How many squares it has.
+        found: usize,
+        /// How many the first one has.
+        expected: usize,
+    },
+    /// A pattern of holes that cannot be read.
+    #[error("a pattern of holes is dark, light or every:3, every:2x3 with numbers from 1")]
+    NoPattern,
     /// Holes by colour on a board with millions of them.
     #[error("too many holes: on a board of more than {MAX_COLOURED} squares each hole is named")]
     TooManyHoles,
@@ -131,6 +149,14 @@ pub enum TextFault {
         /// What is wrong.
         error: BetzaError,
     },
+}
+
+fn names<T: Named>() -> String {
+    T::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn shapes() -> String {
+    SHAPES.iter().map(|&(_, like)| like).collect::<Vec<_>>().join(", ")
 }
 
 fn built_in_letters() -> String {

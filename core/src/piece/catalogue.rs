@@ -1,7 +1,9 @@
 //! The built-in kinds, ready to be used.
 
 use super::Kind;
-use super::letters::TABLE;
+use super::letters::{SPATIAL, TABLE};
+use crate::board::Lattice;
+use crate::named::Named;
 use std::sync::LazyLock;
 
 /// A built-in kind with the names it goes by.
@@ -15,12 +17,18 @@ pub struct Entry {
     pub other_names: &'static str,
 }
 
-static CATALOGUE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let entry = |&(letter, name, other_names, betza): &(char, &'static str, &'static str, &str)| {
-        let kind = Kind::from_betza(letter, betza).ok()?;
-        Some(Entry { kind, name, other_names })
+/// The kinds of each lattice, in the order of [`Lattice::ALL`].
+static CATALOGUES: LazyLock<Vec<Vec<Entry>>> = LazyLock::new(|| {
+    let of_lattice = |&lattice: &Lattice| {
+        let entry = |&(letter, name, other_names, betza): &(char, &'static str, &'static str, &str)| {
+            // A pawn goes forwards, which not every lattice has.
+            let kind = Kind::from_betza_on(lattice, letter, betza).ok()?;
+            Some(Entry { kind, name, other_names })
+        };
+        let spatial = if lattice.axes() > 2 { SPATIAL } else { &[] };
+        TABLE.iter().chain(spatial).filter_map(entry).collect()
     };
-    TABLE.iter().filter_map(entry).collect()
+    Lattice::ALL.iter().map(of_lattice).collect()
 });
 
 /// The built-in kinds, in their fixed order: king first.
@@ -31,13 +39,26 @@ static CATALOGUE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 /// ```
 #[must_use]
 pub fn catalogue() -> &'static [Entry] {
-    &CATALOGUE
+    catalogue_on(Lattice::Square)
+}
+
+/// Those of boards on a lattice. A knight is another kind among hexagons than on a chess board, and has its letter there.
+#[must_use]
+pub fn catalogue_on(lattice: Lattice) -> &'static [Entry] {
+    let place = Lattice::ALL.iter().position(|&other| other == lattice);
+    place.and_then(|place| CATALOGUES.get(place)).map_or(&[], Vec::as_slice)
 }
 
 /// The built-in kind with this letter.
 #[must_use]
 pub fn built_in(letter: char) -> Option<&'static Entry> {
-    catalogue().iter().find(|entry| entry.kind.letter() == letter)
+    built_in_on(Lattice::Square, letter)
+}
+
+/// The same on another lattice.
+#[must_use]
+pub fn built_in_on(lattice: Lattice, letter: char) -> Option<&'static Entry> {
+    catalogue_on(lattice).iter().find(|entry| entry.kind.letter() == letter)
 }
 
 #[cfg(test)]

@@ -23,3 +23,6 @@ pub(super) const TABLE: &[(char, &str, &str, &str)] = &[
     ('T', "centaur", "", "KN"),
     ('P', "pawn", "", "fcF"),
 ];
+
+/// Kinds of boards in space only.
+pub(super) const SPATIAL: &[(char, &str, &str, &str)] = &[('U', "unicorn", "", "(1,1,1)0")];

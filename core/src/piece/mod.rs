@@ -6,10 +6,11 @@ mod letters;
 mod moves;
 
 pub use betza::{BetzaError, MovesError};
-pub use catalogue::{Entry, built_in, catalogue};
+pub use catalogue::{Entry, built_in, built_in_on, catalogue, catalogue_on};
 pub use moves::{Moves, Range};
 
-use letters::TABLE;
+use crate::board::Lattice;
+use letters::{SPATIAL, TABLE};
 
 /// A sort of piece: a letter, and what it attacks.
 ///
@@ -36,7 +37,23 @@ impl Kind {
     /// # Ok::<(), armistice::piece::BetzaError>(())
     /// ```
     pub fn from_betza(letter: char, betza: &str) -> Result<Self, BetzaError> {
-        Ok(Self { letter, betza: betza.to_owned(), moves: betza::parse(betza)? })
+        Self::from_betza_on(Lattice::Square, letter, betza)
+    }
+
+    /// The same on a board of another [lattice](Lattice), where [atoms mean other leaps](betza::parse_on).
+    ///
+    /// # Errors
+    /// Text that is not in the subset of Betza notation that can be counted, and directions where there are none.
+    pub fn from_betza_on(lattice: Lattice, letter: char, betza: &str) -> Result<Self, BetzaError> {
+        Ok(Self { letter, betza: betza.to_owned(), moves: betza::parse_on(betza, lattice)? })
+    }
+
+    /// The kind that is written like this one on a board of another lattice.
+    ///
+    /// # Errors
+    /// Directions where there are none.
+    pub fn on(&self, lattice: Lattice) -> Result<Self, BetzaError> {
+        Self::from_betza_on(lattice, self.letter, &self.betza)
     }
 
     /// A kind from its letter and its moves. Its text is what [`betza::write`] makes of them; a kind that is built in under
@@ -78,7 +95,7 @@ impl Kind {
     pub fn name(&self) -> Option<&'static str> {
         // The moves follow from how they are written.
         let is_this = |line: &&(char, &str, &str, &str)| line.0 == self.letter && line.3 == self.betza;
-        TABLE.iter().find(is_this).map(|line| line.1)
+        TABLE.iter().chain(SPATIAL).find(is_this).map(|line| line.1)
     }
 
     /// Its moves in Betza notation, as they were written.

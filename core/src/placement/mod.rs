@@ -132,7 +132,8 @@ impl Placement {
         }
         let is_one_army = army_of.last() == Some(&0);
         let is_walked = self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
-        if is_one_army && !is_walked && board.topology() == Topology::Plane {
+        let has_lines = board.topology() == Topology::Plane && board.is_straight();
+        if is_one_army && !is_walked && has_lines {
             let pieces: Vec<(&Moves, Square)> =
                 self.pieces.iter().map(|&(kind, square)| (kinds[kind].kind.moves(), square)).collect();
             if let Some((first, second)) = lines::find_attack(board, &pieces) {

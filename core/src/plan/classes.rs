@@ -503,7 +503,7 @@ impl Draft<'_> {
         instance: &Instance,
     ) -> Result<Term, PlanError> {
         let fixed = FixedPlacements::new(problem, instance, symmetry, self.settings.engine, self.tuning);
-        let map = symmetry.map.point.name();
+        let map = symmetry.map.name();
         Ok(Term::new(Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
     }
 
@@ -521,7 +521,9 @@ impl Draft<'_> {
         let width = words_for(problem.board().squares());
         let mut summands = Vec::new();
         for (symmetry, times) in symmetry::conjugacy_classes(self.group) {
-            for ((rows, cols), is_added) in burnside::shifted(symmetry.map.point) {
+            // Shifts are of plain boards, of which each map is one of the plane.
+            let shifted = symmetry.map.point().map(burnside::shifted);
+            for ((rows, cols), is_added) in shifted.into_iter().flatten() {
                 let Some(smaller) = smaller(problem, rows, cols) else { continue };
                 let size = format!("on {}x{}", smaller.board().rows(), smaller.board().cols());
                 let instance = Instance::new(&smaller).widened(width);

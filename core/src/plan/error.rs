@@ -65,7 +65,7 @@ pub enum PlanError {
     )]
     TooManyWays {
         /// The symmetry.
-        map: &'static str,
+        map: String,
         /// How many ways.
         ways: u128,
     },

@@ -5,7 +5,7 @@
 //! square has another number and pieces come in another order; and if the problem is its own mirror image, what is left
 //! are other instructions and other units.
 
-use crate::board::{Board, PointMap, Square};
+use crate::board::{Board, Lattice, PointMap, Square};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::NumberCount;
@@ -222,7 +222,8 @@ pub fn agree(first: &Outcome, second: &Outcome) -> bool {
 fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     let board = problem.board();
     let topology = board.topology();
-    if map.transpose && topology.rows_wrap() != topology.cols_wrap() {
+    let is_turned = map.transpose && topology.rows_wrap() != topology.cols_wrap();
+    if is_turned || !board.is_straight() || board.lattice() != Lattice::Square {
         return None;
     }
     let (rows, cols) =

@@ -8,9 +8,9 @@ mod builder;
 
 pub use builder::ProblemBuilder;
 
-use crate::board::{Board, Set, Square, Topology, words_for};
+use crate::board::{Board, Lattice, Set, Square, Topology, words_for};
 use crate::named::{Named, named};
-use crate::piece::{self, Kind, Range};
+use crate::piece::{self, BetzaError, Kind, Range};
 use std::convert::Infallible;
 use std::fmt;
 
@@ -117,6 +117,22 @@ pub enum ProblemError {
     /// A kind whose letter is no capital letter.
     #[error("expected a letter from A to Z, not {0:?}")]
     NoLetter(char),
+    /// A kind that boards of this lattice do not have.
+    #[error("{letter}: {error}")]
+    Kind {
+        /// Its letter.
+        letter: char,
+        /// Why.
+        error: BetzaError,
+    },
+    /// A kind with a forwards or a left hand on a board that has none.
+    #[error("{letter} attacks another way in a mirror: round the {topology} board it would be another kind")]
+    Mirrored {
+        /// Its letter.
+        letter: char,
+        /// How the edges of the board meet.
+        topology: Topology,
+    },
     /// One letter with two meanings.
     #[error("{letter} already means {first}: use another letter for {second}")]
     TwoMeanings {
@@ -294,7 +310,7 @@ impl Problem {
     pub fn lines_matter(&self) -> bool {
         let stands = |pieces: &&Pieces| pieces.quantity != Quantity::Exactly(0);
         let is_mixed = |army: &Army| army.pieces.iter().filter(stands).count() > 1;
-        let rides = |pieces: &Pieces| pieces.kind.moves().rides().any(|(_, range)| range != Range::Times(1));
+        let rides = |pieces: &Pieces| pieces.kind.moves().leaps().any(|(_, range)| range != Range::Times(1));
         self.armies.len() > 1 && self.armies.iter().any(is_mixed) && self.pieces().filter(stands).any(rides)
     }
 
@@ -323,7 +339,13 @@ impl Problem {
     /// # Errors
     /// A kind that this army has already, a letter that is none or means another kind, or squares that cannot be taken.
     pub fn add(&mut self, mut pieces: Pieces) -> Result<(), ProblemError> {
-        let letter = pieces.kind.letter();
+        let (letter, lattice) = (pieces.kind.letter(), self.board.lattice());
+        if lattice != Lattice::Square {
+            pieces.kind = pieces.kind.on(lattice).map_err(|error| ProblemError::Kind { letter, error })?;
+        }
+        if !pieces.kind.moves().are_kept_by_seams(&self.board) {
+            return Err(ProblemError::Mirrored { letter, topology: self.board.topology() });
+        }
         pieces.fixed.sort_unstable();
         if let Quantity::Exactly(number) = pieces.quantity {
             let fixed = pieces.fixed.len();
@@ -345,7 +367,7 @@ impl Problem {
         }
         // What a letter means must be seen from the text alone.
         let same_letter = self.pieces().map(|other| &other.kind).find(|other| other.letter() == letter);
-        let known = same_letter.or(piece::built_in(letter).map(|entry| &entry.kind));
+        let known = same_letter.or(piece::built_in_on(lattice, letter).map(|entry| &entry.kind));
         if let Some(other) = known.filter(|&other| *other != pieces.kind) {
             let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
             return Err(ProblemError::TwoMeanings { letter, first, second });
@@ -385,8 +407,7 @@ impl Problem {
 
     /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
     pub(crate) fn is_bare(&self) -> bool {
-        let is_plain = self.board.topology() == Topology::Plane && self.board.holes().is_empty();
-        is_plain && self.closed.is_empty() && self.pieces().all(|pieces| pieces.fixed.is_empty())
+        self.board.is_plain() && self.closed.is_empty() && self.pieces().all(|pieces| pieces.fixed.is_empty())
     }
 
     /// How many pieces there are of the kinds whose number is given.
@@ -475,7 +496,7 @@ impl fmt::Display for Problem {
             }
         }
         for kind in self.kinds() {
-            if piece::built_in(kind.letter()).is_none() {
+            if piece::built_in_on(self.board.lattice(), kind.letter()).is_none() {
                 write!(f, " {}={}", kind.letter(), kind.betza())?;
             }
         }

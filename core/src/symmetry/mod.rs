@@ -33,14 +33,14 @@ impl Symmetry {
 
     /// The same on another board; `None` if that board has no such map.
     pub(crate) fn on(&self, board: &Board) -> Option<Self> {
-        let map = board.maps(false).into_iter().find(|map| map.point == self.map.point)?;
+        let map = board.maps(false).into_iter().find(|map| map.matrices == self.map.matrices)?;
         Some(Self { map, armies: self.armies.clone() })
     }
 
     /// What it is called in results.
     pub(crate) fn name(&self) -> String {
         let armies = if self.keeps_armies() { "" } else { EXCHANGED };
-        format!("{}{armies}", self.map.point.name())
+        format!("{}{armies}", self.map.name())
     }
 
     /// For each of the problem's pieces, by army and kind, those that they become.
@@ -88,7 +88,7 @@ pub(crate) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> V
     let mut seen = HashSet::new();
     let mut symmetries = Vec::new();
     for map in board.maps(false) {
-        let keeps_moves = |pieces: &Pieces| pieces.kind.moves().mapped(map.point) == *pieces.kind.moves();
+        let keeps_moves = |pieces: &Pieces| pieces.kind.moves().are_kept_by(&map);
         if !pieces.iter().all(|pieces| !asked(pieces) || keeps_moves(pieces))
             || !seen.insert(map.images.clone())
         {

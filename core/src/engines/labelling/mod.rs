@@ -3,7 +3,6 @@
 //! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
 //! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
 
-use crate::board::Topology;
 use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::kernel::Kernel;
@@ -84,7 +83,7 @@ impl Labelling {
     /// The problem made ready; `None` if it is of another sort, or too large.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
-        let is_plain = board.topology() == Topology::Plane && board.holes().is_empty() && !board.is_large();
+        let is_plain = board.is_plain() && !board.is_large();
         if !is_plain || problem.is_blocked() {
             return None;
         }

@@ -120,7 +120,7 @@ impl Draft {
         }
         let next_fixed = |from: usize| (from..squares).find(|&at| all_fixed.holds(at)).unwrap_or(squares);
         let stands: Vec<usize> = (0..moves.len()).filter(|&kind| pieces[kind] > 0).collect();
-        let is_wrapped = board.topology() != Topology::Plane;
+        let is_wrapped = board.topology() != Topology::Plane || !board.is_straight();
         let dangers = if is_wrapped { Vec::new() } else { dangers(&moves, &stands, &army_of) };
         let is_own = |kind: usize, danger: &Danger| {
             danger.army == army_of[kind]
@@ -150,8 +150,8 @@ impl Draft {
             }
         }
         let rides = |kind: usize, at: usize| -> Vec<Vec<usize>> {
-            let ride = |leap| walk(board, reading, at, leap).take(range(moves[kind], leap)).collect();
-            moves[kind].rides().map(|(leap, _)| ride(leap)).collect()
+            let rides = moves[kind].rides_from(board, reading.square(at));
+            rides.map(|ride| ride.map(|square| reading.index(square)).collect()).collect()
         };
         let places = (0..moves.len()).flat_map(|kind| (0..squares).map(move |at| (kind, at)));
         let rides = places.filter(|_| is_wrapped).map(|(kind, at)| rides(kind, at)).collect();
@@ -277,8 +277,8 @@ fn pairs(
     let mut pairs = Conflicts::none(moves.len(), board.squares());
     for &kind in stands {
         for at in 0..board.squares() {
-            for (leap, _) in moves[kind].rides() {
-                let Some(next) = walk(board, reading, at, leap).next() else { continue };
+            for mut ride in moves[kind].rides_from(board, reading.square(at)) {
+                let Some(next) = ride.next().map(|square| reading.index(square)) else { continue };
                 for &other in stands.iter().filter(|&&other| army_of[other] != army_of[kind]) {
                     pairs.add((kind, at), (other, next));
                 }

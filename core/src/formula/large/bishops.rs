@@ -5,7 +5,6 @@
 //! length l has l - j squares left by j rooks on shorter rows, wherever these stand (I. Kaplansky and J. Riordan, *The problem of
 //! the rooks and its applications*, 1946). Colours do not meet.
 
-use crate::board::Topology;
 use crate::piece::built_in;
 use crate::problem::{Problem, Quantity};
 use num_bigint::BigUint;
@@ -16,7 +15,7 @@ pub(in crate::formula) fn bishops(problem: &Problem) -> Option<BigUint> {
     let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
     let Quantity::Exactly(number) = pieces.quantity else { return None };
     let (moves, bishop) = (pieces.kind.moves(), built_in('B')?.kind.moves());
-    let is_plain = board.topology() == Topology::Plane && board.holes().is_empty();
+    let is_plain = board.is_plain();
     let is_bishop = moves.closed_with(moves) == bishop.closed_with(bishop);
     if !is_plain || board.rows() != board.cols() || !pieces.fixed.is_empty() || !is_bishop {
         return None;

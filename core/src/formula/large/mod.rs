@@ -20,7 +20,7 @@ mod triple;
 
 pub(super) use bishops::bishops;
 
-use crate::board::{PointMap, Square, Topology};
+use crate::board::{PointMap, Square};
 use crate::engines::Kernel;
 use crate::piece::Moves;
 use crate::problem::{Pieces, Problem, Quantity};
@@ -99,7 +99,7 @@ impl Large {
     /// Tables for a problem with one army on a plane board without holes and given pieces; `None` for others.
     pub(super) fn of(problem: &Problem) -> Option<Self> {
         let board = problem.board();
-        let is_plain = board.topology() == Topology::Plane && board.holes().is_empty();
+        let is_plain = board.is_plain();
         if !is_plain || problem.armies().len() != 1 {
             return None;
         }

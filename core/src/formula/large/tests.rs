@@ -1,7 +1,7 @@
 //! Large boards' counts against engines, the oracle, and published numbers.
 
 use super::*;
-use crate::board::Board;
+use crate::board::{Board, Topology};
 use crate::engines::estimate::Random;
 use crate::engines::naive;
 use crate::formula::{Search, derive};

@@ -97,7 +97,9 @@ pub(in crate::formula) fn up_to_symmetry(
     let square = first_value(length, strip.width);
     let problem = shape.at(&[square]).filter(|_| length.at(&[square]) == strip.width as i64);
     let is_turned = problem.is_some_and(|problem| {
-        symmetries(&problem, false, false).iter().any(|symmetry| symmetry.map.point.transpose)
+        symmetries(&problem, false, false)
+            .iter()
+            .any(|symmetry| symmetry.map.point().is_some_and(|point| point.transpose))
     });
     let in_values = match is_turned {
         false => in_values,

@@ -20,6 +20,8 @@ pub(in crate::notation) fn topology_meant(word: &str) -> Option<&'static str> {
     match word.to_ascii_lowercase().as_str() {
         "torus" | "t" | "toroidal" | "toric" | "periodic" | "wrapped" => Some("torus"),
         "cylinder" | "c" | "cyl" | "cylindrical" => Some("cylinder"),
+        "möbius" | "mobius" | "moebius" => Some("moebius"),
+        "kleinbottle" | "klein" => Some("klein"),
         _ => None,
     }
 }

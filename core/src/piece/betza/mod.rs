@@ -36,5 +36,5 @@ mod atoms;
 mod read;
 mod write;
 
-pub use read::{BetzaError, BetzaFault, parse};
+pub use read::{BetzaError, BetzaFault, parse, parse_on};
 pub use write::{MovesError, write};

@@ -1,6 +1,7 @@
 //! Reading Betza notation, by the rules in the module's header.
 
 use super::atoms::{COMPOUNDS, Compound, LEAPS, MAX_NUMBER, steps};
+use crate::board::{Lattice, Leap, MAX_AXES};
 use crate::piece::moves::{Moves, Range};
 
 /// What is wrong with a text in Betza notation, and where.
@@ -39,6 +40,19 @@ pub enum BetzaFault {
     /// Directions before K or Q.
     #[error("directions before {0} are read in different ways: write them for W and F apart, like fWfF")]
     DirectedCompound(char),
+    /// Directions on a board that has others than forwards, backwards, left and right.
+    #[error(
+        "directions are those of squares in ranks and files: on a {0} board a kind attacks alike in all directions"
+    )]
+    Undirected(Lattice),
+    /// More numbers in brackets than the board has axes.
+    #[error("a leap of {numbers} numbers: on this board it has two, like (1,2){}", more(*.axes))]
+    Axes {
+        /// How many numbers there are.
+        numbers: usize,
+        /// How many a leap can have.
+        axes: usize,
+    },
     /// `h` where it selects nothing.
     #[error("'h' (half) goes after f, b, l, r, v or s, and with oblique leaps only: fhN")]
     Half,
@@ -63,6 +77,14 @@ pub enum BetzaFault {
     /// Only `m` parts.
     #[error("this kind never attacks: m (moves without capturing) adds nothing")]
     NeverAttacks,
+}
+
+fn more(axes: usize) -> &'static str {
+    match axes {
+        3 => ", or three, like (1,1,1)",
+        4 => ", or more, like (1,1,1,1)",
+        _ => "",
+    }
 }
 
 /// Why most refused modifiers are refused.
@@ -103,6 +125,26 @@ const REFUSED: &[(char, &str, &str)] = &[
 /// # Ok::<(), betza::BetzaError>(())
 /// ```
 pub fn parse(text: &str) -> Result<Moves, BetzaError> {
+    parse_on(text, Lattice::Square)
+}
+
+/// The same on any lattice: an atom is the class of its leap under the lattice's turns and mirrors. In space `K` and `Q` go
+/// along all diagonals, and leaps in brackets can have as many numbers as there are axes.
+///
+/// # Errors
+/// The first fault, with its place; directions on a lattice that has none.
+///
+/// ```
+/// use armistice::board::Lattice;
+/// use armistice::piece::betza;
+///
+/// // The kings of Gliński's hexagonal chess and of Raumschach, and the unicorn.
+/// assert_eq!(betza::parse_on("K", Lattice::Hexagonal)?.leaps().count(), 12);
+/// assert_eq!(betza::parse_on("K", Lattice::Cubic)?.leaps().count(), 26);
+/// assert_eq!(betza::parse_on("(1,1,1)0", Lattice::Cubic)?.leaps().count(), 8);
+/// # Ok::<(), betza::BetzaError>(())
+/// ```
+pub fn parse_on(text: &str, lattice: Lattice) -> Result<Moves, BetzaError> {
     let chars: Vec<char> = text.chars().collect();
     let mut reader = Reader { chars: &chars, place: 0 };
     if chars.is_empty() {
@@ -117,7 +159,7 @@ pub fn parse(text: &str) -> Result<Moves, BetzaError> {
         if leap.is_some() && leap == previous {
             return Err(reader.fault_at(component.place, BetzaFault::DoubledBrackets));
         }
-        component.add_to(&mut moves).map_err(|fault| reader.fault_at(component.place, fault))?;
+        component.add_to(&mut moves, lattice).map_err(|fault| reader.fault_at(component.place, fault))?;
         previous = leap;
     }
     if moves.is_empty() {
@@ -130,7 +172,8 @@ pub fn parse(text: &str) -> Result<Moves, BetzaError> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Atom {
     Letter(char),
-    Brackets(u32, u32),
+    /// With how many numbers there are.
+    Brackets(Leap, usize),
 }
 
 impl Atom {
@@ -151,30 +194,49 @@ struct Component {
 
 impl Component {
     /// The steps of the atom's leaps in the directions asked for, added to `moves`.
-    fn add_to(&self, moves: &mut Moves) -> Result<(), BetzaFault> {
+    fn add_to(&self, moves: &mut Moves, lattice: Lattice) -> Result<(), BetzaFault> {
         let compound = COMPOUNDS.iter().find(|compound| Atom::Letter(compound.letter) == self.atom);
-        let leaps: &[(u32, u32)] = match (self.atom, compound) {
+        let flat = |&(a, b): &(u32, u32)| [a as i32, b as i32, 0, 0];
+        let leaps: Vec<Leap> = match (self.atom, compound) {
             (_, Some(&Compound { letter, leaps, .. })) => {
                 if leaps.len() > 1 && !self.directions.is_empty() {
                     return Err(BetzaFault::DirectedCompound(letter));
                 }
-                leaps
+                match leaps.len() > 1 && lattice.axes() > 2 {
+                    true => lattice.near(),
+                    false => leaps.iter().map(flat).collect(),
+                }
             }
             (Atom::Letter(letter), None) => {
                 let known = LEAPS.iter().find(|leap| leap.0 == letter);
-                &[known.ok_or(BetzaFault::UnknownAtom(letter))?.1]
+                vec![flat(&known.ok_or(BetzaFault::UnknownAtom(letter))?.1)]
             }
-            (Atom::Brackets(a, b), None) => &[(a, b)],
+            (Atom::Brackets(_, numbers), None) if numbers > lattice.axes() => {
+                return Err(BetzaFault::Axes { numbers, axes: lattice.axes() });
+            }
+            (Atom::Brackets(leap, _), None) => vec![leap],
         };
-        for &(a, b) in leaps {
-            let (long, short) = (a.max(b) as i32, a.min(b) as i32);
-            let selections = selections(&self.directions, long, short)?;
-            for step in steps(long, short) {
-                let selected =
-                    selections.is_empty() || selections.iter().any(|selection| selection.has(step));
-                if self.attacks && selected {
-                    moves.add(step, self.range);
-                }
+        if lattice == Lattice::Square {
+            return leaps.iter().try_for_each(|&[a, b, ..]| self.add_directed(moves, (a, b)));
+        }
+        if !self.directions.is_empty() {
+            return Err(BetzaFault::Undirected(lattice));
+        }
+        let classes = leaps.into_iter().flat_map(|leap| lattice.class(leap));
+        if self.attacks {
+            classes.for_each(|leap| moves.add_leap(leap, self.range));
+        }
+        Ok(())
+    }
+
+    /// Those steps of a leap of the square lattice that go in one of the directions.
+    fn add_directed(&self, moves: &mut Moves, (a, b): (i32, i32)) -> Result<(), BetzaFault> {
+        let (long, short) = (a.max(b), a.min(b));
+        let selections = selections(&self.directions, long, short)?;
+        for step in steps(long, short) {
+            let selected = selections.is_empty() || selections.iter().any(|selection| selection.has(step));
+            if self.attacks && selected {
+                moves.add(step, self.range);
             }
         }
         Ok(())
@@ -326,14 +388,20 @@ impl Reader<'_> {
         Ok((Atom::Letter(letter), range))
     }
 
-    /// `(a,b)`.
+    /// `(a,b)`, or with as many numbers as a lattice can have axes.
     fn leap(&mut self) -> Option<Atom> {
         self.place += 1;
-        let a = self.number()?;
+        let mut leap = [0; MAX_AXES];
+        leap[0] = self.number()? as i32;
         self.skip(',')?;
-        let b = self.number()?;
+        leap[1] = self.number()? as i32;
+        let mut numbers = 2;
+        while numbers < MAX_AXES && self.skip(',').is_some() {
+            leap[numbers] = self.number()? as i32;
+            numbers += 1;
+        }
         self.skip(')')?;
-        (a + b > 0).then_some(Atom::Brackets(a, b))
+        leap.iter().any(|&along| along != 0).then_some(Atom::Brackets(leap, numbers))
     }
 
     fn skip(&mut self, expected: char) -> Option<()> {

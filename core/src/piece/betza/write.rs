@@ -19,6 +19,9 @@ pub enum MovesError {
     /// A leap to the same square, or farther than is read back.
     #[error("a leap by {0} ranks and {1} files: expected numbers up to {MAX_NUMBER}, not both 0")]
     Leap(i32, i32),
+    /// A leap out of its layer.
+    #[error("a leap through space: moves are written for two dimensions")]
+    Space,
     /// A range that is read back as something else, or not at all.
     #[error("a ride of {0} leaps: expected 1 to {MAX_NUMBER}, or no limit")]
     Range(u32),
@@ -44,6 +47,9 @@ type Atom = ((u32, u32), Range);
 /// ```
 pub fn write(moves: &Moves) -> Result<String, MovesError> {
     let mut groups: BTreeMap<Atom, Vec<(i32, i32)>> = BTreeMap::new();
+    if moves.rides().count() < moves.leaps().count() {
+        return Err(MovesError::Space);
+    }
     for (step, range) in moves.rides() {
         let (a, b) = (step.0.unsigned_abs(), step.1.unsigned_abs());
         let leap = (a.max(b), a.min(b));

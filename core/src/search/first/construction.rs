@@ -7,7 +7,7 @@
 //!
 //! Fewer pieces than a pattern has are its first ones. What is larger than these patterns is left to a search.
 
-use crate::board::{Square, Topology};
+use crate::board::Square;
 use crate::piece::{Moves, Range, built_in};
 use crate::problem::{Problem, Quantity};
 
@@ -20,7 +20,7 @@ pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
     let mut all = problem.pieces();
     let (pieces, None) = (all.next()?, all.next()) else { return None };
     let Quantity::Exactly(number) = pieces.quantity else { return None };
-    let is_plain = board.topology() == Topology::Plane && board.holes().is_empty() && pieces.fixed.is_empty();
+    let is_plain = board.is_plain() && pieces.fixed.is_empty();
     if !is_plain {
         return None;
     }

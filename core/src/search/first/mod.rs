@@ -126,9 +126,9 @@ fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<Fi
 /// Whether there are more pieces than squares, or more of a kind that attacks along ranks or files than of these.
 fn is_crowded(problem: &Problem) -> bool {
     let board = problem.board();
-    // Holes cut ranks in two.
+    // Holes cut ranks in two, and so do the ends of a layer.
     let lines = |step: (i32, i32), lines: usize| {
-        if board.holes().is_empty() { (step, lines) } else { (step, usize::MAX) }
+        if board.is_rectangle() && board.holes().is_empty() { (step, lines) } else { (step, usize::MAX) }
     };
     let lines = [lines((0, 1), board.rows()), lines((1, 0), board.cols())];
     let is_crowded = |pieces: &crate::problem::Pieces| {

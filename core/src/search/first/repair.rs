@@ -236,7 +236,7 @@ impl Exchange {
         let mut all = problem.pieces();
         let (pieces, None) = (all.next()?, all.next()) else { return None };
         let is_whole = pieces.quantity == Quantity::Exactly(board.rows() as u32) && pieces.fixed.is_empty();
-        if !is_whole || board.rows() != board.cols() || !board.holes().is_empty() {
+        if !is_whole || board.rows() != board.cols() || !board.is_rectangle() || !board.holes().is_empty() {
             return None;
         }
         let closure = pieces.kind.moves().closed_with(pieces.kind.moves());

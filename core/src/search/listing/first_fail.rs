@@ -417,7 +417,10 @@ fn columns_exclude(board: &Board, reach: &Moves) -> bool {
         Range::Times(times) => times as usize + 1 >= rows,
         Range::Unlimited => true,
     };
-    if board.holes().is_empty() && upright.rides().any(|((by, _), range)| by.abs() == 1 && is_long(range)) {
+    if board.is_rectangle()
+        && board.holes().is_empty()
+        && upright.rides().any(|((by, _), range)| by.abs() == 1 && is_long(range))
+    {
         return true;
     }
     let mut seen = vec![false; rows];
@@ -431,7 +434,8 @@ fn columns_exclude(board: &Board, reach: &Moves) -> bool {
         open.iter().all(|&row| {
             seen.fill(false);
             seen[row] = true;
-            upright.attacked(board, Square { row, col }).for_each(|square| seen[square.row] = true);
+            let attacked = upright.attacked(board, Square { row, col });
+            attacked.filter(|square| square.col == col).for_each(|square| seen[square.row] = true);
             open.iter().all(|&row| seen[row])
         })
     })

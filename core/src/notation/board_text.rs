@@ -1,0 +1,209 @@
+//! Reading the board of a problem text: its size, shape or drawing, how its edges meet, its holes.
+
+use super::slip;
+use super::text_fault::{MAX_COLOURED, Slip, TextFault};
+use super::word::{Fault, Word};
+use crate::board::{Board, BoardError, NoSquare, Shape, Square, Topology};
+use crate::named::Named;
+
+/// How a board of `rows` and `cols` is made.
+pub(super) type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardError>;
+
+/// What a drawing of a board begins with.
+const DRAWING: &str = "board=";
+
+/// A board before its holes: its parts in the order in which they stand.
+struct Parts<'a> {
+    /// What says the size.
+    size: Word<'a>,
+    topology: Option<Word<'a>>,
+    holes: Vec<Word<'a>>,
+}
+
+/// `6x9/torus-c3,d4`, with holes and topology in either order, or with a topology that stands elsewhere.
+pub(super) fn read_board<'a>(
+    word: Word<'a>,
+    elsewhere: Option<Topology>,
+    make_board: MakeBoard,
+) -> Result<Board, Fault<'a>> {
+    if word.text.starts_with(DRAWING) {
+        return read_drawing(word.from(DRAWING.len()), elsewhere);
+    }
+    let Parts { size, topology, holes } = parts(word)?;
+    let named = topology.map(|word| topology_of(word).map(|topology| (word, topology))).transpose()?;
+    if let Some((word, _)) = named.filter(|_| elsewhere.is_some()) {
+        return Err(word.fault(TextFault::TwoTopologies));
+    }
+    let topology = named.map(|(_, topology)| topology).or(elsewhere).unwrap_or_default();
+    let is_shape = size.text.starts_with(|c: char| c.is_ascii_alphabetic()) && size.text.contains(':');
+    let sizes = if is_shape { Vec::new() } else { read_sizes(word, size)? };
+    let made = match (is_shape, &sizes[..]) {
+        (true, _) => Board::of_shape(read_shape(size)?),
+        (_, &[rows, cols]) => make_board(rows, cols, topology),
+        (_, &[rows, cols, layers]) => Board::in_layers((rows, cols), layers, None),
+        (_, &[rows, cols, layers, blocks]) => Board::in_layers((rows, cols), layers, Some(blocks)),
+        _ => return Err(word.fault(TextFault::NoBoard)),
+    };
+    let mut board = made.map_err(|error| size.fault(error))?;
+    if board.topology() != topology {
+        return Err(named.map_or(word, |(word, _)| word).fault(BoardError::Joined));
+    }
+    for hole in holes {
+        for square in read_hole(hole, &board)? {
+            // A pattern can meet squares that a shape leaves out.
+            let is_outside = is_pattern(hole) && !board.is_open(square);
+            board = if is_outside {
+                board
+            } else {
+                board.with_hole(square).map_err(|error| hole.fault(error))?
+            };
+        }
+    }
+    Ok(board)
+}
+
+/// The board's word at its signs.
+fn parts(word: Word<'_>) -> Result<Parts<'_>, Fault<'_>> {
+    let size = word.to(word.text.find(['/', '-']).unwrap_or(word.text.len()));
+    let (mut topology, mut holes) = (None, Vec::new());
+    let mut suffix = word.from(size.text.len());
+    while let Some(sign) = suffix.text.chars().next() {
+        let part = suffix.from(1);
+        let part = part.to(part.text.find(['/', '-']).unwrap_or(part.text.len()));
+        if sign == '-' {
+            holes.extend(part.parts(','));
+        } else if topology.replace(part).is_some() {
+            topology_of(part)?;
+            return Err(part.fault(TextFault::TwoTopologies));
+        }
+        suffix = suffix.from(1 + part.text.len());
+    }
+    Ok(Parts { size, topology, holes })
+}
+
+/// `8`, `6x9`, `4x4x4`, `3x3x3x3`: two numbers at least.
+fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, Fault<'a>> {
+    let mut sizes = Vec::new();
+    let mut rest = size;
+    loop {
+        let (number, after) = rest.digits();
+        if !number.is_number() {
+            return Err(word.fault(TextFault::NoBoard));
+        }
+        sizes.push(number.text.parse().unwrap_or(usize::MAX));
+        let mut signs = after.text.chars();
+        match signs.next() {
+            Some(sign) if slip::SIZE_SIGNS.contains(&sign) => {
+                rest = after.from(after.text.len() - signs.as_str().len());
+            }
+            Some(_) => return Err(word.fault(TextFault::NoBoard)),
+            None if sizes.len() == 1 => return Ok(vec![sizes[0]; 2]),
+            None => return Ok(sizes),
+        }
+    }
+}
+
+/// `hexagon:5`, `cross:3,2`, `ring:6x9,2`.
+fn read_shape(size: Word<'_>) -> Result<Shape, Fault<'_>> {
+    let (name, numbers) = size.split(':');
+    let no_shape = || size.fault(TextFault::NoShape);
+    let (sides, second) = numbers.ok_or_else(no_shape)?.split(',');
+    let number = |word: Word<'_>| word.is_number().then(|| word.text.parse().unwrap_or(usize::MAX));
+    let (side, other) = match sides.text.find(slip::SIZE_SIGNS) {
+        Some(at) => {
+            let sign = sides.text[at..].chars().next().map_or(0, char::len_utf8);
+            (sides.to(at), Some(sides.from(at + sign)))
+        }
+        None => (sides, None),
+    };
+    let read = |word: Option<Word<'_>>| word.map_or(Ok(None), |word| number(word).map(Some).ok_or(()));
+    let (Some(side), Ok(other), Ok(second)) = (number(side), read(other), read(second)) else {
+        return Err(no_shape());
+    };
+    Shape::named(&name.text.to_ascii_lowercase(), (side, other), second).ok_or_else(no_shape)
+}
+
+/// `board=..x/.../x..`: a square for each dot, ranks from the top.
+fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<Board, Fault<'_>> {
+    let ranks: Vec<Word<'_>> = word.parts('/').collect();
+    let expected = ranks[0].text.chars().count();
+    for rank in &ranks {
+        if rank.text.is_empty() || rank.text.contains(|sign| !matches!(sign, '.' | 'x' | 'X')) {
+            return Err(rank.fault(TextFault::NoDrawing));
+        }
+        let found = rank.text.len();
+        if found != expected {
+            return Err(rank.fault(TextFault::Ragged { found, expected }));
+        }
+    }
+    let topology = elsewhere.unwrap_or_default();
+    let mut board = Board::new(ranks.len(), expected, topology).map_err(|error| word.fault(error))?;
+    for (row, rank) in ranks.iter().rev().enumerate() {
+        let crosses = rank.text.char_indices().filter(|&(_, sign)| sign != '.');
+        for (col, _) in crosses {
+            board = board.with_hole(Square { row, col }).map_err(|error| rank.fault(error))?;
+        }
+    }
+    Ok(board)
+}
+
+pub(super) fn named_in_any_case<T>(word: Word<'_>, named: fn(&str) -> Option<T>) -> Option<T> {
+    named(word.text).or_else(|| named(&word.text.to_ascii_lowercase()))
+}
+
+fn topology_of(word: Word<'_>) -> Result<Topology, Fault<'_>> {
+    named_in_any_case(word, Topology::named).ok_or_else(|| match slip::topology_meant(word.text) {
+        Some(topology) => word.fault(Slip::Topology).meant(word.range(), topology),
+        None => word.fault(TextFault::NoTopology),
+    })
+}
+
+/// What a pattern of holes that repeats begins with.
+const EVERY: &str = "every:";
+
+fn is_pattern(word: Word<'_>) -> bool {
+    let text = word.text.to_ascii_lowercase();
+    text.starts_with(EVERY) || matches!(text.as_str(), "dark" | "light")
+}
+
+/// A square, all squares of one colour, where a1 is dark, or those where every so many ranks and files cross.
+fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>> {
+    let text = word.text.to_ascii_lowercase();
+    let squares = || (0..board.squares()).map(|index| board.square(index));
+    let coloured = |colour: usize| {
+        squares().filter(|square| (square.row + square.col) % 2 == colour).collect::<Vec<_>>()
+    };
+    if is_pattern(word) && board.squares() > MAX_COLOURED {
+        return Err(word.fault(TextFault::TooManyHoles));
+    }
+    if let Some(sizes) = text.strip_prefix(EVERY) {
+        let sizes = word.from(word.text.len() - sizes.len());
+        return match read_sizes(word, sizes).map(|sizes| (sizes.len(), sizes[0], sizes[1])) {
+            Ok((2, rows @ 1.., cols @ 1..)) => {
+                let is_crossing = |square: &Square| {
+                    (square.row + 1).is_multiple_of(rows) && (square.col + 1).is_multiple_of(cols)
+                };
+                Ok(squares().filter(is_crossing).collect())
+            }
+            _ => Err(word.fault(TextFault::NoPattern)),
+        };
+    }
+    match text.as_str() {
+        "dark" => Ok(coloured(0)),
+        "light" => Ok(coloured(1)),
+        other => {
+            if let Some(colour) = slip::colour_of_holes(other) {
+                return Err(word.fault(Slip::HoleColour).meant(word.range(), colour));
+            }
+            if let Some(topology) = slip::topology_meant(other).filter(|_| other.len() > 1) {
+                let bytes = word.at - 1..word.range().end;
+                return Err(word.fault(Slip::Topology).meant(bytes, format!("/{topology}")));
+            }
+            Ok(vec![read_square(word)?])
+        }
+    }
+}
+
+pub(super) fn read_square(word: Word<'_>) -> Result<Square, Fault<'_>> {
+    word.text.parse().map_err(|error: NoSquare| word.fault(error))
+}
