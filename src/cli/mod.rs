@@ -26,6 +26,7 @@ mod manual;
 mod max;
 mod memory;
 mod merge;
+mod min;
 mod misread;
 mod origin;
 mod output;
@@ -80,6 +81,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Count(arguments) => count::run(&arguments),
         Verb::Explain(arguments) => count::run(&arguments.into()),
         Verb::Max(arguments) => max::run(&arguments),
+        Verb::Min(arguments) => min::run(&arguments),
         Verb::Solve(arguments) => solve::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(arguments) => table::run(&arguments, &typed),

@@ -1,6 +1,6 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
-use super::{CountRecord, LargestRecord, Solution};
+use super::{CountRecord, LargestRecord, SmallestRecord, Solution};
 use crate::Named;
 use crate::Placement;
 use crate::Problem;
@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 const COUNT_SCHEMA: &str = "armistice.count/1";
 const PLAN_SCHEMA: &str = "armistice.plan/1";
 const LARGEST_SCHEMA: &str = "armistice.max/1";
+const SMALLEST_SCHEMA: &str = "armistice.min/1";
 const SOLUTION_SCHEMA: &str = "armistice.solve/1";
 const ERROR_SCHEMA: &str = "armistice.error/1";
 
@@ -333,6 +334,47 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         engine_version: largest.engine.1,
         nodes: largest.nodes,
         seconds: largest.elapsed.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+#[derive(Serialize)]
+struct SmallestLine {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    kinds: Vec<Kind>,
+    /// Null if there is no placement, or none was found.
+    number: Option<u32>,
+    /// How many placements have this number; null if none was found.
+    count: Option<String>,
+    complete: bool,
+    pieces: Vec<Piece>,
+    engine: Option<&'static str>,
+    engine_version: Option<u32>,
+    nodes: u64,
+    seconds: f64,
+    version: &'static str,
+}
+
+/// The smallest number with which no further piece fits, with a placement that has it.
+#[must_use]
+pub fn smallest(record: &SmallestRecord<'_>) -> String {
+    let SmallestRecord { problem, smallest } = record;
+    let placement = smallest.and_then(|smallest| smallest.placement.as_ref());
+    line(&SmallestLine {
+        schema: SMALLEST_SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        kinds: kinds(problem),
+        number: smallest.and_then(|smallest| smallest.number),
+        count: smallest.map(|smallest| smallest.count.to_string()),
+        complete: smallest.is_some(),
+        pieces: placement.map_or_else(Vec::new, |(given, placement)| pieces(given, placement)),
+        engine: smallest.map(|smallest| smallest.engine.0),
+        engine_version: smallest.map(|smallest| smallest.engine.1),
+        nodes: smallest.map_or(0, |smallest| smallest.nodes),
+        seconds: smallest.map_or(0.0, |smallest| smallest.elapsed.as_secs_f64()),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

@@ -39,7 +39,7 @@ use crate::UpTo;
 use crate::board::Square;
 use crate::notation::ReadBy;
 use crate::plan::{Outcome, Summary};
-use crate::search::Largest;
+use crate::search::{Largest, Smallest};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -75,6 +75,15 @@ pub struct LargestRecord<'a> {
     pub is_counted: bool,
     /// Which of those were counted as one.
     pub up_to: UpTo,
+}
+
+/// A problem whose smallest placements that cannot be extended were looked for.
+#[derive(Debug)]
+pub struct SmallestRecord<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// What was found; `None` if the search was stopped.
+    pub smallest: Option<&'a Smallest>,
 }
 
 /// A placement, and what is reported beside it.

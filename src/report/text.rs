@@ -1,12 +1,12 @@
 //! Results as lines of text.
 
-use super::{CountRecord, LargestRecord, numbers};
+use super::{CountRecord, LargestRecord, SmallestRecord, numbers};
 use crate::UpTo;
 use crate::notation::army_diagram;
 use crate::piece::{self, Kind};
 use crate::plan::EXCHANGED;
 use crate::plan::{Compared, Considered, NumberCount, Outline, Plan, PlanError, Summary};
-use crate::{Lines, Objective, Problem, Quantity};
+use crate::{Lines, Objective, Pieces, Problem, Quantity};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -136,6 +136,51 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
             let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
             text += &format!("  {verdict} {}\n", check.by);
         }
+    }
+    text
+}
+
+/// The smallest number with which no further piece fits: a line, and a placement as a diagram below it.
+#[must_use]
+pub fn smallest(record: &SmallestRecord<'_>, style: Style) -> String {
+    let SmallestRecord { problem, smallest } = record;
+    let Some(smallest) = smallest else {
+        return match style {
+            Style::Number => "unknown\n".to_owned(),
+            _ => format!("{problem}: stopped before the smallest number was found\n"),
+        };
+    };
+    let (Some(number), Some((given, placement))) = (smallest.number, &smallest.placement) else {
+        return match style {
+            Style::Number => "none\n".to_owned(),
+            _ => format!("{problem}: no placement\n"),
+        };
+    };
+    let count = &smallest.count;
+    if style == Style::Number {
+        return format!("{number} {}\n", style.number(count));
+    }
+    let mut text = format!("{problem}: {number}");
+    let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
+    let sought: Vec<char> = problem.pieces().filter(is_open).map(|pieces| pieces.kind.letter()).collect();
+    if sought.len() > 1 {
+        let pieces = placement.lettered(given);
+        let number = |letter: char| pieces.iter().filter(|(other, _)| *other == letter).count();
+        let numbers = sought.iter().map(|&letter| format!("{letter}{}", number(letter)));
+        text += &format!(" ({})", numbers.collect::<Vec<_>>().join(" "));
+    }
+    text += &format!(", in {} maximal {}\n", style.number(count), noun(count));
+    for line in army_diagram(given, placement, false) {
+        text += &format!("{line}\n");
+    }
+    if style == Style::Person {
+        let (engine, version) = smallest.engine;
+        let nodes = match smallest.nodes {
+            0 => String::new(),
+            nodes => format!(", {} nodes", numbers::short(nodes as f64)),
+        };
+        text += &format!("  {}\n", meanings(problem));
+        text += &format!("  {engine} {version}{nodes}, {}\n", numbers::time(smallest.elapsed));
     }
     text
 }

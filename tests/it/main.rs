@@ -10,6 +10,7 @@
 mod common;
 
 mod armies;
+mod boards;
 mod counts;
 mod engines;
 mod engines_agree;

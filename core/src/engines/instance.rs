@@ -215,7 +215,13 @@ fn binomial(n: u32, k: u32) -> BigUint {
 fn maps(board: &Board, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Vec<u16>]>, usize) {
     let keeps_conflicts =
         |matrix: &LatticeMap| closures.iter().all(|closure| closure.mapped_by(matrix) == *closure);
-    let kept: Vec<LatticeMap> = board.lattice().maps().into_iter().filter(keeps_conflicts).collect();
+    // In space, only those that leave each layer in its place: orbits of squares are chosen from subset by subset, and of 48
+    // squares there would be too many.
+    let upright = [[0, 0, 1, 0], [0, 0, 0, 1]];
+    let kept: Vec<LatticeMap> = (board.lattice().maps().into_iter())
+        .filter(|map| upright.iter().all(|&leap| map.apply(leap) == leap))
+        .filter(keeps_conflicts)
+        .collect();
     let mut seen = HashSet::new();
     let mut maps = Vec::new();
     let mut central_maps = 0;

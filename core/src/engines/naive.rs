@@ -167,7 +167,9 @@ impl<'a> Rules<'a> {
     fn new(problem: &'a Problem) -> Self {
         let kinds = problem.pieces().collect();
         let (army_of, armies) = (problem.army_of(), problem.armies().len());
-        Self { board: problem.board(), kinds, army_of, armies, lines: problem.lines() }
+        // Within one army nobody hides behind another one.
+        let lines = if problem.is_blocked() { Lines::Blocked } else { Lines::Sight };
+        Self { board: problem.board(), kinds, army_of, armies, lines }
     }
 
     /// Whether two kinds must leave each other in peace.

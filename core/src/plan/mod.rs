@@ -51,7 +51,7 @@ mod outcome;
 mod parts;
 mod patience;
 mod planned;
-mod pool;
+pub(crate) mod pool;
 mod recipe;
 mod second;
 mod settings;

@@ -89,6 +89,7 @@ pub(in crate::cli) enum Verb {
     Count(CountArguments),
     Solve(SolveArguments),
     Max(MaxArguments),
+    Min(MinArguments),
     Trace(TraceArguments),
     Explain(ExplainArguments),
     Table(Box<TableArguments>),
@@ -277,6 +278,42 @@ impl MaxArguments {
     pub(in crate::cli) fn armies_question(&self) -> ArmiesQuestion {
         ArmiesQuestion { count: self.count, pareto: self.pareto, aggressor: self.aggressor }
     }
+}
+
+/// Find the smallest number of pieces with which no further one fits.
+///
+/// Of a kind without a number, or with `*`, there are as few as can be: `8x8 Q` asks for the fewest queens at peace that leave
+/// no square to another one (5, in 728 placements). Given numbers are fixed, and `Q1` is one queen. Of several kinds no further
+/// piece of any of them fits.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  # The fewest queens that leave no room for another: 5
+  armistice min 8x8 Q
+  # Kings
+  armistice min 9x9 K
+  # The fewest knights and bishops, together
+  armistice min 5x5 N B --quiet
+  # Hexagons
+  armistice min hexagon:4 Q
+  # Many problems
+  armistice min --file problems.txt --format json"
+)]
+pub(in crate::cli) struct MinArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArguments,
+
+    /// How results are written
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
+    pub(in crate::cli) format: FormatArgument,
+
+    /// Write only the number and that of placements, or none; does not affect JSON
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
 }
 
 /// Recount the terms of published sequences, and report which agree.

@@ -8,6 +8,7 @@ mod export;
 mod guesses;
 mod hostile;
 mod max;
+mod min;
 mod outputs;
 mod page;
 mod readme;

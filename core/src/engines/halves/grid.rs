@@ -64,6 +64,20 @@ impl Grid {
         self.allowed[square]
     }
 
+    /// Whether a map carries rows to rows and columns to columns, or exchanges them. Some maps of a hexagon do not.
+    pub(super) fn keeps_lines(&self, map: &[u16]) -> bool {
+        let side = self.side;
+        let image = |row: usize, col: usize| usize::from(map[row * side + col]);
+        let rows = |of: &dyn Fn(usize) -> usize| {
+            (0..side).all(|row| (1..side).all(|col| of(image(row, col)) == of(image(row, 0))))
+        };
+        let cols = |of: &dyn Fn(usize) -> usize| {
+            (0..side).all(|col| (1..side).all(|row| of(image(row, col)) == of(image(0, col))))
+        };
+        let (row_of, col_of) = (|square: usize| square / side, |square: usize| square % side);
+        rows(&row_of) && cols(&col_of) || rows(&col_of) && cols(&row_of)
+    }
+
     /// Whether any two of the squares are in conflict.
     pub(super) fn is_clique(&self, squares: &[usize]) -> bool {
         squares

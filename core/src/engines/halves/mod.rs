@@ -152,7 +152,11 @@ impl Halves {
             return None;
         }
         let subsets = Subsets::new(grid.half());
-        let starts = Start::all(&grid, &instance.maps[..instance.central_maps]);
+        let maps: Vec<Vec<u16>> = (instance.maps[..instance.central_maps].iter())
+            .filter(|map| grid.keeps_lines(map))
+            .cloned()
+            .collect();
+        let starts = Start::all(&grid, &maps);
         // As many sets of rows as pairs: those of each size in the north with their complements in the south.
         if starts.len().saturating_mul(subsets.pairs()) > MAX_ROW_SETS {
             return None;

@@ -1,0 +1,254 @@
+//! Boards of every geometry and shape: all engines and searches against the oracle, on random small problems, and known counts.
+//!
+//! The oracle walks with a reckoning of its own (`engines::naive`): one square after another, over the sides before over the
+//! ends, while the library jumps.
+
+use crate::common::{Random, answer, count_with, first_seed, is_misfit, placement, plan, with_engine};
+use armistice::engines::{Engine, naive};
+use armistice::plan::{PlanError, Settings, Silent};
+use armistice::search::listing::FirstFail;
+use armistice::search::{First, find_first};
+use armistice::{Named, Placement, Problem, Quantity, Question, UpTo};
+use num_bigint::BigUint;
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+
+/// How many random problems there are.
+const PROBLEMS: u64 = 2_000;
+/// Problems that take the oracle more steps are left out.
+const MAX_STEPS: u64 = 5_000;
+
+/// A board of every sort, small.
+fn random_board(random: &mut Random) -> String {
+    let side = |random: &mut Random, most: usize| random.between(1, most);
+    let mut board = match random.between(0, 11) {
+        0 => format!("hexagon:{}", random.pick(&[1, 2, 2, 3])),
+        1 => format!("triangle:{}", side(random, 5)),
+        2 => format!("staircase:{}", side(random, 5)),
+        3 => format!("diamond:{}", side(random, 2)),
+        4 => format!("cross:{},{}", side(random, 2), side(random, 2)),
+        5 => format!("ring:{}x{},{}", side(random, 5), side(random, 5), side(random, 2)),
+        6 => format!("quarter:{}", side(random, 4)),
+        7 => format!("{}x{}x{}", side(random, 3), side(random, 3), side(random, 3)),
+        8 => format!("{}x{}x2x{}", side(random, 2), side(random, 3), side(random, 2)),
+        9 => {
+            let (rows, cols) = (side(random, 4), side(random, 4));
+            let rank = |random: &mut Random| (0..cols).map(|_| random.pick(&['.', '.', '.', 'x'])).collect();
+            let ranks: Vec<String> = (0..rows).map(|_| rank(random)).collect();
+            return format!("board={}", ranks.join("/"));
+        }
+        _ => {
+            let topology = random.pick(&["moebius", "moebius", "klein", "projective", "roll"]);
+            format!("{}x{}/{topology}", side(random, 5), side(random, 4))
+        }
+    };
+    if random.chance(4) {
+        let hole = random.pick(&["every:2", "dark", "a1", "b2", "every:2x3"]);
+        board = format!("{board}-{hole}");
+    }
+    board
+}
+
+/// A random problem with exact numbers, with `*` or `max`, of one army or of two.
+fn random_problem(random: &mut Random) -> Problem {
+    loop {
+        let board = random_board(random);
+        let is_in_space = board.split('/').next().is_some_and(|size| size.matches('x').count() > 1);
+        let kinds: &[&str] = match is_in_space && !board.starts_with("board") {
+            true => &["K", "Q", "R", "B", "N", "U", "W", "F", "X"],
+            false => &["K", "Q", "R", "B", "N", "A", "F", "W", "D", "H", "X"],
+        };
+        let mut text = board;
+        let mut used = HashSet::new();
+        for place in 0..random.between(1, 3) {
+            let letter = random.pick(kinds);
+            // A kind stands once in an army; here once in all.
+            if !used.insert(letter) {
+                continue;
+            }
+            let sign = if place > 0 && random.chance(4) { "/" } else { " " };
+            let number = random.pick(&["", "2", "2", "3", "*", "max"]);
+            text = format!("{text}{sign}{letter}{number}");
+        }
+        if used.contains("X") {
+            let moves =
+                if is_in_space { &["(1,2,1)", "(1,1,1)W", "WW2"][..] } else { &["(1,3)", "WW2", "FF2W"] };
+            text = format!("{text} X={}", random.pick(moves));
+        }
+        if random.chance(3) && !text.contains(['*', 'm']) {
+            text += " blocked";
+        }
+        // Holes off the board, and letters of other boards.
+        if let Ok(problem) = text.parse::<Problem>() {
+            return problem;
+        }
+    }
+}
+
+/// All placements by the definition; `None` if that takes too long. Of problems with `max`, those with the most pieces.
+fn by_definition(problem: &Problem, maximal: bool) -> Option<Vec<Placement>> {
+    let steps = Cell::new(0);
+    let is_too_long = || {
+        steps.set(steps.get() + 1);
+        steps.get() > MAX_STEPS
+    };
+    let is_sought: Vec<bool> = problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect();
+    let mut all: Vec<(usize, Placement)> = Vec::new();
+    let finished = naive::visit_placements(problem, &is_too_long, &mut |placed| {
+        if !maximal || naive::is_maximal(problem, placed) {
+            let sought = placed.iter().filter(|(kind, _)| is_sought[*kind]).count();
+            all.push((sought, placement(placed)));
+        }
+    });
+    let most = all.iter().map(|(sought, _)| *sought).max();
+    all.retain(|(sought, _)| Some(*sought) == most);
+    let mut all: Vec<Placement> = all.into_iter().map(|(_, placement)| placement).collect();
+    all.sort();
+    finished.then_some(all)
+}
+
+/// Every engine that takes a question finds what is expected.
+fn check_engines(
+    seed: u64,
+    question: &Question,
+    expected: &BigUint,
+    counted: &mut HashMap<&'static str, u64>,
+) {
+    let engines = Engine::ALL.iter().filter(|engine| engine.name() != "naive");
+    for &engine in engines {
+        let settings = Settings::default().with_engine(engine);
+        match plan(question.clone(), &settings) {
+            Err(PlanError::Refused { .. }) => continue,
+            Err(error) if is_misfit(&error, engine.name()) => continue,
+            _ => {}
+        }
+        match answer(question.clone(), &settings) {
+            Ok((found, ..)) => {
+                assert_eq!(found, *expected, "seed {seed}, {engine}: {question:?}");
+                *counted.entry(engine.name()).or_default() += 1;
+            }
+            Err(PlanError::Refused { .. }) => {}
+            Err(error) => panic!("{engine}: {}: {error}", question.problem),
+        }
+    }
+}
+
+#[test]
+fn engines_and_searches_agree_with_the_oracle_on_every_board() {
+    let mut counted: HashMap<&'static str, u64> = HashMap::new();
+    let (mut compared, mut with_several, mut listed) = (0, 0, 0);
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let problem = random_problem(&mut Random::new(seed ^ 0xb0a4d));
+        let text = problem.to_string();
+        let again = text.parse::<Problem>().map(|problem| problem.to_string());
+        assert_eq!(again.as_ref(), Ok(&text), "seed {seed}");
+        let maximal = seed % 5 == 0 && problem.armies().len() == 1;
+        let Some(expected) = by_definition(&problem, maximal) else { continue };
+        let number = BigUint::from(expected.len());
+        let question = Question::from(&problem).with_maximal(maximal);
+        check_engines(seed, &question, &number, &mut counted);
+        compared += 1;
+        with_several += u64::from(expected.len() > 1);
+        assert!(expected.iter().all(|placement| placement.fault(&problem).is_none()), "seed {seed}: {text}");
+        if maximal {
+            continue;
+        }
+        if problem.armies().len() == 1 && problem.open_pieces().next().is_none() {
+            let mut found: Vec<Placement> = FirstFail::new(&problem).unwrap().collect();
+            found.sort();
+            assert!(found == expected, "seed {seed}, first fail: {text}: {}", found.len());
+            listed += 1;
+        }
+        if problem.open_pieces().next().is_none() {
+            let first = find_first(&problem, 0, &Silent);
+            let first = first.unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
+            match first {
+                First::Found { placement, .. } => {
+                    assert!(expected.contains(&placement), "seed {seed}: {text}")
+                }
+                _ => assert!(expected.is_empty(), "seed {seed}: {text}"),
+            }
+        }
+    }
+    assert!(compared > PROBLEMS * 2 / 3, "{compared}");
+    assert!(with_several > PROBLEMS / 3, "{with_several}");
+    assert!(listed > PROBLEMS / 10, "{listed}");
+    for name in ["cells", "frontier", "best"] {
+        assert!(counted.get(name).is_some_and(|&number| number > PROBLEMS / 5), "{name}: {counted:?}");
+    }
+}
+
+/// The maps of a board that keep who attacks whom, by the oracle's reckoning.
+fn kept(problem: &Problem) -> Vec<Vec<u16>> {
+    let board = problem.board();
+    let places: Vec<(i64, i64)> = (0..board.squares())
+        .map(|index| board.square(index))
+        .map(|square| (square.row as i64, square.col as i64))
+        .collect();
+    let maps = board.maps(false).into_iter().map(|map| map.images);
+    let keeps = |images: &Vec<u16>| {
+        problem.pieces().all(|pieces| {
+            let attacks =
+                |from: usize, to: usize| naive::attacks(board, pieces.kind.moves(), places[from], places[to]);
+            let pairs = (0..places.len()).flat_map(|from| (0..places.len()).map(move |to| (from, to)));
+            let open = |at: usize| board.is_open(board.square(at));
+            pairs.filter(|&(from, to)| open(from) && open(to)).all(|(from, to)| {
+                attacks(from, to) == attacks(usize::from(images[from]), usize::from(images[to]))
+            })
+        })
+    };
+    let mut seen = HashSet::new();
+    maps.filter(keeps).filter(|images| seen.insert(images.clone())).collect()
+}
+
+#[test]
+fn classes_agree_with_the_definition_on_every_board() {
+    let mut counted: HashMap<&'static str, u64> = HashMap::new();
+    let mut reduced = 0;
+    for seed in first_seed()..first_seed() + PROBLEMS / 2 {
+        let problem = random_problem(&mut Random::new(seed ^ 0xc1a55));
+        let Some(all) = by_definition(&problem, false).filter(|all| !all.is_empty()) else { continue };
+        let board = problem.board();
+        let maps = kept(&problem);
+        // Every placement in the place of the least of its images.
+        let least = |placement: &Placement| {
+            let image = |images: &Vec<u16>| {
+                let turned = |&(kind, square): &(usize, _)| {
+                    (kind, board.square(usize::from(images[board.index(square)])))
+                };
+                Placement::new(placement.pieces().iter().map(turned).collect())
+            };
+            maps.iter().map(image).min()
+        };
+        let classes: HashSet<Option<Placement>> = all.iter().map(least).collect();
+        reduced += u64::from(classes.len() < all.len());
+        let question = Question::from(&problem).with_up_to(UpTo::Symmetry);
+        check_engines(seed, &question, &classes.len().into(), &mut counted);
+    }
+    assert!(reduced > PROBLEMS / 6, "{reduced}");
+    assert!(counted.get("frontier").is_some_and(|&number| number > PROBLEMS / 10), "{counted:?}");
+}
+
+/// Counts that are published, or can be worked out by hand.
+#[test]
+fn known_counts() {
+    for (text, expected) in [
+        // Every second hexagon of the rim: they lie along no edge of each other, but corner to corner.
+        ("hexagon:2 R3", "2"),
+        ("hexagon:2 W3", "2"),
+        // One in the middle, and one of each triangle of the rim.
+        ("hexagon:2 B3", "9"),
+        ("hexagon:1 K", "1"),
+        // Two kings in a cube: A166540.
+        ("3x3x3 K2", "193"),
+        ("2x2x2 K2", "0"),
+        // Unicorns of the eight squares of a cube: one diagonal of four for each pair.
+        ("2x2x2 U*", "81"),
+        ("1x1/projective K", "1"),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let expected: BigUint = expected.parse().unwrap();
+        assert_eq!(count_with(&problem, &with_engine("naive")), expected, "{text}");
+        assert_eq!(count_with(&problem, &Settings::default()), expected, "{text}");
+    }
+}

@@ -1,0 +1,32 @@
+//! `armistice min` as a person types it.
+
+use crate::common::program::{assert_refused, run};
+
+fn min(arguments: &[&str]) -> (String, String, i32) {
+    run(&[&["min"], arguments].concat())
+}
+
+/// Queens: OEIS A075324 and A299034 (independent domination of the queens graph, and how many placements have it). Kings:
+/// the square of a third of the side, rounded up.
+#[test]
+fn the_fewest_pieces_that_leave_no_room() {
+    let (answer, error, code) = min(&["8x8", "Q"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    let lines: Vec<&str> = answer.lines().collect();
+    assert_eq!((lines[0], lines.len()), ("8x8 Q*: 5, in 728 maximal placements", 9), "{answer}");
+    assert_eq!(min(&["8x8 Q*", "-q"]).0, "5 728\n");
+    for (side, number) in [(4, 4), (6, 4), (7, 9), (9, 9)] {
+        assert!(min(&[&format!("{side}x{side} K"), "-q"]).0.starts_with(&format!("{number} ")));
+    }
+    assert_eq!(min(&["11x11 Q", "-q", "--threads", "2"]).0.split(' ').next(), Some("5"));
+}
+
+#[test]
+fn several_kinds_given_numbers_and_nothing() {
+    assert!(min(&["4x4 K N2"]).0.starts_with("4x4 K* N2: "));
+    let (answer, ..) = min(&["4x4 K N*"]);
+    assert!(answer.contains(" (K") && answer.contains("maximal placement"), "{answer}");
+    assert_eq!(min(&["2x2 K* Q@a1 N@b2"]).0, "2x2 K* Q@a1 N@b2: no placement\n");
+    assert_eq!(min(&["-q", "2x2 K* Q@a1 N@b2"]).0, "none\n");
+    assert_refused(&["min", "8x8 Q8"], "nothing to minimise");
+}
