@@ -2,7 +2,8 @@
 //!
 //! - `mixed`: one of the placements of `8x8 R2 B2 N2 Q K`, chosen by its number because it looks well spread;
 //! - `queens`: the eight queens up to turns and mirrors;
-//! - `kinds`: the built-in kinds.
+//! - `kinds`: the built-in kinds;
+//! - `boards`: a queen on boards of every sort, and what she attacks.
 
 use armistice::board::{Board, Square, Topology};
 use armistice::engines::naive;
@@ -21,7 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         None | Some("mixed") => mixed()?,
         Some("queens") => queens()?,
         Some("kinds") => kinds()?,
-        Some(name) => return Err(format!("no picture \"{name}\": mixed, queens or kinds").into()),
+        Some("boards") => boards()?,
+        Some(name) => return Err(format!("no picture \"{name}\": mixed, queens, kinds or boards").into()),
     };
     std::io::stdout().write_all(picture.as_bytes())?;
     Ok(())
@@ -77,4 +79,33 @@ fn kinds() -> Result<String, Box<dyn std::error::Error>> {
     let mut picture = Picture::new(&problem, &placement);
     picture.title = format!("The built-in kinds, rank by rank from the top: {}", names.join(", "));
     Ok(svg::picture(&picture))
+}
+
+fn boards() -> Result<String, Box<dyn std::error::Error>> {
+    const BOARDS: [&str; 16] = [
+        "hexagon:5",
+        "triangle:7",
+        "staircase:6",
+        "quarter:6",
+        "diamond:4",
+        "cross:3,2",
+        "ring:8",
+        "ring:6x9,2",
+        "3x3x3",
+        "3x3x3x3",
+        "8x8/roll",
+        "8x8/moebius",
+        "8x8/klein",
+        "8x8/projective",
+        "8x8-every:3x3",
+        "board=..x./..../.x..",
+    ];
+    let picture = |text: &&str| -> Result<Picture, Box<dyn std::error::Error>> {
+        let board: Board = text.parse()?;
+        let queen = piece::built_in_on(board.lattice(), 'Q').ok_or("no queen")?;
+        Ok(Picture { name: Some((*text).to_owned()), ..Picture::of_kind(&board, &queen.kind) })
+    };
+    let pictures = BOARDS.iter().map(picture).collect::<Result<Vec<_>, _>>()?;
+    let title = format!("What a queen attacks on boards of other shapes: {}", BOARDS.join(", "));
+    Ok(svg::sheet(&pictures, &title))
 }

@@ -9,7 +9,7 @@ use armistice::board::Square;
 use armistice::notation::{
     board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen, placement_from_diagram,
     placement_from_fen, placement_from_line, placement_from_permutation, placement_from_squares,
-    problem_on_large_board,
+    problem_on_large_board, signs_of_line,
 };
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -190,7 +190,8 @@ impl Lines {
             Beside::Board(board) => read_problem(&with_pieces_of(board, text))?,
             Beside::Problem(problem) => problem.clone(),
         };
-        if text.starts_with(HEADING) || is_diagram_rank(text, problem.board().cols()) {
+        let is_first_rank = |signs| is_diagram_rank(text, signs);
+        if text.starts_with(HEADING) || signs_of_line(problem.board(), 0).is_some_and(is_first_rank) {
             return Ok(Given::Placed(self.read_diagram(problem, text)?));
         }
         let placement = placement_from_line(&problem, text).map_err(UsageError::new)?;
@@ -214,14 +215,13 @@ impl Lines {
 
     /// A diagram that begins with this line, its heading or its first rank.
     fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<Placed, UsageError> {
-        let (rows, cols) = (problem.board().rows(), problem.board().cols());
         let heading = first.starts_with(HEADING).then_some(first);
         let mut ranks: Vec<String> = if heading.is_some() { Vec::new() } else { vec![first.to_owned()] };
-        let is_rank = |line: &input::Line| {
-            line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_diagram_rank(text, cols))
+        let is_rank = |line: &input::Line, signs: usize| {
+            line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_diagram_rank(text, signs))
         };
-        while ranks.len() < rows
-            && let Some(line) = self.texts.next_if(is_rank)
+        while let Some(signs) = signs_of_line(problem.board(), ranks.len())
+            && let Some(line) = self.texts.next_if(|line| is_rank(line, signs))
         {
             ranks.extend(line.text);
         }

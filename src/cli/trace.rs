@@ -19,6 +19,7 @@ const SPEED: f64 = 4.0;
 
 pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     let problem = input::one_problem(&arguments.problem)?;
+    trace::check_board(problem.board()).map_err(UsageError::new)?;
     if arguments.watch {
         return play(&problem, arguments);
     }
@@ -40,7 +41,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     let (recording, bytes) = match format {
         TraceFormat::Html => {
             let recording = record(&problem, arguments, PAGE_STEPS, &mut Unwatched)?;
-            let page = trace::page(&problem, &recording).into_bytes();
+            let page = trace::page(&problem, &recording).map_err(UsageError::new)?.into_bytes();
             (recording, page)
         }
         TraceFormat::Gif => {

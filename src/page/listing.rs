@@ -59,5 +59,5 @@ pub(super) fn trace(asked: &Asked) -> Result<Value, Fault> {
     let problem = begun(asked)?;
     let choice: Choice = if asked.order.is_empty() { Choice::default() } else { asked.order.parse()? };
     let recording = trace::record(&problem, choice, Some(1), MAX_STEPS, &mut Unwatched)?;
-    Ok(json!({ "page": trace::page(&problem, &recording), "choices": recording.choices }))
+    Ok(json!({ "page": trace::page(&problem, &recording)?, "choices": recording.choices }))
 }

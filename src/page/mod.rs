@@ -110,6 +110,9 @@ mod tests {
         for question in [
             json!({ "ask": "what" }),
             json!({ "ask": "count", "text": "8x8 Y" }),
+            json!({ "ask": "problem", "text": "hexagon:5 K" }),
+            json!({ "ask": "picture", "text": "4x4x4 K" }),
+            json!({ "ask": "trace", "text": "8x8/moebius K" }),
             json!({ "ask": "count", "text": "8x8 Q8", "placed": [[7, "a1"]] }),
             json!({ "ask": "count", "text": "8x8 Q8", "placed": [[0, "z9"]] }),
             json!({ "ask": "member", "text": "{n}x{n Q" }),

@@ -1,7 +1,7 @@
 //! Boards, kinds and what stands on squares.
 
 use super::asked::{Asked, Fault};
-use crate::board::Square;
+use crate::board::{Lattice, Square};
 use crate::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
 use crate::piece::{Kind, catalogue};
 use crate::report::svg::Picture;
@@ -11,7 +11,14 @@ use serde_json::{Value, json};
 
 /// The problem that is asked about; letters without a number mean one piece.
 pub(super) fn read(asked: &Asked) -> Result<Problem, Fault> {
-    Ok(problem_with_bare(&asked.text, Quantity::Exactly(1))?)
+    let problem = problem_with_bare(&asked.text, Quantity::Exactly(1))?;
+    let board = problem.board();
+    if board.lattice() != Lattice::Square || !board.is_straight() {
+        return Err(Fault(format!(
+            "{board}: this page shows flat boards of squares that are not twisted; the command armistice has the others"
+        )));
+    }
+    Ok(problem)
 }
 
 /// Pieces on squares.

@@ -259,6 +259,36 @@ impl Board {
         square.row < self.rows() && square.col < self.cols()
     }
 
+    /// Whether the shape contains the square (hole or not). What the rectangle has besides is left blank where boards are
+    /// drawn.
+    #[must_use]
+    pub fn is_inside(&self, square: Square) -> bool {
+        self.has(square) && self.shape.has(square.row, square.col)
+    }
+
+    /// The square in the middle along every axis, or the first of the nearest ones that the shape contains.
+    ///
+    /// ```
+    /// use armistice::board::Board;
+    ///
+    /// let middle = |text: &str| text.parse::<Board>().map(|board| board.middle().to_string());
+    /// assert_eq!(middle("hexagon:5").as_deref(), Ok("e5"));
+    /// assert_eq!(middle("5x5x3").as_deref(), Ok("c8"));
+    /// assert_eq!(middle("ring:6").as_deref(), Ok("d1"));
+    /// ```
+    #[must_use]
+    pub fn middle(&self) -> Square {
+        let middle = self.at(self.sizes.map(|size| size / 2));
+        if self.is_inside(middle) {
+            return middle;
+        }
+        let away =
+            |square: &Square| square.row.abs_diff(middle.row).pow(2) + square.col.abs_diff(middle.col).pow(2);
+        let inside =
+            (0..self.squares()).map(|index| self.square(index)).filter(|&square| self.is_inside(square));
+        inside.min_by_key(away).unwrap_or(middle)
+    }
+
     /// Whether a piece can stand there: on the board and no hole.
     #[must_use]
     pub fn is_open(&self, square: Square) -> bool {

@@ -88,14 +88,15 @@ impl Board {
         Some((self.at(at.map(|place| place as usize)), heading))
     }
 
-    /// Rank within its layer, file, layer, and block of a square.
-    pub(super) fn coordinates(&self, square: Square) -> [usize; MAX_AXES] {
+    /// Rank within its layer, file, layer, and block of a square, all from 0.
+    #[must_use]
+    pub fn coordinates(&self, square: Square) -> [usize; MAX_AXES] {
         let [rows, _, layers, _] = self.sizes;
         [square.row % rows, square.col, square.row / rows % layers, square.row / rows / layers]
     }
 
-    /// The square with these coordinates.
-    fn at(&self, [row, col, layer, block]: [usize; MAX_AXES]) -> Square {
+    /// The square with these [coordinates](Self::coordinates).
+    pub(super) fn at(&self, [row, col, layer, block]: [usize; MAX_AXES]) -> Square {
         let [rows, _, layers, _] = self.sizes;
         Square { row: row + rows * (layer + layers * block), col }
     }

@@ -1,7 +1,11 @@
 //! Boards in letters, one rank a line, the highest rank first.
+//!
+//! What a shape leaves out is blank. On a hexagonal lattice a rank begins half a square right of the one below it, so that
+//! neighbours are as close as they are; the layers of a board in space stand side by side, the lowest at the left, with `|`
+//! between them and `||` between blocks of layers.
 
 use super::located::{Located, word_ranges};
-use crate::board::{Board, Square};
+use crate::board::{Board, Lattice, Square};
 use crate::piece::Kind;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -23,15 +27,15 @@ pub enum DiagramFault {
         /// The board's ranks.
         rows: usize,
     },
-    /// More or fewer signs than the board has files.
-    #[error("rank {rank} of a diagram has {found} squares, but the board has {cols} files")]
+    /// More or fewer signs than the board has squares there, in all its layers.
+    #[error("rank {rank} of a diagram has {found} squares, but the board has {expected} there")]
     Signs {
         /// Number of the rank.
         rank: usize,
         /// How many signs stand there.
         found: usize,
-        /// The board's files.
-        cols: usize,
+        /// How many squares the board has there.
+        expected: usize,
     },
     /// A sign of no kind of the problem.
     #[error("rank {0} of a diagram: expected a piece of the problem, . for an empty square or * for a hole")]
@@ -59,14 +63,15 @@ pub enum DiagramFault {
 /// ```
 #[must_use]
 pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
-    let from = Square { row: board.rows() / 2, col: board.cols() / 2 };
+    let from = board.middle();
     let attacked: Vec<Square> = kind.moves().attacked(board, from).collect();
     let symbol = |square: Square| match square {
         _ if square == from => kind.letter(),
         _ if attacked.contains(&square) => 'x',
-        _ => '.',
+        _ if board.is_open(square) => '.',
+        _ => '*',
     };
-    diagram(board, symbol)
+    diagram(board, 1, symbol)
 }
 
 /// Pieces on a board: the letter of each on its square, `*` on holes, `.` elsewhere.
@@ -128,68 +133,134 @@ const SYMBOLS: [(char, char, char); 6] =
 /// Texts on their squares, `*` on holes, `.` elsewhere, all as wide as the widest text.
 fn standing_diagram(board: &Board, standing: &HashMap<Square, String>) -> Vec<String> {
     let width = standing.values().map(|text| text.chars().count()).max().unwrap_or(1);
-    let cell = |square: Square| {
-        let text = match standing.get(&square) {
-            Some(text) => text,
-            None if board.is_open(square) => ".",
-            None => "*",
-        };
-        format!("{text:<width$}")
+    let cell = |square: Square| match standing.get(&square) {
+        Some(text) => text,
+        None if board.is_open(square) => ".",
+        None => "*",
     };
-    let lines = diagram(board, cell).into_iter();
-    lines.map(|line| line.trim_end().to_owned()).collect()
+    diagram(board, width, cell)
 }
 
-/// The highest rank first, symbols between spaces.
-fn diagram<T: ToString>(board: &Board, symbol: impl Fn(Square) -> T) -> Vec<String> {
-    let line = |row| {
-        let symbols = (0..board.cols()).map(|col| symbol(Square { row, col }).to_string());
-        symbols.collect::<Vec<_>>().join(" ")
+/// The highest rank first, symbols of at most this width between spaces.
+fn diagram<T: ToString>(board: &Board, width: usize, symbol: impl Fn(Square) -> T) -> Vec<String> {
+    let is_hexagonal = board.lattice() == Lattice::Hexagonal;
+    // Half of it is a number of characters, too.
+    let pitch = if is_hexagonal { (width + 1).next_multiple_of(2) } else { width + 1 };
+    let place = |square: Square| square.col * pitch + if is_hexagonal { square.row * pitch / 2 } else { 0 };
+    let within = |squares: Vec<Square>| {
+        let mut text = String::new();
+        let mut end = 0;
+        for square in squares {
+            let (place, shown) = (place(square), symbol(square).to_string());
+            text += &" ".repeat(place.saturating_sub(end));
+            text += &shown;
+            end = place + shown.chars().count();
+        }
+        // Every layer is as wide, but what is behind the last one is cut off.
+        text + &" ".repeat((board.cols() * pitch).saturating_sub(end + 1))
     };
-    (0..board.rows()).rev().map(line).collect()
+    let line = |row: usize| {
+        let mut text = String::new();
+        for (number, layer) in layers_of_rank(board, row).enumerate() {
+            let is_next_block = number % board.sizes()[2] == 0;
+            text += match number {
+                0 => "",
+                _ if is_next_block => " || ",
+                _ => " | ",
+            };
+            text += &within(layer);
+        }
+        text.trim_end().to_owned()
+    };
+    let lines: Vec<String> = (0..board.sizes()[0]).rev().map(line).collect();
+    let blank = |line: &String| line.len() - line.trim_start().len();
+    let common = lines.iter().map(blank).min().unwrap_or(0);
+    lines.iter().map(|line| line[common..].to_owned()).collect()
 }
+
+/// The squares of a shape in a rank, which has a number from 0 in its layer: those of each layer.
+fn layers_of_rank(board: &Board, row: usize) -> impl Iterator<Item = Vec<Square>> + '_ {
+    (row..board.rows()).step_by(board.sizes()[0]).map(|row| {
+        let squares = (0..board.cols()).map(|col| Square { row, col });
+        squares.filter(|&square| board.is_inside(square)).collect()
+    })
+}
+
+/// How many signs stand in a line of a diagram, the first line being 0; `None` past the last one.
+///
+/// ```
+/// use armistice::{board::Board, notation::signs_of_line};
+///
+/// let signs = |text: &str, line: usize| text.parse::<Board>().map(|board| signs_of_line(&board, line));
+/// assert_eq!((signs("hexagon:2", 0), signs("hexagon:2", 1)), (Ok(Some(2)), Ok(Some(3))));
+/// assert_eq!((signs("2x3x4", 1), signs("2x3x4", 2)), (Ok(Some(12)), Ok(None)));
+/// ```
+#[must_use]
+pub fn signs_of_line(board: &Board, line: usize) -> Option<usize> {
+    let row = board.sizes()[0].checked_sub(line + 1)?;
+    // Rectangles may be large.
+    let is_rectangle = board.is_rectangle();
+    Some(if is_rectangle {
+        board.cols()
+    } else {
+        layers_of_rank(board, row).map(|squares| squares.len()).sum()
+    })
+}
+
+/// What stands between layers.
+const BETWEEN_LAYERS: char = '|';
 
 /// Whether a sign stands for a piece, an empty square or a hole.
 fn is_sign_of_square(sign: char) -> bool {
     matches!(sign, '.' | '*') || sign.is_alphabetic() || symbol(sign).is_some()
 }
 
+/// The signs of a line without spaces, or with them beside the bars between layers only.
+fn signs_without_spaces(line: &str) -> impl Iterator<Item = (usize, char)> + Clone {
+    let has_layers = line.contains(BETWEEN_LAYERS);
+    let is_between = move |sign: char| has_layers && (sign == ' ' || sign == BETWEEN_LAYERS);
+    let begin = line.len() - line.trim_start().len();
+    let signs = line.trim().char_indices().map(move |(at, sign)| (begin + at, sign));
+    signs.filter(move |&(_, sign)| !is_between(sign))
+}
+
 /// Whether a line may be a rank without spaces: `.Q..`. Letters alone may be a word of something else.
-fn is_narrow_rank(line: &str, cols: usize) -> bool {
-    let line = line.trim();
+fn is_narrow_rank(line: &str, number: usize) -> bool {
+    let signs = signs_without_spaces(line).map(|(_, sign)| sign);
     let is_plain = |sign: char| sign.is_ascii_uppercase() || !sign.is_alphabetic();
-    cols > 1
-        && line.chars().count() == cols
-        && line.chars().all(is_sign_of_square)
-        && (line.contains(['.', '*']) || line.chars().all(is_plain))
+    number > 1
+        && signs.clone().count() == number
+        && signs.clone().all(is_sign_of_square)
+        && (line.contains(['.', '*']) || signs.clone().all(is_plain))
+}
+
+/// Whether a word stands between layers.
+fn is_bar(word: &str) -> bool {
+    word.chars().all(|sign| sign == BETWEEN_LAYERS)
 }
 
 /// Where the signs of a rank are.
-fn sign_ranges(line: &str, cols: usize) -> Vec<Range<usize>> {
-    match is_narrow_rank(line, cols) {
-        true => {
-            let signs = line.char_indices().filter(|(_, sign)| !sign.is_whitespace());
-            signs.map(|(place, sign)| place..place + sign.len_utf8()).collect()
-        }
-        false => word_ranges(line, None).collect(),
+fn sign_ranges(line: &str, number: usize) -> Vec<Range<usize>> {
+    match is_narrow_rank(line, number) {
+        true => signs_without_spaces(line).map(|(place, sign)| place..place + sign.len_utf8()).collect(),
+        false => word_ranges(line, None).filter(|range| !is_bar(&line[range.clone()])).collect(),
     }
 }
 
-/// Whether a line may be a rank of a diagram with this number of files: signs with spaces between, or without any: `.Q..`.
+/// Whether a line may be a rank of a diagram with this many squares, as [`signs_of_line`] says: signs with spaces between,
+/// or without any: `.Q..`. What stands between layers is no sign.
 #[must_use]
-pub fn is_diagram_rank(line: &str, cols: usize) -> bool {
-    if is_narrow_rank(line, cols) {
+pub fn is_diagram_rank(line: &str, number: usize) -> bool {
+    if is_narrow_rank(line, number) {
         return true;
     }
     let is_sign = |word: &str| {
         let mut signs = word.chars();
         signs.next().is_some_and(is_sign_of_square) && signs.all(|sign| sign.is_ascii_digit())
     };
-    let mut words = line.split_whitespace();
+    let words = || line.split_whitespace().filter(|word| !is_bar(word));
     // Letters with numbers are squares where there is nothing else.
-    words.clone().any(|word| word.chars().count() == 1)
-        && words.all(is_sign)
-        && line.split_whitespace().count() == cols
+    words().any(|word| word.chars().count() == 1) && words().all(is_sign) && words().count() == number
 }
 
 /// The placement that a diagram shows, as [`army_diagram`] writes it: letters or chess symbols, the highest rank first. The
@@ -208,21 +279,21 @@ pub fn is_diagram_rank(line: &str, cols: usize) -> bool {
 /// Lines that are no diagram of this board with these pieces.
 pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Placement, DiagramError> {
     let board = problem.board();
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.sizes()[0];
     if lines.len() != rows {
         let fault = DiagramFault::Lines { found: lines.len(), rows };
         return Err(Located::new("", 0..0, fault));
     }
     let mut pieces = Vec::new();
     for (row, line) in (0..rows).rev().zip(lines) {
-        let signs = sign_ranges(line, cols);
-        if signs.len() != cols {
-            let fault = DiagramFault::Signs { rank: row + 1, found: signs.len(), cols };
+        let squares: Vec<Square> = layers_of_rank(board, row).flatten().collect();
+        let (signs, expected) = (sign_ranges(line, squares.len()), squares.len());
+        if signs.len() != expected {
+            let fault = DiagramFault::Signs { rank: row + 1, found: signs.len(), expected };
             return Err(Located::new(line, 0..line.len(), fault));
         }
-        for (col, place) in signs.into_iter().enumerate() {
+        for (square, place) in squares.into_iter().zip(signs) {
             let word = &line[place.clone()];
-            let square = Square { row, col };
             let fault = |fault| Err(Located::new(line, place.clone(), fault));
             match word {
                 "." | "*" if (word == "*") == board.is_open(square) => {
@@ -292,6 +363,114 @@ mod tests {
         }
         assert!(is_diagram_rank("NNNN", 4) && !is_diagram_rank("none", 4) && !is_diagram_rank("Q1.", 3));
         assert!(!is_diagram_rank("Qa1 Nb3", 2) && !is_diagram_rank("1 2", 2) && !is_diagram_rank("Q1 N1", 2));
+    }
+
+    #[test]
+    fn shapes_are_blank_outside_and_hexagons_staggered() {
+        let drawn = |text: &str, squares: &str| {
+            let problem: Problem = text.parse().unwrap();
+            army_diagram(&problem, &placement_from_squares(&problem, squares).unwrap(), false)
+        };
+        assert_eq!(
+            drawn("hexagon:3-c3 K*", "Kc1,e3"),
+            ["  . . .", " . . . .", ". . * . K", " . . . .", "  K . ."]
+        );
+        assert_eq!(drawn("triangle:3 K*", "Ka3"), ["  K", " . .", ". . ."]);
+        assert_eq!(drawn("hexagon:2 K/K/K", "Kb1 / Kb2 / Ka3"), ["  K3  .", ".   K2  .", "  K1  ."]);
+        assert_eq!(drawn("diamond:2 K*", "Kb1"), ["  . .", ". . . .", ". . . .", "  K ."]);
+        assert_eq!(drawn("2x2x3 K*", "Ka1,b4,a5"), [". . | . K | . .", "K . | . . | K ."]);
+        assert_eq!(drawn("2x1x2x2 K*", "Ka1,a6"), [". | . || K | .", "K | . || . | ."]);
+        let board: Board = "hexagon:3".parse().unwrap();
+        let wazir = &crate::piece::built_in_on(Lattice::Hexagonal, 'W').unwrap().kind;
+        assert_eq!(
+            attack_diagram(&board, wazir),
+            ["  . . .", " . x x .", ". x W x .", " . x x .", "  . . ."]
+        );
+    }
+
+    /// Boards of every sort, some of their squares occupied at random, by pieces of up to three armies.
+    #[test]
+    fn what_is_written_is_read_back_on_every_sort_of_board() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % below
+        };
+        for board in [
+            "5x4",
+            "1x6",
+            "6x1",
+            "5x5-c3,a1",
+            "hexagon:1",
+            "hexagon:4",
+            "hexagon:3-c3",
+            "triangle:6",
+            "triangle:5-b2",
+            "staircase:5",
+            "diamond:3",
+            "cross:2",
+            "cross:3,1",
+            "ring:6",
+            "ring:5x7,2",
+            "quarter:4",
+            "3x4x3",
+            "1x1x5",
+            "4x4x1-b2",
+            "2x3x2x3",
+            "2x2x1x3",
+            "board=..x/.../x..",
+            "6x6-every:2x3",
+            "4x5/moebius",
+            "4x4/klein",
+            "4x5/projective",
+            "4x5/roll",
+        ] {
+            for pieces in ["K*", "K* N*", "K*/N*", "K*/N*/K*", "X*/X* X=NN"] {
+                let text = format!("{board} {pieces}");
+                let (text, own) =
+                    text.split_once(" X=").map_or((text.as_str(), ""), |(text, own)| (text, own));
+                let text = if own.is_empty() { text.to_owned() } else { format!("{text} X={own}") };
+                let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+                let (board, kinds) = (problem.board(), problem.pieces().count() as u64);
+                let open = (0..board.squares()).map(|index| board.square(index));
+                let open: Vec<Square> = open.filter(|&square| board.is_open(square)).collect();
+                let mut standing = Vec::new();
+                for square in open {
+                    let kind = random(2 * kinds + 1);
+                    standing.extend((kind < kinds).then_some((kind as usize, square)));
+                }
+                let placement = Placement::new(standing);
+                for has_symbols in [false, true] {
+                    let lines = army_diagram(&problem, &placement, has_symbols);
+                    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+                    let signs: Vec<usize> = (0..).map_while(|line| signs_of_line(board, line)).collect();
+                    let is_rank = |(line, &number): (&&str, &usize)| is_diagram_rank(line, number);
+                    assert_eq!(signs.len(), lines.len(), "{text}");
+                    // Where three armies stand on every square, nothing tells the signs from squares.
+                    let is_clear = problem.armies().len() < 3;
+                    assert!(!is_clear || lines.iter().zip(&signs).all(is_rank), "{text}: {lines:?}");
+                    assert!(lines.iter().all(|line| line.trim_end() == *line), "{text}: {lines:?}");
+                    assert_eq!(
+                        placement_from_diagram(&problem, &lines),
+                        Ok(placement.clone()),
+                        "{text}: {lines:?}"
+                    );
+                    if problem.armies().len() < 3 {
+                        let narrow: Vec<String> = lines.iter().map(|line| line.replace(' ', "")).collect();
+                        let narrow: Vec<&str> = narrow.iter().map(String::as_str).collect();
+                        let read = placement_from_diagram(&problem, &narrow);
+                        // Small letters alone may be words.
+                        if let Ok(read) = read {
+                            assert_eq!(read, placement, "{text}: {narrow:?}");
+                        } else {
+                            assert!(problem.armies().len() == 2, "{text}: {narrow:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -16,6 +16,9 @@ pub enum NoChessboard {
     /// More armies than colours.
     #[error("the chess fonts have two colours, but the problem has {0} armies: use tikz")]
     Armies(usize),
+    /// A board that is no rectangle.
+    #[error("boards of the package chessboard are rectangles, and not like {0}: use tikz")]
+    Shape(String),
     /// Holes.
     #[error("boards of the package chessboard have no holes: use tikz")]
     Holes,
@@ -89,6 +92,7 @@ fn check(problem: &Problem, placement: &Placement) -> Result<(), NoChessboard> {
     match placement.lettered(problem).into_iter().find(|&(letter, _)| !has_sign(letter)) {
         Some((letter, _)) => Err(NoChessboard::Kind(letter)),
         None if problem.armies().len() > 2 => Err(NoChessboard::Armies(problem.armies().len())),
+        None if !board.is_rectangle() => Err(NoChessboard::Shape(board.to_string())),
         None if !board.holes().is_empty() => Err(NoChessboard::Holes),
         None if board.rows().max(board.cols()) > MAX_LINES => {
             Err(NoChessboard::Large(board.rows(), board.cols()))
@@ -109,6 +113,8 @@ mod tests {
             ("12x12 Q2", "Qa1,b3", "", "games on 8x8 boards, but this one has 12x12: use chessboard or tikz"),
             ("8x8 L2", "La1,b3", "but not L: use tikz", "but not L: use tikz"),
             ("8x8 Q1 L0", "Qa1", "", ""),
+            ("hexagon:3 Q1", "Qc1", "not like hexagon:3: use tikz", "not like hexagon:3: use tikz"),
+            ("2x2x2 Q1", "Qa1", "not like 2x2x2: use tikz", "not like 2x2x2: use tikz"),
             ("8x8-a8 Q2", "Qa1,b3", "no holes: use tikz", "no holes: use tikz"),
             ("8x8 Q1/Q1/Q1", "Qa1 / Qb3 / Qc5", "3 armies: use tikz", "3 armies: use tikz"),
             ("40x3 Q1", "Qa1", "but this one has 40x3: use tikz", "but this one has 40x3: use tikz"),

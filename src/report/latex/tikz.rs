@@ -2,12 +2,12 @@
 //!
 //! A square is one unit wide, a1 has its lower left corner at the origin. Colours have names, `armistice-dark` for example;
 //! one that a document has defined is kept. Armies differ in lightness and texture, so that they differ in black
-//! and white. Sides that are joined to the opposite ones are dashed.
+//! and white. Sides that are joined to the opposite ones are dashed. Hexagons and layers lie as in the other pictures.
 
 use super::escaped;
 use crate::board::{Board, Square};
 use crate::report::svg::{
-    Layer, LegendEntry, Part, Picture, Point, Role, layers, of_all, parts, with_decimals,
+    Layer, Layout, LegendEntry, Part, Picture, Point, Role, SIDE, layers, of_all, parts, with_decimals,
 };
 use std::fmt::Write;
 
@@ -30,7 +30,8 @@ impl Size {
             Self::Whole => (7.0f64, 108.0, 160.0),
             Self::Small => (4.0, 34.0, 50.0),
         };
-        most.min(width / board.cols() as f64).min(height / board.rows() as f64)
+        let (wide, high) = extent(board);
+        most.min(width / wide).min(height / high)
     }
 }
 
@@ -47,6 +48,7 @@ const ROOM: f64 = 3.6;
 const COLOURS: &[(&str, &str)] = &[
     ("light", "F1E4CF"),
     ("dark", "C9A985"),
+    ("medium", "DEC7A8"),
     ("hole", "444A52"),
     ("ink", "22262B"),
     ("first", "FDFBF6"),
@@ -119,8 +121,53 @@ fn every_second(first: usize, end: usize) -> String {
     (first..end).step_by(2).map(|place| place.to_string()).collect::<Vec<_>>().join(",")
 }
 
+/// Width and height of a board, in squares.
+fn extent(board: &Board) -> (f64, f64) {
+    let (width, height) = Layout::new(board).size();
+    (width / SIDE, height / SIDE)
+}
+
+/// Where the middle of a square is, in squares from the lower left corner of the picture.
+fn place(board: &Board, square: Square) -> (f64, f64) {
+    let layout = Layout::new(board);
+    let ((x, y), height) = (layout.middle(square), layout.size().1);
+    (x / SIDE, (height - y) / SIDE)
+}
+
 /// The board without names: squares, holes, its edge.
 fn squares(board: &Board) -> String {
+    if board.is_rectangle() { rectangle(board) } else { one_by_one(board) }
+}
+
+/// The squares of a shape, colour by colour, and its holes.
+fn one_by_one(board: &Board) -> String {
+    let layout = Layout::new(board);
+    let corners = |&(dx, dy): &(f64, f64)| format!("({},{})", number(dx / SIDE), number(-dy / SIDE));
+    let outline = layout.corners().iter().map(corners).collect::<Vec<_>>().join("--") + "--cycle";
+    let fill = |colour: &str, squares: Vec<Square>| {
+        let places: Vec<String> = squares
+            .into_iter()
+            .map(|square| place(board, square))
+            .map(|(x, y)| format!("{}/{}", number(x), number(y)))
+            .collect();
+        match places.is_empty() {
+            true => String::new(),
+            false => format!(
+                "\\foreach \\x/\\y in {{{}}} \\fill[armistice-{colour},shift={{(\\x,\\y)}}] {outline};\n",
+                places.join(",")
+            ),
+        }
+    };
+    let is_hole = |square: Square| !board.is_open(square);
+    let coloured = ["dark", "light", "medium"].into_iter().enumerate().map(|(colour, name)| {
+        let own = layout.squares().filter(|&square| !is_hole(square) && layout.colour(square) == colour);
+        fill(name, own.collect())
+    });
+    coloured.collect::<String>() + &fill("hole", layout.squares().filter(|&square| is_hole(square)).collect())
+}
+
+/// The same of a rectangle, and its sides.
+fn rectangle(board: &Board) -> String {
     let (rows, cols) = (board.rows(), board.cols());
     let mut text = format!("\\fill[armistice-light] (0,0) rectangle ({cols},{rows});\n");
     for first in [0, 1] {
@@ -145,12 +192,16 @@ fn squares(board: &Board) -> String {
 }
 
 /// The middle of a square.
-fn middle(square: Square) -> String {
-    format!("({}.5,{}.5)", square.col, square.row)
+fn middle(board: &Board, square: Square) -> String {
+    let (x, y) = place(board, square);
+    format!("({},{})", number(x), number(y))
 }
 
 fn attacks(picture: &Picture) -> String {
-    let dots = picture.attacked.iter().map(|&square| format!(" {} circle[radius=.11]", middle(square)));
+    let dots = picture
+        .attacked
+        .iter()
+        .map(|&square| format!(" {} circle[radius=.11]", middle(&picture.board, square)));
     let dots: String = dots.collect();
     if dots.is_empty() { dots } else { format!("\\fill[armistice-attack]{dots};\n") }
 }
@@ -158,8 +209,8 @@ fn attacks(picture: &Picture) -> String {
 fn conflicts(picture: &Picture, points: &dyn Fn(f64) -> String) -> String {
     let mut text = String::new();
     for &(from, to) in &picture.conflicts {
-        let line = |square: Square| (square.col as f64 + 0.5, square.row as f64 + 0.5);
-        let ((x1, y1), (x2, y2)) = (line(from), line(to));
+        let board = &picture.board;
+        let ((x1, y1), (x2, y2)) = (place(board, from), place(board, to));
         let length = (x2 - x1).hypot(y2 - y1).max(1.0);
         let (dx, dy) = ((x2 - x1) / length * 0.47, (y2 - y1) / length * 0.47);
         let [x1, y1, x2, y2] = [x1 + dx, y1 + dy, x2 - dx, y2 - dy].map(number);
@@ -167,8 +218,8 @@ fn conflicts(picture: &Picture, points: &dyn Fn(f64) -> String) -> String {
             text,
             "\\draw[armistice-conflict,line width={}pt] {} circle[radius=.47] ({x1},{y1}) -- ({x2},{y2}) {} circle[radius=.47];",
             points(3.0),
-            middle(from),
-            middle(to)
+            middle(board, from),
+            middle(board, to)
         );
     }
     text
@@ -184,7 +235,11 @@ struct Drawn {
 
 /// The shapes that are used, each once for each army, and where they stand.
 fn pieces(picture: &Picture, drawn: &Drawn) -> String {
-    let standing = || picture.pieces.iter().filter(|piece| picture.board.has(piece.square));
+    let standing = || picture.pieces.iter().filter(|piece| picture.board.is_inside(piece.square));
+    let corner = |square: Square| {
+        let (x, y) = place(&picture.board, square);
+        format!("({},{})", number(x - 0.5), number(y - 0.5))
+    };
     let mut kinds: Vec<(char, usize)> = standing().map(|piece| (piece.letter, piece.army % 4)).collect();
     kinds.sort_unstable();
     kinds.dedup();
@@ -196,8 +251,7 @@ fn pieces(picture: &Picture, drawn: &Drawn) -> String {
     for (letter, army) in kinds {
         let own = standing().filter(|piece| (piece.letter, piece.army % 4) == (letter, army));
         let name = name(letter, army);
-        let places: String =
-            own.map(|piece| format!(" ({},{}) pic {{{name}}}", piece.square.col, piece.square.row)).collect();
+        let places: String = own.map(|piece| format!(" {} pic {{{name}}}", corner(piece.square))).collect();
         let _ = writeln!(text, "\\path{places};");
     }
     text
@@ -270,14 +324,36 @@ fn path(layer: &Layer) -> String {
 fn coordinates(board: &Board, side: f64) -> String {
     let steps = [1, 2, 5, 10, 20, 50];
     let step = steps.into_iter().find(|&step| step as f64 * side >= ROOM).unwrap_or(MAX_LINES);
-    let named = |lines: usize| (0..lines).filter(move |place| *place == 0 || (place + 1) % step == 0);
+    let is_named = |line: usize| line == 0 || (line + 1).is_multiple_of(step);
+    let layout = Layout::new(board);
     let mut text = String::new();
-    for col in named(board.cols()) {
-        let file = Square { row: 0, col }.file_name();
-        let _ = writeln!(text, "\\node[font=\\footnotesize,below] at ({col}.5,0) {{\\strut {file}}};");
-    }
-    for row in named(board.rows()) {
-        let _ = writeln!(text, "\\node[font=\\footnotesize,left] at (0,{row}.5) {{{}}};", row + 1);
+    for (is_file, square) in layout.names() {
+        if !is_named(if is_file { square.col } else { square.row }) {
+            continue;
+        }
+        let (x, y) = place(board, square);
+        let _ = match (is_file, layout.is_hexagonal()) {
+            (true, false) => {
+                let (x, y, file) = (number(x), number(y - 0.5), square.file_name());
+                writeln!(text, "\\node[font=\\footnotesize,below] at ({x},{y}) {{\\strut {file}}};")
+            }
+            (true, true) => {
+                let (x, y, file) = (number(x - 0.33), number(y - 0.57), square.file_name());
+                writeln!(text, "\\node[font=\\scriptsize,inner sep=0] at ({x},{y}) {{{file}}};")
+            }
+            (false, false) => {
+                let (x, y) = (number(x - 0.5), number(y));
+                writeln!(text, "\\node[font=\\footnotesize,left] at ({x},{y}) {{{}}};", square.row + 1)
+            }
+            (false, true) => {
+                let (x, y) = (number(x - 0.5), number(y));
+                writeln!(
+                    text,
+                    "\\node[font=\\scriptsize,inner sep=.08em,left] at ({x},{y}) {{{}}};",
+                    square.row + 1
+                )
+            }
+        };
     }
     text
 }
@@ -290,7 +366,7 @@ fn caption(picture: &Picture) -> String {
     if words.is_empty() {
         return String::new();
     }
-    let (middle, words) = (self::number(picture.board.cols() as f64 / 2.0), escaped(&words.join(" ")));
+    let (middle, words) = (self::number(extent(&picture.board).0 / 2.0), escaped(&words.join(" ")));
     format!("\\node[font=\\footnotesize,below] at ({middle},0) {{\\strut {words}}};\n")
 }
 
@@ -300,7 +376,7 @@ fn legend(picture: &Picture, side: f64) -> String {
     if entries.is_empty() {
         return entries;
     }
-    let width = number((picture.board.cols() as f64 * side).max(MIN_LEGEND));
+    let width = number((extent(&picture.board).0 * side).max(MIN_LEGEND));
     format!(
         "\\node[font=\\footnotesize,below right,inner xsep=0,yshift=-1.6em,text width={width}mm] at (0,0) {{{entries}}};\n"
     )
@@ -352,6 +428,25 @@ mod tests {
         }
         // Only colours that are used are named.
         assert!(!text.contains("armistice-attack") && text.contains("\\providecolor{armistice-dots}"));
+    }
+
+    #[test]
+    fn hexagons_and_layers_have_their_places() {
+        let text = drawn("hexagon:2-b2 K1", "Kb1");
+        for part in [
+            "armistice-hole,shift={(\\x,\\y)}] (0,0.578)--(0.5,0.289)--",
+            "\\foreach \\x/\\y in {1.5/1.444} \\fill[armistice-hole",
+            "armistice-medium",
+            "\\path (0.5,0.078) pic {armistice K 1};",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let text = drawn("2x2x2 K1", "Ka3");
+        assert!(
+            text.contains("\\path (3,0) pic {armistice K 1};") && text.contains("at (3,0.5) {3};"),
+            "{text}"
+        );
+        assert!(!drawn("cross:1 K1", "Kb1").contains("hole"));
     }
 
     #[test]

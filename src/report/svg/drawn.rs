@@ -82,7 +82,7 @@ impl Picture {
     /// What a kind attacks from the middle of a board.
     #[must_use]
     pub fn of_kind(board: &Board, kind: &Kind) -> Self {
-        let square = Square { row: board.rows() / 2, col: board.cols() / 2 };
+        let square = board.middle();
         let attacked: BTreeSet<Square> = kind.moves().attacked(board, square).collect();
         let name = kind.name().map_or_else(|| kind.letter().to_string(), str::to_owned);
         let caption = match kind.name() {

@@ -1,6 +1,6 @@
 //! Boards with pieces as pictures in SVG, and galleries of them.
 //!
-//! Squares are 45 units wide, the lower left one is a1, coordinates stand outside. The built-in kinds have shapes of
+//! Squares are 45 units wide, the lower left one is a1, coordinates stand outside; hexagons and layers lie as `layout` says. The built-in kinds have shapes of
 //! their own, drawn for this project from a few lines and arcs; every other kind is its letter on a shield. Letters and
 //! digits are strokes: no font is needed. There is no fixed size, only a `viewBox`, and a `<title>` says what is seen.
 
@@ -9,6 +9,7 @@ mod board;
 mod drawn;
 mod escaped;
 mod glyphs;
+mod layout;
 mod legend;
 mod numbers;
 mod page;
@@ -26,6 +27,7 @@ pub use sheet::{sheet, sheet_of_kinds};
 pub use title::title;
 
 pub(super) use escaped::escaped;
+pub(super) use layout::{Layout, SIDE};
 pub(super) use legend::of_all;
 pub(super) use numbers::with_decimals;
 pub(super) use path::{Part, Point, parts};

@@ -4,6 +4,7 @@
 pub(super) const STYLE: &str = "\
     .light{fill:#f1e4cf}\
     .dark{fill:none;stroke:#b58e68;stroke-width:45;stroke-dasharray:45}\
+    .deep{fill:#b58e68}.medium{fill:#d6bb98}\
     .hole{fill:#444a52}\
     .piece{stroke:#22262b;stroke-width:1.6;stroke-linejoin:round}\
     .lines,.mark{stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}\
@@ -17,12 +18,12 @@ pub(super) const STYLE: &str = "\
     .attacks{fill:none;stroke:#2c5f9e;stroke-opacity:.75;stroke-width:10;stroke-linecap:round}\
     .conflict{fill:none;stroke:#c8261e;stroke-width:3;stroke-linecap:round}\
     .casing{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:5.6;stroke-linecap:round}\
-    .large .dark{stroke:#e3d0b2}.large .attacks{stroke-width:24}\
+    .large .dark{stroke:#e3d0b2}.large .deep{fill:#e3d0b2}.large .attacks{stroke-width:24}\
     .large .conflict{stroke-width:9}.large .casing{stroke-width:15}\
     .under-first{fill:#1d6a5c}.under-second{fill:#f2b632}.under-third{fill:#16304f}.under-fourth{fill:#7a1f1f}\
     @media(prefers-color-scheme:dark){\
-    .light{fill:#d8c8ae}.dark{stroke:#977350}.hole{fill:#33383f}.name{stroke:#a59c92}\
-    .large .dark{stroke:#c2ad8b}}";
+    .light{fill:#d8c8ae}.dark{stroke:#977350}.deep{fill:#977350}.medium{fill:#b89e7f}.hole{fill:#33383f}.name{stroke:#a59c92}\
+    .large .dark{stroke:#c2ad8b}.large .deep{fill:#c2ad8b}}";
 
 /// What the third and the fourth army are filled with.
 pub(super) const PATTERNS: &str = "\

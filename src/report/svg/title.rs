@@ -24,7 +24,8 @@ pub fn title(problem: &Problem, placement: &Placement) -> String {
     });
     let groups: Vec<String> = groups.collect();
     let shown = if groups.is_empty() { "no pieces".to_owned() } else { groups.join("; ") };
-    format!("{problem}: {shown}")
+    let twisted = if problem.board().topology().is_twisted() { "; edges are joined turned over" } else { "" };
+    format!("{problem}: {shown}{twisted}")
 }
 
 fn name(name: Option<&str>, letter: char, number: usize) -> String {

@@ -65,7 +65,8 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// A picture of a search for the placements of a problem, with this many hundredths of a second for a step.
+    /// A picture of a search for the placements of a problem, with this many hundredths of a second for a step. Its board
+    /// should be one that [can be shown](super::check_board).
     ///
     /// # Errors
     /// A board too large for a picture.

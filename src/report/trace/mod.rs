@@ -18,7 +18,31 @@ pub use page::{MAX_SIDE, page};
 pub use recording::{Ending, Recording, Step, record};
 pub use scene::Scene;
 
+use crate::board::{Board, Lattice};
 use armistice_core::named;
+
+/// Why a search is not shown.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoTrace {
+    /// A board on which squares have other neighbours than those of a rectangle, or lie otherwise once an edge is passed.
+    #[error(
+        "a search is shown on boards of squares that are flat and not twisted, and {0} is none: solve finds its placements, \
+         draw draws them"
+    )]
+    Board(String),
+}
+
+/// Whether a search on this board can be shown.
+///
+/// # Errors
+/// Boards of hexagons, in layers, or with edges that are joined turned over.
+pub fn check_board(board: &Board) -> Result<(), NoTrace> {
+    match board.lattice() == Lattice::Square && board.is_straight() {
+        true => Ok(()),
+        false => Err(NoTrace::Board(board.to_string())),
+    }
+}
 
 named! {
     /// What a recording is written as.
@@ -27,5 +51,19 @@ named! {
         Html = "html",
         /// An animated GIF.
         Gif = "gif",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_page_would_show_wrong_is_refused() {
+        let is_shown = |text: &str| check_board(&text.parse().unwrap()).is_ok();
+        assert!(["8x8", "8x8/torus", "8x8/roll-c3", "diamond:4"].into_iter().all(is_shown));
+        assert!(
+            !["hexagon:5", "triangle:4", "3x3x3", "8x8/moebius", "8x8/projective"].into_iter().any(is_shown)
+        );
     }
 }

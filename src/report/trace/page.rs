@@ -9,6 +9,7 @@
 //! ```
 
 use super::recording::{Recording, Step};
+use super::{NoTrace, check_board};
 use crate::Named;
 use crate::piece::{Range, built_in};
 use crate::report::svg;
@@ -22,12 +23,15 @@ pub const MAX_SIDE: usize = 512;
 const PLAYER: &str = include_str!("player.html");
 
 /// The page of a recording of a problem.
-#[must_use]
-pub fn page(problem: &Problem, recording: &Recording) -> String {
+///
+/// # Errors
+/// A board that the page [cannot show](check_board).
+pub fn page(problem: &Problem, recording: &Recording) -> Result<String, NoTrace> {
+    check_board(problem.board())?;
     // What stands in JSON must not end the script that it stands in.
     let data = data(problem, recording).to_string().replace('<', "\\u003c");
     let title = svg::escaped(&problem.to_string());
-    PLAYER.replacen("{{title}}", &title, 1).replacen("{{data}}", &data, 1)
+    Ok(PLAYER.replacen("{{title}}", &title, 1).replacen("{{data}}", &data, 1))
 }
 
 fn data(problem: &Problem, recording: &Recording) -> Value {
@@ -115,7 +119,7 @@ mod tests {
     fn data_of(text: &str) -> Value {
         let problem: Problem = text.parse().unwrap();
         let recording = record(&problem, Choice::Fewest, None, 1000, &mut Unwatched).unwrap();
-        let page = page(&problem, &recording);
+        let page = page(&problem, &recording).unwrap();
         assert!(!page.contains("{{") && !page.contains("http"), "{text}");
         assert!(page.contains(&format!("<title>{problem}: the search</title>")));
         let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();

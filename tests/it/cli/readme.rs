@@ -155,7 +155,7 @@ fn anchor(heading: &str) -> String {
 fn the_pictures_are_drawn_by_our_code() {
     let example =
         Path::new(env!("CARGO_BIN_EXE_armistice")).parent().unwrap().join("examples").join("picture");
-    for name in ["mixed", "queens", "kinds"] {
+    for name in ["mixed", "queens", "kinds", "boards"] {
         let drawn = Command::new(&example).arg(name).output();
         let drawn = drawn.unwrap_or_else(|error| panic!("{}: {error}", example.display()));
         let kept = std::fs::read(Path::new(ROOT).join(format!("docs/{name}.svg"))).unwrap();

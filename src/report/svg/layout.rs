@@ -1,0 +1,197 @@
+//! Where the squares of a board lie in a picture.
+//!
+//! Squares of the square lattice are drawn as squares. Those of the hexagonal lattice are regular hexagons with a corner at the
+//! top, as wide as a square; ranks are horizontal rows of them, and each begins half a hexagon right of the one below, so
+//! that neighbours share an edge. The layers of a board in space lie beside each other, the lowest at the left, and its blocks
+//! of layers in rows, the first at the bottom. What a shape leaves out takes no room at the sides.
+
+use crate::board::{Board, Lattice, Square};
+
+/// Width of a square or a hexagon.
+pub(in crate::report) const SIDE: f64 = 45.0;
+/// From a row of hexagons to the next: 45 · √3 / 2, of a whole number.
+const PITCH: f64 = 39.0;
+/// From the middle of a hexagon to its corners: 45 / √3.
+const RADIUS: f64 = 26.0;
+/// Coordinates of longer boards are larger, as the picture is going to be shown smaller.
+const PLAIN_SIDE: f64 = 16.0;
+
+/// The places of the squares of a board; x grows to the right and y downwards.
+pub(in crate::report) struct Layout<'a> {
+    board: &'a Board,
+    is_hexagonal: bool,
+    /// What lies left of the first hexagon.
+    left: f64,
+    /// Between layers.
+    gap: f64,
+    size: (f64, f64),
+}
+
+impl<'a> Layout<'a> {
+    pub(in crate::report) fn new(board: &'a Board) -> Self {
+        let is_hexagonal = board.lattice() == Lattice::Hexagonal;
+        let mut layout = Self { board, is_hexagonal, left: 0.0, gap: 0.0, size: (0.0, 0.0) };
+        let [rows, cols, layers, blocks] = board.sizes().map(|size| size as f64);
+        if is_hexagonal {
+            let places: Vec<f64> =
+                layout.squares().map(|square| layout.middle(square).0 - SIDE / 2.0).collect();
+            layout.left = places.iter().copied().fold(f64::INFINITY, f64::min);
+            let width = places.iter().copied().fold(0.0, f64::max) + SIDE - layout.left;
+            layout.size = (width, PITCH * (rows - 1.0) + 2.0 * RADIUS);
+            return layout;
+        }
+        if !layout.is_one_layer() {
+            // Room for coordinates, which are larger where there is much to see.
+            layout.gap = SIDE * (layout.longest() as f64 / PLAIN_SIDE).max(1.0);
+        }
+        let along = |size: f64, times: f64| size * SIDE * times + layout.gap * (times - 1.0);
+        layout.size = (along(cols, layers), along(rows, blocks));
+        layout
+    }
+
+    /// Width and height.
+    pub(in crate::report) fn size(&self) -> (f64, f64) {
+        self.size
+    }
+
+    pub(in crate::report) fn is_hexagonal(&self) -> bool {
+        self.is_hexagonal
+    }
+
+    fn is_one_layer(&self) -> bool {
+        self.board.sizes()[2..] == [1, 1]
+    }
+
+    /// How many squares it is wide or high, whichever is more, those between layers among them.
+    pub(in crate::report) fn longest(&self) -> usize {
+        let [rows, cols, layers, blocks] = self.board.sizes();
+        if self.is_one_layer() { rows.max(cols) } else { (layers * (cols + 1)).max(blocks * (rows + 1)) - 1 }
+    }
+
+    /// The squares of the shape, holes too.
+    pub(in crate::report) fn squares(&self) -> impl Iterator<Item = Square> + 'a {
+        let board = self.board;
+        (0..board.squares()).map(|index| board.square(index)).filter(|&square| board.is_inside(square))
+    }
+
+    /// The first square of each layer.
+    pub(in crate::report) fn layers(&self) -> impl Iterator<Item = Square> + 'a {
+        let board = self.board;
+        (0..board.rows()).step_by(board.sizes()[0]).map(|row| Square { row, col: 0 })
+    }
+
+    /// The middle of a square.
+    pub(in crate::report) fn middle(&self, square: Square) -> (f64, f64) {
+        let [rows, cols, _, blocks] = self.board.sizes();
+        let [row, col, layer, block] = self.board.coordinates(square);
+        let above = (rows - 1 - row) as f64;
+        if self.is_hexagonal {
+            let x = SIDE * (col as f64 + row as f64 / 2.0 + 0.5);
+            return (x - self.left, PITCH * above + RADIUS);
+        }
+        let x = SIDE * (col as f64 + 0.5) + layer as f64 * (cols as f64 * SIDE + self.gap);
+        let blocks_above = (blocks - 1 - block) as f64;
+        (x, SIDE * (above + 0.5) + blocks_above * (rows as f64 * SIDE + self.gap))
+    }
+
+    /// The colour of a square: 0 is dark, 1 light, and among hexagons 2 is between them. Neighbours differ.
+    pub(in crate::report) fn colour(&self, square: Square) -> usize {
+        match self.is_hexagonal {
+            true => (square.col + 2 * square.row) % 3,
+            false => (square.row + square.col) % 2,
+        }
+    }
+
+    /// The corners of a square, seen from its middle.
+    pub(in crate::report) fn corners(&self) -> &'static [(f64, f64)] {
+        const HALF: f64 = SIDE / 2.0;
+        match self.is_hexagonal {
+            true => &[(0.0, -26.0), (HALF, -13.0), (HALF, 13.0), (0.0, 26.0), (-HALF, 13.0), (-HALF, -13.0)],
+            false => &[(-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF)],
+        }
+    }
+
+    /// The names of the files and ranks, each with the square that it stands beside, and whether it is a file. Files stand
+    /// below their lowest squares and ranks left of their first ones: on the square lattice those of the rectangle around a
+    /// shape.
+    pub(in crate::report) fn names(&self) -> impl Iterator<Item = (bool, Square)> + 'a {
+        let (board, is_hexagonal) = (self.board, self.is_hexagonal);
+        let first = move |mut line: Box<dyn Iterator<Item = Square> + 'a>| {
+            line.find(|&square| !is_hexagonal || board.is_inside(square))
+        };
+        let files = self.layers().flat_map(move |corner| {
+            let file =
+                move |col| (corner.row..corner.row + board.sizes()[0]).map(move |row| Square { row, col });
+            (0..board.cols()).filter_map(move |col| first(Box::new(file(col))))
+        });
+        let ranks = (0..board.rows())
+            .filter_map(move |row| first(Box::new((0..board.cols()).map(move |col| Square { row, col }))));
+        files.map(|square| (true, square)).chain(ranks.map(|square| (false, square)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn board(text: &str) -> Board {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn neighbouring_hexagons_share_an_edge_and_differ_in_colour() {
+        let board = board("hexagon:4");
+        let layout = Layout::new(&board);
+        for square in layout.squares() {
+            for leap in board.lattice().units() {
+                let Some((next, _)) = board.leap(square, leap).filter(|to| board.is_inside(to.0)) else {
+                    continue;
+                };
+                let ((x, y), (to_x, to_y)) = (layout.middle(square), layout.middle(next));
+                // As far as rounding of the pitch allows.
+                assert!(((x - to_x).hypot(y - to_y) - SIDE).abs() < 0.1, "{square} {next}");
+                assert_ne!(layout.colour(square), layout.colour(next), "{square} {next}");
+            }
+        }
+    }
+
+    /// Every square lies within the picture, and no two lie on one another.
+    #[test]
+    fn squares_lie_apart_and_within() {
+        for text in
+            ["5x3", "hexagon:1", "hexagon:4", "triangle:5", "diamond:3", "4x3x2", "2x3x3x2", "12x12x7"]
+        {
+            let board = board(text);
+            let layout = Layout::new(&board);
+            let (width, height) = layout.size();
+            let mut seen = BTreeSet::new();
+            let (mut left, mut right) = (f64::INFINITY, 0.0f64);
+            for square in layout.squares() {
+                let (x, y) = layout.middle(square);
+                for (dx, dy) in layout.corners() {
+                    assert!(
+                        (0.0..=width).contains(&(x + dx)) && (0.0..=height).contains(&(y + dy)),
+                        "{text} {square}"
+                    );
+                    (left, right) = (left.min(x + dx), right.max(x + dx));
+                }
+                assert!(seen.insert(((2.0 * x) as usize, (2.0 * y) as usize)), "{text} {square}");
+            }
+            assert_eq!((left, right), (0.0, width), "{text}");
+        }
+    }
+
+    #[test]
+    fn layers_are_named_as_their_ranks_are_numbered() {
+        let board = board("2x3x2");
+        let layout = Layout::new(&board);
+        let names: Vec<String> = layout.names().map(|(_, square)| square.to_string()).collect();
+        assert_eq!(names, ["a1", "b1", "c1", "a3", "b3", "c3", "a1", "a2", "a3", "a4"]);
+        assert_eq!(layout.middle(Square { row: 2, col: 0 }), (4.5 * SIDE, 1.5 * SIDE));
+        let hexagon: Board = "hexagon:2".parse().unwrap();
+        let names: Vec<String> =
+            Layout::new(&hexagon).names().map(|(_, square)| square.to_string()).collect();
+        assert_eq!(names, ["a2", "b1", "c1", "b1", "a2", "a3"]);
+    }
+}
