@@ -1,7 +1,6 @@
 //! Known sequences and what became of them, as text and as JSON.
 
 use super::{json, numbers};
-use crate::Named;
 use crate::UpTo;
 use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
 use num_bigint::BigUint;
@@ -194,7 +193,7 @@ struct SequenceLine<'a> {
     schema: &'static str,
     sequence: &'a str,
     family: String,
-    up_to: &'static str,
+    up_to: String,
     maximal: bool,
     verdict: &'static str,
     published: usize,
@@ -235,7 +234,7 @@ pub fn json(record: &SequenceRecord<'_>) -> String {
         schema: SEQUENCE_SCHEMA,
         sequence: &sequence.id,
         family: sequence.family.to_string(),
-        up_to: sequence.up_to.name(),
+        up_to: sequence.up_to.to_string(),
         maximal: sequence.maximal,
         verdict: verdict(verification),
         published: sequence.terms.len(),

@@ -54,6 +54,12 @@ impl PointMap {
         }
     }
 
+    /// Whether it is a turn, without a mirror: its determinant is 1.
+    #[must_use]
+    pub fn is_turn(self) -> bool {
+        !(self.transpose ^ self.flip_rows ^ self.flip_cols)
+    }
+
     /// The everyday name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -72,8 +78,10 @@ impl PointMap {
 /// A map of a board onto itself that carries holes to holes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardMap {
-    /// What it does to steps.
+    /// What it does to steps, up to the dilation.
     pub point: PointMap,
+    /// What ranks and files are multiplied by first, round the edges that wrap; 1 unless it is a dilation of a square torus.
+    pub times: usize,
     /// How far it shifts afterwards, in rows and columns, round the edges that wrap.
     pub shift: (usize, usize),
     /// `images[square]` is the number of the square that `square` is carried to.
@@ -81,10 +89,38 @@ pub struct BoardMap {
 }
 
 impl BoardMap {
-    /// Whether it is a point map alone, without a translation.
+    /// Whether it is a point map alone, without a dilation or a translation.
     #[must_use]
     pub fn keeps_centre(&self) -> bool {
-        self.shift == (0, 0)
+        self.shift == (0, 0) && self.times == 1
+    }
+
+    /// Whether it is a translation alone, of no square or more.
+    #[must_use]
+    pub fn is_shift(&self) -> bool {
+        self.point == PointMap::IDENTITY && self.times == 1
+    }
+
+    /// Whether it is a dilation and a translation, without a turn or a mirror.
+    #[must_use]
+    pub fn is_scaling(&self) -> bool {
+        self.point == PointMap::IDENTITY
+    }
+
+    /// The everyday name: of the point map, with the dilation and the shift if it has any.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let mut parts = Vec::new();
+        if self.point != PointMap::IDENTITY || self.keeps_centre() {
+            parts.push(self.point.name().to_owned());
+        }
+        if self.times != 1 {
+            parts.push(format!("dilation by {}", self.times));
+        }
+        if self.shift != (0, 0) {
+            parts.push(format!("shift by {} files and {} ranks", self.shift.1, self.shift.0));
+        }
+        parts.join(", ")
     }
 }
 
@@ -102,7 +138,7 @@ impl Board {
             for col_shift in shifts(self.topology().cols_wrap(), self.cols()) {
                 for point in PointMap::all() {
                     if square || !point.transpose {
-                        maps.extend(self.map(point, (row_shift, col_shift)));
+                        maps.extend(self.map(point, 1, (row_shift, col_shift)));
                     }
                 }
             }
@@ -110,9 +146,27 @@ impl Board {
         maps
     }
 
+    /// By what ranks and files of a square torus can be multiplied, 1 first: what has no divisor in common with the side. Of
+    /// two that a half turn carries to each other, the lesser; none where edges do not meet or sides differ.
+    #[must_use]
+    pub fn dilations(&self) -> Vec<usize> {
+        let is_square_torus = self.topology().rows_wrap() && self.rows() == self.cols();
+        let coprime = |&times: &usize| greatest_common_divisor(times, self.rows()) == 1;
+        if is_square_torus { (1..=self.rows().div_ceil(2)).filter(coprime).collect() } else { Vec::new() }
+    }
+
+    /// The maps of a square torus that multiply ranks and files by `times`, one of its [dilations](Board::dilations), with
+    /// all turns, mirrors and translations afterwards.
+    #[must_use]
+    pub fn dilated_maps(&self, times: usize) -> Vec<BoardMap> {
+        let maps = self.maps(true).into_iter();
+        maps.filter_map(|map| self.map(map.point, times, map.shift)).collect()
+    }
+
     /// The map, if it carries holes to holes.
-    fn map(&self, point: PointMap, shift: (usize, usize)) -> Option<BoardMap> {
-        let image = |square: Square| {
+    fn map(&self, point: PointMap, times: usize, shift: (usize, usize)) -> Option<BoardMap> {
+        let image = |Square { row, col }: Square| {
+            let square = Square { row: row * times % self.rows(), col: col * times % self.cols() };
             let Square { row, col } = point.apply_to_square(square, (self.rows(), self.cols()));
             Square { row: (row + shift.0) % self.rows(), col: (col + shift.1) % self.cols() }
         };
@@ -120,14 +174,49 @@ impl Board {
             return None;
         }
         let images = (0..self.squares()).map(|index| self.index(image(self.square(index))) as u16).collect();
-        Some(BoardMap { point, shift, images })
+        Some(BoardMap { point, times, shift, images })
     }
+}
+
+fn greatest_common_divisor(mut one: usize, mut other: usize) -> usize {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Topology;
+
+    /// As many affine maps as there are matrices of a turn, a mirror or none times a unit, and translations.
+    #[test]
+    fn a_square_torus_has_dilations() {
+        for (side, units) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 2), (7, 3), (8, 2), (12, 2)] {
+            let board = Board::new(side, side, Topology::Torus).unwrap();
+            assert_eq!(board.dilations().len(), units, "{side}");
+            for times in board.dilations() {
+                let maps = board.dilated_maps(times);
+                assert_eq!(maps.len(), 8 * side * side);
+                for map in maps {
+                    let mut images = map.images.clone();
+                    images.sort_unstable();
+                    assert!(images.iter().enumerate().all(|(place, &image)| place == usize::from(image)));
+                }
+            }
+        }
+        for (rows, cols, topology) in [(5, 5, Topology::Plane), (5, 5, Topology::Cylinder), (5, 7, Topology::Torus)] {
+            assert_eq!(Board::new(rows, cols, topology).unwrap().dilations(), []);
+        }
+    }
+
+    #[test]
+    fn four_of_the_eight_are_turns() {
+        assert_eq!(PointMap::all().into_iter().filter(|map| map.is_turn()).count(), 4);
+        let is_turn = |map: &PointMap| map.name().ends_with("turn") || *map == PointMap::IDENTITY;
+        assert!(PointMap::all().iter().all(|map| map.is_turn() == is_turn(map)));
+    }
 
     fn count(rows: usize, cols: usize, topology: Topology, translations: bool) -> usize {
         Board::new(rows, cols, topology).unwrap().maps(translations).len()

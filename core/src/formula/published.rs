@@ -1,7 +1,7 @@
 //! A formula beside what is published: sequences with the same terms, and sequences that contradict it.
 
 use super::found::{Counted, Formula};
-use crate::question::UpTo;
+use crate::up_to::UpTo;
 use crate::sequences::layout::Layout;
 use crate::sequences::{Entry, Registry, Sequence, Term};
 use num_bigint::BigInt;

@@ -8,7 +8,8 @@ use super::shape::Shape;
 use crate::clock::Instant;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
 use crate::problem::{Objective, Problem};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
+use crate::up_to::UpTo;
 use crate::search::{self, Finder};
 use num_bigint::BigInt;
 

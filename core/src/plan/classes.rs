@@ -30,7 +30,8 @@ use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
+use crate::up_to::UpTo;
 use crate::symmetry::{self, Symmetry};
 use std::cell::RefCell;
 
@@ -58,23 +59,6 @@ const SMALLER_THRESHOLD_SECONDS: f64 = 0.3;
 const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth a trial of the engines that need one.
 const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
-
-/// The symmetries that make placements the same; none if every placement is one of its own.
-pub(crate) fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
-    let Question { problem, up_to, maximal, .. } = question;
-    let exchanged = match up_to {
-        UpTo::Nothing => return Ok(Vec::new()),
-        UpTo::Symmetry => false,
-        UpTo::Armies | UpTo::Translation => true,
-    };
-    if exchanged && symmetry::has_too_many_exchanges(problem) {
-        return Err(PlanError::TooManyExchanges);
-    }
-    if *up_to == UpTo::Translation && !(question.is_plain() && problem.is_bare()) {
-        return Err(PlanError::NoTranslation);
-    }
-    Ok(symmetry::symmetries(problem, *maximal, exchanged))
-}
 
 /// A plan by units; or a sweep where the settings leave the choice and it is expected to be quicker.
 pub(crate) fn tree(
@@ -217,7 +201,7 @@ impl Draft<'_> {
         let node = match self.question.up_to {
             UpTo::Nothing => Node::Leaf(all),
             UpTo::Translation => self.up_to_shifts(all, &mut choices)?,
-            UpTo::Symmetry | UpTo::Armies => match self.up_to_symmetry(all, &instance, &mut choices) {
+            UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => match self.up_to_symmetry(all, &instance, &mut choices) {
                 Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
                     let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
                     return sweep.ok_or(error);
@@ -482,7 +466,9 @@ impl Draft<'_> {
         let technique = Engine::named(all.counter.facts().engine.0)?.technique()?;
         let ready = Ready::whole(&self.question.problem, instance);
         let is_on_trial = choose::on_trial(&ready).any(|other| other.name() == technique.name());
-        if self.settings.engine != Engine::BEST || !is_on_trial {
+        // An engine that lists classes knows turns, mirrors and exchanges of armies.
+        let is_known = !matches!(self.question.up_to, UpTo::Maps(_));
+        if self.settings.engine != Engine::BEST || !is_on_trial || !is_known {
             return None;
         }
         let seconds = || fixed.iter().map(|(.., term)| term.estimate().seconds).sum::<f64>();
@@ -502,8 +488,8 @@ impl Draft<'_> {
         problem: &Problem,
         instance: &Instance,
     ) -> Result<Term, PlanError> {
-        let fixed = FixedPlacements::new(problem, instance, symmetry, self.settings.engine, self.tuning);
-        let map = symmetry.map.point.name();
+        let fixed = FixedPlacements::new(problem, instance, &[symmetry], self.settings.engine, self.tuning);
+        let map = symmetry.map.name();
         Ok(Term::new(Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
     }
 

@@ -6,7 +6,7 @@
 use super::layout::{Last, Layout};
 use crate::notation::{Family, FamilyTextError, excerpt};
 use crate::piece;
-use crate::question::UpTo;
+use crate::up_to::UpTo;
 use num_bigint::BigUint;
 use std::sync::LazyLock;
 

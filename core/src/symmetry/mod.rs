@@ -1,13 +1,18 @@
 //! What makes two placements the same: maps of the board that keep a problem, and exchanges of armies.
 //!
 //! A [`Symmetry`] is a map of the board together with a permutation of the armies. Those that keep a problem form a group;
-//! counts up to symmetry need one of each of its conjugacy classes.
+//! counts up to symmetry need one of each of its conjugacy classes ([`group`]), and what symmetries a placement has is one of
+//! its [`subgroups`].
 
 pub(crate) mod classes;
+pub(crate) mod group;
+pub(crate) mod subgroups;
 
-use crate::board::{Board, BoardMap, Set, Square};
+use crate::board::{Board, BoardMap, PointMap, Set, Square};
+use crate::piece::Moves;
 use crate::problem::{Army, Pieces, Problem, Quantity};
-use std::collections::HashSet;
+use group::Group;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How the names of symmetries end that exchange armies.
 pub const EXCHANGED: &str = ", armies exchanged";
@@ -40,7 +45,7 @@ impl Symmetry {
     /// What it is called in results.
     pub(crate) fn name(&self) -> String {
         let armies = if self.keeps_armies() { "" } else { EXCHANGED };
-        format!("{}{armies}", self.map.point.name())
+        format!("{}{armies}", self.map.name())
     }
 
     /// For each of the problem's pieces, by army and kind, those that they become.
@@ -62,13 +67,6 @@ impl Symmetry {
         let images = self.pieces(problem).into_iter().enumerate();
         images.filter(|&(piece, _)| is_class[piece]).map(|(_, image)| number(image)).collect()
     }
-
-    /// Whether this one first and then `by` is the same as `by` first and then `other`.
-    fn is_conjugate(&self, other: &Self, by: &Self) -> bool {
-        let (a, b, g) = (&self.map.images, &other.map.images, &by.map.images);
-        (0..self.armies.len()).all(|at| self.armies[by.armies[at]] == by.armies[other.armies[at]])
-            && (0..a.len()).all(|at| a[g[at] as usize] == g[b[at] as usize])
-    }
 }
 
 /// More ways to exchange armies than this are not gone through.
@@ -81,17 +79,30 @@ const MAX_EXCHANGES: usize = 120;
 ///
 /// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
 pub(crate) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> Vec<Symmetry> {
+    symmetries_among(problem, maximal, exchanged, problem.board().maps(false))
+}
+
+/// The same among these maps of the board, of which the first is the identity.
+pub(crate) fn symmetries_among(
+    problem: &Problem,
+    maximal: bool,
+    exchanged: bool,
+    maps: Vec<BoardMap>,
+) -> Vec<Symmetry> {
     let board = problem.board();
     let pieces: Vec<&Pieces> = problem.pieces().collect();
     let asked = |pieces: &Pieces| maximal || pieces.quantity != Quantity::Exactly(0);
     let exchanges = exchanges(problem, exchanged);
     let mut seen = HashSet::new();
     let mut symmetries = Vec::new();
-    for map in board.maps(false) {
-        let keeps_moves = |pieces: &Pieces| pieces.kind.moves().mapped(map.point) == *pieces.kind.moves();
-        if !pieces.iter().all(|pieces| !asked(pieces) || keeps_moves(pieces))
-            || !seen.insert(map.images.clone())
-        {
+    // Translations do not change what becomes of moves.
+    let mut kept: HashMap<(PointMap, usize), bool> = HashMap::new();
+    for map in maps {
+        let keeps_moves = *kept.entry((map.point, map.times)).or_insert_with(|| {
+            let mut moving = pieces.iter().filter(|pieces| asked(pieces));
+            moving.all(|pieces| keeps_moves(board, &map, pieces.kind.moves()))
+        });
+        if !keeps_moves || !seen.insert(map.images.clone()) {
             continue;
         }
         for armies in &exchanges {
@@ -117,6 +128,22 @@ pub(crate) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> V
         }
     }
     symmetries
+}
+
+/// Whether a map carries the moves of a kind to its moves. A dilation carries steps to other steps, but perhaps rides to
+/// rides: there, whatever is attacked from each square must be.
+fn keeps_moves(board: &Board, map: &BoardMap, moves: &Moves) -> bool {
+    if map.times == 1 {
+        return moves.mapped(map.point) == *moves;
+    }
+    let image = |square: Square| board.square(map.images[board.index(square)].into());
+    let attacked = |squares: &mut dyn Iterator<Item = Square>| {
+        squares.map(|square| board.index(square)).collect::<BTreeSet<_>>()
+    };
+    (0..board.squares()).map(|at| board.square(at)).filter(|&square| board.is_open(square)).all(|square| {
+        attacked(&mut moves.attacked(board, square).map(image))
+            == attacked(&mut moves.attacked(board, image(square)))
+    })
 }
 
 /// Whether there are more ways to exchange armies than are gone through.
@@ -162,33 +189,31 @@ fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
 ///
 /// Conjugate symmetries fix equally many placements.
 pub(crate) fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
-    let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
-    for symmetry in group {
-        // a = g b g^-1, written without the inverse: a g = g b.
-        let conjugate = |other: &Symmetry| group.iter().any(|by| symmetry.is_conjugate(other, by));
-        match classes.iter_mut().find(|(other, _)| conjugate(other)) {
-            Some((_, size)) => *size += 1,
-            None => classes.push((symmetry, 1)),
-        }
-    }
-    classes
+    let sizes = Group::new(group).conjugacy_classes();
+    sizes.into_iter().map(|(element, size)| (&group[element], size)).collect()
 }
 
-/// The cycles of a permutation, each from its lowest square on.
-pub(crate) fn cycles(images: &[u16]) -> Vec<Vec<usize>> {
-    let mut cycles: Vec<Vec<usize>> = Vec::new();
-    let mut seen = vec![false; images.len()];
-    for start in 0..images.len() {
-        let mut cycle = Vec::new();
-        let mut at = start;
-        while !seen[at] {
-            seen[at] = true;
-            cycle.push(at);
-            at = images[at] as usize;
+/// The orbits of the squares under permutations and all that come of them, each in increasing order, by their lowest
+/// squares. The orbits of a single permutation are its cycles.
+pub(crate) fn orbits(squares: usize, permutations: &[&[u16]]) -> Vec<Vec<usize>> {
+    let mut orbits: Vec<Vec<usize>> = Vec::new();
+    let mut seen = vec![false; squares];
+    for start in 0..squares {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
         }
-        if !cycle.is_empty() {
-            cycles.push(cycle);
+        let (mut orbit, mut next) = (vec![start], 0);
+        while let Some(&at) = orbit.get(next) {
+            next += 1;
+            for images in permutations {
+                let image = usize::from(images[at]);
+                if !std::mem::replace(&mut seen[image], true) {
+                    orbit.push(image);
+                }
+            }
         }
+        orbit.sort_unstable();
+        orbits.push(orbit);
     }
-    cycles
+    orbits
 }

@@ -1,0 +1,287 @@
+//! Placements by the symmetries that they have.
+//!
+//! A placement's *stabiliser* is the group of all symmetries that leave it as it is. Placements that symmetries carry to each
+//! other have conjugate stabilisers, so a class of placements has a conjugacy class of subgroups; a class whose stabiliser has
+//! `s` of the `g` symmetries has `g / s` placements. For one subgroup of each conjugacy class the placements that it fixes are
+//! counted ([`fixed`]), and by Möbius inversion those that have it and no more
+//! ([`subgroups`](crate::symmetry::subgroups)).
+
+use super::fixed::fixed;
+use super::same::{Words, same};
+use super::{Outcome, Plan, PlanError, Settings, plan};
+use crate::problem::Objective;
+use crate::question::Question;
+use crate::symmetry::group::Group;
+use crate::symmetry::subgroups::Subgroups;
+use crate::symmetry::{Symmetry, symmetries};
+use crate::up_to::{MapGroup, MapName, UpTo};
+use num_bigint::BigUint;
+use std::time::Duration;
+
+/// A conjugacy class of subgroups, and the placements whose stabiliser is one of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stabiliser {
+    /// One of the subgroups: by words that [`MapGroup`] knows if there are some, or by maps that generate it.
+    pub name: String,
+    /// The same as a group that can be asked for; `None` if no words say it.
+    pub group: Option<MapGroup>,
+    /// How many symmetries it has.
+    pub order: usize,
+    /// How many subgroups are conjugate to it, itself included.
+    pub conjugates: usize,
+    /// How many placements one of these subgroups fixes, whatever else does.
+    pub fixed: BigUint,
+    /// How many placements have one of these subgroups as their stabiliser.
+    pub placements: BigUint,
+    /// How many classes of placements they are.
+    pub classes: BigUint,
+}
+
+/// The placements of a question by stabiliser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stabilisers {
+    /// One for each conjugacy class of subgroups, smaller subgroups first. Of a count that was stopped, nothing.
+    pub stabilisers: Vec<Stabiliser>,
+    /// How many placements there are.
+    pub placements: BigUint,
+    /// How many classes of them.
+    pub classes: BigUint,
+    /// Whether everything was counted.
+    pub complete: bool,
+    /// Partial placements made.
+    pub nodes: u64,
+    /// Time for counting.
+    pub elapsed: Duration,
+}
+
+impl Stabilisers {
+    /// The stabilisers conjugate to a group that the words of a group say.
+    #[must_use]
+    pub fn find(&self, group: MapGroup) -> Option<&Stabiliser> {
+        self.stabilisers.iter().find(|one| one.group == Some(group))
+    }
+}
+
+/// A question about placements by stabiliser, made ready. Made by [`by_symmetry`].
+pub struct BySymmetry {
+    question: Question,
+    settings: Settings,
+    symmetries: Vec<Symmetry>,
+    subgroups: Subgroups,
+    names: Vec<(String, Option<MapGroup>)>,
+}
+
+/// The placements of a question by their stabiliser in the group that it counts up to: the turns and mirrors of the board if
+/// it counts all placements.
+///
+/// # Errors
+/// Groups that are too large, and questions about the largest number, by number, about fixed placements, up to translations of
+/// the plane, or with blocked lines.
+pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetry, PlanError> {
+    let Question { problem, up_to, maximal, by_number, fixed_by } = question;
+    if problem.board().is_large() {
+        return Err(PlanError::LargeBoard);
+    }
+    if *by_number || !fixed_by.is_identity() {
+        return Err(PlanError::BySymmetryIsPlain);
+    }
+    if problem.is_blocked() || problem.objective() == Objective::Maximum {
+        return Err(PlanError::FixedIsPlain);
+    }
+    let symmetries = match up_to {
+        UpTo::Nothing => symmetries(problem, *maximal, false),
+        UpTo::Translation => return Err(PlanError::BySymmetryOfTranslation),
+        _ => same(question)?,
+    };
+    let order = symmetries.len();
+    let subgroups = Subgroups::of(&symmetries).ok_or(PlanError::TooManySubgroups { order })?;
+    let question = question.clone().with_up_to(UpTo::Nothing);
+    let names = names(&question, *up_to, &symmetries, &subgroups)?;
+    Ok(BySymmetry { question, settings: settings.clone(), symmetries, subgroups, names })
+}
+
+/// Words for a single map come first, then for several, then for all.
+const IN_ORDER: [MapName; 20] = [
+    MapName::HalfTurn,
+    MapName::Horizontal,
+    MapName::Vertical,
+    MapName::Diagonal,
+    MapName::Antidiagonal,
+    MapName::QuarterTurn,
+    MapName::Reflections,
+    MapName::Diagonals,
+    MapName::Rotations,
+    MapName::Symmetry,
+    MapName::Exchange,
+    MapName::HalfTurnExchanged,
+    MapName::HorizontalExchanged,
+    MapName::VerticalExchanged,
+    MapName::DiagonalExchanged,
+    MapName::AntidiagonalExchanged,
+    MapName::QuarterTurnExchanged,
+    MapName::Armies,
+    MapName::Shifts,
+    MapName::Affine,
+];
+
+/// At most so many words are put together to a name.
+const MOST_WORDS: usize = 3;
+
+/// What each class of subgroups is called.
+fn names(
+    question: &Question,
+    up_to: UpTo,
+    symmetries: &[Symmetry],
+    subgroups: &Subgroups,
+) -> Result<Vec<(String, Option<MapGroup>)>, PlanError> {
+    let Question { problem, maximal, .. } = question;
+    let words = Words::new(problem, *maximal, &up_to.group().names().collect::<Vec<_>>())?;
+    let (all, group) = (Group::new(&words.all), Group::new(symmetries));
+    // Where each symmetry that words speak of is in the group.
+    let places: Vec<Option<usize>> = words.all.iter().map(|symmetry| group.place(symmetry)).collect();
+    let said: Vec<(MapName, Vec<usize>)> = (IN_ORDER.iter())
+        .map(|&name| (name, words.elements(name)))
+        .filter(|(_, elements)| elements.iter().any(|&element| element > 0))
+        .collect();
+    let mut names: Vec<Option<MapGroup>> = vec![None; subgroups.classes.len()];
+    names[0] = Some(MapGroup::default());
+    let mut combined: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..MOST_WORDS {
+        let longer = combined.iter().flat_map(|before| {
+            let first = before.last().map_or(0, |&last| last + 1);
+            (first..said.len()).map(|next| [before.as_slice(), &[next]].concat())
+        });
+        combined = longer.collect();
+        for words in &combined {
+            if !names.contains(&None) {
+                break;
+            }
+            let generators: Vec<usize> =
+                words.iter().flat_map(|&word| said[word].1.iter().copied()).collect();
+            let elements: Option<Vec<usize>> =
+                all.generated(&generators).into_iter().map(|place| places[place]).collect();
+            let Some(mut elements) = elements else { continue };
+            elements.sort_unstable();
+            if let Some(class) = subgroups.class_of(&elements) {
+                let group = || MapGroup::of(&words.iter().map(|&word| said[word].0).collect::<Vec<_>>());
+                names[class].get_or_insert_with(group);
+            }
+        }
+    }
+    let generated = |class: usize| {
+        let class = &subgroups.classes[class];
+        let generators: Vec<String> =
+            class.generators.iter().map(|&place| symmetries[place].name()).collect();
+        generators.join(" and ")
+    };
+    let name = |(class, group): (usize, Option<MapGroup>)| {
+        (group.map_or_else(|| generated(class), |group| group.to_string()), group)
+    };
+    Ok(names.into_iter().enumerate().map(name).collect())
+}
+
+impl BySymmetry {
+    /// What it answers, up to nothing.
+    #[must_use]
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// How many symmetries the group has.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// The name of one subgroup of each conjugacy class, smaller ones first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The plan for the placements that a subgroup fixes.
+    fn plan(&self, class: usize) -> Result<Plan, PlanError> {
+        let elements = &self.subgroups.classes[class].elements;
+        if elements.len() == 1 {
+            return plan(&self.question, &self.settings);
+        }
+        let group: Vec<Symmetry> = elements.iter().map(|&place| self.symmetries[place].clone()).collect();
+        fixed(&self.question, &self.settings, &group, None)
+    }
+
+    /// Counts, each plan by `count`: the one for all placements first. Where a subgroup fixes none, those above it are not
+    /// looked at.
+    ///
+    /// # Errors
+    /// Plans that cannot be made, and what `count` says.
+    pub fn run<E: From<PlanError>>(
+        &self,
+        mut count: impl FnMut(&Plan) -> Result<Outcome, E>,
+    ) -> Result<Stabilisers, E> {
+        let classes = &self.subgroups.classes;
+        let mut found = Outcome::zero();
+        let above: Vec<Vec<usize>> = (0..classes.len()).map(|class| self.subgroups.above(class)).collect();
+        let mut fixed: Vec<BigUint> = Vec::new();
+        for class in 0..classes.len() {
+            let is_nought = (0..class).any(|lower| above[lower][class] > 0 && fixed[lower] == BigUint::ZERO);
+            if is_nought {
+                fixed.push(BigUint::ZERO);
+                continue;
+            }
+            let outcome = count(&self.plan(class)?)?;
+            found.add(&outcome);
+            fixed.push(outcome.count);
+            if !found.complete {
+                break;
+            }
+        }
+        let (nodes, elapsed) = (found.nodes, found.elapsed);
+        if !found.complete {
+            let lower = if fixed.len() > 1 { fixed[0].clone() } else { found.count };
+            return Ok(Stabilisers {
+                stabilisers: Vec::new(),
+                placements: lower,
+                classes: BigUint::ZERO,
+                complete: false,
+                nodes,
+                elapsed,
+            });
+        }
+        // What one subgroup has alone, from the largest downwards.
+        let order = self.symmetries.len();
+        let mut alone = vec![BigUint::ZERO; classes.len()];
+        for class in (0..classes.len()).rev() {
+            let of_others = |(&times, alone): (&usize, &BigUint)| alone * times;
+            let others: BigUint = above[class].iter().zip(&alone).map(of_others).sum();
+            let placements_of_a_class = order / classes[class].elements.len();
+            let own = (fixed[class] >= others).then(|| &fixed[class] - others);
+            let own = own.filter(|own| own * classes[class].conjugates % placements_of_a_class == BigUint::ZERO);
+            alone[class] = own.ok_or(PlanError::Stabilisers)?;
+        }
+        let stabiliser = |(number, (class, alone)): (usize, (_, &BigUint))| {
+            let class: &crate::symmetry::subgroups::SubgroupClass = class;
+            let placements = alone * class.conjugates;
+            let (name, group) = self.names[number].clone();
+            Stabiliser {
+                name,
+                group,
+                order: class.elements.len(),
+                conjugates: class.conjugates,
+                fixed: fixed[number].clone(),
+                classes: &placements * class.elements.len() / order,
+                placements,
+            }
+        };
+        let stabilisers: Vec<Stabiliser> =
+            classes.iter().zip(&alone).enumerate().map(stabiliser).collect();
+        Ok(Stabilisers {
+            placements: fixed[0].clone(),
+            classes: stabilisers.iter().map(|one| &one.classes).sum(),
+            stabilisers,
+            complete: true,
+            nodes,
+            elapsed,
+        })
+    }
+}
