@@ -130,6 +130,11 @@ impl Board {
     /// `translations` asks for those round the wrapped edges as well; on a plane there are none.
     #[must_use]
     pub fn maps(&self, translations: bool) -> Vec<BoardMap> {
+        self.maps_times(1, translations)
+    }
+
+    /// The same after a multiplication of ranks and files.
+    fn maps_times(&self, times: usize, translations: bool) -> Vec<BoardMap> {
         // A turn by a quarter needs equal sides and edges that meet in both directions or in none.
         let square = self.rows() == self.cols() && self.topology().rows_wrap() == self.topology().cols_wrap();
         let shifts = |wraps: bool, length: usize| if translations && wraps { 0..length } else { 0..1 };
@@ -138,7 +143,7 @@ impl Board {
             for col_shift in shifts(self.topology().cols_wrap(), self.cols()) {
                 for point in PointMap::all() {
                     if square || !point.transpose {
-                        maps.extend(self.map(point, 1, (row_shift, col_shift)));
+                        maps.extend(self.map(point, times, (row_shift, col_shift)));
                     }
                 }
             }
@@ -146,21 +151,20 @@ impl Board {
         maps
     }
 
-    /// By what ranks and files of a square torus can be multiplied, 1 first: what has no divisor in common with the side. Of
-    /// two that a half turn carries to each other, the lesser; none where edges do not meet or sides differ.
+    /// By what ranks and files of a square torus can be multiplied, 1 first: what has no divisor in common with the side. None
+    /// where edges do not meet or sides differ.
     #[must_use]
     pub fn dilations(&self) -> Vec<usize> {
         let is_square_torus = self.topology().rows_wrap() && self.rows() == self.cols();
         let coprime = |&times: &usize| greatest_common_divisor(times, self.rows()) == 1;
-        if is_square_torus { (1..=self.rows().div_ceil(2)).filter(coprime).collect() } else { Vec::new() }
+        if is_square_torus { (1..=self.rows()).filter(coprime).collect() } else { Vec::new() }
     }
 
     /// The maps of a square torus that multiply ranks and files by `times`, one of its [dilations](Board::dilations), with
     /// all turns, mirrors and translations afterwards.
     #[must_use]
     pub fn dilated_maps(&self, times: usize) -> Vec<BoardMap> {
-        let maps = self.maps(true).into_iter();
-        maps.filter_map(|map| self.map(map.point, times, map.shift)).collect()
+        self.maps_times(times, true)
     }
 
     /// The map, if it carries holes to holes.
@@ -193,7 +197,7 @@ mod tests {
     /// As many affine maps as there are matrices of a turn, a mirror or none times a unit, and translations.
     #[test]
     fn a_square_torus_has_dilations() {
-        for (side, units) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 2), (7, 3), (8, 2), (12, 2)] {
+        for (side, units) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (7, 6), (8, 4), (12, 4)] {
             let board = Board::new(side, side, Topology::Torus).unwrap();
             assert_eq!(board.dilations().len(), units, "{side}");
             for times in board.dilations() {

@@ -9,12 +9,12 @@ use crate::named::Named;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::group::Group;
-use crate::symmetry::{Symmetry, has_too_many_exchanges, symmetries, symmetries_among};
+use crate::symmetry::{Symmetry, has_too_many_exchanges, kept, symmetries, symmetries_among};
 use crate::up_to::{MapGroup, MapName, UpTo};
 use std::collections::HashSet;
 
 /// Groups of more maps than this are not gone through.
-const MAX_MAPS: usize = 1 << 15;
+const MAX_MAPS: usize = 1 << 16;
 
 /// The symmetries that make placements the same, the identity first; none if every placement is one of its own.
 pub(crate) fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
@@ -56,6 +56,7 @@ pub(crate) fn members(problem: &Problem, maximal: bool, group: MapGroup) -> Resu
 pub(super) struct Words {
     /// All of them, the identity first.
     pub(super) all: Vec<Symmetry>,
+    /// The maps that keep moves, those that do the same included.
     maps: Vec<BoardMap>,
 }
 
@@ -65,8 +66,8 @@ impl Words {
         if exchanged && has_too_many_exchanges(problem) {
             return Err(PlanError::TooManyExchanges);
         }
-        let maps = maps(problem, names)?;
-        Ok(Self { all: symmetries_among(problem, maximal, exchanged, maps.clone()), maps })
+        let maps = kept(problem, maximal, maps(problem, names)?);
+        Ok(Self { all: symmetries_among(problem, maximal, exchanged, &maps), maps })
     }
 
     /// The places of the symmetries that a word names. On a narrow board several maps carry every square to the same place:

@@ -153,11 +153,11 @@ impl<'a> Closure<'a> {
 mod tests {
     use super::*;
     use crate::problem::Problem;
-    use crate::symmetry::{symmetries, symmetries_among};
+    use crate::symmetry::{kept, symmetries, symmetries_among};
 
     fn torus(text: &str) -> Vec<Symmetry> {
         let problem: Problem = text.parse().unwrap();
-        symmetries_among(&problem, false, true, problem.board().maps(true))
+        symmetries_among(&problem, false, true, &kept(&problem, false, problem.board().maps(true)))
     }
 
     /// Straight from the definition: two are conjugate if a third one carries the one to the other.

@@ -79,30 +79,43 @@ const MAX_EXCHANGES: usize = 120;
 ///
 /// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
 pub(crate) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> Vec<Symmetry> {
-    symmetries_among(problem, maximal, exchanged, problem.board().maps(false))
+    let maps = kept(problem, maximal, problem.board().maps(false));
+    symmetries_among(problem, maximal, exchanged, &maps)
 }
 
-/// The same among these maps of the board, of which the first is the identity.
+/// Those of some maps of the board that keep the moves of every kind that has pieces, or of every kind.
+pub(crate) fn kept(problem: &Problem, maximal: bool, maps: Vec<BoardMap>) -> Vec<BoardMap> {
+    // Translations do not change what becomes of moves.
+    let mut known: HashMap<(PointMap, usize), bool> = HashMap::new();
+    let mut keeps = |map: &BoardMap| {
+        *known.entry((map.point, map.times)).or_insert_with(|| {
+            let mut moving = problem.pieces().filter(|pieces| is_asked(pieces, maximal));
+            moving.all(|pieces| keeps_moves(problem.board(), map, pieces.kind.moves()))
+        })
+    };
+    maps.into_iter().filter(|map| keeps(map)).collect()
+}
+
+/// Whether it matters what a map does to these pieces.
+fn is_asked(pieces: &Pieces, maximal: bool) -> bool {
+    maximal || pieces.quantity != Quantity::Exactly(0)
+}
+
+/// The symmetries that some maps are that keep moves, the identity the first of them.
 pub(crate) fn symmetries_among(
     problem: &Problem,
     maximal: bool,
     exchanged: bool,
-    maps: Vec<BoardMap>,
+    maps: &[BoardMap],
 ) -> Vec<Symmetry> {
     let board = problem.board();
     let pieces: Vec<&Pieces> = problem.pieces().collect();
-    let asked = |pieces: &Pieces| maximal || pieces.quantity != Quantity::Exactly(0);
+    let asked = |pieces: &Pieces| is_asked(pieces, maximal);
     let exchanges = exchanges(problem, exchanged);
     let mut seen = HashSet::new();
     let mut symmetries = Vec::new();
-    // Translations do not change what becomes of moves.
-    let mut kept: HashMap<(PointMap, usize), bool> = HashMap::new();
     for map in maps {
-        let keeps_moves = *kept.entry((map.point, map.times)).or_insert_with(|| {
-            let mut moving = pieces.iter().filter(|pieces| asked(pieces));
-            moving.all(|pieces| keeps_moves(board, &map, pieces.kind.moves()))
-        });
-        if !keeps_moves || !seen.insert(map.images.clone()) {
+        if !seen.insert(&map.images) {
             continue;
         }
         for armies in &exchanges {

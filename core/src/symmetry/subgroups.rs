@@ -176,7 +176,7 @@ impl Subgroups {
 mod tests {
     use super::*;
     use crate::problem::Problem;
-    use crate::symmetry::{symmetries, symmetries_among};
+    use crate::symmetry::{kept, symmetries, symmetries_among};
 
     /// The dihedral group of the square has 10 subgroups in 8 classes; with an exchange of armies it is D4 x C2, with 35
     /// subgroups in 27 classes; a rectangle's has 5 in 5.
@@ -198,7 +198,7 @@ mod tests {
         let problem: Problem = "3x3/torus Q2".parse().unwrap();
         for group in [
             symmetries(&"4x4 Q2/Q2".parse().unwrap(), false, true),
-            symmetries_among(&problem, false, false, problem.board().maps(true)),
+            symmetries_among(&problem, false, false, &kept(&problem, false, problem.board().maps(true))),
         ] {
             let whole = Group::new(&group);
             let mut expected = std::collections::BTreeSet::new();
