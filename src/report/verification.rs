@@ -173,13 +173,21 @@ pub fn entry(entry: &Entry) -> String {
 /// What is asked of the family besides the count.
 fn conventions(sequence: &Sequence) -> String {
     let mut text = String::new();
+    let up_to = sequence.up_to.phrase();
+    let fixed_by = format!("fixed by {}", sequence.fixed_by);
+    let stabiliser = sequence.stabiliser.map_or(String::new(), |group| match group.is_identity() {
+        true => "asymmetric classes".to_owned(),
+        false => format!("classes with the symmetries {group}"),
+    });
     for (holds, word) in [
         (sequence.term == Term::Largest, "the largest number"),
         (sequence.term == Term::LargestCount, "placements with the largest number"),
         (sequence.term == Term::Aggressor, "the largest second army"),
         (sequence.term == Term::AttackingPairs, "attacking pairs"),
         (sequence.maximal, "maximal"),
-        (sequence.up_to != UpTo::Nothing, sequence.up_to.phrase().trim_start()),
+        (sequence.up_to != UpTo::Nothing, up_to.trim_start()),
+        (!sequence.fixed_by.is_identity(), fixed_by.as_str()),
+        (sequence.stabiliser.is_some(), stabiliser.as_str()),
     ] {
         if holds {
             text += &format!(", {word}");
@@ -194,6 +202,10 @@ struct SequenceLine<'a> {
     sequence: &'a str,
     family: String,
     up_to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stabiliser: Option<String>,
     maximal: bool,
     verdict: &'static str,
     published: usize,
@@ -235,6 +247,8 @@ pub fn json(record: &SequenceRecord<'_>) -> String {
         sequence: &sequence.id,
         family: sequence.family.to_string(),
         up_to: sequence.up_to.to_string(),
+        fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
+        stabiliser: sequence.stabiliser.map(|group| group.to_string()),
         maximal: sequence.maximal,
         verdict: verdict(verification),
         published: sequence.terms.len(),

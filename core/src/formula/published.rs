@@ -29,6 +29,8 @@ impl Formula {
         let is_same = |sequence: &&Sequence| {
             sequence.family == self.family
                 && (sequence.term, sequence.up_to, sequence.maximal) == asked
+                && sequence.fixed_by.is_identity()
+                && sequence.stabiliser.is_none()
                 && sequence.layout == Layout::List
         };
         let supported = Registry::built_in().entries().iter().filter_map(|entry| match entry {

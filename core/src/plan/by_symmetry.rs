@@ -7,7 +7,7 @@
 //! ([`subgroups`](crate::symmetry::subgroups)).
 
 use super::fixed::fixed;
-use super::same::{Words, same};
+use super::same::{Words, members, same};
 use super::{Outcome, Plan, PlanError, Settings, plan};
 use crate::problem::Objective;
 use crate::question::Question;
@@ -217,71 +217,107 @@ impl BySymmetry {
     /// Plans that cannot be made, and what `count` says.
     pub fn run<E: From<PlanError>>(
         &self,
-        mut count: impl FnMut(&Plan) -> Result<Outcome, E>,
+        count: impl FnMut(&Plan) -> Result<Outcome, E>,
     ) -> Result<Stabilisers, E> {
-        let classes = &self.subgroups.classes;
-        let mut found = Outcome::zero();
-        let above: Vec<Vec<usize>> = (0..classes.len()).map(|class| self.subgroups.above(class)).collect();
-        let mut fixed: Vec<BigUint> = Vec::new();
-        for class in 0..classes.len() {
-            let is_nought = (0..class).any(|lower| above[lower][class] > 0 && fixed[lower] == BigUint::ZERO);
-            if is_nought {
-                fixed.push(BigUint::ZERO);
-                continue;
-            }
-            let outcome = count(&self.plan(class)?)?;
-            found.add(&outcome);
-            fixed.push(outcome.count);
-            if !found.complete {
-                break;
-            }
+        let all: Vec<usize> = (0..self.subgroups.classes.len()).collect();
+        let (counts, found) = self.counts(&all, count)?;
+        let (nodes, elapsed, complete) = (found.nodes, found.elapsed, found.complete);
+        let placements = counts[0].fixed.clone();
+        let mut stabilisers = Vec::new();
+        if complete {
+            stabilisers =
+                counts.iter().enumerate().map(|(class, count)| self.stabiliser_of(class, count)).collect();
         }
-        let (nodes, elapsed) = (found.nodes, found.elapsed);
-        if !found.complete {
-            let lower = if fixed.len() > 1 { fixed[0].clone() } else { found.count };
-            return Ok(Stabilisers {
-                stabilisers: Vec::new(),
-                placements: lower,
-                classes: BigUint::ZERO,
-                complete: false,
-                nodes,
-                elapsed,
-            });
+        let classes = stabilisers.iter().map(|one: &Stabiliser| &one.classes).sum();
+        Ok(Stabilisers { stabilisers, placements, classes, complete, nodes, elapsed })
+    }
+
+    /// The placements with one stabiliser: only this subgroup and those above it are looked at, so that a board on which all
+    /// placements are far too many is quick. `None` if the problem has no symmetries that these words say, or the count was
+    /// stopped.
+    ///
+    /// # Errors
+    /// Those of [`BySymmetry::run`].
+    pub fn run_one<E: From<PlanError>>(
+        &self,
+        group: MapGroup,
+        count: impl FnMut(&Plan) -> Result<Outcome, E>,
+    ) -> Result<Option<Stabiliser>, E> {
+        let Some(class) = self.class(group) else { return Ok(None) };
+        let above = self.subgroups.above(class);
+        let is_looked_at = |other: &usize| *other == class || above[*other] > 0;
+        let wanted: Vec<usize> = (0..above.len()).filter(is_looked_at).collect();
+        let (counts, found) = self.counts(&wanted, count)?;
+        Ok(found.complete.then(|| self.stabiliser_of(class, &counts[0])))
+    }
+
+    /// The class of the subgroup that words say.
+    fn class(&self, group: MapGroup) -> Option<usize> {
+        let Question { problem, maximal, .. } = &self.question;
+        let whole = Group::new(&self.symmetries);
+        let elements = members(problem, *maximal, group).ok()?;
+        let mut elements = elements.iter().map(|one| whole.place(one)).collect::<Option<Vec<usize>>>()?;
+        elements.sort_unstable();
+        self.subgroups.class_of(&elements)
+    }
+
+    /// What subgroups of some classes, with all that are above them, fix, and what they have alone; with all that it took.
+    fn counts<E: From<PlanError>>(
+        &self,
+        wanted: &[usize],
+        mut count: impl FnMut(&Plan) -> Result<Outcome, E>,
+    ) -> Result<(Vec<Fixed>, Outcome), E> {
+        let (classes, order) = (&self.subgroups.classes, self.symmetries.len());
+        let above: Vec<Vec<usize>> = wanted.iter().map(|&class| self.subgroups.above(class)).collect();
+        let mut found = Outcome::zero();
+        let mut counts: Vec<Fixed> = Vec::new();
+        for &class in wanted {
+            let is_nought = above.iter().zip(&counts).any(|(above, lower)| above[class] > 0 && lower.is_nought());
+            let mut fixed = BigUint::ZERO;
+            if !is_nought && found.complete {
+                let outcome = count(&self.plan(class)?)?;
+                found.add(&outcome);
+                fixed = outcome.count;
+            }
+            counts.push(Fixed { fixed, alone: BigUint::ZERO });
         }
         // What one subgroup has alone, from the largest downwards.
-        let order = self.symmetries.len();
-        let mut alone = vec![BigUint::ZERO; classes.len()];
-        for class in (0..classes.len()).rev() {
-            let of_others = |(&times, alone): (&usize, &BigUint)| alone * times;
-            let others: BigUint = above[class].iter().zip(&alone).map(of_others).sum();
-            let placements_of_a_class = order / classes[class].elements.len();
-            let own = (fixed[class] >= others).then(|| &fixed[class] - others);
-            let own = own.filter(|own| own * classes[class].conjugates % placements_of_a_class == BigUint::ZERO);
-            alone[class] = own.ok_or(PlanError::Stabilisers)?;
+        for (place, &class) in wanted.iter().enumerate().rev().filter(|_| found.complete) {
+            let of_others = |(&other, count): (&usize, &Fixed)| &count.alone * above[place][other];
+            let others: BigUint = wanted.iter().zip(&counts).map(of_others).sum();
+            let of_a_class = order / classes[class].elements.len();
+            let own = (counts[place].fixed >= others).then(|| &counts[place].fixed - others);
+            let own = own.filter(|own| own * classes[class].conjugates % of_a_class == BigUint::ZERO);
+            counts[place].alone = own.ok_or(PlanError::Stabilisers)?;
         }
-        let stabiliser = |(number, (class, alone)): (usize, (_, &BigUint))| {
-            let class: &crate::symmetry::subgroups::SubgroupClass = class;
-            let placements = alone * class.conjugates;
-            let (name, group) = self.names[number].clone();
-            Stabiliser {
-                name,
-                group,
-                order: class.elements.len(),
-                conjugates: class.conjugates,
-                fixed: fixed[number].clone(),
-                classes: &placements * class.elements.len() / order,
-                placements,
-            }
-        };
-        let stabilisers: Vec<Stabiliser> =
-            classes.iter().zip(&alone).enumerate().map(stabiliser).collect();
-        Ok(Stabilisers {
-            placements: fixed[0].clone(),
-            classes: stabilisers.iter().map(|one| &one.classes).sum(),
-            stabilisers,
-            complete: true,
-            nodes,
-            elapsed,
-        })
+        Ok((counts, found))
+    }
+
+    fn stabiliser_of(&self, number: usize, count: &Fixed) -> Stabiliser {
+        let class = &self.subgroups.classes[number];
+        let placements = &count.alone * class.conjugates;
+        let (name, group) = self.names[number].clone();
+        Stabiliser {
+            name,
+            group,
+            order: class.elements.len(),
+            conjugates: class.conjugates,
+            fixed: count.fixed.clone(),
+            classes: &placements * class.elements.len() / self.symmetries.len(),
+            placements,
+        }
+    }
+}
+
+/// Placements that one subgroup fixes.
+struct Fixed {
+    fixed: BigUint,
+    /// Those of them that nothing else fixes.
+    alone: BigUint,
+}
+
+impl Fixed {
+    fn is_nought(&self) -> bool {
+        self.fixed == BigUint::ZERO
     }
 }
