@@ -53,6 +53,10 @@ named! {
         Shifts = "shifts",
         /// Shifts and dilations of a square torus: ranks and files times a number that has no divisor in common with the side.
         Affine = "affine",
+        /// On a plane board, as if its edges met: shifts of the torus, among placements of the plane.
+        TorusShifts = "torus-shifts",
+        /// On a square plane board, as if its edges met: shifts and dilations of the torus, among placements of the plane.
+        TorusAffine = "torus-affine",
     }
 }
 
@@ -77,6 +81,7 @@ impl MapName {
             M::Diagonals => &[M::HalfTurn, M::Diagonal, M::Antidiagonal],
             M::QuarterTurn => &[M::HalfTurn],
             M::Affine => &[M::Shifts],
+            M::TorusAffine => &[M::TorusShifts],
             // Everything before the shifts.
             M::Armies => Self::ALL.split_at(M::Shifts as usize).0,
             _ => &[],
@@ -112,6 +117,8 @@ impl MapName {
             Self::AntidiagonalExchanged => "antidiagonal reflection with exchange of armies",
             Self::Shifts => "shifts",
             Self::Affine => "shifts and dilations",
+            Self::TorusShifts => "shifts on the torus",
+            Self::TorusAffine => "shifts and dilations on the torus",
         }
     }
 }
@@ -160,6 +167,18 @@ impl MapGroup {
         self.0 == 0
     }
 
+    /// The group of a torus that is meant on a plane board; `None` if no word says so.
+    #[must_use]
+    pub fn on_torus(self) -> Option<Self> {
+        let on_torus = |name: MapName| match name {
+            MapName::TorusShifts => MapName::Shifts,
+            MapName::TorusAffine => MapName::Affine,
+            name => name,
+        };
+        let is_meant = self.names().any(|name| on_torus(name) != name);
+        is_meant.then(|| Self::of(&self.names().map(on_torus).collect::<Vec<_>>()))
+    }
+
     /// What it is called in a sentence: `rotations and shifts`.
     #[must_use]
     pub fn phrase(self) -> String {
@@ -198,7 +217,7 @@ pub enum MapGroupError {
         expected: String,
     },
     /// Translations on the plane together with maps of a board whose edges meet.
-    #[error("translation (on a plane board) cannot be combined with shifts or affine (where edges meet)")]
+    #[error("translation (on a plane board) cannot be combined with shifts and dilations (where edges meet)")]
     Translation,
 }
 
@@ -337,7 +356,7 @@ impl FromStr for UpTo {
         }
         match translated {
             false => Ok(Self::of(MapGroup::of(&names))),
-            true if names.iter().any(|name| [MapName::Shifts, MapName::Affine].contains(name)) => {
+            true if names.iter().any(|&name| name as u32 >= MapName::Shifts as u32) => {
                 Err(MapGroupError::Translation)
             }
             // It has the symmetries and exchanges in it.

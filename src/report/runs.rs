@@ -208,8 +208,6 @@ struct MergedLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
     up_to: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fixed_by: Option<String>,
     complete: bool,
     engine: &'static str,
     engine_version: u32,
@@ -263,7 +261,6 @@ pub fn merged_json(merged: &Merged) -> String {
         count: outcome.as_ref().map(|outcome| outcome.count.to_string()),
         placements: outcome.as_ref().and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
         up_to: plan.summary().up_to.to_string(),
-        fixed_by: (!plan.summary().fixed_by.is_identity()).then(|| plan.summary().fixed_by.to_string()),
         complete: outcome.as_ref().is_some_and(|outcome| outcome.complete),
         engine: plan.summary().engine.0,
         engine_version: plan.summary().engine.1,

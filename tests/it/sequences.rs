@@ -22,7 +22,7 @@ fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
     let unsupported = entries.iter().filter(|entry| matches!(entry, Entry::Unsupported(_))).count();
-    assert_eq!((entries.len(), unsupported), (376, 41));
+    assert_eq!((entries.len(), unsupported), (376, 39));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../core/src/sequences/registry.txt");
@@ -119,8 +119,8 @@ impl<'a> ByHand<'a> {
         !kinds.into_iter().any(|kind| (0..self.board.len()).any(|square| self.fits(kind, square)))
     }
 
-    /// What a map of the board does to its squares: bits for its turns and mirrors, and shifts.
-    fn squares_of(&self, (map, down, across): (usize, usize, usize)) -> Vec<usize> {
+    /// What a map of the board does to its squares: bits for its turns and mirrors, a dilation, and shifts.
+    fn squares_of(&self, (map, times, down, across): (usize, usize, usize, usize)) -> Vec<usize> {
         let (rows, cols) = (self.problem.board().rows(), self.problem.board().cols());
         let image = |index: usize| {
             let (mut row, mut col) = (index / cols, index % cols);
@@ -133,14 +133,16 @@ impl<'a> ByHand<'a> {
             if map & 4 > 0 {
                 (row, col) = (col, row);
             }
-            (row + down) % rows * cols + (col + across) % cols
+            (row * times + down) % rows * cols + (col * times + across) % cols
         };
         (0..rows * cols).map(image).collect()
     }
 
     /// What the maps of a group by name do to squares: those of square boards that sequences speak of.
     fn group(&self, name: &str) -> BTreeSet<Vec<usize>> {
-        let (name, is_shifted) = name.strip_suffix("+shifts").map_or((name, false), |name| (name, true));
+        let (name, more) = name.split_once('+').unwrap_or((name, ""));
+        assert!(["", "shifts", "torus-shifts", "torus-affine"].contains(&more), "{more}");
+        let is_shifted = !more.is_empty();
         let maps: &[usize] = match name {
             "identity" => &[0],
             "half-turn" => &[0, 3],
@@ -155,8 +157,15 @@ impl<'a> ByHand<'a> {
         let board = self.problem.board();
         let shifts = |side: usize| if is_shifted { 0..side } else { 0..1 };
         let shifts = shifts(board.rows()).flat_map(|down| shifts(board.cols()).map(move |across| (down, across)));
+        // Multiplied by these, all ranks are still there.
+        let is_unit = |times: &usize| {
+            (0..board.rows()).map(|row| row * times % board.rows()).collect::<BTreeSet<_>>().len() == board.rows()
+        };
+        let units: Vec<usize> =
+            if more == "torus-affine" { (1..=board.rows()).filter(is_unit).collect() } else { vec![1] };
         shifts
-            .flat_map(|(down, across)| maps.iter().map(move |&map| (map, down, across)))
+            .flat_map(|shift| units.iter().map(move |&times| (times, shift)))
+            .flat_map(|(times, (down, across))| maps.iter().map(move |&map| (map, times, down, across)))
             .map(|map| self.squares_of(map))
             .collect()
     }

@@ -370,6 +370,38 @@ fn groups_by_name_are_those_of_the_definition() {
     assert!(merged > PROBLEMS / 2 && fixed_some > PROBLEMS / 8, "{merged} merged, {fixed_some} fixed some");
 }
 
+/// Placements of the plane up to maps of the torus, which do not keep them: two are the same if a map carries the one to the
+/// other.
+#[test]
+fn placements_are_congruent_on_the_torus_by_definition() {
+    let mut merged = 0;
+    for seed in first_seed()..first_seed() + PROBLEMS / 4 {
+        let mut random = Random::new(seed ^ 0x7025);
+        let board = random.pick(&["4x4", "5x5", "3x4", "5x4", "1x5", "3x3"]);
+        let pieces = random.pick(&["Q3", "K2", "R3", "N2 K", "Q Q2@", "B3", "P2", "Q0", "X2 Y X=flNbW Y=W"]);
+        let text = format!("{board}/torus {}", pieces.replace(" Q2@", ""));
+        let words = random.pick(&["torus-shifts", "symmetry+torus-shifts", "torus-affine", "rotations+torus-affine"]);
+        let place = format!("seed {seed}: {text}, {words}");
+        let problem: Problem = text.replace("/torus", "").parse().unwrap();
+        let question = Question::from(&problem).with_up_to(words.parse().unwrap());
+        let is_square = problem.board().rows() == problem.board().cols();
+        if words.contains("affine") && !is_square {
+            assert_eq!(plan(question, &Settings::default()).err(), Some(PlanError::NoTorus), "{place}");
+            continue;
+        }
+        let group = group(&maps(&text.parse().unwrap()), &words.replace("torus-", "")).unwrap();
+        let all = placements_by_definition(&problem);
+        let least = |placement: &Placement| {
+            let pieces = pieces(&problem, placement);
+            group.iter().map(|element| image(element, &pieces)).min().unwrap()
+        };
+        let expected = all.iter().map(least).collect::<HashSet<_>>().len();
+        assert_eq!(count_with(question, &Settings::default()), expected.into(), "{place}");
+        merged += u64::from(expected < all.len());
+    }
+    assert!(merged > PROBLEMS / 16, "{merged}");
+}
+
 fn by_symmetry(question: &Question) -> Result<Stabilisers, PlanError> {
     let division = plan::by_symmetry(question, &Settings::default().with_threads(1))?;
     division.run(|plan| Ok(plan.run(&Silent).unwrap()))
@@ -515,6 +547,8 @@ fn what_cannot_be_counted_is_refused() {
         ("4x4 Q4", "symmetry", "half-turn", "either fixed-by or up-to"),
         ("4x4 Qmax", "nothing", "half-turn", "exact numbers, or *"),
         ("4x4 Q K/R K blocked", "nothing", "half-turn", "lines in sight"),
+        ("4x4/torus Q4", "torus-shifts", "identity", "only counts up to them"),
+        ("4x4 Q4", "nothing", "torus-shifts", "only counts up to them"),
         ("32x32/torus Q2", "symmetry+affine", "identity", "up to 65536"),
     ] {
         let error = plan(question(text, up_to, fixed_by), &Settings::default()).err();

@@ -9,12 +9,13 @@ use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::clusters::Clusters;
 use super::compared::Compared;
+use super::congruent::{self, Congruent};
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::numbers;
 use super::parts::Parts;
 use super::planned::Planned;
-use super::recipe::{Choices, Tree, UnitRecipe};
+use super::recipe::{Choices, Recipe, Tree, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
@@ -25,13 +26,13 @@ use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::expression::{Node, Summand};
 use crate::engines::instance::Instance;
-use crate::engines::technique::Ready;
+use crate::engines::technique::{Manner, Ready, Technique};
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
 use crate::question::Question;
-use crate::up_to::UpTo;
+use crate::up_to::{MapGroup, UpTo};
 use crate::symmetry::{self, Symmetry};
 use std::cell::RefCell;
 
@@ -81,6 +82,42 @@ pub(crate) fn tree(
         }
         () => draft.together(),
     }
+}
+
+/// Up to maps of the torus, of placements of the plane: these maps do not keep the problem.
+pub(super) fn congruent(
+    question: &Question,
+    settings: &Settings,
+    group: MapGroup,
+    recipe: Option<&Recipe>,
+) -> Result<Plan, PlanError> {
+    let recipe = match recipe {
+        Some(Recipe::Units(recipe)) => Some(recipe),
+        Some(Recipe::Sweep(_)) => return Err(PlanError::OtherSweep),
+        None => None,
+    };
+    let manner = settings.engine.technique().map(Technique::manner);
+    if manner == Some(Manner::Sweep) {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    let tuning = tuning(settings, recipe);
+    let group = congruent::group(question, group)?;
+    let problem = &question.problem;
+    let merged = Instance::new(problem).merged();
+    let ready = Ready::whole(problem, &merged);
+    let all = || whole(&ready, settings.engine, tuning).map(Term::new);
+    let classes = Term::new(Box::new(Congruent::new(problem, &group, tuning.kernel)));
+    let summands = vec![
+        Summand::times("all placements", 1, Node::Leaf(all()?)),
+        Summand::times("all placements", 1, Node::Leaf(all()?)).subtracted(),
+        Summand::times("the first of each class", 1, Node::Leaf(classes)),
+    ];
+    let node = Node::Sum { over: "classes", summands, divisor: 1 };
+    let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
+    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
+    let units = UnitPlan::new(node, true, settings.pool(), recipe);
+    let words = words_for(problem.board().squares());
+    Plan::of_units(units, question, settings, &group, (group.len(), words)).within(settings)
 }
 
 /// Whether nothing but the number of all placements is asked for.

@@ -44,6 +44,12 @@ pub enum PlanError {
     /// Dilations of a board that is no square torus.
     #[error("affine: only on a square torus, and with lines in sight; shifts need a torus or a cylinder")]
     NoDilations,
+    /// Maps of the torus, where they mean nothing or are not kept.
+    #[error(
+        "torus-shifts and torus-affine: only counts up to them, of exact numbers of one army on a plane board without holes or \
+         given pieces, not maximal; square for torus-affine"
+    )]
+    NoTorus,
     /// A group that is too large to be gone through.
     #[error("{maps} maps of the board: up to {most} are gone through; use fewer words, or a smaller board")]
     TooManyMaps {

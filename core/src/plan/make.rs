@@ -91,6 +91,9 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
             return fixed::fixed(question, settings, &group, recipe);
         }
     }
+    if let Some(on_torus) = question.up_to.group().on_torus() {
+        return classes::congruent(question, settings, on_torus, recipe);
+    }
     let group = same(question)?;
     match recipe {
         Some(Recipe::Sweep(recipe)) => {

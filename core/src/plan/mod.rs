@@ -14,6 +14,7 @@
 //! | `same` | from the names of maps to the symmetries of a problem |
 //! | `burnside` | the placements that symmetries fix, as a leaf |
 //! | `fixed` | plans for the placements that a group of symmetries fixes |
+//! | `congruent` | classes under maps of the torus of placements on the plane, as a leaf |
 //! | `by_symmetry` | placements by the symmetries that they have |
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
 //! | `numbers` | any number of pieces, as a sum over numbers |
@@ -38,6 +39,7 @@ mod choose;
 mod classes;
 pub(crate) mod clusters;
 mod compared;
+mod congruent;
 mod consider;
 mod count;
 mod counted;

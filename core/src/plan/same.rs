@@ -92,6 +92,9 @@ fn maps(problem: &Problem, names: &[MapName]) -> Result<Vec<BoardMap>, PlanError
     let board = problem.board();
     let topology = board.topology();
     let is_asked = |name| names.contains(&name);
+    if is_asked(MapName::TorusShifts) || is_asked(MapName::TorusAffine) {
+        return Err(PlanError::NoTorus);
+    }
     let wraps = |wraps: bool, side: usize| if wraps { side } else { 1 };
     let shifts = wraps(topology.rows_wrap(), board.rows()) * wraps(topology.cols_wrap(), board.cols());
     let too_many = |dilations: usize| {
