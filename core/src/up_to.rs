@@ -149,9 +149,8 @@ impl MapGroup {
     #[must_use]
     pub fn of(names: &[MapName]) -> Self {
         let bits = |names: &[MapName]| names.iter().fold(0u32, |bits, &name| bits | 1 << name as u32);
-        let covered = |&name: &MapName| {
-            names.iter().any(|other| other != &name && other.covers().contains(&name))
-        };
+        let covered =
+            |&name: &MapName| names.iter().any(|other| other != &name && other.covers().contains(&name));
         let kept: Vec<MapName> = names.iter().copied().filter(|name| !covered(name)).collect();
         Self(bits(&kept))
     }
@@ -409,12 +408,16 @@ mod tests {
 
     #[test]
     fn other_words_are_refused_with_those_that_there_are() {
-        for text in ["", "+", "turns", "symmetry+", "Symmetry", "symmetry shifts", "nothing+shifts", "\u{7}"] {
-            for message in
-                [text.parse::<UpTo>().map(|_| ()), text.parse::<MapGroup>().map(|_| ())].map(Result::unwrap_err)
+        for text in ["", "+", "turns", "symmetry+", "Symmetry", "symmetry shifts", "nothing+shifts", "\u{7}"]
+        {
+            for message in [text.parse::<UpTo>().map(|_| ()), text.parse::<MapGroup>().map(|_| ())]
+                .map(Result::unwrap_err)
             {
                 let message = message.to_string();
-                assert!(message.contains("expected symmetry, rotations, ") && !message.contains('\u{7}'), "{message}");
+                assert!(
+                    message.contains("expected symmetry, rotations, ") && !message.contains('\u{7}'),
+                    "{message}"
+                );
             }
         }
         assert!("identity".parse::<UpTo>().is_err() && "translation".parse::<MapGroup>().is_err());

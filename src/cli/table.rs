@@ -10,6 +10,7 @@ use super::table_file::{TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, family_typed, origin, output, whole_file};
 use anyhow::Context;
+use armistice::Question;
 use armistice::clock::Instant;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
 use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
@@ -20,7 +21,6 @@ use armistice::report::table::{
 };
 use armistice::sequences::{Registry, Sequence};
 use armistice::{Objective, Problem};
-use armistice::Question;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ffi::OsString;

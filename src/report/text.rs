@@ -155,7 +155,8 @@ pub fn by_symmetry(record: &SymmetryRecord<'_>, style: Style) -> String {
     if !found.complete {
         return format!("{problem}: {placements}, stopped before the end\n");
     }
-    let mut rows = vec![["stabiliser", "symmetries", "conjugates", "fixed", "placements", "classes"].map(String::from)];
+    let mut rows =
+        vec![["stabiliser", "symmetries", "conjugates", "fixed", "placements", "classes"].map(String::from)];
     rows.extend(found.stabilisers.iter().map(|one| {
         let numbers = [&one.fixed, &one.placements, &one.classes].map(number);
         let [fixed, placements, classes] = numbers;
@@ -240,7 +241,10 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let words = summary.mask_words;
     let symmetry = match summary.symmetries.len() {
         _ if !summary.fixed_by.is_identity() => {
-            format!("{} of the board, which leave every placement as it is", numbers::counted(summary.maps, "map"))
+            format!(
+                "{} of the board, which leave every placement as it is",
+                numbers::counted(summary.maps, "map")
+            )
         }
         0 if summary.maps == 0 => "equivalent states are merged".to_owned(),
         0 => format!("{} symmetries of the board preserve the problem", summary.maps),
@@ -255,10 +259,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
             let shifts = if summary.up_to == UpTo::Translation { " and translations" } else { "" };
             let kinds =
                 if matches!(summary.up_to, UpTo::Maps(_)) { "maps" } else { "rotations and reflections" };
-            format!(
-                "classes under {symmetries} {kinds} ({names}{armies}){shifts}, {} counts",
-                summary.terms
-            )
+            format!("classes under {symmetries} {kinds} ({names}{armies}){shifts}, {} counts", summary.terms)
         }
     };
     let lines = [

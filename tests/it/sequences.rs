@@ -156,10 +156,12 @@ impl<'a> ByHand<'a> {
         };
         let board = self.problem.board();
         let shifts = |side: usize| if is_shifted { 0..side } else { 0..1 };
-        let shifts = shifts(board.rows()).flat_map(|down| shifts(board.cols()).map(move |across| (down, across)));
+        let shifts =
+            shifts(board.rows()).flat_map(|down| shifts(board.cols()).map(move |across| (down, across)));
         // Multiplied by these, all ranks are still there.
         let is_unit = |times: &usize| {
-            (0..board.rows()).map(|row| row * times % board.rows()).collect::<BTreeSet<_>>().len() == board.rows()
+            (0..board.rows()).map(|row| row * times % board.rows()).collect::<BTreeSet<_>>().len()
+                == board.rows()
         };
         let units: Vec<usize> =
             if more == "torus-affine" { (1..=board.rows()).filter(is_unit).collect() } else { vec![1] };

@@ -108,7 +108,7 @@ fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, Formula
         false => None,
     };
     match of_numbers {
-        Some(OfNumbers::Proved(formula)) => Ok(formula),
+        Some(OfNumbers::Proved(formula)) => Ok(*formula),
         Some(OfNumbers::Terms(counted)) => guess(shape, terms, Some(&counted)),
         None => guess(shape, terms, None),
     }

@@ -1,9 +1,9 @@
 //! A formula beside what is published: sequences with the same terms, and sequences that contradict it.
 
 use super::found::{Counted, Formula};
-use crate::up_to::UpTo;
 use crate::sequences::layout::Layout;
 use crate::sequences::{Entry, Registry, Sequence, Term};
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
 /// Terms that are compared with those of sequences of other families.

@@ -9,8 +9,8 @@ use crate::clock::Instant;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
-use crate::up_to::UpTo;
 use crate::search::{self, Finder};
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
 /// Fewer terms than this are said to be too few.

@@ -272,7 +272,8 @@ impl BySymmetry {
         let mut found = Outcome::zero();
         let mut counts: Vec<Fixed> = Vec::new();
         for &class in wanted {
-            let is_nought = above.iter().zip(&counts).any(|(above, lower)| above[class] > 0 && lower.is_nought());
+            let is_nought =
+                above.iter().zip(&counts).any(|(above, lower)| above[class] > 0 && lower.is_nought());
             let mut fixed = BigUint::ZERO;
             if !is_nought && found.complete {
                 let outcome = count(&self.plan(class)?)?;

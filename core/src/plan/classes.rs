@@ -32,8 +32,8 @@ use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
 use crate::question::Question;
-use crate::up_to::{MapGroup, UpTo};
 use crate::symmetry::{self, Symmetry};
+use crate::up_to::{MapGroup, UpTo};
 use std::cell::RefCell;
 
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
@@ -238,13 +238,15 @@ impl Draft<'_> {
         let node = match self.question.up_to {
             UpTo::Nothing => Node::Leaf(all),
             UpTo::Translation => self.up_to_shifts(all, &mut choices)?,
-            UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => match self.up_to_symmetry(all, &instance, &mut choices) {
-                Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
-                    let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
-                    return sweep.ok_or(error);
+            UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => {
+                match self.up_to_symmetry(all, &instance, &mut choices) {
+                    Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
+                        let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
+                        return sweep.ok_or(error);
+                    }
+                    node => node?,
                 }
-                node => node?,
-            },
+            }
         };
         self.finish(node, maps, choices, Tree::Engines)
     }
@@ -478,7 +480,7 @@ impl Draft<'_> {
         choices: &mut Choices<'_>,
     ) -> Result<Node<Term>, PlanError> {
         let mut fixed = Vec::new();
-        for (symmetry, times) in symmetry::conjugacy_classes(self.group).into_iter().skip(1) {
+        for (symmetry, times) in symmetry::group::conjugacy_classes(self.group).into_iter().skip(1) {
             let term = self.fixed_by(symmetry, &self.question.problem, instance)?;
             fixed.push((symmetry, times, term));
         }
@@ -543,7 +545,7 @@ impl Draft<'_> {
         // As on the whole board, so that units are the same as ever.
         let width = words_for(problem.board().squares());
         let mut summands = Vec::new();
-        for (symmetry, times) in symmetry::conjugacy_classes(self.group) {
+        for (symmetry, times) in symmetry::group::conjugacy_classes(self.group) {
             for ((rows, cols), is_added) in burnside::shifted(symmetry.map.point) {
                 let Some(smaller) = smaller(problem, rows, cols) else { continue };
                 let size = format!("on {}x{}", smaller.board().rows(), smaller.board().cols());

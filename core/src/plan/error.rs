@@ -39,7 +39,9 @@ pub enum PlanError {
         has: String,
     },
     /// Shifts of a board with four edges.
-    #[error("shifts: only round edges that meet, on a torus or a cylinder; on a plane, count up to translation")]
+    #[error(
+        "shifts: only round edges that meet, on a torus or a cylinder; on a plane, count up to translation"
+    )]
     NoShifts,
     /// Dilations of a board that is no square torus.
     #[error("affine: only on a square torus, and with lines in sight; shifts need a torus or a cylinder")]
@@ -61,7 +63,8 @@ pub enum PlanError {
     /// A group that is too large to be taken apart.
     #[error(
         "by symmetry: {order} symmetries with too many subgroups; up to {} with up to {} subgroups are taken apart: use a \
-         smaller group, like --up-to symmetry", crate::symmetry::subgroups::MAX_ORDER,
+         smaller group, like --up-to symmetry",
+        crate::symmetry::subgroups::MAX_ORDER,
         crate::symmetry::subgroups::MAX_SUBGROUPS
     )]
     TooManySubgroups {
@@ -72,7 +75,9 @@ pub enum PlanError {
     #[error("by symmetry: the group is one of maps, like symmetry or armies: expected no translation")]
     BySymmetryOfTranslation,
     /// Fixed placements where they cannot be counted on a quotient of the board.
-    #[error("placements fixed by a map: only with lines in sight, and not the largest number: give exact numbers, or *")]
+    #[error(
+        "placements fixed by a map: only with lines in sight, and not the largest number: give exact numbers, or *"
+    )]
     FixedIsPlain,
     /// Classes of fixed placements.
     #[error("placements fixed by a map are counted one by one: expected either fixed-by or up-to")]
@@ -81,7 +86,9 @@ pub enum PlanError {
     #[error("internal check failed: the counts of fixed placements contradict each other")]
     Stabilisers,
     /// Placements by symmetry that are not all of them, or by number.
-    #[error("by symmetry: all placements of exact or any numbers are divided, maximal or not: expected neither by-number nor fixed-by")]
+    #[error(
+        "by symmetry: all placements of exact or any numbers are divided, maximal or not: expected neither by-number nor fixed-by"
+    )]
     BySymmetryIsPlain,
     /// Translations where the board is not the same everywhere.
     #[error(

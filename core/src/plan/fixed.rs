@@ -77,9 +77,8 @@ fn by_units(
 ) -> Result<Plan, PlanError> {
     let (problem, tuning) = (&question.problem, tuning(settings, recipe));
     let symmetries: Vec<&Symmetry> = group.iter().skip(1).collect();
-    let fixed =
-        FixedPlacements::new(problem, &Instance::new(problem), &symmetries, settings.engine, tuning)
-            .map_err(|ways| PlanError::TooManyWays { map: question.fixed_by.phrase(), ways })?;
+    let fixed = FixedPlacements::new(problem, &Instance::new(problem), &symmetries, settings.engine, tuning)
+        .map_err(|ways| PlanError::TooManyWays { map: question.fixed_by.phrase(), ways })?;
     let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
     let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
     let term = Term::new(Box::new(fixed.named_by_engine()));

@@ -3,8 +3,8 @@
 use super::check::{can, check, engines_that_count, refusal};
 use super::nested::Planners;
 use super::recipe::Recipe;
-use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::same::{members, same};
+use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
 use crate::engines::Engine;
 use crate::engines::technique::{Manner, Technique};

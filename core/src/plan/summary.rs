@@ -3,8 +3,8 @@
 use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
 use crate::question::Question;
-use crate::up_to::{MapGroup, UpTo};
 use crate::symmetry::{EXCHANGED, Symmetry};
+use crate::up_to::{MapGroup, UpTo};
 
 /// What a plan is going to do.
 #[derive(Debug, Clone, PartialEq)]

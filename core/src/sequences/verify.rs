@@ -11,8 +11,8 @@ use crate::notation::Family;
 use crate::plan::{self, Observer, Outcome, Plan, PlanError, RunError, Settings, Stabiliser, Summary, Until};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
-use crate::up_to::MapGroup;
 use crate::search::{self, ArmiesQuestion, Attained, Finder, Largest, LargestArmies, LargestError};
+use crate::up_to::MapGroup;
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.

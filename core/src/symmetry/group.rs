@@ -113,6 +113,14 @@ impl<'a> Group<'a> {
     }
 }
 
+/// The symmetries of a group up to conjugacy, each with the number of its conjugates, the identity first.
+///
+/// Conjugate symmetries fix equally many placements.
+pub(crate) fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
+    let sizes = Group::new(group).conjugacy_classes();
+    sizes.into_iter().map(|(element, size)| (&group[element], size)).collect()
+}
+
 /// What some elements generate, as far as it is known.
 struct Closure<'a> {
     group: &'a Group<'a>,
@@ -164,7 +172,9 @@ mod tests {
     #[test]
     fn conjugates_are_those_of_the_definition() {
         let of = |text: &str| symmetries(&text.parse().unwrap(), false, true);
-        for group in [of("4x4 Q4"), of("3x4 Q2/Q2"), of("4x4 Q2/Q2"), torus("3x3/torus Q2"), torus("4x4/torus N2/N2")] {
+        for group in
+            [of("4x4 Q4"), of("3x4 Q2/Q2"), of("4x4 Q2/Q2"), torus("3x3/torus Q2"), torus("4x4/torus N2/N2")]
+        {
             let whole = Group::new(&group);
             let mut expected: Vec<(usize, u64)> = Vec::new();
             for one in 0..group.len() {

@@ -11,7 +11,6 @@ pub(crate) mod subgroups;
 use crate::board::{Board, BoardMap, PointMap, Set, Square};
 use crate::piece::Moves;
 use crate::problem::{Army, Pieces, Problem, Quantity};
-use group::Group;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How the names of symmetries end that exchange armies.
@@ -196,14 +195,6 @@ fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
         permutations = permutations.iter().flat_map(images).collect();
     }
     permutations
-}
-
-/// The symmetries of a group up to conjugacy, each with the number of its conjugates, the identity first.
-///
-/// Conjugate symmetries fix equally many placements.
-pub(crate) fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
-    let sizes = Group::new(group).conjugacy_classes();
-    sizes.into_iter().map(|(element, size)| (&group[element], size)).collect()
 }
 
 /// The orbits of the squares under permutations and all that come of them, each in increasing order, by their lowest

@@ -208,7 +208,16 @@ impl From<ExplainArguments> for CountArguments {
     fn from(arguments: ExplainArguments) -> Self {
         let ExplainArguments { question, verbose } = arguments;
         let journal = JournalArguments { journal: None, resume: None, no_journal: true, stop_after: None };
-        Self { question, divide: false, by_symmetry: false, explain: true, verbose, double_check: false, quiet: false, journal }
+        Self {
+            question,
+            divide: false,
+            by_symmetry: false,
+            explain: true,
+            verbose,
+            double_check: false,
+            quiet: false,
+            journal,
+        }
     }
 }
 

@@ -197,7 +197,7 @@ impl Frontier {
             Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
         };
         let mut terms = vec![(term(&whole)?, 1)];
-        for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
+        for (symmetry, times) in symmetry::group::conjugacy_classes(group).into_iter().skip(1) {
             terms.push((term(&whole.kept_by(&[&symmetry.map]))?, times));
         }
         Some(Self { terms, kinds, variables, largest, fixed, listed_by, summed, known: Mutex::default() })

@@ -338,7 +338,7 @@ mod tests {
     use crate::named::Named;
     use crate::plan::{Settings, Silent, plan};
     use crate::question::Question;
-use crate::up_to::UpTo;
+    use crate::up_to::UpTo;
     use num_bigint::BigUint;
 
     /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
