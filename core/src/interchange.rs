@@ -5,8 +5,8 @@
 //! | [`Problem`], [`Board`], [`Square`] | their text: `"8x8 Q8"`, `"8x8/torus"`, `"c4"` |
 //! | [`Kind`] | `{"letter": "X", "betza": "NN"}` |
 //! | [`Placement`] | a list of pairs: the number of the kind among the problem's pieces, and the square |
-//! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out |
-//! | [`UpTo`], [`Lines`], [`Topology`], [`Objective`], [`Engine`], [`Kernel`] | their names |
+//! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out; `fixed_by` stands there only with a group |
+//! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], [`Engine`], [`Kernel`] | their names |
 //! | [`Outcome`] | an object, with counts as decimal strings, since they outgrow 64 bits; it is not read back |
 //!
 //! What is read is checked as text is: there is no problem, and no kind, that could not have been typed.
@@ -30,7 +30,8 @@ use crate::piece::Kind;
 use crate::placement::Placement;
 use crate::plan::{NumberCount, Outcome};
 use crate::problem::{Lines, Objective, Problem};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
+use crate::up_to::{MapGroup, UpTo};
 use num_bigint::BigUint;
 use serde::de::Error;
 use serde::ser::SerializeStruct;
@@ -61,6 +62,7 @@ as_text! {
     Board: str::parse;
     Square: str::parse;
     UpTo: str::parse;
+    MapGroup: str::parse;
     Lines: str::parse;
     Topology: str::parse;
     Objective: str::parse;
@@ -112,21 +114,28 @@ struct WrittenQuestion<'a> {
     maximal: bool,
     #[serde(default)]
     by_number: bool,
+    #[serde(default, skip_serializing_if = "is_identity")]
+    fixed_by: MapGroup,
+}
+
+fn is_identity(group: &MapGroup) -> bool {
+    group.is_identity()
 }
 
 impl Serialize for Question {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { problem, up_to, maximal, by_number } = self;
-        let (up_to, maximal, by_number) = (*up_to, *maximal, *by_number);
-        WrittenQuestion { problem: Cow::Borrowed(problem), up_to, maximal, by_number }.serialize(serializer)
+        let Self { problem, up_to, maximal, by_number, fixed_by } = self;
+        let (up_to, maximal, by_number, fixed_by) = (*up_to, *maximal, *by_number, *fixed_by);
+        let problem = Cow::Borrowed(problem);
+        WrittenQuestion { problem, up_to, maximal, by_number, fixed_by }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Question {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let WrittenQuestion { problem, up_to, maximal, by_number } =
+        let WrittenQuestion { problem, up_to, maximal, by_number, fixed_by } =
             WrittenQuestion::deserialize(deserializer)?;
-        Ok(Self { problem: problem.into_owned(), up_to, maximal, by_number })
+        Ok(Self { problem: problem.into_owned(), up_to, maximal, by_number, fixed_by })
     }
 }
 

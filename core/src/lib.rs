@@ -23,10 +23,12 @@ mod question;
 pub mod search;
 pub mod sequences;
 mod symmetry;
+mod up_to;
 
 pub use named::Named;
 /// Counts are of this type.
 pub use num_bigint::BigUint;
 pub use placement::{PlacedPiece, Placement, PlacementFault};
 pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemBuilder, ProblemError, Quantity};
-pub use question::{Question, UpTo};
+pub use question::Question;
+pub use up_to::{MapGroup, MapGroupError, MapName, OtherMaps, UpTo};

@@ -2,38 +2,7 @@
 
 use crate::named::named;
 use crate::problem::{Objective, Problem};
-
-named! {
-    /// What counts as the same placement, each coarser than the one before.
-    #[derive(Default, Hash)]
-    pub enum UpTo {
-        /// Every placement is one of its own.
-        #[default]
-        Nothing = "nothing",
-        /// Symmetries of the board that preserve its holes, the given pieces and every kind's moves.
-        ///
-        /// Placements that these carry to each other are one. Every kind is each that has pieces, or each of the problem if
-        /// only maximal placements are counted. Translations round wrapped edges are not among these maps.
-        Symmetry = "symmetry",
-        /// Symmetries, and exchanges of identical armies.
-        Armies = "armies",
-        /// Symmetries, exchanges of identical armies, and translations that keep every piece on the board.
-        Translation = "translation",
-    }
-}
-
-impl UpTo {
-    /// What follows a number of placements; empty if each is one of its own.
-    #[must_use]
-    pub fn phrase(self) -> &'static str {
-        match self {
-            Self::Nothing => "",
-            Self::Symmetry => " up to symmetry",
-            Self::Armies => " up to symmetry and exchange of armies",
-            Self::Translation => " up to symmetry, exchange of armies and translation",
-        }
-    }
-}
+use crate::up_to::{MapGroup, UpTo};
 
 named! {
     /// What a question can ask for besides placements of exact numbers, those that can be extended included, seen along whole
@@ -71,13 +40,16 @@ pub struct Question {
     pub maximal: bool,
     /// Whether the placements are counted for every number of the pieces written `*` or `max` as well.
     pub by_number: bool,
+    /// Only placements count that each map of this group leaves as they are. The maps must keep the problem.
+    pub fixed_by: MapGroup,
 }
 
 impl Question {
     /// How many placements a problem has.
     #[must_use]
     pub fn new(problem: Problem) -> Self {
-        Self { problem, up_to: UpTo::Nothing, maximal: false, by_number: false }
+        let (up_to, fixed_by) = (UpTo::Nothing, MapGroup::default());
+        Self { problem, up_to, maximal: false, by_number: false, fixed_by }
     }
 
     /// The same with another notion of [sameness](Question::up_to).
@@ -98,6 +70,12 @@ impl Question {
         Self { by_number, ..self }
     }
 
+    /// The same of those placements only that a group of maps [leaves as they are](Question::fixed_by).
+    #[must_use]
+    pub fn with_fixed_by(self, fixed_by: MapGroup) -> Self {
+        Self { fixed_by, ..self }
+    }
+
     /// The same about another problem.
     #[must_use]
     pub fn of(&self, problem: Problem) -> Self {
@@ -106,7 +84,7 @@ impl Question {
 
     /// What it asks for that engines must know of.
     pub fn asks(&self) -> impl Iterator<Item = Ask> + Clone {
-        let Self { problem, up_to: _, maximal, by_number: _ } = self;
+        let Self { problem, up_to: _, maximal, by_number: _, fixed_by: _ } = self;
         let is_open = problem.objective() != Objective::Exactly;
         let asks =
             [(problem.is_blocked(), Ask::Blocked), (is_open, Ask::OpenNumbers), (*maximal, Ask::Maximal)];

@@ -6,7 +6,7 @@ use crate::waiting::{usual_memory, wait};
 use armistice::clock::Instant;
 use armistice::plan::{self, Gauge, Outcome, PlanError, RunError, Settings, Summary};
 use armistice::report::{CountRecord, json, text};
-use armistice::{Pieces, Problem, Quantity, Question, UpTo};
+use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -36,10 +36,12 @@ fn question(
     up_to: Option<&str>,
     maximal: bool,
     by_number: bool,
+    fixed_by: Option<&str>,
 ) -> PyResult<Question> {
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     let question = Question::new(problem).with_up_to(sameness(up_to)?);
-    Ok(question.with_maximal(maximal).with_by_number(by_number))
+    let fixed_by = fixed_by.map_or(Ok(MapGroup::default()), |maps| maps.parse().map_err(refused))?;
+    Ok(question.with_maximal(maximal).with_by_number(by_number).with_fixed_by(fixed_by))
 }
 
 pub(crate) fn of_plan(error: PlanError) -> PyErr {
@@ -183,7 +185,7 @@ fn has_few_choices(problem: &Problem) -> bool {
 
 /// Counts.
 #[pyfunction]
-#[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine, progress, details))]
+#[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine, progress, details, fixed_by))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn count<'py>(
     python: Python<'py>,
@@ -196,8 +198,9 @@ pub(crate) fn count<'py>(
     engine: Option<&str>,
     progress: Option<Bound<'py, PyAny>>,
     details: bool,
+    fixed_by: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let question = question(problem, up_to, maximal, by_number)?;
+    let question = question(problem, up_to, maximal, by_number, fixed_by)?;
     let settings = settings(threads, memory, engine)?;
     let asked = question.clone();
     let work = move |watch: &Gauge| {
@@ -221,7 +224,7 @@ pub(crate) fn count<'py>(
 
 /// How a problem would be counted: as text, and as JSON.
 #[pyfunction]
-#[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine))]
+#[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine, fixed_by))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn explain(
     python: Python<'_>,
@@ -232,8 +235,9 @@ pub(crate) fn explain(
     threads: Option<usize>,
     memory: Option<u64>,
     engine: Option<&str>,
+    fixed_by: Option<&str>,
 ) -> PyResult<(String, String)> {
-    let question = question(problem, up_to, maximal, by_number)?;
+    let question = question(problem, up_to, maximal, by_number, fixed_by)?;
     let settings = settings(threads, memory, engine)?;
     let explained = wait(python, None, move |_| {
         let plan = plan::plan(&question, &settings)?;

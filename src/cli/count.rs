@@ -12,9 +12,9 @@ use super::progress::{self, Counting};
 use armistice::Problem;
 use armistice::Question;
 use armistice::clock::Instant;
-use armistice::plan::{self, Division, Outcome, Plan, Settings, Summary};
+use armistice::plan::{self, Division, Outcome, Plan, PlanError, Settings, Summary};
 use armistice::report::text::Style;
-use armistice::report::{CountRecord, DivisionRecord, json, text};
+use armistice::report::{CountRecord, DivisionRecord, SymmetryRecord, json, text};
 use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
@@ -39,6 +39,9 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
     if arguments.divide {
         let division = plan::divide(&question, settings).map_err(UsageError::new)?;
         return count_parts(&question, division, arguments, form, settings).map(Answer::from);
+    }
+    if arguments.by_symmetry {
+        return by_symmetry(&question, form, settings);
     }
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let Some(plan) = run.plan(&question, settings).map_err(UsageError::new)? else {
@@ -75,7 +78,7 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
         false => Some(input.lines.apply(input::one_problem(&input.problem)?)),
     };
     let run = Run::begin(&arguments.journal, arguments.quiet);
-    let (plan, kept) = run.go_on(path, (typed.as_ref(), arguments.question.up_to()), settings)?;
+    let (plan, kept) = run.go_on(path, (typed.as_ref(), &arguments.question.placements), settings)?;
     finish(&plan, run.planned_in(), kept, arguments, form)
 }
 
@@ -146,6 +149,27 @@ fn count_parts(
     let planning = begun.elapsed().saturating_sub(sum.elapsed);
     let record = CountRecord { problem, summary: &summary, outcome: &sum, division, check: None, planning };
     Ok(write(&record, form))
+}
+
+/// Counts what each group of symmetries fixes, and shows how many placements have which.
+fn by_symmetry(question: &Question, form: Form, settings: &Settings) -> anyhow::Result<Answer> {
+    let division = plan::by_symmetry(question, settings).map_err(UsageError::new)?;
+    // Between two counts, too, an interruption must not lose what is known.
+    let _counting = Counting::begin();
+    let count = |plan: &Plan| -> anyhow::Result<Outcome> {
+        let mut outcome = progress::watch(true, |observer| plan.run(observer))?;
+        outcome.complete &= !progress::is_interrupted();
+        Ok(outcome)
+    };
+    let found = division.run(count).map_err(|error| match error.downcast::<PlanError>() {
+        Ok(error) => UsageError::new(error).into(),
+        Err(error) => error,
+    })?;
+    let record = SymmetryRecord { question, order: division.order(), found: &found };
+    Ok(Answer::from(match form {
+        Form::Json => json::by_symmetry(&record),
+        Form::Text(style) => text::by_symmetry(&record, style),
+    }))
 }
 
 fn write(record: &CountRecord<'_>, form: Form) -> String {

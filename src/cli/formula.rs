@@ -13,6 +13,11 @@ use num_bigint::BigInt;
 
 pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
     let family = family_typed::read_words(&arguments.family)?;
+    if arguments.placements.fixed_by.is_some() {
+        let why =
+            "no formula of placements fixed by maps: expected no --fixed-by; table counts them size by size";
+        return Err(UsageError(format!("{family}: {why}")).into());
+    }
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     progress::catch_interruptions()?;
     let search = Search::new(arguments.limits.settings(), arguments.budget)

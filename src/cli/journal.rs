@@ -1,12 +1,13 @@
 //! The journal of a count: where it is, when it is kept, and how a count goes on.
 
-use super::args::JournalArguments;
+use super::args::{JournalArguments, PlacementArguments};
 use super::exit::UsageError;
 use super::kept::{self, folder};
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output};
 use armistice::Named;
 use armistice::Problem;
+use armistice::Question;
 use armistice::clock::Instant;
 use armistice::engines::{Engine, Kernel};
 use armistice::plan::{self, Observer, Outcome, Plan, PlanError, Settings, Silent, Until};
@@ -14,7 +15,6 @@ use armistice::report::numbers;
 use armistice::run::journal::Journal;
 use armistice::run::log::{Event, Place};
 use armistice::run::record::Session;
-use armistice::{Question, UpTo};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -133,7 +133,7 @@ impl<'a> Run<'a> {
     pub(super) fn go_on(
         &self,
         path: &Path,
-        typed: (Option<&Problem>, UpTo),
+        typed: (Option<&Problem>, &PlacementArguments),
         wanted: &Settings,
     ) -> anyhow::Result<(Plan, Kept)> {
         // What is filled in where no name was given: the last one.
@@ -210,16 +210,19 @@ fn exit(outcome: &Outcome) -> Exit {
 
 /// Refuses what was typed besides the name of a journal if the journal has something else.
 fn check_typed(
-    (typed, up_to): (Option<&Problem>, UpTo),
+    (typed, placements): (Option<&Problem>, &PlacementArguments),
     wanted: &Settings,
     plan: &Plan,
 ) -> Result<(), String> {
-    let Question { problem, up_to: begun, .. } = plan.question();
+    let Question { problem, up_to, fixed_by, .. } = plan.question();
     if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
         return Err(format!("the journal is of the problem {problem}, not of {typed}"));
     }
-    if up_to != UpTo::Nothing && up_to != *begun {
-        return Err(format!("the count was started with placements up to {begun}"));
+    if placements.up_to.is_some_and(|typed| typed != *up_to) {
+        return Err(format!("the count was started with placements up to {up_to}"));
+    }
+    if placements.fixed_by.is_some_and(|typed| typed != *fixed_by) {
+        return Err(format!("the count was started with placements fixed by {fixed_by}"));
     }
     let engine = plan.settings().engine;
     if wanted.engine != Engine::BEST && wanted.engine != engine {

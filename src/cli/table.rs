@@ -1,6 +1,6 @@
 //! `armistice table`: the problems of a family counted one after another.
 
-use super::args::TableArguments;
+use super::args::{PlacementArguments, TableArguments};
 use super::check::{self, Check};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
@@ -10,6 +10,7 @@ use super::table_file::{TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, family_typed, origin, output, whole_file};
 use anyhow::Context;
+use armistice::Question;
 use armistice::clock::Instant;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
 use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
@@ -20,7 +21,6 @@ use armistice::report::table::{
 };
 use armistice::sequences::{Registry, Sequence};
 use armistice::{Objective, Problem};
-use armistice::{Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -41,15 +41,14 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     }
     let format = format(arguments)?;
     let settings = arguments.engine.settings(&arguments.limits);
-    let up_to = arguments.placements.up_to.unwrap_or_default();
-    let maximal = arguments.placements.maximal;
     let head = TableHead {
         family: family.to_string(),
         variables: family.variables(),
         layout: order.layout(),
         objective: order.objective(&family),
-        up_to,
-        maximal,
+        up_to: arguments.placements.up_to.unwrap_or_default(),
+        fixed_by: arguments.placements.fixed_by.unwrap_or_default(),
+        maximal: arguments.placements.maximal,
     };
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
     if format == TableFormat::Bfile && arguments.offset.is_none() && order.has_gaps() {
@@ -72,7 +71,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let mut table = Table {
         family: &family,
         settings,
-        placements: (up_to, maximal),
+        placements: &arguments.placements,
         budget: arguments.budget,
         double_check: arguments.double_check,
         machine: origin::machine(),
@@ -263,8 +262,8 @@ enum Next {
 struct Table<'a> {
     family: &'a Family,
     settings: Settings,
-    /// What is the same, and whether only placements count that cannot be extended.
-    placements: (UpTo, bool),
+    /// Which placements are counted, and as how many.
+    placements: &'a PlacementArguments,
     budget: Option<Duration>,
     double_check: bool,
     machine: String,
@@ -372,7 +371,7 @@ impl Table<'_> {
             // With more pieces there are no more placements; on a larger board there may be.
             Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
                 let is_crowded = grows && trail.pieces > problem.board().open_area() as u64;
-                is_last_zero = is_crowded || (trail.above_zero && !self.placements.1);
+                is_last_zero = is_crowded || (trail.above_zero && !self.has_gaps());
                 if is_last_zero { Next::Line } else { Next::Row }
             }
             Ok(_) => Next::Row,
@@ -437,10 +436,14 @@ impl Table<'_> {
         Ok(Some(Ok(row)))
     }
 
+    /// Whether there can be placements after a number of pieces or a size without any.
+    fn has_gaps(&self) -> bool {
+        self.placements.maximal || self.placements.fixed_by.is_some()
+    }
+
     /// What is asked of a problem of the family.
     fn question(&self, problem: &Problem) -> Question {
-        let (up_to, maximal) = self.placements;
-        Question::from(problem).with_up_to(up_to).with_maximal(maximal)
+        self.placements.question(problem.clone())
     }
 
     /// Counts once more, within as much time again; `None` if that is not enough or there is no way to do so.

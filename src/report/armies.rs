@@ -127,7 +127,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     none: Option<RefutationLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    up_to: Option<&'static str>,
+    up_to: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -194,7 +194,7 @@ pub fn json(record: &ArmiesRecord<'_>) -> String {
         complete: found.proved,
         largest: found.largest.as_ref().map(attained_line),
         none: found.none.as_ref().map(refutation_line),
-        up_to: outcome.map(|_| up_to.name()),
+        up_to: outcome.map(|_| up_to.to_string()),
         count: outcome.map(|outcome| outcome.count.to_string()),
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
         aggressor: found.aggressor.as_ref().map(attained_line),

@@ -1,11 +1,11 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
-use super::{CountRecord, LargestRecord, SmallestRecord, Solution};
+use super::{CountRecord, LargestRecord, SmallestRecord, Solution, SymmetryRecord, told_apart};
 use crate::Named;
 use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
-use crate::plan::{Compared, Considered, NumberCount, Outline, Summary};
+use crate::plan::{Compared, Considered, NumberCount, Outline, Stabiliser, Summary};
 use crate::{Army, Pieces, Quantity};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,6 +16,7 @@ const PLAN_SCHEMA: &str = "armistice.plan/1";
 const LARGEST_SCHEMA: &str = "armistice.max/1";
 const SMALLEST_SCHEMA: &str = "armistice.min/1";
 const SOLUTION_SCHEMA: &str = "armistice.solve/1";
+const BY_SYMMETRY_SCHEMA: &str = "armistice.by-symmetry/1";
 const ERROR_SCHEMA: &str = "armistice.error/1";
 
 #[derive(Serialize)]
@@ -164,7 +165,7 @@ struct Largest {
     complete: bool,
     pieces: Vec<Piece>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    up_to: Option<&'static str>,
+    up_to: Option<String>,
     /// How many placements have this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
@@ -207,7 +208,9 @@ struct Head {
     kinds: Vec<Kind>,
     objective: &'static str,
     maximal: bool,
-    up_to: &'static str,
+    up_to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed_by: Option<String>,
     /// How far riders see, where that matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<&'static str>,
@@ -234,7 +237,8 @@ impl Head {
             objective: problem.objective().name(),
             maximal: summary.maximal,
             lines: problem.lines_matter().then(|| problem.lines().name()),
-            up_to: summary.up_to.name(),
+            up_to: summary.up_to.to_string(),
+            fixed_by: (!summary.fixed_by.is_identity()).then(|| summary.fixed_by.to_string()),
             engine: summary.engine.0,
             engine_version: summary.engine.1,
             kernel: summary.kernel.map(Named::name),
@@ -327,13 +331,79 @@ pub fn largest(record: &LargestRecord<'_>) -> String {
         bound: largest.bound,
         complete: largest.proved,
         pieces: pieces(problem, &largest.placement),
-        up_to: outcome.map(|_| up_to.name()),
+        up_to: outcome.map(|_| up_to.to_string()),
         count: outcome.map(|outcome| outcome.count.to_string()),
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
         engine: largest.engine.0,
         engine_version: largest.engine.1,
         nodes: largest.nodes,
         seconds: largest.elapsed.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+#[derive(Serialize)]
+struct BySymmetry {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    kinds: Vec<Kind>,
+    objective: &'static str,
+    maximal: bool,
+    /// The group whose subgroups are told apart.
+    up_to: String,
+    /// How many symmetries it has.
+    symmetries: usize,
+    /// All placements; a lower bound if `complete` is false.
+    placements: String,
+    /// How many classes of them there are; null if that is not known.
+    count: Option<String>,
+    complete: bool,
+    by_symmetry: Vec<OfStabiliser>,
+    nodes: u64,
+    seconds: f64,
+    version: &'static str,
+}
+
+/// The placements with conjugate stabilisers.
+#[derive(Serialize)]
+struct OfStabiliser {
+    stabiliser: String,
+    symmetries: usize,
+    conjugates: usize,
+    fixed: String,
+    placements: String,
+    classes: String,
+}
+
+/// Placements by the symmetries that they have.
+#[must_use]
+pub fn by_symmetry(record: &SymmetryRecord<'_>) -> String {
+    let SymmetryRecord { question, order, found } = record;
+    let problem = &question.problem;
+    let of_stabiliser = |one: &Stabiliser| OfStabiliser {
+        stabiliser: one.name.clone(),
+        symmetries: one.order,
+        conjugates: one.conjugates,
+        fixed: one.fixed.to_string(),
+        placements: one.placements.to_string(),
+        classes: one.classes.to_string(),
+    };
+    line(&BySymmetry {
+        schema: BY_SYMMETRY_SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        kinds: kinds(problem),
+        objective: problem.objective().name(),
+        maximal: question.maximal,
+        up_to: told_apart(question).to_string(),
+        symmetries: *order,
+        placements: found.placements.to_string(),
+        count: found.complete.then(|| found.classes.to_string()),
+        complete: found.complete,
+        by_symmetry: found.stabilisers.iter().map(of_stabiliser).collect(),
+        nodes: found.nodes,
+        seconds: found.elapsed.as_secs_f64(),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

@@ -35,10 +35,11 @@ pub mod verification;
 
 use crate::Placement;
 use crate::Problem;
+use crate::Question;
 use crate::UpTo;
 use crate::board::Square;
 use crate::notation::ReadBy;
-use crate::plan::{Outcome, Summary};
+use crate::plan::{Outcome, Stabilisers, Summary};
 use crate::search::{Largest, Smallest};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -110,6 +111,23 @@ pub struct CheckRecord {
     pub count: BigUint,
     /// Whether everything is as in the first count.
     pub agrees: bool,
+}
+
+/// Placements by the symmetries that they have.
+#[derive(Debug)]
+pub struct SymmetryRecord<'a> {
+    /// What was asked: the problem, and the group whose subgroups are told apart.
+    pub question: &'a Question,
+    /// How many symmetries the group has.
+    pub order: usize,
+    /// What was found.
+    pub found: &'a Stabilisers,
+}
+
+/// The group whose subgroups are told apart.
+#[cfg(feature = "json")]
+fn told_apart(question: &Question) -> UpTo {
+    if question.up_to == UpTo::Nothing { UpTo::Symmetry } else { question.up_to }
 }
 
 /// Subtotals of a count by the lowest square that holds a piece of one kind.

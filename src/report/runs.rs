@@ -3,7 +3,6 @@
 use super::json::line;
 use super::numbers;
 use super::text::{Style, noun};
-use crate::Named;
 use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;
@@ -208,7 +207,7 @@ struct MergedLine {
     count: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     placements: Option<String>,
-    up_to: &'static str,
+    up_to: String,
     complete: bool,
     engine: &'static str,
     engine_version: u32,
@@ -261,7 +260,7 @@ pub fn merged_json(merged: &Merged) -> String {
         plan: campaign.head.id(),
         count: outcome.as_ref().map(|outcome| outcome.count.to_string()),
         placements: outcome.as_ref().and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
-        up_to: plan.summary().up_to.name(),
+        up_to: plan.summary().up_to.to_string(),
         complete: outcome.as_ref().is_some_and(|outcome| outcome.complete),
         engine: plan.summary().engine.0,
         engine_version: plan.summary().engine.1,

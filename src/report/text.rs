@@ -1,6 +1,6 @@
 //! Results as lines of text.
 
-use super::{CountRecord, LargestRecord, SmallestRecord, numbers};
+use super::{CountRecord, LargestRecord, SmallestRecord, SymmetryRecord, numbers, told_apart};
 use crate::UpTo;
 use crate::notation::army_diagram;
 use crate::piece::{self, Kind};
@@ -56,7 +56,7 @@ fn same(summary: &Summary) -> String {
     match (summary.up_to, summary.exchanges_armies()) {
         (UpTo::Armies, false) => " up to symmetry, as no two armies have the same pieces".to_owned(),
         (UpTo::Translation, false) => " up to symmetry and translation".to_owned(),
-        (up_to, _) => up_to.phrase().to_owned(),
+        (up_to, _) => up_to.phrase(),
     }
 }
 
@@ -103,6 +103,9 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         false if is_unknown => format!("{problem}: {most}nothing known yet"),
         false => format!("{problem}: {most}{among}{sign}{number} {adjective}{noun}"),
     };
+    if !summary.fixed_by.is_identity() {
+        text += &format!(" fixed by {}", summary.fixed_by);
+    }
     if let Some(placements) = &outcome.placements {
         text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
     }
@@ -138,6 +141,36 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         }
     }
     text
+}
+
+/// Placements by the symmetries that they have: a line for all, and a table.
+#[must_use]
+pub fn by_symmetry(record: &SymmetryRecord<'_>, style: Style) -> String {
+    let SymmetryRecord { question, found, .. } = record;
+    let problem = &question.problem;
+    let (sign, same) = (if found.complete { "" } else { "≥ " }, told_apart(question).phrase());
+    let adjective = if question.maximal { "maximal " } else { "" };
+    let number = |count: &BigUint| style.number(count);
+    let placements = format!("{sign}{} {adjective}{}", number(&found.placements), noun(&found.placements));
+    if !found.complete {
+        return format!("{problem}: {placements}, stopped before the end\n");
+    }
+    let mut rows =
+        vec![["stabiliser", "symmetries", "conjugates", "fixed", "placements", "classes"].map(String::from)];
+    rows.extend(found.stabilisers.iter().map(|one| {
+        let numbers = [&one.fixed, &one.placements, &one.classes].map(number);
+        let [fixed, placements, classes] = numbers;
+        [one.name.clone(), one.order.to_string(), one.conjugates.to_string(), fixed, placements, classes]
+    }));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let line = |row: &[String; 6]| {
+        let (name, numbers) = (&row[0], row[1..].iter().zip(&widths[1..]));
+        let numbers: String = numbers.map(|(number, width)| format!("  {number:>width$}")).collect();
+        format!("{name:<width$}{numbers}\n", width = widths[0])
+    };
+    let table: String = rows.iter().map(line).collect();
+    format!("{problem}: {placements}, {}{same}\n{table}", number(&found.classes))
 }
 
 /// The smallest number with which no further piece fits: a line, and a placement as a diagram below it.
@@ -252,18 +285,26 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     let (engine, version) = summary.engine;
     let words = summary.mask_words;
     let symmetry = match summary.symmetries.len() {
+        _ if !summary.fixed_by.is_identity() => {
+            format!(
+                "{} of the board, which leave every placement as it is",
+                numbers::counted(summary.maps, "map")
+            )
+        }
         0 if summary.maps == 0 => "equivalent states are merged".to_owned(),
         0 => format!("{} symmetries of the board preserve the problem", summary.maps),
         symmetries => {
             let maps = summary.symmetries.iter().filter(|name| !name.ends_with(EXCHANGED));
-            let names = list(&maps.map(String::as_str).collect::<Vec<_>>());
+            let names = match summary.up_to {
+                UpTo::Maps(maps) => maps.group().to_string(),
+                _ => list(&maps.map(String::as_str).collect::<Vec<_>>()),
+            };
             let armies =
                 if summary.exchanges_armies() { ", with and without exchange of armies" } else { "" };
             let shifts = if summary.up_to == UpTo::Translation { " and translations" } else { "" };
-            format!(
-                "classes under {symmetries} rotations and reflections ({names}{armies}){shifts}, {} counts",
-                summary.terms
-            )
+            let kinds =
+                if matches!(summary.up_to, UpTo::Maps(_)) { "maps" } else { "rotations and reflections" };
+            format!("classes under {symmetries} {kinds} ({names}{armies}){shifts}, {} counts", summary.terms)
         }
     };
     let lines = [

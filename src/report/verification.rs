@@ -1,7 +1,6 @@
 //! Known sequences and what became of them, as text and as JSON.
 
 use super::{json, numbers};
-use crate::Named;
 use crate::UpTo;
 use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
 use num_bigint::BigUint;
@@ -174,13 +173,21 @@ pub fn entry(entry: &Entry) -> String {
 /// What is asked of the family besides the count.
 fn conventions(sequence: &Sequence) -> String {
     let mut text = String::new();
+    let up_to = sequence.up_to.phrase();
+    let fixed_by = format!("fixed by {}", sequence.fixed_by);
+    let stabiliser = sequence.stabiliser.map_or(String::new(), |group| match group.is_identity() {
+        true => "asymmetric classes".to_owned(),
+        false => format!("classes with the symmetries {group}"),
+    });
     for (holds, word) in [
         (sequence.term == Term::Largest, "the largest number"),
         (sequence.term == Term::LargestCount, "placements with the largest number"),
         (sequence.term == Term::Aggressor, "the largest second army"),
         (sequence.term == Term::AttackingPairs, "attacking pairs"),
         (sequence.maximal, "maximal"),
-        (sequence.up_to != UpTo::Nothing, sequence.up_to.phrase().trim_start()),
+        (sequence.up_to != UpTo::Nothing, up_to.trim_start()),
+        (!sequence.fixed_by.is_identity(), fixed_by.as_str()),
+        (sequence.stabiliser.is_some(), stabiliser.as_str()),
     ] {
         if holds {
             text += &format!(", {word}");
@@ -194,7 +201,11 @@ struct SequenceLine<'a> {
     schema: &'static str,
     sequence: &'a str,
     family: String,
-    up_to: &'static str,
+    up_to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stabiliser: Option<String>,
     maximal: bool,
     verdict: &'static str,
     published: usize,
@@ -235,7 +246,9 @@ pub fn json(record: &SequenceRecord<'_>) -> String {
         schema: SEQUENCE_SCHEMA,
         sequence: &sequence.id,
         family: sequence.family.to_string(),
-        up_to: sequence.up_to.name(),
+        up_to: sequence.up_to.to_string(),
+        fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
+        stabiliser: sequence.stabiliser.map(|group| group.to_string()),
         maximal: sequence.maximal,
         verdict: verdict(verification),
         published: sequence.terms.len(),

@@ -42,6 +42,9 @@ pub struct Head<C> {
     pub problem: String,
     identity: String,
     up_to: String,
+    /// By what placements are fixed, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fixed_by: Option<String>,
     /// What depends on what is kept.
     #[serde(flatten)]
     pub content: C,
@@ -92,12 +95,13 @@ impl<C: Content> Head<C> {
     /// The head for a plan; `None` if nothing of this kind can be kept of it.
     #[must_use]
     pub fn new(plan: &Plan) -> Option<Self> {
-        let Question { problem, up_to, .. } = plan.question();
+        let Question { problem, up_to, fixed_by, .. } = plan.question();
         Some(Self {
             schema: C::SCHEMA.to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
-            up_to: up_to.name().to_owned(),
+            up_to: up_to.to_string(),
+            fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),
             content: C::of(plan)?,
         })
     }
@@ -106,8 +110,10 @@ impl<C: Content> Head<C> {
     /// units. How fast it was expected to be does not matter.
     #[must_use]
     pub fn id(&self) -> String {
-        let Self { schema, identity, up_to, content, .. } = self;
-        let hash = blake3::hash(format!("{schema} {identity} {up_to} {}", content.key()).as_bytes());
+        let Self { schema, identity, up_to, fixed_by, content, .. } = self;
+        let fixed_by = fixed_by.as_ref().map_or(String::new(), |group| format!("fixed by {group} "));
+        let key = format!("{schema} {identity} {up_to} {fixed_by}{}", content.key());
+        let hash = blake3::hash(key.as_bytes());
         hash.to_hex()[..12].to_owned()
     }
 
@@ -134,7 +140,11 @@ impl<C: Content> Head<C> {
     /// What another version of this program has written, and plans that cannot be made again here.
     pub fn plan_again(&self, settings: &Settings) -> Result<Plan, HeadError> {
         let mut question = Question::new(self.problem_again()?);
-        question.up_to = named("placements up to", &self.up_to)?;
+        let unknown = |what: &str, text: &str| HeadError::Unknown(format!("{what} \"{text}\""));
+        question.up_to = self.up_to.parse().map_err(|_| unknown("placements up to", &self.up_to))?;
+        if let Some(fixed_by) = &self.fixed_by {
+            question.fixed_by = fixed_by.parse().map_err(|_| unknown("placements fixed by", fixed_by))?;
+        }
         let mut settings = settings.clone();
         let recipe = self.content.recipe(&mut question, &mut settings)?;
         let plan = plan::kept::plan_again(&question, &settings, &recipe)?;
@@ -148,6 +158,6 @@ impl<C: Content> Head<C> {
 impl<C> Head<C> {
     /// Whether the problem and what counts as the same are those of another head.
     pub(super) fn asks_as(&self, other: &Self) -> bool {
-        (&self.identity, &self.up_to) == (&other.identity, &other.up_to)
+        (&self.identity, &self.up_to, &self.fixed_by) == (&other.identity, &other.up_to, &other.fixed_by)
     }
 }

@@ -32,6 +32,7 @@ mod placements;
 mod sequences;
 mod shields;
 mod sweeps;
+mod symmetries;
 mod trees;
 
 #[cfg(feature = "cli")]

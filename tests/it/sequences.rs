@@ -22,7 +22,7 @@ fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
     let unsupported = entries.iter().filter(|entry| matches!(entry, Entry::Unsupported(_))).count();
-    assert_eq!((entries.len(), unsupported), (376, 60));
+    assert_eq!((entries.len(), unsupported), (376, 39));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../core/src/sequences/registry.txt");
@@ -119,6 +119,75 @@ impl<'a> ByHand<'a> {
         !kinds.into_iter().any(|kind| (0..self.board.len()).any(|square| self.fits(kind, square)))
     }
 
+    /// What a map of the board does to its squares: bits for its turns and mirrors, a dilation, and shifts.
+    fn squares_of(&self, (map, times, down, across): (usize, usize, usize, usize)) -> Vec<usize> {
+        let (rows, cols) = (self.problem.board().rows(), self.problem.board().cols());
+        let image = |index: usize| {
+            let (mut row, mut col) = (index / cols, index % cols);
+            if map & 1 > 0 {
+                row = rows - 1 - row;
+            }
+            if map & 2 > 0 {
+                col = cols - 1 - col;
+            }
+            if map & 4 > 0 {
+                (row, col) = (col, row);
+            }
+            (row * times + down) % rows * cols + (col * times + across) % cols
+        };
+        (0..rows * cols).map(image).collect()
+    }
+
+    /// What the maps of a group by name do to squares: those of square boards that sequences speak of.
+    fn group(&self, name: &str) -> BTreeSet<Vec<usize>> {
+        let (name, more) = name.split_once('+').unwrap_or((name, ""));
+        assert!(["", "shifts", "torus-shifts", "torus-affine"].contains(&more), "{more}");
+        let is_shifted = !more.is_empty();
+        let maps: &[usize] = match name {
+            "identity" => &[0],
+            "half-turn" => &[0, 3],
+            "horizontal" => &[0, 2],
+            "diagonal" => &[0, 4],
+            "reflections" => &[0, 1, 2, 3],
+            "diagonals" => &[0, 3, 4, 7],
+            "quarter-turn" | "rotations" => &[0, 3, 5, 6],
+            "symmetry" => &[0, 1, 2, 3, 4, 5, 6, 7],
+            _ => panic!("{name}"),
+        };
+        let board = self.problem.board();
+        let shifts = |side: usize| if is_shifted { 0..side } else { 0..1 };
+        let shifts =
+            shifts(board.rows()).flat_map(|down| shifts(board.cols()).map(move |across| (down, across)));
+        // Multiplied by these, all ranks are still there.
+        let is_unit = |times: &usize| {
+            (0..board.rows()).map(|row| row * times % board.rows()).collect::<BTreeSet<_>>().len()
+                == board.rows()
+        };
+        let units: Vec<usize> =
+            if more == "torus-affine" { (1..=board.rows()).filter(is_unit).collect() } else { vec![1] };
+        shifts
+            .flat_map(|shift| units.iter().map(move |&times| (times, shift)))
+            .flat_map(|(times, (down, across))| maps.iter().map(move |&map| (map, times, down, across)))
+            .map(|map| self.squares_of(map))
+            .collect()
+    }
+
+    fn image(placement: &[Option<usize>], squares: &[usize]) -> Vec<Option<usize>> {
+        let mut image = vec![None; placement.len()];
+        placement.iter().zip(squares).for_each(|(&piece, &square)| image[square] = piece);
+        image
+    }
+
+    /// Whether a placement has the symmetries of a group, turned somehow, and no others.
+    fn has_just(&self, group: &BTreeSet<Vec<usize>>, placement: &[Option<usize>]) -> bool {
+        let all = self.group("symmetry");
+        all.iter().any(|by| {
+            let turned = Self::image(placement, by);
+            let own = all.iter().filter(|squares| Self::image(&turned, squares) == turned);
+            own.cloned().collect::<BTreeSet<_>>() == *group
+        })
+    }
+
     /// The same with the pieces of two armies of one kind each exchanged, too.
     fn class_of_two(&self, placement: &[Option<usize>]) -> Vec<Option<usize>> {
         let exchanged: Vec<_> = placement.iter().map(|piece| piece.map(|army| 1 - army)).collect();
@@ -204,7 +273,25 @@ fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Bi
         found.retain(|placement| hand.is_maximal(placement));
     }
     let mut count = found.len();
-    if sequence.up_to != UpTo::Nothing {
+    let named = sequence.fixed_by.to_string();
+    if named != "identity" {
+        let group = hand.group(&named);
+        let is_fixed = |placement: &&Vec<Option<usize>>| {
+            group.iter().all(|squares| ByHand::image(placement, squares) == **placement)
+        };
+        count = found.iter().filter(is_fixed).count();
+    }
+    if let Some(stabiliser) = sequence.stabiliser {
+        let group = hand.group(&stabiliser.to_string());
+        found.retain(|placement| hand.has_just(&group, placement));
+    }
+    if let UpTo::Maps(maps) = sequence.up_to {
+        let group = hand.group(&maps.group().to_string());
+        let least = |placement: &Vec<Option<usize>>| {
+            group.iter().map(|squares| ByHand::image(placement, squares)).min()
+        };
+        count = found.iter().map(least).collect::<BTreeSet<_>>().len();
+    } else if sequence.up_to != UpTo::Nothing || sequence.stabiliser.is_some() {
         count = found.iter().map(|placement| hand.class(placement)).collect::<BTreeSet<_>>().len();
     }
     Some(match sequence.term {

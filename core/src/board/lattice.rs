@@ -162,7 +162,8 @@ impl LatticeMap {
     }
 
     /// Whether it turns a left hand into a right one.
-    fn is_reflected(&self) -> bool {
+    #[must_use]
+    pub fn is_reflected(&self) -> bool {
         // By expansion along the first row; there are four at most.
         fn determinant(rows: &[Vec<i32>]) -> i32 {
             let Some((first, rest)) = rows.split_first() else { return 1 };

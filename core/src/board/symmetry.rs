@@ -15,7 +15,7 @@
 //! squares.
 
 use super::walk::Heading;
-use super::{Board, Lattice, LatticeMap, Square};
+use super::{Board, Lattice, LatticeMap, Square, Topology};
 use std::collections::BTreeSet;
 
 /// A map of the plane that keeps the origin: a turn, perhaps after a mirror. It acts on steps and on squares.
@@ -69,6 +69,12 @@ impl PointMap {
         }
     }
 
+    /// Whether it is a turn, without a mirror: its determinant is 1.
+    #[must_use]
+    pub fn is_turn(self) -> bool {
+        !(self.transpose ^ self.flip_rows ^ self.flip_cols)
+    }
+
     /// The everyday name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -92,8 +98,13 @@ pub struct BoardMap {
     /// What it does to leaps: one matrix, and others where a seam is twisted and the way to a square leads over it. A kind is
     /// kept by the map if each of them keeps its moves.
     pub matrices: Vec<LatticeMap>,
-    /// Whether it is a map of the board as it is drawn, which carries nothing over an edge: no translation.
+    /// What ranks and files are multiplied by first, round the edges that are joined; 1 unless it is a dilation of a square
+    /// torus.
+    pub times: usize,
+    /// Whether it carries nothing over an edge: no translation. It is one of the board as it is drawn.
     pub keeps_drawing: bool,
+    /// How far it shifts afterwards, in rows and columns, round the edges that are joined and not twisted.
+    pub shift: (usize, usize),
     /// `images[square]` is the number of the square that `square` is carried to.
     pub images: Vec<u16>,
 }
@@ -108,10 +119,44 @@ impl BoardMap {
         }
     }
 
-    /// The everyday name of what it does to leaps.
+    /// Whether it is a map of the board as it is drawn, without a dilation or a translation.
+    #[must_use]
+    pub fn keeps_centre(&self) -> bool {
+        self.keeps_drawing && self.times == 1
+    }
+
+    /// Whether it is a translation alone, of no square or more.
+    #[must_use]
+    pub fn is_shift(&self) -> bool {
+        self.is_scaling() && self.times == 1
+    }
+
+    /// Whether it is a dilation and a translation, without a turn or a mirror.
+    #[must_use]
+    pub fn is_scaling(&self) -> bool {
+        self.matrices == [LatticeMap::IDENTITY]
+    }
+
+    /// Whether a left hand stays a left hand.
+    #[must_use]
+    pub fn is_turn(&self) -> bool {
+        self.matrices.iter().all(|matrix| !matrix.is_reflected())
+    }
+
+    /// The everyday name: of what it does to leaps, with the dilation and the shift if it has any.
     #[must_use]
     pub fn name(&self) -> String {
-        self.matrices.first().map_or_else(String::new, |matrix| matrix.name(self.lattice))
+        let mut parts = Vec::new();
+        if !self.is_scaling() || self.keeps_centre() {
+            parts.extend(self.matrices.first().map(|matrix| matrix.name(self.lattice)));
+        }
+        if self.times != 1 {
+            parts.push(format!("dilation by {}", self.times));
+        }
+        if self.shift != (0, 0) {
+            parts.push(format!("shift by {} files and {} ranks", self.shift.1, self.shift.0));
+        }
+        parts.join(", ")
     }
 }
 
@@ -122,13 +167,13 @@ impl Board {
     #[must_use]
     pub fn maps(&self, translations: bool) -> Vec<BoardMap> {
         match self.is_straight() && self.lattice() == Lattice::Square {
-            true => self.rectangle_maps(translations),
+            true => self.rectangle_maps(1, translations),
             false => self.isometries(translations),
         }
     }
 
-    /// The maps of a rectangle whose edges are not twisted, and of shapes in it.
-    fn rectangle_maps(&self, translations: bool) -> Vec<BoardMap> {
+    /// The maps of a rectangle whose edges are not twisted, and of shapes in it, after a multiplication of ranks and files.
+    fn rectangle_maps(&self, times: usize, translations: bool) -> Vec<BoardMap> {
         // A turn by a quarter needs equal sides and edges that meet in both directions or in none.
         let square = self.rows() == self.cols() && self.topology().rows_wrap() == self.topology().cols_wrap();
         let shifts = |wraps: bool, length: usize| if translations && wraps { 0..length } else { 0..1 };
@@ -137,7 +182,7 @@ impl Board {
             for col_shift in shifts(self.topology().cols_wrap(), self.cols()) {
                 for point in PointMap::all() {
                     if square || !point.transpose {
-                        maps.extend(self.map(point, (row_shift, col_shift)));
+                        maps.extend(self.map(point, times, (row_shift, col_shift)));
                     }
                 }
             }
@@ -145,9 +190,26 @@ impl Board {
         maps
     }
 
+    /// By what ranks and files of a square torus can be multiplied, 1 first: what has no divisor in common with the side. None
+    /// where edges do not meet or sides differ.
+    #[must_use]
+    pub fn dilations(&self) -> Vec<usize> {
+        let is_square_torus = self.topology() == Topology::Torus && self.rows() == self.cols();
+        let coprime = |&times: &usize| greatest_common_divisor(times, self.rows()) == 1;
+        if is_square_torus { (1..=self.rows()).filter(coprime).collect() } else { Vec::new() }
+    }
+
+    /// The maps of a square torus that multiply ranks and files by `times`, one of its [dilations](Board::dilations), with
+    /// all turns, mirrors and translations afterwards.
+    #[must_use]
+    pub fn dilated_maps(&self, times: usize) -> Vec<BoardMap> {
+        self.rectangle_maps(times, true)
+    }
+
     /// The map, if it carries holes to holes.
-    fn map(&self, point: PointMap, shift: (usize, usize)) -> Option<BoardMap> {
-        let image = |square: Square| {
+    fn map(&self, point: PointMap, times: usize, shift: (usize, usize)) -> Option<BoardMap> {
+        let image = |Square { row, col }: Square| {
+            let square = Square { row: row * times % self.rows(), col: col * times % self.cols() };
             let Square { row, col } = point.apply_to_square(square, (self.rows(), self.cols()));
             Square { row: (row + shift.0) % self.rows(), col: (col + shift.1) % self.cols() }
         };
@@ -158,7 +220,9 @@ impl Board {
         Some(BoardMap {
             lattice: self.lattice(),
             matrices: vec![point.into()],
+            times,
             keeps_drawing: shift == (0, 0),
+            shift,
             images,
         })
     }
@@ -219,7 +283,14 @@ impl Board {
         };
         let numbers = images.iter().enumerate().map(number).collect();
         let matrices = matrices.into_iter().collect();
-        Some(BoardMap { lattice: self.lattice(), matrices, keeps_drawing: is_flat, images: numbers })
+        Some(BoardMap {
+            lattice: self.lattice(),
+            matrices,
+            times: 1,
+            keeps_drawing: is_flat,
+            shift: (0, 0),
+            images: numbers,
+        })
     }
 
     /// Whether a way led straight from one square to another, over no seam.
@@ -251,10 +322,47 @@ impl Board {
     }
 }
 
+fn greatest_common_divisor(mut one: usize, mut other: usize) -> usize {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Topology;
+
+    /// As many affine maps as there are matrices of a turn, a mirror or none times a unit, and translations.
+    #[test]
+    fn a_square_torus_has_dilations() {
+        for (side, units) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (7, 6), (8, 4), (12, 4)] {
+            let board = Board::new(side, side, Topology::Torus).unwrap();
+            assert_eq!(board.dilations().len(), units, "{side}");
+            for times in board.dilations() {
+                let maps = board.dilated_maps(times);
+                assert_eq!(maps.len(), 8 * side * side);
+                for map in maps {
+                    let mut images = map.images.clone();
+                    images.sort_unstable();
+                    assert!(images.iter().enumerate().all(|(place, &image)| place == usize::from(image)));
+                }
+            }
+        }
+        for (rows, cols, topology) in
+            [(5, 5, Topology::Plane), (5, 5, Topology::Cylinder), (5, 7, Topology::Torus)]
+        {
+            assert_eq!(Board::new(rows, cols, topology).unwrap().dilations(), []);
+        }
+    }
+
+    #[test]
+    fn four_of_the_eight_are_turns() {
+        assert_eq!(PointMap::all().into_iter().filter(|map| map.is_turn()).count(), 4);
+        let is_turn = |map: &PointMap| map.name().ends_with("turn") || *map == PointMap::IDENTITY;
+        assert!(PointMap::all().iter().all(|map| map.is_turn() == is_turn(map)));
+    }
 
     fn count(rows: usize, cols: usize, topology: Topology, translations: bool) -> usize {
         Board::new(rows, cols, topology).unwrap().maps(translations).len()

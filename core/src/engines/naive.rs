@@ -9,7 +9,8 @@ use crate::engines::tally::NumberCount;
 use crate::engines::technique::{Manner, Technique};
 use crate::piece::{Moves, Range};
 use crate::problem::{Lines, Pieces, Problem, Quantity};
-use crate::question::{Ask, Question, UpTo};
+use crate::question::{Ask, Question};
+use crate::up_to::UpTo;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -47,7 +48,7 @@ impl Technique for Entry {
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (question.up_to != UpTo::Nothing).then_some(IS_PLAIN)
+        (question.up_to != UpTo::Nothing || !question.fixed_by.is_identity()).then_some(IS_PLAIN)
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {
@@ -56,8 +57,7 @@ impl Technique for Entry {
 }
 
 /// What it cannot do.
-const IS_PLAIN: &str =
-    "the naive engine counts all placements, not classes, and has no kernels: use the engine best";
+const IS_PLAIN: &str = "the naive engine counts all placements, not classes or fixed ones, and has no kernels: use the engine best";
 
 /// Whether a piece with these moves on `from` attacks `to` on the board.
 ///

@@ -13,8 +13,9 @@ use super::shape::Shape;
 use super::terms::Terms;
 use crate::algebra::fit::fitted;
 use crate::algebra::{QuasiPolynomial, Recurrence};
-use crate::question::UpTo;
-use crate::symmetry::symmetries;
+use crate::plan::same;
+use crate::question::Question;
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
 /// Boards among which the usual number of symmetries is found: the first ones can be squares among oblongs.
@@ -32,7 +33,7 @@ pub(super) fn formula(
 ) -> Result<Formula, FormulaError> {
     let group = |value: i64| {
         let problem = shape.at(&[value])?;
-        Some(symmetries(&problem, false, up_to == UpTo::Armies).len())
+        Some(same(&Question::from(problem).with_up_to(up_to)).ok()?.len())
     };
     let first = all.first.max(shape.first[0]);
     let skipped = usize::try_from(first - all.first).unwrap_or(0);

@@ -11,7 +11,7 @@ use super::{bounded, classes, fitted, guessed, leapers, strip};
 use crate::notation::Family;
 use crate::plan::Observer;
 use crate::problem::Objective;
-use crate::question::UpTo;
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
 /// The formula of a family.
@@ -51,12 +51,14 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
     }
     match search.up_to {
         UpTo::Nothing => of_placements(&shape, terms),
-        UpTo::Symmetry | UpTo::Armies if shape.problem.objective() == Objective::Maximum => {
+        UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) if shape.problem.objective() == Objective::Maximum => {
             Err(FormulaError::Classes)
         }
-        UpTo::Symmetry | UpTo::Armies => {
+        UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => {
             let mut terms = terms;
-            let proved = if is_strip(&shape) { strip::up_to_symmetry(&shape, &mut terms)? } else { None };
+            // Strips are folded by all turns and mirrors that they have.
+            let is_folded = !matches!(search.up_to, UpTo::Maps(_)) && is_strip(&shape);
+            let proved = if is_folded { strip::up_to_symmetry(&shape, &mut terms)? } else { None };
             if let Some(found) = proved {
                 return Ok(Formula { counted, ..found });
             }
@@ -106,7 +108,7 @@ fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, Formula
         false => None,
     };
     match of_numbers {
-        Some(OfNumbers::Proved(formula)) => Ok(formula),
+        Some(OfNumbers::Proved(formula)) => Ok(*formula),
         Some(OfNumbers::Terms(counted)) => guess(shape, terms, Some(&counted)),
         None => guess(shape, terms, None),
     }

@@ -103,7 +103,7 @@ pub enum FormulaError {
     )]
     Classes,
     /// Classes of which the lemma of Burnside says nothing.
-    #[error("no formula up to translation: only up to symmetry, or up to armies")]
+    #[error("no formula up to translation: expected symmetry, armies, or other groups of maps")]
     Translation,
     /// A term could not be planned.
     #[error(transparent)]

@@ -6,7 +6,7 @@ use super::shape::Shape;
 use crate::algebra::{Decimal, Holonomic, Polynomial, QuasiPolynomial, Recurrence, largest_root};
 use crate::notation::Family;
 use crate::problem::Objective;
-use crate::question::UpTo;
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
 /// Decimal places of growth rates.

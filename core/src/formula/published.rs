@@ -1,9 +1,9 @@
 //! A formula beside what is published: sequences with the same terms, and sequences that contradict it.
 
 use super::found::{Counted, Formula};
-use crate::question::UpTo;
 use crate::sequences::layout::Layout;
 use crate::sequences::{Entry, Registry, Sequence, Term};
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
 /// Terms that are compared with those of sequences of other families.
@@ -29,6 +29,8 @@ impl Formula {
         let is_same = |sequence: &&Sequence| {
             sequence.family == self.family
                 && (sequence.term, sequence.up_to, sequence.maximal) == asked
+                && sequence.fixed_by.is_identity()
+                && sequence.stabiliser.is_none()
                 && sequence.layout == Layout::List
         };
         let supported = Registry::built_in().entries().iter().filter_map(|entry| match entry {

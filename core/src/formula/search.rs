@@ -1,7 +1,7 @@
 //! What may be spent on a formula.
 
 use crate::plan::Settings;
-use crate::question::UpTo;
+use crate::up_to::UpTo;
 use std::time::Duration;
 
 /// What may be spent on a formula.

@@ -8,8 +8,9 @@ use super::shape::Shape;
 use crate::clock::Instant;
 use crate::plan::{Deadline, Observer, Settings, Until, plan};
 use crate::problem::{Objective, Problem};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
 use crate::search::{self, Finder};
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
 /// Fewer terms than this are said to be too few.

@@ -9,6 +9,9 @@
 //! instance like any other, counted by cells or rows. These instances are small beside the whole problem (a map of
 //! order two leaves half the squares), so each is made when its turn comes and counted by one thread.
 //!
+//! A placement fixed by several maps at once is fixed by the whole group that they generate, and the quotient has that group's
+//! *orbits* in the place of cycles; for a single map they are its cycles.
+//!
 //! Where opposing armies of the same pieces may change places, a symmetry is a map together with a permutation of the
 //! armies. A placement fixed by it follows from one army of each cycle of armies: the others are its images. So the cycles
 //! are those of (class, square) pairs, and a class of the quotient stands for a whole cycle of classes.
@@ -61,7 +64,7 @@ const MAX_WAYS: usize = 1 << 20;
 /// A way is counted by one thread; it is split only to use its buffers well.
 const GRANULARITY: Granularity = Granularity { max_units: 64, finest: false, shared: false };
 
-/// The placements fixed by a symmetry, made ready to be counted: a unit for each way to share the pieces.
+/// The placements fixed by symmetries, made ready to be counted: a unit for each way to share the pieces.
 pub(crate) struct FixedPlacements {
     /// The quotient, with a class for each cycle of classes and each length of cycles of squares, which have the number of
     /// their lowest square. The numbers of pieces are in `ways`.
@@ -82,49 +85,86 @@ struct Part {
     open: Vec<u64>,
 }
 
-/// Which squares of which classes a symmetry carries to each other.
-struct Cycles<'a> {
-    images: &'a [u16],
-    classes: &'a [usize],
+/// Which squares of which classes some symmetries carry to each other.
+struct Orbits {
+    /// The lowest class of each orbit of classes, with the number of its classes.
+    leaders: Vec<(usize, usize)>,
+    squares: usize,
+    /// The (class, square) pairs of each orbit.
+    orbits: Vec<Vec<(usize, usize)>>,
+    /// The orbit of each pair, by class and then by square.
+    orbit_of: Vec<usize>,
 }
 
-impl Cycles<'_> {
-    /// The lowest class of each cycle of classes, with the cycle's length.
-    fn leaders(&self) -> Vec<(usize, usize)> {
-        let length = |class: usize| {
-            let cycle = std::iter::successors(Some(self.classes[class]), |&at| Some(self.classes[at]));
-            let cycle: Vec<usize> = cycle.take_while(|&at| at != class).collect();
-            cycle.iter().all(|&other| other > class).then_some((class, cycle.len() + 1))
+impl Orbits {
+    fn new(problem: &Problem, instance: &Instance, symmetries: &[&Symmetry]) -> Self {
+        let (classes, squares) = (instance.classes.len(), instance.conflicts.squares());
+        let maps: Vec<(Vec<usize>, &[u16])> =
+            symmetries.iter().map(|one| (one.classes(problem), one.map.images.as_slice())).collect();
+        let next = |(class, square): (usize, usize)| {
+            maps.iter().map(move |(classes, images)| (classes[class], usize::from(images[square])))
         };
-        (0..self.classes.len()).filter_map(length).collect()
+        let (mut orbits, mut orbit_of) = (Vec::new(), vec![usize::MAX; classes * squares]);
+        let mut leaders: Vec<(usize, usize)> = Vec::new();
+        let mut is_led = vec![false; classes];
+        for class in 0..classes {
+            let mut orbit = vec![class];
+            let mut place = 0;
+            while let Some(&at) = orbit.get(place) {
+                place += 1;
+                let images: Vec<usize> = maps.iter().map(|(classes, _)| classes[at]).collect();
+                images.into_iter().for_each(|image| {
+                    if !orbit.contains(&image) {
+                        orbit.push(image);
+                    }
+                });
+            }
+            if !std::mem::replace(&mut is_led[class], true) {
+                orbit.iter().for_each(|&other| is_led[other] = true);
+                leaders.push((class, orbit.len()));
+            }
+            for square in 0..squares {
+                if orbit_of[class * squares + square] != usize::MAX {
+                    continue;
+                }
+                orbit_of[class * squares + square] = orbits.len();
+                let (mut orbit, mut place) = (vec![(class, square)], 0);
+                while let Some(&pair) = orbit.get(place) {
+                    place += 1;
+                    for image in next(pair) {
+                        let of_image = &mut orbit_of[image.0 * squares + image.1];
+                        if *of_image == usize::MAX {
+                            *of_image = orbits.len();
+                            orbit.push(image);
+                        }
+                    }
+                }
+                orbits.push(orbit);
+            }
+        }
+        Self { leaders, squares, orbits, orbit_of }
     }
 
-    /// All (class, square) pairs that one is carried to, itself first.
-    fn of(&self, class: usize, square: usize) -> Vec<(usize, usize)> {
-        let next =
-            |&(class, square): &(usize, usize)| Some((self.classes[class], self.images[square] as usize));
-        let mut pairs = vec![(class, square)];
-        pairs.extend(
-            std::iter::successors(next(&(class, square)), next).take_while(|pair| *pair != (class, square)),
-        );
-        pairs
+    /// All (class, square) pairs that one is carried to, itself included.
+    fn of(&self, class: usize, square: usize) -> &[(usize, usize)] {
+        &self.orbits[self.orbit_of[class * self.squares + square]]
     }
 }
 
 impl FixedPlacements {
-    /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that `symmetry` fixes; an
-    /// error with the number of ways if there are too many.
+    /// The placements of `instance`, whose kinds are not merged and numbered as in `problem`, that each of `symmetries` fixes;
+    /// an error with the number of ways if there are too many.
     pub(crate) fn new(
         problem: &Problem,
         instance: &Instance,
-        symmetry: &Symmetry,
+        symmetries: &[&Symmetry],
         engine: Engine,
         tuning: Tuning,
     ) -> Result<Self, u128> {
-        let cycles = Cycles { images: &symmetry.map.images, classes: &symmetry.classes(problem) };
-        let parts = parts(instance, &cycles);
-        let choices: Vec<Vec<Vec<u32>>> = (cycles.leaders().into_iter())
-            .map(|(class, _)| {
+        let orbits = Orbits::new(problem, instance, symmetries);
+        let parts = parts(instance, &orbits);
+        let choices: Vec<Vec<Vec<u32>>> = (orbits.leaders.iter())
+            .map(|&(class, _)| {
                 let of_class: Vec<&Part> = parts.iter().filter(|part| part.class == class).collect();
                 choices(&of_class, instance.classes[class].pieces)
             })
@@ -140,7 +180,7 @@ impl FixedPlacements {
             };
             ways.iter().flat_map(extended).collect()
         });
-        let conflicts = quotient_conflicts(instance, &cycles, &parts);
+        let conflicts = quotient_conflicts(instance, &orbits, &parts);
         let class = |part: &Part| Class { allowed: part.open.clone(), pieces: 1 };
         let classes: Vec<Class> = parts.iter().map(class).collect();
         let quotient = Instance::without_maps(classes, conflicts, instance.factor.clone());
@@ -173,6 +213,18 @@ impl FixedPlacements {
         instance.with_forced()
     }
 
+    /// The same under the name of the engine that counts the heaviest way, which is what there is to be said of a plan that is
+    /// nothing else.
+    pub(crate) fn named_by_engine(mut self) -> Self {
+        let work = |way: &usize| self.facts.units[*way].work;
+        let heaviest = (0..self.ways.len()).max_by(|one, other| work(one).total_cmp(&work(other)));
+        let counter = heaviest.and_then(|way| self.counter(&self.instance(way)));
+        if let Some(counter) = counter {
+            self.facts.engine = counter.facts().engine;
+        }
+        self
+    }
+
     /// A way made ready to be counted; `None` if no engine can.
     fn counter(&self, instance: &Instance) -> Option<Box<dyn Counter>> {
         choose::part(&Ready::abstract_instance(instance), self.engine, self.tuning)
@@ -185,12 +237,12 @@ fn used(way: &[u32]) -> Vec<usize> {
 }
 
 /// One class for each cycle of classes and each length of cycles of squares.
-fn parts(instance: &Instance, cycles: &Cycles<'_>) -> Vec<Part> {
+fn parts(instance: &Instance, orbits: &Orbits) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
-    for (class, classes) in cycles.leaders() {
+    for &(class, classes) in &orbits.leaders {
         let start = parts.len();
         for square in 0..instance.conflicts.squares() {
-            let pairs = cycles.of(class, square);
+            let pairs = orbits.of(class, square);
             let is_lowest = pairs.iter().all(|&(other, at)| other != class || at >= square);
             if !is_lowest {
                 continue;
@@ -204,7 +256,7 @@ fn parts(instance: &Instance, cycles: &Cycles<'_>) -> Vec<Part> {
                 }
             };
             let allowed = pairs.iter().all(|&(class, at)| instance.classes[class].allowed.holds(at));
-            if allowed && instance.conflicts.are_at_peace(&pairs) {
+            if allowed && instance.conflicts.are_at_peace(pairs) {
                 parts[place].open.add_square(square);
             }
         }
@@ -215,12 +267,12 @@ fn parts(instance: &Instance, cycles: &Cycles<'_>) -> Vec<Part> {
 
 /// Two cycles are in conflict if any two of their pieces are; a symmetry preserves conflicts, so one piece of the one is
 /// compared with all of the other.
-fn quotient_conflicts(instance: &Instance, cycles: &Cycles<'_>, parts: &[Part]) -> Conflicts {
+fn quotient_conflicts(instance: &Instance, orbits: &Orbits, parts: &[Part]) -> Conflicts {
     let mut conflicts =
         Conflicts::with_width(parts.len(), instance.conflicts.squares(), instance.conflicts.width());
     for (second, other) in parts.iter().enumerate() {
         for other_square in other.open.squares() {
-            let pieces = cycles.of(other.class, other_square);
+            let pieces = orbits.of(other.class, other_square);
             for (first, part) in parts.iter().enumerate() {
                 for square in part.open.squares() {
                     let conflict = |&(class, at): &(usize, usize)| {

@@ -7,10 +7,11 @@ use crate::engines::technique::{Manner, Technique};
 use crate::named::Named;
 use crate::problem::Objective;
 use crate::question::{Ask, Question};
+use crate::up_to::UpTo;
 
 /// Refuses what no engine counts, or not the one that is asked for.
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
-    let Question { problem, up_to: _, maximal, by_number } = question;
+    let Question { problem, up_to, maximal, by_number, fixed_by } = question;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
@@ -19,6 +20,14 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
     if problem.is_blocked() && (*maximal || (is_open && manner != Some(Manner::Definition))) {
         return Err(PlanError::BlockedIsPlain);
+    }
+    if !fixed_by.is_identity() {
+        if *up_to != UpTo::Nothing {
+            return Err(PlanError::FixedClasses);
+        }
+        if problem.is_blocked() || problem.objective() == Objective::Maximum {
+            return Err(PlanError::FixedIsPlain);
+        }
     }
     let technique = settings.engine.technique();
     let refused = |why| PlanError::Refused { engine: settings.engine.name(), why };

@@ -9,12 +9,13 @@ use super::burnside::{self, FixedPlacements};
 use super::choose;
 use super::clusters::Clusters;
 use super::compared::Compared;
+use super::congruent::{self, Congruent};
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::numbers;
 use super::parts::Parts;
 use super::planned::Planned;
-use super::recipe::{Choices, Tree, UnitRecipe};
+use super::recipe::{Choices, Recipe, Tree, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
@@ -25,13 +26,14 @@ use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::expression::{Node, Summand};
 use crate::engines::instance::Instance;
-use crate::engines::technique::Ready;
+use crate::engines::technique::{Manner, Ready, Technique};
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
 use crate::symmetry::{self, Symmetry};
+use crate::up_to::{MapGroup, UpTo};
 use std::cell::RefCell;
 
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
@@ -59,23 +61,6 @@ const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth a trial of the engines that need one.
 const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 
-/// The symmetries that make placements the same; none if every placement is one of its own.
-pub(crate) fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
-    let Question { problem, up_to, maximal, .. } = question;
-    let exchanged = match up_to {
-        UpTo::Nothing => return Ok(Vec::new()),
-        UpTo::Symmetry => false,
-        UpTo::Armies | UpTo::Translation => true,
-    };
-    if exchanged && symmetry::has_too_many_exchanges(problem) {
-        return Err(PlanError::TooManyExchanges);
-    }
-    if *up_to == UpTo::Translation && !(question.is_plain() && problem.is_bare()) {
-        return Err(PlanError::NoTranslation);
-    }
-    Ok(symmetry::symmetries(problem, *maximal, exchanged))
-}
-
 /// A plan by units; or a sweep where the settings leave the choice and it is expected to be quicker.
 pub(crate) fn tree(
     question: &Question,
@@ -97,6 +82,42 @@ pub(crate) fn tree(
         }
         () => draft.together(),
     }
+}
+
+/// Up to maps of the torus, of placements of the plane: these maps do not keep the problem.
+pub(super) fn congruent(
+    question: &Question,
+    settings: &Settings,
+    group: MapGroup,
+    recipe: Option<&Recipe>,
+) -> Result<Plan, PlanError> {
+    let recipe = match recipe {
+        Some(Recipe::Units(recipe)) => Some(recipe),
+        Some(Recipe::Sweep(_)) => return Err(PlanError::OtherSweep),
+        None => None,
+    };
+    let manner = settings.engine.technique().map(Technique::manner);
+    if manner == Some(Manner::Sweep) {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    let tuning = tuning(settings, recipe);
+    let group = congruent::group(question, group)?;
+    let problem = &question.problem;
+    let merged = Instance::new(problem).merged();
+    let ready = Ready::whole(problem, &merged);
+    let all = || whole(&ready, settings.engine, tuning).map(Term::new);
+    let classes = Term::new(Box::new(Congruent::new(problem, &group, tuning.kernel)));
+    let summands = vec![
+        Summand::times("all placements", 1, Node::Leaf(all()?)),
+        Summand::times("all placements", 1, Node::Leaf(all()?)).subtracted(),
+        Summand::times("the first of each class", 1, Node::Leaf(classes)),
+    ];
+    let node = Node::Sum { over: "classes", summands, divisor: 1 };
+    let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
+    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
+    let units = UnitPlan::new(node, true, settings.pool(), recipe);
+    let words = words_for(problem.board().squares());
+    Plan::of_units(units, question, settings, &group, (group.len(), words)).within(settings)
 }
 
 /// Whether nothing but the number of all placements is asked for.
@@ -217,13 +238,15 @@ impl Draft<'_> {
         let node = match self.question.up_to {
             UpTo::Nothing => Node::Leaf(all),
             UpTo::Translation => self.up_to_shifts(all, &mut choices)?,
-            UpTo::Symmetry | UpTo::Armies => match self.up_to_symmetry(all, &instance, &mut choices) {
-                Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
-                    let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
-                    return sweep.ok_or(error);
+            UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => {
+                match self.up_to_symmetry(all, &instance, &mut choices) {
+                    Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
+                        let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
+                        return sweep.ok_or(error);
+                    }
+                    node => node?,
                 }
-                node => node?,
-            },
+            }
         };
         self.finish(node, maps, choices, Tree::Engines)
     }
@@ -457,7 +480,7 @@ impl Draft<'_> {
         choices: &mut Choices<'_>,
     ) -> Result<Node<Term>, PlanError> {
         let mut fixed = Vec::new();
-        for (symmetry, times) in symmetry::conjugacy_classes(self.group).into_iter().skip(1) {
+        for (symmetry, times) in symmetry::group::conjugacy_classes(self.group).into_iter().skip(1) {
             let term = self.fixed_by(symmetry, &self.question.problem, instance)?;
             fixed.push((symmetry, times, term));
         }
@@ -482,7 +505,9 @@ impl Draft<'_> {
         let technique = Engine::named(all.counter.facts().engine.0)?.technique()?;
         let ready = Ready::whole(&self.question.problem, instance);
         let is_on_trial = choose::on_trial(&ready).any(|other| other.name() == technique.name());
-        if self.settings.engine != Engine::BEST || !is_on_trial {
+        // An engine that lists classes knows turns, mirrors and exchanges of armies.
+        let is_known = !matches!(self.question.up_to, UpTo::Maps(_));
+        if self.settings.engine != Engine::BEST || !is_on_trial || !is_known {
             return None;
         }
         let seconds = || fixed.iter().map(|(.., term)| term.estimate().seconds).sum::<f64>();
@@ -502,7 +527,7 @@ impl Draft<'_> {
         problem: &Problem,
         instance: &Instance,
     ) -> Result<Term, PlanError> {
-        let fixed = FixedPlacements::new(problem, instance, symmetry, self.settings.engine, self.tuning);
+        let fixed = FixedPlacements::new(problem, instance, &[symmetry], self.settings.engine, self.tuning);
         let map = symmetry.map.name();
         Ok(Term::new(Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?)))
     }
@@ -520,7 +545,7 @@ impl Draft<'_> {
         // As on the whole board, so that units are the same as ever.
         let width = words_for(problem.board().squares());
         let mut summands = Vec::new();
-        for (symmetry, times) in symmetry::conjugacy_classes(self.group) {
+        for (symmetry, times) in symmetry::group::conjugacy_classes(self.group) {
             // Shifts are of plain boards, of which each map is one of the plane.
             let shifted = symmetry.map.point().map(burnside::shifted);
             for ((rows, cols), is_added) in shifted.into_iter().flatten() {

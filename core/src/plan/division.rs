@@ -12,7 +12,8 @@ use crate::board::Square;
 use crate::engines::expression::Node;
 use crate::engines::instance::Instance;
 use crate::engines::technique::{Manner, Ready};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
+use crate::up_to::UpTo;
 
 /// The placements of a problem by the square of one piece. Made by [`divide`].
 #[non_exhaustive]
@@ -36,7 +37,8 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
         return Err(PlanError::BlockedIsPlain);
     }
     let has_units = settings.engine.technique().is_none_or(|technique| technique.manner() == Manner::Units);
-    if !has_units || question.up_to != UpTo::Nothing || !question.is_plain() {
+    let is_all = question.up_to == UpTo::Nothing && question.fixed_by.is_identity();
+    if !has_units || !is_all || !question.is_plain() {
         return Err(PlanError::DivideIsPlain);
     }
     let tuning = tuning(settings, None);

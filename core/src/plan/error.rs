@@ -30,6 +30,66 @@ pub enum PlanError {
     /// Too many armies alike.
     #[error("too many exchanges of identical armies: count up to symmetry")]
     TooManyExchanges,
+    /// A map that does not keep the problem, or that the board has not.
+    #[error("{name} is no symmetry of this problem: {}", if has.is_empty() { "it has none".to_owned() } else { format!("expected {has}") })]
+    NoSuchSymmetry {
+        /// Its name.
+        name: &'static str,
+        /// The names of those that do.
+        has: String,
+    },
+    /// Shifts of a board with four edges.
+    #[error(
+        "shifts: only round edges that meet, on a torus or a cylinder; on a plane, count up to translation"
+    )]
+    NoShifts,
+    /// Dilations of a board that is no square torus.
+    #[error("affine: only on a square torus, and with lines in sight; shifts need a torus or a cylinder")]
+    NoDilations,
+    /// Maps of the torus, where they mean nothing or are not kept.
+    #[error(
+        "torus-shifts and torus-affine: only counts up to them, of exact numbers of one army on a plane board without holes or \
+         given pieces, not maximal; square for torus-affine"
+    )]
+    NoTorus,
+    /// A group that is too large to be gone through.
+    #[error("{maps} maps of the board: up to {most} are gone through; use fewer words, or a smaller board")]
+    TooManyMaps {
+        /// How many maps.
+        maps: usize,
+        /// How many would be accepted.
+        most: usize,
+    },
+    /// A group that is too large to be taken apart.
+    #[error(
+        "by symmetry: {order} symmetries with too many subgroups; up to {} with up to {} subgroups are taken apart: use a \
+         smaller group, like --up-to symmetry",
+        crate::symmetry::subgroups::MAX_ORDER,
+        crate::symmetry::subgroups::MAX_SUBGROUPS
+    )]
+    TooManySubgroups {
+        /// How many symmetries.
+        order: usize,
+    },
+    /// Placements by symmetry, up to translations on the plane.
+    #[error("by symmetry: the group is one of maps, like symmetry or armies: expected no translation")]
+    BySymmetryOfTranslation,
+    /// Fixed placements where they cannot be counted on a quotient of the board.
+    #[error(
+        "placements fixed by a map: only with lines in sight, and not the largest number: give exact numbers, or *"
+    )]
+    FixedIsPlain,
+    /// Classes of fixed placements.
+    #[error("placements fixed by a map are counted one by one: expected either fixed-by or up-to")]
+    FixedClasses,
+    /// Counts of fixed placements that contradict each other.
+    #[error("internal check failed: the counts of fixed placements contradict each other")]
+    Stabilisers,
+    /// Placements by symmetry that are not all of them, or by number.
+    #[error(
+        "by symmetry: all placements of exact or any numbers are divided, maximal or not: expected neither by-number nor fixed-by"
+    )]
+    BySymmetryIsPlain,
     /// Translations where the board is not the same everywhere.
     #[error(
         "up to translation: only for plane boards without holes or given pieces, and exact numbers; up to armies \

@@ -3,8 +3,9 @@
 use super::check::{can, check, engines_that_count, refusal};
 use super::nested::Planners;
 use super::recipe::Recipe;
+use super::same::{members, same};
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
-use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes};
+use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
 use crate::engines::Engine;
 use crate::engines::technique::{Manner, Technique};
 use crate::question::Question;
@@ -83,7 +84,17 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
     if manner == Some(Manner::Definition) {
         return Ok(Plan::by_definition(question, settings));
     }
-    let group = classes::same(question)?;
+    if !question.fixed_by.is_identity() {
+        let Question { problem, maximal, fixed_by, .. } = question;
+        let group = members(problem, *maximal, *fixed_by)?;
+        if group.len() > 1 {
+            return fixed::fixed(question, settings, &group, recipe);
+        }
+    }
+    if let Some(on_torus) = question.up_to.group().on_torus() {
+        return classes::congruent(question, settings, on_torus, recipe);
+    }
+    let group = same(question)?;
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
             Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)

@@ -11,7 +11,11 @@
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
-//! | `burnside` | the placements that a symmetry fixes, as a leaf |
+//! | `same` | from the names of maps to the symmetries of a problem |
+//! | `burnside` | the placements that symmetries fix, as a leaf |
+//! | `fixed` | plans for the placements that a group of symmetries fixes |
+//! | `congruent` | classes under maps of the torus of placements on the plane, as a leaf |
+//! | `by_symmetry` | placements by the symmetries that they have |
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
 //! | `numbers` | any number of pieces, as a sum over numbers |
 //! | `parts` | parts that do not interact, as a product of polynomials |
@@ -29,17 +33,20 @@
 //! | `observer`, `outcome` | what a run reports, and what comes out |
 
 mod burnside;
+mod by_symmetry;
 mod check;
 mod choose;
 mod classes;
 pub(crate) mod clusters;
 mod compared;
+mod congruent;
 mod consider;
 mod count;
 mod counted;
 mod definition;
 mod division;
 mod error;
+mod fixed;
 pub mod kept;
 mod leaders;
 mod make;
@@ -53,6 +60,7 @@ mod patience;
 mod planned;
 pub(crate) mod pool;
 mod recipe;
+mod same;
 mod second;
 mod settings;
 mod summary;
@@ -63,7 +71,7 @@ mod units;
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
 pub use crate::symmetry::EXCHANGED;
-pub(crate) use classes::same;
+pub use by_symmetry::{BySymmetry, Stabiliser, Stabilisers, by_symmetry};
 pub use compared::Compared;
 pub use consider::{Considered, consider};
 pub use count::CountError;
@@ -76,11 +84,12 @@ pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, Un
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
 pub(crate) use pool::Pool;
+pub(crate) use same::same;
 pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
 pub use summary::Summary;
 
-use crate::engines::frontier::SweepRecipe;
+use crate::engines::frontier::{SweepRecipe, Symmetries};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
@@ -135,7 +144,8 @@ impl Plan {
 
     /// A sweep, after a trial of `trial` seconds; `None` if states would be too wide.
     fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
-        let sweep = SweepPlan::new(question, settings, group, trial, None)?;
+        let symmetries = Symmetries { same: group, fixed_by: &[] };
+        let sweep = SweepPlan::new(question, settings, symmetries, trial, None)?;
         Some(Self::of_sweep(sweep, question, settings, group))
     }
 
@@ -145,7 +155,8 @@ impl Plan {
         group: &[Symmetry],
         recipe: &SweepRecipe,
     ) -> Option<Self> {
-        let sweep = SweepPlan::new(question, settings, group, MAX_TRIAL_SECONDS, Some(recipe))?;
+        let symmetries = Symmetries { same: group, fixed_by: &[] };
+        let sweep = SweepPlan::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe))?;
         Some(Self::of_sweep(sweep, question, settings, group))
     }
 

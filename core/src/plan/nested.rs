@@ -15,7 +15,8 @@ use crate::clock::Instant;
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
-use crate::question::{Question, UpTo};
+use crate::question::Question;
+use crate::up_to::UpTo;
 use std::time::Duration;
 
 /// A sweep may take so many times as long as expected,

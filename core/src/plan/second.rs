@@ -17,7 +17,8 @@ use crate::plan::outcome::{Outcome, RunError};
 use crate::plan::parts;
 use crate::plan::{Plan, PlanError, Settings, Summary, plan};
 use crate::problem::{Objective, Pieces, Problem, Quantity};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
+use crate::up_to::UpTo;
 use std::fmt;
 
 /// A problem is tried out by the definition if there are no more ways than this to put its pieces on squares.
@@ -80,12 +81,15 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
     if let Some(plan) = other_engine(question, settings, first) {
         return Ok(Second { difference: Difference::Engine, plan, places: same_places });
     }
+    // Turned over, a board has other maps of the same name.
+    let is_named = matches!(question.up_to, UpTo::Maps(_)) || !question.fixed_by.is_identity();
     let turned = [
         (Difference::Transposed, PointMap::TRANSPOSE),
         (Difference::Flipped, PointMap { flip_rows: true, ..PointMap::IDENTITY }),
     ];
     for (difference, map) in turned {
-        let Some((image, places)) = mapped(problem, map).filter(|(image, _)| image != problem) else {
+        let image = if is_named { None } else { mapped(problem, map) };
+        let Some((image, places)) = image.filter(|(image, _)| image != problem) else {
             continue;
         };
         // What has another shape may need another engine.
@@ -111,9 +115,16 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
 
 /// The definition, or the quickest of the other engines, if it is not too slow.
 fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Option<Plan> {
+    if question.up_to.group().on_torus().is_some() {
+        // Whatever counts all placements, their classes are found in one way.
+        return None;
+    }
     let plan_with = |engine, kernel| plan(question, &Settings { engine, kernel, ..settings.clone() }).ok();
     let others = || Engine::techniques().filter(|(engine, _)| engine.name() != first.engine.0);
-    let is_plain = question.up_to == UpTo::Nothing && !question.maximal && !question.by_number;
+    let is_plain = question.up_to == UpTo::Nothing
+        && question.fixed_by.is_identity()
+        && !question.maximal
+        && !question.by_number;
     let of =
         |manner| others().filter(move |(_, technique)| (technique.manner() == Manner::Definition) == manner);
     if is_plain

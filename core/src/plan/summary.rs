@@ -2,8 +2,9 @@
 
 use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
-use crate::question::{Question, UpTo};
+use crate::question::Question;
 use crate::symmetry::{EXCHANGED, Symmetry};
+use crate::up_to::{MapGroup, UpTo};
 
 /// What a plan is going to do.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Summary {
     pub symmetries: Vec<String>,
     /// What was to count as the same placement.
     pub up_to: UpTo,
+    /// What leaves every placement that is counted as it is.
+    pub fixed_by: MapGroup,
     /// Counts that go into the sum: one, or up to symmetry one for each class of conjugate symmetries.
     pub terms: usize,
     /// Whether only placements that cannot be extended are counted.
@@ -47,6 +50,7 @@ impl Summary {
             maps: 0,
             symmetries: group.iter().map(Symmetry::name).collect(),
             up_to: question.up_to,
+            fixed_by: question.fixed_by,
             terms: 1,
             maximal: false,
             units: 1,

@@ -5,15 +5,16 @@ use crate::engines::Engine;
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{
-    self, CheckpointError, Frontier, Limits, Ranked, Reader, SweepKeeper, SweepRecipe,
+    self, CheckpointError, Frontier, Limits, Ranked, Reader, SweepKeeper, SweepRecipe, Symmetries,
 };
 use crate::engines::tally::NumberCount;
 use crate::plan::observer::{Observer, UnitDone};
 use crate::plan::outcome::{Outcome, RunError};
 use crate::plan::units::quotient;
 use crate::plan::{Pool, Settings, Summary};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
 use crate::symmetry::Symmetry;
+use crate::up_to::UpTo;
 use num_bigint::BigUint;
 use std::io::{Read, Seek};
 use std::time::Duration;
@@ -46,7 +47,7 @@ impl SweepPlan {
     pub(crate) fn new(
         question: &Question,
         settings: &Settings,
-        group: &[Symmetry],
+        symmetries: Symmetries<'_>,
         trial: f64,
         recipe: Option<&SweepRecipe>,
     ) -> Option<Self> {
@@ -56,14 +57,14 @@ impl SweepPlan {
         let limits = Limits::alone(memory);
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
         let trial = trial.min(MAX_TRIAL_SECONDS);
-        let frontier = Frontier::new(question, group, trial, recipe, successor, &limits)?;
+        let frontier = Frontier::new(question, symmetries, trial, recipe, successor, &limits)?;
         Some(Self {
             frontier: Box::new(frontier),
             memory,
             trials: start.elapsed(),
             finest: settings.finest_units,
             pool: settings.pool(),
-            symmetries: group.len(),
+            symmetries: symmetries.same.len(),
         })
     }
 

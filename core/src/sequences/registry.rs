@@ -6,7 +6,7 @@
 use super::layout::{Last, Layout};
 use crate::notation::{Family, FamilyTextError, excerpt};
 use crate::piece;
-use crate::question::UpTo;
+use crate::up_to::{MapGroup, UpTo};
 use num_bigint::BigUint;
 use std::sync::LazyLock;
 
@@ -72,6 +72,10 @@ pub struct Sequence {
     pub term: Term,
     /// Which placements are counted as one.
     pub up_to: UpTo,
+    /// Which maps leave every placement that is counted as it is.
+    pub fixed_by: MapGroup,
+    /// If classes with just these symmetries are counted: which.
+    pub stabiliser: Option<MapGroup>,
     /// Whether only placements count that cannot be extended.
     pub maximal: bool,
     /// The term of a board without squares.
@@ -147,7 +151,7 @@ pub enum RowFault {
     NoReason,
     /// A word that is no convention.
     #[error(
-        "conventions, \"{0}\": expected up-to-symmetry, maximal, largest, attacking-pairs, rows(n=1,k=0..max), \
+        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, largest, attacking-pairs, rows(n=1,k=0..max), \
          antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9"
     )]
     Convention(String),
@@ -347,6 +351,8 @@ fn read_row(row: &str) -> Result<Entry, RowFault> {
         layout: Layout::List,
         term: Term::Count,
         up_to: UpTo::Nothing,
+        fixed_by: MapGroup::default(),
+        stabiliser: None,
         maximal: false,
         empty: None,
         from_n: None,
@@ -387,15 +393,19 @@ fn read_terms(text: &str) -> Result<Vec<BigUint>, RowFault> {
 
 fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
     match word {
-        "up-to-symmetry" => sequence.up_to = UpTo::Symmetry,
-        "up-to-armies" => sequence.up_to = UpTo::Armies,
         "maximal" => sequence.maximal = true,
         "largest" => sequence.term = Term::Largest,
         "largest-count" => sequence.term = Term::LargestCount,
         "aggressor" => sequence.term = Term::Aggressor,
         "attacking-pairs" => sequence.term = Term::AttackingPairs,
         _ => {
-            if let Some(value) = word.strip_prefix("empty=") {
+            if let Some(words) = word.strip_prefix("up-to-") {
+                sequence.up_to = words.parse().ok().filter(|&up_to| up_to != UpTo::Nothing)?;
+            } else if let Some(words) = word.strip_prefix("fixed-by-") {
+                sequence.fixed_by = words.parse().ok()?;
+            } else if let Some(words) = word.strip_prefix("stabiliser-") {
+                sequence.stabiliser = Some(words.parse().ok()?);
+            } else if let Some(value) = word.strip_prefix("empty=") {
                 sequence.empty = Some(value.parse().ok()?);
             } else if let Some(n) = word.strip_prefix("n>=") {
                 sequence.from_n = Some(small(n)?);

@@ -8,10 +8,11 @@ use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
 use crate::engines::Engine;
 use crate::notation::Family;
-use crate::plan::{self, Observer, Outcome, Plan, RunError, Settings, Summary, Until};
+use crate::plan::{self, Observer, Outcome, Plan, PlanError, RunError, Settings, Stabiliser, Summary, Until};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
 use crate::search::{self, ArmiesQuestion, Attained, Finder, Largest, LargestArmies, LargestError};
+use crate::up_to::MapGroup;
 use num_bigint::BigUint;
 
 /// Counts for a verification, with an observer and for a time of its own choice.
@@ -106,6 +107,12 @@ pub enum Stop {
     Refused(String),
     /// A count that failed, and how.
     Failed(String),
+}
+
+impl From<PlanError> for Stop {
+    fn from(error: PlanError) -> Self {
+        Self::Refused(error.to_string())
+    }
 }
 
 /// What became of the terms of a sequence.
@@ -300,6 +307,9 @@ impl Work<'_> {
             Ok(problem) => problem,
             Err(value) => return Ok(value),
         };
+        if let Some(group) = self.sequence.stabiliser {
+            return self.of_stabiliser(&problem, group);
+        }
         let value = match self.sequence.term {
             Term::Aggressor | Term::LargestCount => self.largest_armies(&problem)?,
             Term::Largest if problem.armies().len() > 1 => self.largest_armies(&problem)?,
@@ -307,6 +317,14 @@ impl Work<'_> {
             _ => self.term(&problem, &self.count(&self.question(&problem))?)?,
         };
         Ok(Value::Counted { value, problem: problem.to_string() })
+    }
+
+    /// The classes of placements with just these symmetries. Where the problem has not got them, nothing is compared.
+    fn of_stabiliser(&self, problem: &Problem, group: MapGroup) -> Result<Value, Stop> {
+        let division = plan::by_symmetry(&self.question(problem), &self.settings)?;
+        let stabiliser = division.run_one(group, |plan| self.run(plan))?;
+        let counted = |one: Stabiliser| Value::Counted { value: one.classes, problem: problem.to_string() };
+        Ok(stabiliser.map_or(Value::NotCompared, counted))
     }
 
     /// Whether the largest number is asked for as it is, not of maximal placements, and of no engine in particular.
@@ -352,8 +370,8 @@ impl Work<'_> {
 
     /// What the sequence asks of a problem.
     fn question(&self, problem: &Problem) -> Question {
-        let Sequence { up_to, maximal, .. } = *self.sequence;
-        Question { up_to, maximal, ..problem.into() }
+        let Sequence { up_to, fixed_by, maximal, .. } = *self.sequence;
+        Question { up_to, fixed_by, maximal, ..problem.into() }
     }
 
     fn plan(&self, question: &Question) -> Result<Plan, Stop> {
@@ -478,8 +496,9 @@ impl Work<'_> {
             Ok(problem) => problem,
             Err(_) => return Ok(false),
         };
-        if problem.armies().len() > 1 && self.sequence.term != Term::Count {
-            // The largest armies are proved in one way.
+        let is_of_armies = problem.armies().len() > 1 && self.sequence.term != Term::Count;
+        if is_of_armies || self.sequence.stabiliser.is_some() {
+            // The largest armies are proved in one way, and stabilisers told apart in one.
             return Ok(false);
         }
         let plan = self.plan(&self.question(&problem))?;

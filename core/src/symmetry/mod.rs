@@ -1,13 +1,17 @@
 //! What makes two placements the same: maps of the board that keep a problem, and exchanges of armies.
 //!
 //! A [`Symmetry`] is a map of the board together with a permutation of the armies. Those that keep a problem form a group;
-//! counts up to symmetry need one of each of its conjugacy classes.
+//! counts up to symmetry need one of each of its conjugacy classes ([`group`]), and what symmetries a placement has is one of
+//! its [`subgroups`].
 
 pub(crate) mod classes;
+pub(crate) mod group;
+pub(crate) mod subgroups;
 
-use crate::board::{Board, BoardMap, Set, Square};
+use crate::board::{Board, BoardMap, LatticeMap, Set, Square};
+use crate::piece::Moves;
 use crate::problem::{Army, Pieces, Problem, Quantity};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How the names of symmetries end that exchange armies.
 pub const EXCHANGED: &str = ", armies exchanged";
@@ -62,13 +66,6 @@ impl Symmetry {
         let images = self.pieces(problem).into_iter().enumerate();
         images.filter(|&(piece, _)| is_class[piece]).map(|(_, image)| number(image)).collect()
     }
-
-    /// Whether this one first and then `by` is the same as `by` first and then `other`.
-    fn is_conjugate(&self, other: &Self, by: &Self) -> bool {
-        let (a, b, g) = (&self.map.images, &other.map.images, &by.map.images);
-        (0..self.armies.len()).all(|at| self.armies[by.armies[at]] == by.armies[other.armies[at]])
-            && (0..a.len()).all(|at| a[g[at] as usize] == g[b[at] as usize])
-    }
 }
 
 /// More ways to exchange armies than this are not gone through.
@@ -81,17 +78,43 @@ const MAX_EXCHANGES: usize = 120;
 ///
 /// On a narrow board several maps can carry every square to the same place; such a permutation is listed once.
 pub(crate) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> Vec<Symmetry> {
+    let maps = kept(problem, maximal, problem.board().maps(false));
+    symmetries_among(problem, maximal, exchanged, &maps)
+}
+
+/// Those of some maps of the board that keep the moves of every kind that has pieces, or of every kind.
+pub(crate) fn kept(problem: &Problem, maximal: bool, maps: Vec<BoardMap>) -> Vec<BoardMap> {
+    // Translations do not change what becomes of moves.
+    let mut known: HashMap<(Vec<LatticeMap>, usize), bool> = HashMap::new();
+    let mut keeps = |map: &BoardMap| {
+        *known.entry((map.matrices.clone(), map.times)).or_insert_with(|| {
+            let mut moving = problem.pieces().filter(|pieces| is_asked(pieces, maximal));
+            moving.all(|pieces| keeps_moves(problem.board(), map, pieces.kind.moves()))
+        })
+    };
+    maps.into_iter().filter(|map| keeps(map)).collect()
+}
+
+/// Whether it matters what a map does to these pieces.
+fn is_asked(pieces: &Pieces, maximal: bool) -> bool {
+    maximal || pieces.quantity != Quantity::Exactly(0)
+}
+
+/// The symmetries that some maps are that keep moves, the identity the first of them.
+pub(crate) fn symmetries_among(
+    problem: &Problem,
+    maximal: bool,
+    exchanged: bool,
+    maps: &[BoardMap],
+) -> Vec<Symmetry> {
     let board = problem.board();
     let pieces: Vec<&Pieces> = problem.pieces().collect();
-    let asked = |pieces: &Pieces| maximal || pieces.quantity != Quantity::Exactly(0);
+    let asked = |pieces: &Pieces| is_asked(pieces, maximal);
     let exchanges = exchanges(problem, exchanged);
     let mut seen = HashSet::new();
     let mut symmetries = Vec::new();
-    for map in board.maps(false) {
-        let keeps_moves = |pieces: &Pieces| pieces.kind.moves().are_kept_by(&map);
-        if !pieces.iter().all(|pieces| !asked(pieces) || keeps_moves(pieces))
-            || !seen.insert(map.images.clone())
-        {
+    for map in maps {
+        if !seen.insert(&map.images) {
             continue;
         }
         for armies in &exchanges {
@@ -117,6 +140,22 @@ pub(crate) fn symmetries(problem: &Problem, maximal: bool, exchanged: bool) -> V
         }
     }
     symmetries
+}
+
+/// Whether a map carries the moves of a kind to its moves. A dilation carries steps to other steps, but perhaps rides to
+/// rides: there, whatever is attacked from each square must be.
+fn keeps_moves(board: &Board, map: &BoardMap, moves: &Moves) -> bool {
+    if map.times == 1 {
+        return moves.are_kept_by(map);
+    }
+    let image = |square: Square| board.square(map.images[board.index(square)].into());
+    let attacked = |squares: &mut dyn Iterator<Item = Square>| {
+        squares.map(|square| board.index(square)).collect::<BTreeSet<_>>()
+    };
+    (0..board.squares()).map(|at| board.square(at)).filter(|&square| board.is_open(square)).all(|square| {
+        attacked(&mut moves.attacked(board, square).map(image))
+            == attacked(&mut moves.attacked(board, image(square)))
+    })
 }
 
 /// Whether there are more ways to exchange armies than are gone through.
@@ -158,37 +197,27 @@ fn exchanges(problem: &Problem, exchanged: bool) -> Vec<Vec<usize>> {
     permutations
 }
 
-/// The symmetries of a group up to conjugacy, each with the number of its conjugates, the identity first.
-///
-/// Conjugate symmetries fix equally many placements.
-pub(crate) fn conjugacy_classes(group: &[Symmetry]) -> Vec<(&Symmetry, u64)> {
-    let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
-    for symmetry in group {
-        // a = g b g^-1, written without the inverse: a g = g b.
-        let conjugate = |other: &Symmetry| group.iter().any(|by| symmetry.is_conjugate(other, by));
-        match classes.iter_mut().find(|(other, _)| conjugate(other)) {
-            Some((_, size)) => *size += 1,
-            None => classes.push((symmetry, 1)),
+/// The orbits of the squares under permutations and all that come of them, each in increasing order, by their lowest
+/// squares. The orbits of a single permutation are its cycles.
+pub(crate) fn orbits(squares: usize, permutations: &[&[u16]]) -> Vec<Vec<usize>> {
+    let mut orbits: Vec<Vec<usize>> = Vec::new();
+    let mut seen = vec![false; squares];
+    for start in 0..squares {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
         }
+        let (mut orbit, mut next) = (vec![start], 0);
+        while let Some(&at) = orbit.get(next) {
+            next += 1;
+            for images in permutations {
+                let image = usize::from(images[at]);
+                if !std::mem::replace(&mut seen[image], true) {
+                    orbit.push(image);
+                }
+            }
+        }
+        orbit.sort_unstable();
+        orbits.push(orbit);
     }
-    classes
-}
-
-/// The cycles of a permutation, each from its lowest square on.
-pub(crate) fn cycles(images: &[u16]) -> Vec<Vec<usize>> {
-    let mut cycles: Vec<Vec<usize>> = Vec::new();
-    let mut seen = vec![false; images.len()];
-    for start in 0..images.len() {
-        let mut cycle = Vec::new();
-        let mut at = start;
-        while !seen[at] {
-            seen[at] = true;
-            cycle.push(at);
-            at = images[at] as usize;
-        }
-        if !cycle.is_empty() {
-            cycles.push(cycle);
-        }
-    }
-    cycles
+    orbits
 }

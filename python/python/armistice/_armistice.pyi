@@ -140,6 +140,7 @@ def count(
     engine: Optional[str],
     progress: Tell,
     details: bool,
+    fixed_by: Optional[str],
 ) -> Any: ...
 def derive(
     family: Family,
@@ -158,6 +159,7 @@ def explain(
     threads: Optional[int],
     memory: Optional[int],
     engine: Optional[str],
+    fixed_by: Optional[str],
 ) -> Tuple[str, str]: ...
 def export(problem: AnyProblem, to: str, at_least: Optional[int], complement: bool) -> str: ...
 def find(problem: AnyProblem, seed: int) -> Optional[Placement]: ...

@@ -22,13 +22,15 @@ def count(
     engine: Optional[str] = None,
     progress: Progress = None,
     details: bool = False,
+    fixed_by: Optional[str] = None,
 ) -> Any:
     """The number of placements of a problem: an ``int`` of any size.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
         up_to: What counts as the same placement: ``"symmetry"`` (turns and reflections of the board), ``"armies"`` (also
-            exchanges of identical armies), or ``"translation"`` (also translations that keep every piece on the board).
+            exchanges of identical armies), or ``"translation"`` (also translations that keep every piece on the board); or other
+            groups of maps by name, like ``"rotations"``, ``"horizontal"`` or, on a torus, ``"symmetry+shifts"``.
         maximal: Whether only placements count that no further piece can be added to.
         by_number: Whether to count for every number of pieces of the kinds written ``*`` as well; the result is a dict
             from numbers of pieces (tuples of them if there are several such kinds) to numbers of placements.
@@ -39,6 +41,7 @@ def count(
             is done (0 to 1, as far as can be predicted) and a lower bound on the number of placements found. An exception
             raised by it stops the count, and so does Ctrl-C.
         details: Whether to return a :class:`Count`, which also says how it was counted.
+        fixed_by: Count only placements that these maps of the board leave as they are: ``"half-turn"``, ``"rotations"``.
 
     Raises:
         ValueError: The text is no problem, or no engine answers the question; the message says what would be accepted.
@@ -48,6 +51,8 @@ def count(
     92
     >>> count("8x8 Q8", up_to="symmetry")
     12
+    >>> count("8x8 Q8", up_to="rotations"), count("8x8 Q8", fixed_by="half-turn")
+    (24, 4)
     >>> count("12x12 K*")
     69645620389200894313
     >>> count("4x4 K*", by_number=True)
@@ -57,7 +62,7 @@ def count(
     """
     wanted = details or by_number
     with reporting(progress, str(problem)) as tell:
-        counted = _armistice.count(problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted)
+        counted = _armistice.count(problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted, fixed_by)
     return counted.by_number if by_number and not details else counted
 
 
@@ -81,6 +86,7 @@ def explain(
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     engine: Optional[str] = None,
+    fixed_by: Optional[str] = None,
 ) -> Explanation:
     """How a problem would be counted: which engine, why, the expected time in seconds and memory in bytes. Counts nothing.
 
@@ -89,5 +95,5 @@ def explain(
     >>> explain("8x8 Q8")["engine"]
     'halves'
     """
-    text, fields = _armistice.explain(problem, up_to, maximal, by_number, threads, memory, engine)
+    text, fields = _armistice.explain(problem, up_to, maximal, by_number, threads, memory, engine, fixed_by)
     return Explanation(text, json.loads(fields))

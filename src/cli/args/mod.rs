@@ -10,12 +10,13 @@ mod runs;
 mod selection;
 mod solve;
 mod trace;
+mod words;
 
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
 pub(in crate::cli) use placed::{CheckArguments, DrawArguments, PlacedArguments};
-pub(in crate::cli) use question::{InputArguments, QuestionArguments};
+pub(in crate::cli) use question::{InputArguments, PlacementArguments, QuestionArguments};
 pub(in crate::cli) use runs::{
     JournalArguments, MergeArguments, MissingArguments, PlanArguments, ShardArguments, SharedArguments,
     StatusArguments,
@@ -35,10 +36,11 @@ use armistice::{Question, UpTo};
 use armistice_core::named;
 use clap::{Args, Parser, Subcommand};
 use one_of::one_of;
-use question::{EngineArguments, LimitArguments, PlacementArguments, same};
+use question::{EngineArguments, LimitArguments};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
+use words::same;
 
 /// Counts placements of non-attacking chess pieces: any board, any mix of kinds, exactly and fast.
 #[derive(Debug, Parser)]
@@ -137,6 +139,11 @@ pub(in crate::cli) enum Verb {
   armistice count 8x8 Q9/Q9
   # The same whichever army is called the first: 3
   armistice count 5x5 Q4/Q4 --up-to armies
+  # Up to rotations only; and the placements that a half turn leaves as they are
+  armistice count 8x8 Q8 --up-to rotations
+  armistice count 8x8 Q8 --fixed-by half-turn
+  # How many are asymmetric, and how many have which symmetries
+  armistice count 8x8 Q8 --by-symmetry
   # Many problems
   armistice count --file problems.txt --format json
   echo 8x8 R8 | armistice count --quiet -
@@ -150,8 +157,12 @@ pub(in crate::cli) struct CountArguments {
     pub(in crate::cli) question: QuestionArguments,
 
     /// Show subtotals by the lowest square occupied by the first kind (in the order of `armistice pieces`)
-    #[arg(long, conflicts_with_all = ["up_to", "maximal", "by_number"])]
+    #[arg(long, conflicts_with_all = ["up_to", "fixed_by", "maximal", "by_number"])]
     pub(in crate::cli) divide: bool,
+
+    /// Show how many placements, and classes of them, have which symmetries: those of --up-to, or else of the board
+    #[arg(long, conflicts_with_all = ["fixed_by", "by_number", "divide", "double_check", "quiet", "explain", "journal", "resume"])]
+    pub(in crate::cli) by_symmetry: bool,
 
     /// Show how the problem would be counted, as `armistice explain` does, without counting it
     #[arg(long, conflicts_with = "divide")]
@@ -198,7 +209,16 @@ impl From<ExplainArguments> for CountArguments {
     fn from(arguments: ExplainArguments) -> Self {
         let ExplainArguments { question, verbose } = arguments;
         let journal = JournalArguments { journal: None, resume: None, no_journal: true, stop_after: None };
-        Self { question, divide: false, explain: true, verbose, double_check: false, quiet: false, journal }
+        Self {
+            question,
+            divide: false,
+            by_symmetry: false,
+            explain: true,
+            verbose,
+            double_check: false,
+            quiet: false,
+            journal,
+        }
     }
 }
 
@@ -239,7 +259,7 @@ pub(in crate::cli) struct MaxArguments {
     #[arg(long)]
     pub(in crate::cli) count: bool,
 
-    /// Count placements up to this equivalence
+    /// Count placements up to these maps: words with + between them
     #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count")]
     pub(in crate::cli) up_to: Option<UpTo>,
 

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::cli::args::{FormatArgument, GenerateArgument, Order};
     use armistice::Lines;
-    use armistice::UpTo;
+    use armistice::MapName;
     use armistice::engines::{Engine, Kernel};
     use armistice::export::Format;
     use armistice::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
@@ -65,7 +65,7 @@ mod tests {
         has_names::<Engine>();
         has_names::<Finder>();
         has_names::<Kernel>();
-        has_names::<UpTo>();
+        has_names::<MapName>();
         has_names::<Lines>();
         has_names::<Choice>();
         has_names::<Order>();

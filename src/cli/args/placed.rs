@@ -41,7 +41,7 @@ pub(in crate::cli) struct CheckArguments {
     arg_required_else_help = true,
     mut_arg("all", |argument| argument.help("Draw all placements, up to 10000 of them, in a gallery")),
     mut_arg("limit", |argument| argument.help("Draw at most N placements [default for a gallery: 100]")),
-    mut_arg("up_to", |argument| argument.help("Draw the first placement of each class under this equivalence")),
+    mut_arg("up_to", |argument| argument.help("Draw the first placement of each class under these maps: words with + between them")),
     mut_arg("maximal", |argument| {
         argument.help("Draw only maximal placements: no further piece of these kinds fits")
     }),

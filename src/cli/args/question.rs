@@ -1,11 +1,12 @@
 //! What is asked, and of whom.
 
 use super::format::FormatArgument;
-use super::one_of::{OneOf, one_of};
+use super::one_of::one_of;
+use super::words::{group, same};
 use crate::cli::memory;
 use armistice::engines::{Engine, Kernel};
 use armistice::plan::{Settings, available_memory};
-use armistice::{Lines, Named, Problem, Question, UpTo};
+use armistice::{Lines, MapGroup, Named, Problem, Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -38,11 +39,6 @@ impl QuestionArguments {
     /// What is asked of a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         self.placements.question(problem).with_by_number(self.by_number)
-    }
-
-    /// What is to count as the same placement, if that was said.
-    pub(in crate::cli) fn up_to(&self) -> UpTo {
-        self.placements.up_to.unwrap_or_default()
     }
 }
 
@@ -82,9 +78,13 @@ impl LinesArguments {
 /// Which placements are counted, and as how many.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacementArguments {
-    /// Count placements up to this equivalence
+    /// Count placements up to these maps: words with + between them
     #[arg(long, value_parser = same(), value_name = "WHAT")]
     pub(in crate::cli) up_to: Option<UpTo>,
+
+    /// Count only placements that these maps of the board leave as they are
+    #[arg(long, value_parser = group(), value_name = "MAPS", conflicts_with = "up_to")]
+    pub(in crate::cli) fixed_by: Option<MapGroup>,
 
     /// Count only maximal placements: no further piece of these kinds fits
     #[arg(long)]
@@ -135,11 +135,7 @@ impl PlacementArguments {
     /// What these arguments ask of a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         let up_to = self.up_to.unwrap_or_default();
-        Question::from(problem).with_up_to(up_to).with_maximal(self.maximal)
+        let fixed_by = self.fixed_by.unwrap_or_default();
+        Question::from(problem).with_up_to(up_to).with_fixed_by(fixed_by).with_maximal(self.maximal)
     }
-}
-
-/// What placements can be the same up to: that each is one of its own is said by saying nothing.
-pub(super) fn same() -> OneOf<UpTo> {
-    one_of(&UpTo::ALL[1..])
 }

@@ -2,7 +2,8 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::question::{EngineArguments, LimitArguments, LinesArguments, same};
+use super::question::{EngineArguments, LimitArguments, LinesArguments};
+use super::words::same;
 use armistice::Named;
 use armistice::Problem;
 use armistice::plan::Settings;
@@ -72,7 +73,7 @@ pub(in crate::cli) struct SharedArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// Count placements up to this equivalence
+    /// Count placements up to these maps: words with + between them
     #[arg(long, value_parser = same(), value_name = "WHAT")]
     pub(in crate::cli) up_to: Option<UpTo>,
 

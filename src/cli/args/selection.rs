@@ -1,7 +1,7 @@
 //! What was typed about which placements of a problem.
 
 use super::one_of::one_of;
-use super::question::same;
+use super::words::same;
 use armistice::Named;
 use armistice::UpTo;
 use armistice_core::named;
@@ -35,7 +35,7 @@ pub(in crate::cli) struct SelectionArguments {
     #[arg(long, value_name = "S")]
     pub(in crate::cli) seed: Option<u64>,
 
-    /// List the first placement of each class under this equivalence
+    /// List the first placement of each class under these maps: words with + between them
     #[arg(long, value_parser = same(), value_name = "WHAT")]
     pub(in crate::cli) up_to: Option<UpTo>,
 

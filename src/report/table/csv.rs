@@ -28,6 +28,9 @@ const COLUMNS: [&str; 18] = [
     "family",
 ];
 
+/// One column more, where only placements count that a group of maps fixes.
+const FIXED_BY: &str = "fixed_by";
+
 /// Reads such tables.
 pub(super) const READER: TableReader =
     TableReader { read, beginning: |head| line(&names(head)), closing: "" };
@@ -58,7 +61,8 @@ fn text(value: Option<impl ToString>) -> String {
 
 fn names(head: &TableHead) -> Vec<String> {
     let variables = head.variables.iter().map(char::to_string);
-    variables.chain(COLUMNS.iter().map(|&name| name.to_owned())).collect()
+    let fixed_by = head.fixed().map(|_| FIXED_BY.to_owned());
+    variables.chain(COLUMNS.iter().map(|&name| name.to_owned())).chain(fixed_by).collect()
 }
 
 impl TableWriter for Csv<'_> {
@@ -89,6 +93,7 @@ impl TableWriter for Csv<'_> {
             text(record.error),
             record.family,
         ]);
+        fields.extend(record.fixed_by);
         line(&fields)
     }
 
@@ -143,6 +148,7 @@ fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Resul
         problem: text("problem"),
         objective: field("objective").to_owned(),
         up_to: field("up_to").to_owned(),
+        fixed_by: fields.get(first + COLUMNS.len()).map(str::to_owned),
         maximal: read_field("maximal", field("maximal"))?.unwrap_or_default(),
         count: text("count"),
         maximum: read_field("maximum", field("maximum"))?,

@@ -1,7 +1,7 @@
 //! What all rows of a table have in common, and how they become lines.
 
 use super::style::TableValue;
-use crate::{Objective, UpTo};
+use crate::{MapGroup, Objective, UpTo};
 
 /// What all rows of a table have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct TableHead {
     pub objective: Objective,
     /// What counts as the same placement.
     pub up_to: UpTo,
+    /// What leaves every placement that counts as it is.
+    pub fixed_by: MapGroup,
     /// Whether only placements that cannot be extended count.
     pub maximal: bool,
 }
@@ -67,7 +69,13 @@ impl TableHead {
     #[must_use]
     pub fn what(&self) -> String {
         let maximal = if self.maximal { "maximal " } else { "" };
-        format!("{maximal}placements{}", self.up_to.phrase())
+        let fixed_by = self.fixed().map_or_else(String::new, |fixed_by| format!(" fixed by {fixed_by}"));
+        format!("{maximal}placements{}{fixed_by}", self.up_to.phrase())
+    }
+
+    /// By what placements are fixed, if that is asked for.
+    pub(super) fn fixed(&self) -> Option<String> {
+        (!self.fixed_by.is_identity()).then(|| self.fixed_by.to_string())
     }
 
     /// What a cell holds: the same, or of a largest number what is shown of it.

@@ -103,7 +103,15 @@ mod tests {
 
     fn head(layout: Layout, objective: Objective) -> TableHead {
         let (family, up_to) = ("{n}x{n} N* K{k}".to_owned(), UpTo::Symmetry);
-        TableHead { family, variables: vec!['n', 'k'], layout, objective, up_to, maximal: true }
+        TableHead {
+            family,
+            variables: vec!['n', 'k'],
+            layout,
+            objective,
+            up_to,
+            fixed_by: crate::MapGroup::default(),
+            maximal: true,
+        }
     }
 
     fn row(n: i64, k: i64, result: Result<(&str, Option<u32>, bool), &str>) -> TableRow {

@@ -39,6 +39,9 @@ pub(super) struct Record {
     pub(super) problem: Option<String>,
     pub(super) objective: String,
     pub(super) up_to: String,
+    /// Only where it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fixed_by: Option<String>,
     pub(super) maximal: bool,
     /// A decimal string: counts outgrow what JSON readers keep exact.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +79,8 @@ impl Record {
             values: row.values.iter().map(|(name, value)| (name.to_string(), *value)).collect(),
             problem: (!row.problem.is_empty()).then(|| row.problem.clone()),
             objective: head.objective.name().to_owned(),
-            up_to: head.up_to.name().to_owned(),
+            up_to: head.up_to.to_string(),
+            fixed_by: head.fixed(),
             maximal: head.maximal,
             count: count.map(|count| count.count.to_string()),
             maximum: count.and_then(|count| count.maximum),
@@ -104,7 +108,8 @@ impl Record {
         same("schema", &self.schema, SCHEMA)?;
         same("the family", &self.family, &head.family)?;
         same("objective", &self.objective, head.objective.name())?;
-        same("up to", &self.up_to, head.up_to.name())?;
+        same("up to", &self.up_to, &head.up_to.to_string())?;
+        same("fixed by", &self.fixed_by.unwrap_or_default(), &head.fixed().unwrap_or_default())?;
         same("maximal", &self.maximal.to_string(), &head.maximal.to_string())?;
         let value = |name: &char| match self.values.get(&name.to_string()) {
             Some(value) => Ok((*name, *value)),

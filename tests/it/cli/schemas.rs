@@ -95,11 +95,14 @@ fn records_are_as_their_schemas_say() {
     for arguments in [
         &["count", "8x8 Q8", "--up-to", "symmetry", "--double-check"][..],
         &["count", "6x6 Q6", "--divide"],
+        &["count", "6x6 Q6", "--fixed-by", "half-turn"],
+        &["count", "5x5 Q4/Q4", "--by-symmetry", "--up-to", "armies"],
         &["count", "4x4 N*", "--by-number"],
         &["count", "3x3 K*/K*", "--by-number"],
         &["count", "6x6 Nmax"],
         &["count", "4x4 Q N/Q N"],
         &["explain", "8x8 Q8", "--up-to", "symmetry"],
+        &["explain", "8x8 Q8", "--fixed-by", "rotations"],
         &["explain", "4x4 Q N/Q N", "--lines", "blocked"],
         &["explain", "10x10 N20 R"],
         &["explain", "10x10 K2 Q2 B2 N", "--memory", "1MB"],
@@ -121,6 +124,7 @@ fn records_are_as_their_schemas_say() {
         &["check", "4x4 Q4", "--fen", "2Q1/Q3/3Q/2Q1"],
         &["check", "4x4 K/K/K", "--squares", "Ka1 / Ka4 / Kd1"],
         &["table", "{n}x{n} Q{n-5}", "--n", "4..7", "--double-check"],
+        &["table", "{n}x{n} Q{n}", "--n", "4..7", "--fixed-by", "half-turn"],
         &["table", "{n}x{n} Nmax", "--n", "1..4"],
         &["formula", "2x{n} K*"],
         &["formula", "4x{n} H*", "--terms", "3"],
@@ -133,7 +137,7 @@ fn records_are_as_their_schemas_say() {
         &["formula", "8x{2n} K{4n}"],
         &["formula", "3x{n} K*", "--up-to", "symmetry"],
         &["formula", "3x{n} K*", "--maximal"],
-        &["verify", "A002562", "A000142", "--terms", "6"],
+        &["verify", "A002562", "A000142", "A033148", "A260319", "--terms", "6"],
         &["verify", "--list"],
     ] {
         records.check_output(arguments);

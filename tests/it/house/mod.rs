@@ -20,7 +20,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("problem",   &["problem"],   &["piece"]),
     ("placement", &["placement"],    &["problem"]),
     ("symmetry",  &["symmetry"],     &["problem"]),
-    ("question",  &["question.rs"],  &["problem"]),
+    ("up_to",     &["up_to.rs"],     &["named"]),
+    ("question",  &["question.rs"],  &["problem", "up_to"]),
     ("notation",  &["notation"],     &["placement", "question"]),
     ("algebra",   &["algebra"],      &["named"]),
     // What all engines stand on.

@@ -1,7 +1,7 @@
 //! What is swept: points, kinds that may stand on them, and conflicts between them.
 //!
 //! For a whole problem the points are the squares of the board. For the placements fixed by a symmetry they are the
-//! cycles of squares under that symmetry: a cycle is filled with pieces of one kind or empty as a whole, so it counts
+//! cycles of squares under that symmetry, or the orbits under several: a cycle is filled with pieces of one kind or empty as a whole, so it counts
 //! for as many pieces as it has squares.
 
 use crate::board::{BoardMap, Set, words_for};
@@ -74,9 +74,10 @@ impl Field {
         }
     }
 
-    /// Of these placements those fixed by a map of the board.
-    pub(super) fn kept_by(&self, map: &BoardMap) -> Self {
-        let cycles = symmetry::cycles(&map.images);
+    /// Of these placements those fixed by some maps of the board, and so by the group that they generate.
+    pub(super) fn kept_by(&self, maps: &[&BoardMap]) -> Self {
+        let images: Vec<&[u16]> = maps.iter().map(|map| map.images.as_slice()).collect();
+        let cycles = symmetry::orbits(self.sizes.len(), &images);
         let points = |fits: &dyn Fn(&[usize]) -> bool| {
             let mut points = vec![0; words_for(cycles.len())];
             (0..cycles.len())
@@ -97,7 +98,7 @@ impl Field {
                 }
             })
             .collect();
-        let mut point_of = vec![0; map.images.len()];
+        let mut point_of = vec![0; self.sizes.len()];
         for (point, cycle) in cycles.iter().enumerate() {
             cycle.iter().for_each(|&square| point_of[square] = point);
         }
@@ -106,7 +107,7 @@ impl Field {
             (0..kinds.len()).flat_map(|kind| (0..cycles.len()).map(move |point| (kind, point)))
         {
             for second in 0..kinds.len() {
-                // The map keeps the conflicts, so one square of the cycle speaks for all.
+                // The maps keep the conflicts, so one square of the cycle speaks for all.
                 for square in self.conflicts.of(first, cycles[point][0], second).squares() {
                     conflicts.add((first, point), (second, point_of[square]));
                 }

@@ -126,6 +126,15 @@ pub(crate) struct Found {
     pub(crate) nodes: u64,
 }
 
+/// The symmetries that a sweep is about. They keep every army.
+#[derive(Clone, Copy)]
+pub(crate) struct Symmetries<'a> {
+    /// Those that make placements the same; none if every placement is one of its own.
+    pub(crate) same: &'a [Symmetry],
+    /// Those that leave every placement that is counted as it is.
+    pub(crate) fixed_by: &'a [Symmetry],
+}
+
 /// Placements swept in parts that do not interact.
 struct Term {
     components: Vec<Component>,
@@ -137,10 +146,10 @@ const FIRST_SLACK: u32 = 1;
 
 impl Frontier {
     /// Makes a problem ready, after a trial of at most about `trial` seconds; `None` if a state would have
-    /// more bits than the widest mask, or too many numbers. The symmetries keep every army.
+    /// more bits than the widest mask, or too many numbers.
     pub(crate) fn new(
         question: &Question,
-        group: &[Symmetry],
+        Symmetries { same: group, fixed_by }: Symmetries<'_>,
         trial: f64,
         recipe: Option<&SweepRecipe>,
         successor: Option<Successor>,
@@ -180,13 +189,16 @@ impl Frontier {
             fixed.push(pieces.fixed.len() as u32);
         }
         let listed_by = question.by_number.then_some(listed_by);
-        let whole = Field { successor, ..Field::whole(problem, question.maximal) };
+        let mut whole = Field { successor, ..Field::whole(problem, question.maximal) };
+        if !fixed_by.is_empty() {
+            whole = whole.kept_by(&fixed_by.iter().map(|symmetry| &symmetry.map).collect::<Vec<_>>());
+        }
         let mut term = |field: &Field| {
             Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
         };
         let mut terms = vec![(term(&whole)?, 1)];
-        for (symmetry, times) in symmetry::conjugacy_classes(group).into_iter().skip(1) {
-            terms.push((term(&whole.kept_by(&symmetry.map))?, times));
+        for (symmetry, times) in symmetry::group::conjugacy_classes(group).into_iter().skip(1) {
+            terms.push((term(&whole.kept_by(&[&symmetry.map]))?, times));
         }
         Some(Self { terms, kinds, variables, largest, fixed, listed_by, summed, known: Mutex::default() })
     }

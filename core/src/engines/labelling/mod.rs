@@ -336,7 +336,8 @@ mod tests {
     use crate::engines::labelling::*;
     use crate::named::Named;
     use crate::plan::{Settings, Silent, plan};
-    use crate::question::{Question, UpTo};
+    use crate::question::Question;
+    use crate::up_to::UpTo;
     use num_bigint::BigUint;
 
     /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.

@@ -133,7 +133,7 @@ fn with_exception(recurrence: &Recurrence, value: i64, term: Option<BigInt>) -> 
 /// What a strip says of exact numbers of pieces that grow.
 pub(in crate::formula) enum OfNumbers {
     /// A formula.
-    Proved(Formula),
+    Proved(Box<Formula>),
     /// Terms from the first value on, of which nothing is proved.
     Terms(Vec<BigInt>),
 }
@@ -157,7 +157,7 @@ pub(in crate::formula) fn of_numbers(shape: &Shape, terms: &Terms<'_>) -> Option
         let pieces = |value: i64| number.at(&[value]);
         let found = near_largest(&transfer, &largest, first, &ranks, Some(&pieces), &|| half.should_stop());
         if let Some(found) = found {
-            return Some(OfNumbers::Proved(of_diagonal(shape, &transfer, found)));
+            return Some(OfNumbers::Proved(Box::new(of_diagonal(shape, &transfer, found))));
         }
     }
     let pieces = |value: i64| numbers.clone().map(|number| number.at(&[value])).collect();

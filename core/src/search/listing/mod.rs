@@ -19,11 +19,12 @@ pub use order::Listed;
 use crate::engines::labelling;
 use crate::plan::{Observer, PlanError, Settings, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
-use crate::question::{Question, UpTo};
+use crate::question::Question;
 use crate::search::budget::{planned, run_within};
 use crate::search::largest::{Finder, LargestError, largest};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
+use crate::up_to::UpTo;
 use order::Order;
 use std::time::Duration;
 

@@ -1,0 +1,172 @@
+//! Placements on the plane that are the same on a torus.
+//!
+//! Close the board to a torus: shifts round its edges, and dilations, carry queens that are at peace on the plane to queens that
+//! may attack each other there. So these maps do not keep what is counted, and the mean of what they fix says nothing. But as
+//! maps of sets of squares they are a group, and two placements are the same if one of its maps carries the one to the other.
+//! Here every placement is made, row by row, and counted if no map carries it to one that comes before it.
+
+use super::PlanError;
+use super::same::members;
+use crate::board::{Board, Set, Sets, Topology};
+use crate::conflict::Conflicts;
+use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::problem::{Objective, Problem};
+use crate::question::Question;
+use crate::symmetry::Symmetry;
+use crate::up_to::MapGroup;
+
+/// The maps of the torus that are meant by words, of a problem that is asked about on the plane.
+pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
+    let Question { problem, maximal, by_number, .. } = question;
+    let board = problem.board();
+    let is_plain = problem.objective() == Objective::Exactly && !maximal && !by_number;
+    if !is_plain || problem.armies().len() > 1 || !problem.is_bare() || board.topology() != Topology::Plane {
+        return Err(PlanError::NoTorus);
+    }
+    let torus = Board::new(board.rows(), board.cols(), Topology::Torus).map_err(|_| PlanError::NoTorus)?;
+    let on_torus = problem.on_board(torus).ok_or(PlanError::NoTorus)?;
+    members(&on_torus, false, group).map_err(|error| match error {
+        PlanError::NoDilations => PlanError::NoTorus,
+        error => error,
+    })
+}
+
+/// What a unit is expected to cost, in nanoseconds: how many placements there are is not known before.
+const UNIT_NS: f64 = 1e7;
+
+/// The classes of placements, each counted by its first: a unit for each square of the first piece.
+pub(super) struct Congruent {
+    instance: Instance,
+    cols: usize,
+    /// Whether no two pieces of a class stand in one row.
+    is_one_a_row: Vec<bool>,
+    maps: Vec<Vec<usize>>,
+    facts: Facts,
+}
+
+/// A piece as a number: by class and then by square.
+type Piece = usize;
+
+impl Congruent {
+    pub(super) fn new(problem: &Problem, group: &[Symmetry], kernel: Kernel) -> Self {
+        let instance = Instance::new(problem);
+        let (squares, cols) = (instance.conflicts.squares(), problem.board().cols());
+        let is_row_taken = |class: usize| {
+            (0..squares).all(|square| {
+                let row = square / cols * cols;
+                (row..row + cols).all(|other| instance.conflicts.of(class, square, class).holds(other))
+            })
+        };
+        let is_one_a_row = (0..instance.classes.len()).map(is_row_taken).collect();
+        let map = |symmetry: &Symmetry| -> Vec<usize> {
+            let images = |class: usize| {
+                symmetry.map.images.iter().map(move |&image| class * squares + usize::from(image))
+            };
+            (0..instance.classes.len()).flat_map(images).collect()
+        };
+        let maps = group.iter().skip(1).map(map).collect();
+        // Without pieces there is one placement.
+        let units = if instance.classes.is_empty() { 1 } else { squares };
+        let facts = Facts::plain(("congruent", 1), kernel, vec![UNIT_NS; units]);
+        Self { instance, cols, is_one_a_row, maps, facts }
+    }
+
+    /// Places the next piece and those after it.
+    fn extend(&self, pieces: &mut Vec<Piece>, free: &Sets, found: &mut Found<'_>) -> bool {
+        found.partial.nodes += 1;
+        if found.partial.nodes.is_multiple_of(1 << 10) && (found.should_stop)() {
+            return false;
+        }
+        let (conflicts, squares) = (&self.instance.conflicts, self.instance.conflicts.squares());
+        let mut placed = pieces.len();
+        let mut next = None;
+        for (class, of) in self.instance.classes.iter().enumerate() {
+            let wanted = of.pieces as usize;
+            if placed < wanted {
+                next = Some((class, placed, wanted - placed));
+                break;
+            }
+            placed -= wanted;
+        }
+        let Some((class, so_far, missing)) = next else {
+            found.partial.placements += u128::from(self.is_first(pieces));
+            return true;
+        };
+        let first = match pieces.last() {
+            Some(last) if so_far > 0 => last % squares + 1,
+            _ => 0,
+        };
+        // Each of the missing pieces takes a row.
+        let end = match self.is_one_a_row[class] {
+            true => (squares / self.cols + 1).saturating_sub(missing) * self.cols,
+            false => squares,
+        };
+        for square in (first..end).filter(|&square| free[class].holds(square)) {
+            let mut left = free.clone();
+            left.subtract(conflicts.row(class, square));
+            pieces.push(class * squares + square);
+            let goes_on = self.extend(pieces, &left, found);
+            pieces.pop();
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether no map carries these pieces to a placement that comes before them.
+    fn is_first(&self, pieces: &[Piece]) -> bool {
+        let mut image = Vec::with_capacity(pieces.len());
+        self.maps.iter().all(|map| {
+            image.clear();
+            image.extend(pieces.iter().map(|&piece| map[piece]));
+            image.sort_unstable();
+            *image >= *pieces || !is_at_peace(&self.instance.conflicts, &image)
+        })
+    }
+}
+
+/// Whether pieces leave each other in peace on the plane.
+fn is_at_peace(conflicts: &Conflicts, pieces: &[Piece]) -> bool {
+    let part = |&piece: &Piece| (piece / conflicts.squares(), piece % conflicts.squares());
+    pieces.iter().enumerate().all(|(place, piece)| {
+        let (class, square) = part(piece);
+        pieces[place + 1..].iter().map(part).all(|(other, at)| !conflicts.of(class, square, other).holds(at))
+    })
+}
+
+/// What was found so far.
+struct Found<'a> {
+    partial: Partial,
+    should_stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Counter for Congruent {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        let partial = Partial { placements: 0, nodes: 0, complete: true };
+        let mut found = Found { partial, should_stop };
+        let mut free = self.instance.allowed();
+        let mut pieces = Vec::new();
+        if let Some(class) = self.instance.classes.first() {
+            let rows = self.instance.conflicts.squares() / self.cols;
+            let is_late = self.is_one_a_row[0] && unit / self.cols + class.pieces as usize > rows;
+            if is_late || !class.allowed.holds(unit) {
+                return found.partial;
+            }
+            free.subtract(self.instance.conflicts.row(0, unit));
+            pieces.push(unit);
+        }
+        found.partial.complete = self.extend(&mut pieces, &free, &mut found);
+        found.partial
+    }
+
+    fn memory(&self) -> usize {
+        self.instance.memory() + self.maps.iter().map(|map| map.len() * size_of::<usize>()).sum::<usize>()
+    }
+}

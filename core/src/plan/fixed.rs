@@ -1,0 +1,116 @@
+//! Plans for the placements that a group of symmetries leaves as they are.
+//!
+//! Such a placement is a union of orbits of squares, and so a placement on a smaller board, the quotient, whose squares are the
+//! orbits ([`burnside`](super::burnside)): few placements are symmetric, and boards that are far too large for all placements
+//! are quick. A quotient is counted by the engines that go through instances, or swept.
+
+use super::burnside::FixedPlacements;
+use super::check::{can, refusal};
+use super::recipe::{Recipe, Tree, UnitRecipe};
+use super::settings::tuning;
+use super::sweep::{MAX_TRIAL_SECONDS, SweepPlan};
+use super::term::Term;
+use super::units::UnitPlan;
+use super::{Plan, PlanError, Settings, TIMES_IN_DOUBT};
+use crate::board::words_for;
+use crate::engines::Engine;
+use crate::engines::expression::Node;
+use crate::engines::frontier::Symmetries;
+use crate::engines::instance::Instance;
+use crate::engines::technique::{Manner, Technique};
+use crate::question::Question;
+use crate::symmetry::Symmetry;
+
+/// What takes longer than this with units is worth a trial of a sweep, in seconds.
+const TRIAL_THRESHOLD_SECONDS: f64 = 0.05;
+/// The part of the expected time with units that such a trial may take.
+const TRIAL_SHARE: f64 = 0.2;
+
+/// The plan for the placements of a question that all these symmetries fix.
+pub(super) fn fixed(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+    recipe: Option<&Recipe>,
+) -> Result<Plan, PlanError> {
+    let manner = settings.engine.technique().map(Technique::manner);
+    match recipe {
+        Some(Recipe::Sweep(recipe)) => {
+            let symmetries = Symmetries { same: &[], fixed_by: group };
+            let plan = SweepPlan::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe));
+            plan.map(|plan| of_sweep(plan, question, settings, group)).ok_or(PlanError::OtherSweep)
+        }
+        Some(Recipe::Units(recipe)) => by_units(question, settings, group, Some(recipe)),
+        None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) || question.by_number => {
+            swept(question, settings, group, MAX_TRIAL_SECONDS)
+        }
+        None => {
+            let units = by_units(question, settings, group, None);
+            if !settings.is_free() || settings.shared {
+                return units;
+            }
+            match units {
+                Err(error @ PlanError::TooManyWays { .. }) => {
+                    swept(question, settings, group, MAX_TRIAL_SECONDS).or(Err(error))
+                }
+                Ok(units) if units.summary().estimate.seconds > TRIAL_THRESHOLD_SECONDS => {
+                    let seconds = units.summary().estimate.seconds;
+                    let other = swept(question, settings, group, seconds * TRIAL_SHARE).ok();
+                    let is_quicker = |other: &Plan| {
+                        let doubt = if other.is_in_doubt() { TIMES_IN_DOUBT } else { 1.0 };
+                        doubt * other.summary().estimate.seconds < seconds
+                    };
+                    Ok(other.filter(is_quicker).unwrap_or(units))
+                }
+                units => units,
+            }
+        }
+    }
+}
+
+/// On the quotient, by the engine that is asked for or by the best one.
+fn by_units(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+    recipe: Option<&UnitRecipe>,
+) -> Result<Plan, PlanError> {
+    let (problem, tuning) = (&question.problem, tuning(settings, recipe));
+    let symmetries: Vec<&Symmetry> = group.iter().skip(1).collect();
+    let fixed = FixedPlacements::new(problem, &Instance::new(problem), &symmetries, settings.engine, tuning)
+        .map_err(|ways| PlanError::TooManyWays { map: question.fixed_by.phrase(), ways })?;
+    let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
+    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
+    let term = Term::new(Box::new(fixed.named_by_engine()));
+    let units = UnitPlan::new(Node::Leaf(term), false, settings.pool(), recipe);
+    let words = words_for(problem.board().squares());
+    Plan::of_units(units, question, settings, &[], (group.len(), words)).within(settings)
+}
+
+/// On the quotient, swept after a trial of `trial` seconds.
+fn swept(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+    trial: f64,
+) -> Result<Plan, PlanError> {
+    let mut sweeping = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
+    let Some((_, technique)) = sweeping.next() else { return Err(PlanError::OtherSweep) };
+    let refused = |why| PlanError::Refused { engine: technique.name(), why };
+    if let Some(why) = refusal(technique, question) {
+        return Err(refused(why));
+    }
+    if !group.iter().all(Symmetry::keeps_armies) {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    let symmetries = Symmetries { same: &[], fixed_by: group };
+    let plan = SweepPlan::new(question, settings, symmetries, trial, None);
+    plan.map(|plan| of_sweep(plan, question, settings, group))
+        .ok_or_else(|| refused(technique.misfit().to_owned()))
+}
+
+fn of_sweep(sweep: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Plan {
+    let mut plan = Plan::of_sweep(sweep, question, settings, &[]);
+    plan.summary.maps = group.len();
+    plan
+}
