@@ -92,6 +92,10 @@ impl Board {
     #[must_use]
     pub fn coordinates(&self, square: Square) -> [usize; MAX_AXES] {
         let [rows, _, layers, _] = self.sizes;
+        // In the lowest layer, where most boards have all their squares, nothing need be divided.
+        if square.row < rows {
+            return [square.row, square.col, 0, 0];
+        }
         [square.row % rows, square.col, square.row / rows % layers, square.row / rows / layers]
     }
 

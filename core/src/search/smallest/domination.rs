@@ -70,13 +70,7 @@ impl<M: Mask> Domination<M> {
             self.expand(root.clone(), left, SHARED_DEPTH.min(left), &mut shared, &mut sum);
             let parts: Vec<Counted> = (shared.into_par_iter())
                 .map(|(state, left)| {
-                    let mut walk = Walk {
-                        of: self,
-                        is_stopped,
-                        nodes: 0,
-                        counted: Counted::default(),
-                        chosen: state.chosen,
-                    };
+                    let mut walk = self.walk(state.chosen, is_stopped);
                     walk.search(state.undominated, state.free, left);
                     nodes.fetch_add(walk.nodes, Relaxed);
                     walk.counted
@@ -92,6 +86,26 @@ impl<M: Mask> Domination<M> {
             }
         }
         None
+    }
+
+    /// A set of so many vertices with these among them, the first that is met; `None` if there is none or the search was stopped.
+    pub(super) fn one(
+        &self,
+        given: &[usize],
+        number: u32,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<usize>> {
+        let all = M::full(self.closed.len());
+        let mut state = State { undominated: all, free: all, chosen: Vec::new() };
+        given.iter().for_each(|&vertex| state = self.with(&state, vertex));
+        let mut walk = self.walk(state.chosen, is_stopped);
+        walk.is_one_enough = true;
+        walk.search(state.undominated, state.free, number.checked_sub(given.len() as u32)?);
+        walk.counted.chosen
+    }
+
+    fn walk<'a>(&'a self, chosen: Vec<usize>, is_stopped: &'a (dyn Fn() -> bool + Sync)) -> Walk<'a, M> {
+        Walk { of: self, is_stopped, nodes: 0, counted: Counted::default(), chosen, is_one_enough: false }
     }
 
     /// The same with one more vertex.
@@ -158,6 +172,8 @@ struct Walk<'a, M> {
     nodes: u64,
     counted: Counted,
     chosen: Vec<usize>,
+    /// Whether the first set that is met ends the search.
+    is_one_enough: bool,
 }
 
 impl<M: Mask> Walk<'_, M> {
@@ -169,7 +185,7 @@ impl<M: Mask> Walk<'_, M> {
         }
         if undominated.is_empty() {
             self.counted.add(Counted { count: 1, chosen: Some(self.chosen.clone()) });
-            return true;
+            return !self.is_one_enough;
         }
         if left == 0 {
             return true;

@@ -146,19 +146,44 @@ impl Vertices {
             })
         })?;
         let Some(Found { number, count, chosen, nodes }) = found else { return Ok(None) };
+        let placement = Some(self.placement(problem, &chosen)?);
+        let (number, count, engine) = (Some(number), count.into(), ("domination", 1));
+        Ok(Some(Smallest { number, count, placement, engine, nodes, elapsed: start.elapsed() }))
+    }
+
+    /// One of the placements with so many pieces; `None` if the search was stopped.
+    fn one(
+        &self,
+        problem: &Problem,
+        number: u32,
+        observer: &dyn Observer,
+    ) -> Result<Option<(Problem, Placement)>, LargestError> {
+        let is_stopped = || observer.should_stop();
+        let chosen = with_words!(words_for(self.places.len()), M => {
+            Domination::<M>::new(&self.closed).one(&self.given, number, &is_stopped)
+        });
+        match chosen {
+            Some(chosen) => self.placement(problem, &chosen).map(Some),
+            None if observer.should_stop() => Ok(None),
+            None => Err(unsound(problem)),
+        }
+    }
+
+    /// Vertices as pieces, checked, with the problem in which their numbers are given.
+    fn placement(&self, problem: &Problem, chosen: &[usize]) -> Result<(Problem, Placement), LargestError> {
         let chosen: Vec<(usize, usize)> = chosen.iter().map(|&vertex| self.places[vertex]).collect();
-        let kinds = problem.pieces().count();
-        let given = (0..kinds).try_fold(problem.clone(), |problem, kind| {
+        let given = (0..problem.pieces().count()).try_fold(problem.clone(), |problem, kind| {
             problem.with_number(kind, chosen.iter().filter(|place| place.0 == kind).count() as u32)
         });
         let board = problem.board();
         let placement = Placement::new(chosen.iter().map(|&(kind, at)| (kind, board.square(at))).collect());
         let given = given.filter(|given| placement.fault(given).is_none());
-        let unsound = || LargestError::Unsound(format!("{problem}: what was found is no placement"));
-        let placement = Some((given.ok_or_else(unsound)?, placement));
-        let (number, count, engine) = (Some(number), count.into(), ("domination", 1));
-        Ok(Some(Smallest { number, count, placement, engine, nodes, elapsed: start.elapsed() }))
+        Ok((given.ok_or_else(|| unsound(problem))?, placement))
     }
+}
+
+fn unsound(problem: &Problem) -> LargestError {
+    LargestError::Unsound(format!("{problem} has no placement of the least number"))
 }
 
 /// By a count of all placements that cannot be extended.
@@ -168,7 +193,6 @@ fn counted(
     observer: &dyn Observer,
     start: Instant,
 ) -> Result<Option<Smallest>, LargestError> {
-    let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
     let outcome = plan.run(observer)?;
     if !outcome.complete {
         return Ok(None);
@@ -177,31 +201,44 @@ fn counted(
     let size = |pieces: &[u32]| pieces.iter().sum::<u32>();
     let number = by_number.iter().map(|of| size(&of.pieces)).min();
     let least: Vec<_> = by_number.iter().filter(|of| Some(size(&of.pieces)) == number).collect();
-    let placement = match least.first() {
-        None => None,
-        Some(numbers) => {
-            let open = problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces.quantity));
-            let given =
-                open.zip(&numbers.pieces).try_fold(problem.clone(), |problem, ((piece, _), &number)| {
-                    problem.with_number(piece, number)
-                });
-            let unsound = || LargestError::Unsound(format!("{problem} has no placement of the least number"));
-            let given = given.ok_or_else(unsound)?;
-            let selection = Selection { maximal: true, ..Selection::default() };
-            let mut listing = list_lex(&given, selection, observer).map_err(|error| match error {
-                ListingError::Largest(error) => error,
-                error => LargestError::Unsound(error.to_string()),
-            })?;
-            match listing.advance(&|| observer.should_stop()) {
-                Some(listed) => Some((given, listed.placement)),
-                None if observer.should_stop() => return Ok(None),
-                None => return Err(unsound()),
-            }
-        }
+    let placement = match (least.first(), number, Vertices::of(problem)) {
+        (Some(_), Some(number), Some(vertices)) => match vertices.one(problem, number, observer)? {
+            Some(placement) => Some(placement),
+            None => return Ok(None),
+        },
+        (Some(numbers), ..) => match listed(problem, &numbers.pieces, observer)? {
+            Some(placement) => Some(placement),
+            None => return Ok(None),
+        },
+        (None, ..) => None,
     };
     let count = least.iter().map(|of| &of.count).sum();
     let engine = plan.summary().engine;
     Ok(Some(Smallest { number, count, placement, engine, nodes: 0, elapsed: start.elapsed() }))
+}
+
+/// The first placement that cannot be extended with these numbers of the kinds without one; `None` if the search was stopped.
+fn listed(
+    problem: &Problem,
+    numbers: &[u32],
+    observer: &dyn Observer,
+) -> Result<Option<(Problem, Placement)>, LargestError> {
+    let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
+    let open = problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces.quantity));
+    let given = open
+        .zip(numbers)
+        .try_fold(problem.clone(), |problem, ((piece, _), &number)| problem.with_number(piece, number));
+    let given = given.ok_or_else(|| unsound(problem))?;
+    let selection = Selection { maximal: true, ..Selection::default() };
+    let mut listing = list_lex(&given, selection, observer).map_err(|error| match error {
+        ListingError::Largest(error) => error,
+        error => LargestError::Unsound(error.to_string()),
+    })?;
+    match listing.advance(&|| observer.should_stop()) {
+        Some(listed) => Ok(Some((given, listed.placement))),
+        None if observer.should_stop() => Ok(None),
+        None => Err(unsound(problem)),
+    }
 }
 
 #[cfg(test)]
