@@ -48,6 +48,8 @@ def test_random_problems_against_the_definition():
 
 def test_objectives():
     assert count("8x8 Q8", up_to="symmetry") == 12
+    assert count("8x8 Q8", up_to="rotations") == 24
+    assert count("8x8 Q8", fixed_by="half-turn") == 4
     assert count("8x8 Q8@a1") == 4
     assert sum(count("5x5 K*", by_number=True).values()) == count("5x5 K*")
     assert count("4x4 Q*", maximal=True) == len(list(armistice.solve("4x4 Q*", maximal=True)))
@@ -69,7 +71,7 @@ def test_details():
     [
         (dict(problem="8x8 Y3"), "column 5"),
         (dict(problem="8x8 Q8", engine="fast"), "expected one of best"),
-        (dict(problem="8x8 Q8", up_to="colour"), "expected one of nothing"),
+        (dict(problem="8x8 Q8", up_to="colour"), "expected symmetry, rotations"),
         (dict(problem="100x100 Q100"), "not counted"),
         (dict(problem="8x8 Q8", by_number=True), "every number is given"),
     ],

@@ -284,22 +284,8 @@ const TOPICS: &[(&[&str], &str)] = &[
 
 /// What people type as values: the name of the option, the words, and the values, of which the first that it has is meant.
 const VALUES: &[(&str, &[&str], &[&str])] = &[
-    (
-        "up-to",
-        &[
-            "rotation",
-            "rotations",
-            "reflection",
-            "reflections",
-            "mirror",
-            "isomorphism",
-            "isometry",
-            "equivalence",
-            "d4",
-            "dihedral",
-        ],
-        &["symmetry"],
-    ),
+    ("up-to", &["mirror", "isomorphism", "isometry", "equivalence", "d4", "dihedral"], &["symmetry"]),
+    ("up-to", &["dilation", "dilations", "similarity"], &["affine"]),
     ("up-to", &["colour", "colours", "color", "colors", "swap"], &["armies"]),
     ("order", &["mrv", "fail-first"], &["first-fail"]),
     ("order", &["lexicographic", "reading"], &["lex"]),

@@ -213,6 +213,14 @@ impl FixedPlacements {
         instance.with_forced()
     }
 
+    /// A single way to share the pieces as an instance of its own, whose units many threads can count; `None` if there are more
+    /// ways, or no placement can be seen to be.
+    pub(crate) fn single(&self, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        let instance = (self.ways.len() == 1).then(|| self.instance(0))?;
+        let is_plain = !instance.is_hopeless() && !instance.classes.is_empty();
+        is_plain.then(|| choose::part(&Ready::abstract_instance(&instance), self.engine, tuning)).flatten()
+    }
+
     /// The same under the name of the engine that counts the heaviest way, which is what there is to be said of a plan that is
     /// nothing else.
     pub(crate) fn named_by_engine(mut self) -> Self {

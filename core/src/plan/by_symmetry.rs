@@ -76,6 +76,16 @@ pub struct BySymmetry {
 /// The placements of a question by their stabiliser in the group that it counts up to: the turns and mirrors of the board if
 /// it counts all placements.
 ///
+/// ```
+/// use armistice::plan::{CountError, Settings, Silent, by_symmetry};
+///
+/// let division = by_symmetry(&"8x8 Q8".parse()?, &Settings::default())?;
+/// let found = division.run(|plan| Ok::<_, CountError>(plan.run(&Silent)?))?;
+/// let half_turn = found.find("half-turn".parse()?).map(|one| (one.placements.clone(), one.classes.clone()));
+/// assert_eq!((found.classes, half_turn), (12u32.into(), Some((4u32.into(), 1u32.into()))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Groups that are too large, and questions about the largest number, by number, about fixed placements, up to translations of
 /// the plane, or with blocked lines.

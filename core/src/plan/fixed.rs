@@ -81,7 +81,7 @@ fn by_units(
         .map_err(|ways| PlanError::TooManyWays { map: question.fixed_by.phrase(), ways })?;
     let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
     let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
-    let term = Term::new(Box::new(fixed.named_by_engine()));
+    let term = Term::new(fixed.single(tuning).unwrap_or_else(|| Box::new(fixed.named_by_engine())));
     let units = UnitPlan::new(Node::Leaf(term), false, settings.pool(), recipe);
     let words = words_for(problem.board().squares());
     Plan::of_units(units, question, settings, &[], (group.len(), words)).within(settings)

@@ -25,7 +25,7 @@ use std::fmt;
 const MAX_WAYS: f64 = 20_000.0;
 /// Another engine may take this many times as long as the first,
 const MAX_RATIO: f64 = 30.0;
-/// where that is a sum over numbers, and only a sweep is something else, this many times,
+/// where that is a sum over numbers, and only a sweep is something else, or placements fixed by maps, this many times,
 const MAX_RATIO_OF_A_SUM: f64 = 1000.0;
 /// or this many seconds.
 const MAX_SECONDS: f64 = 2.0;
@@ -138,7 +138,9 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     let is_known = |plan: &Plan| first.engine.0 != parts::NAME || !plan.is_in_doubt();
     let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0 && is_known(plan));
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
-    let ratio = if is_sum_over_numbers(question, first) { MAX_RATIO_OF_A_SUM } else { MAX_RATIO };
+    // What maps fix is little, and quickly counted by the engine that suits it: others may take their time.
+    let is_long = is_sum_over_numbers(question, first) || !question.fixed_by.is_identity();
+    let ratio = if is_long { MAX_RATIO_OF_A_SUM } else { MAX_RATIO };
     let longest = (ratio * first.estimate.seconds).max(MAX_SECONDS);
     best.filter(|plan| plan.summary().estimate.seconds <= longest)
 }
