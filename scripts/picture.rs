@@ -82,7 +82,7 @@ fn kinds() -> Result<String, Box<dyn std::error::Error>> {
 }
 
 fn boards() -> Result<String, Box<dyn std::error::Error>> {
-    const BOARDS: [&str; 16] = [
+    const BOARDS: [&str; 15] = [
         "hexagon:5",
         "triangle:7",
         "staircase:6",
@@ -90,7 +90,6 @@ fn boards() -> Result<String, Box<dyn std::error::Error>> {
         "diamond:4",
         "cross:3,2",
         "ring:8",
-        "ring:6x9,2",
         "3x3x3",
         "3x3x3x3",
         "8x8/roll",
