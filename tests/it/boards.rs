@@ -164,7 +164,7 @@ fn engines_and_searches_agree_with_the_oracle_on_every_board() {
             let first = first.unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
             match first {
                 First::Found { placement, .. } => {
-                    assert!(expected.contains(&placement), "seed {seed}: {text}")
+                    assert!(expected.contains(&placement), "seed {seed}: {text}");
                 }
                 _ => assert!(expected.is_empty(), "seed {seed}: {text}"),
             }

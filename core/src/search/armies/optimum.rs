@@ -138,7 +138,7 @@ struct Quest<'a> {
 
 /// What is known of a question that has an answer or is stopped.
 enum Known {
-    Attained(Attained),
+    Attained(Box<Attained>),
     Refuted(Refutation),
     Stopped,
 }
@@ -152,7 +152,13 @@ impl Quest<'_> {
         Ok(match decide(&problem, self.settings, self.observer)? {
             Decision::Found { placement, by } => {
                 let times = times.to_vec();
-                Known::Attained(Attained { times, problem, placement, found_by: by, refutation: None })
+                Known::Attained(Box::new(Attained {
+                    times,
+                    problem,
+                    placement,
+                    found_by: by,
+                    refutation: None,
+                }))
             }
             Decision::None(refutation) => Known::Refuted(refutation),
             Decision::Stopped => Known::Stopped,
@@ -167,7 +173,7 @@ impl Quest<'_> {
             match self.ask(&vec![times; self.problem.armies().len()])? {
                 Known::Attained(attained) => {
                     self.observer.bounds(Some(times), None);
-                    best = Some(attained);
+                    best = Some(*attained);
                 }
                 Known::Stopped => return Ok((best, None)),
                 // Larger armies could fit all the same, until the board has no room for them.
@@ -189,7 +195,7 @@ impl Quest<'_> {
             let mut asked = best.times.clone();
             asked[army] += 1;
             match self.ask(&asked)? {
-                Known::Attained(attained) => best = attained,
+                Known::Attained(attained) => best = *attained,
                 Known::Refuted(refutation) => return Ok(Attained { refutation: Some(refutation), ..best }),
                 Known::Stopped => return Ok(best),
             }
