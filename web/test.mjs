@@ -165,6 +165,15 @@ await test("board and tray", async (page) => {
   await page.fill("#rows", "5");
   await page.press("#rows", "Enter");
   await page.waitForFunction(() => document.getElementById("problem").value === "5x6 Q6");
+  // What is not taken as it was typed is told.
+  await page.fill("#cols", "99");
+  await page.press("#cols", "Enter");
+  await page.locator("#problem-fault").filter({ hasText: "32 instead of 99" }).waitFor();
+  assert.equal(await page.inputValue("#problem"), "5x32 Q6");
+  await page.fill("#cols", "6");
+  await page.press("#cols", "Enter");
+  await page.waitForFunction(() => document.getElementById("problem").value === "5x6 Q6");
+  assert.equal(await page.textContent("#problem-fault"), "");
   await page.getByRole("button", { name: "One queen fewer" }).click();
   await page.waitForFunction(() => document.getElementById("problem").value === "5x6 Q5");
   await page.selectOption("#topology", "cylinder");

@@ -11,7 +11,7 @@ pub(super) struct Asked {
     pub(super) ask: String,
     /// Problem text, or that of a family.
     pub(super) text: String,
-    /// Pieces on the board: number of the kind in the problem, and square.
+    /// Pieces that a position or a picture shows, be they in conflict or not: number of the kind in the problem, and square.
     pub(super) placed: Vec<(usize, String)>,
     pub(super) up_to: String,
     pub(super) maximal: bool,

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::asked::{Asked, Fault, Means};
-use super::position::{begun, placed};
+use super::position::{placed, read};
 use crate::clock::Instant;
 use crate::notation::problem_with_bare;
 use crate::plan;
@@ -15,7 +15,7 @@ pub(super) fn sameness(asked: &Asked) -> Result<UpTo, Fault> {
 }
 
 fn question(asked: &Asked) -> Result<Question, Fault> {
-    let question = Question::new(begun(asked)?).with_up_to(sameness(asked)?);
+    let question = Question::new(read(asked)?).with_up_to(sameness(asked)?);
     Ok(question.with_maximal(asked.maximal).with_by_number(asked.by_number))
 }
 

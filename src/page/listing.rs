@@ -2,7 +2,7 @@
 
 use super::asked::{Asked, Fault, Means};
 use super::counting::sameness;
-use super::position::{begun, placed};
+use super::position::{placed, read};
 use crate::UpTo;
 use crate::report::trace;
 use crate::search::listing::{Choice, Selection, Unwatched, list_all};
@@ -17,7 +17,7 @@ const MAX_STEPS: usize = 20_000;
 
 /// One placement: by whatever finds one, or, with a seed, at random.
 pub(super) fn find(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
-    let problem = begun(asked)?;
+    let problem = read(asked)?;
     let found = match asked.seed {
         0 => match find_first(&problem, 1, means.observer)? {
             First::Found { placement, .. } => Some(placement),
@@ -31,7 +31,7 @@ pub(super) fn find(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
 /// The first placements of a list; those after them are [`more`].
 pub(super) fn list(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
     let selection = Selection { up_to: sameness(asked)?, maximal: asked.maximal };
-    let listing = list_all(&begun(asked)?, selection, means.observer)?;
+    let listing = list_all(&read(asked)?, selection, means.observer)?;
     means.session.listing = Some((listing, selection.up_to != UpTo::Nothing));
     more(asked, means)
 }
@@ -56,7 +56,7 @@ pub(super) fn more(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault>
 
 /// A search, as a page that plays it.
 pub(super) fn trace(asked: &Asked) -> Result<Value, Fault> {
-    let problem = begun(asked)?;
+    let problem = read(asked)?;
     let choice: Choice = if asked.order.is_empty() { Choice::default() } else { asked.order.parse()? };
     let recording = trace::record(&problem, choice, Some(1), MAX_STEPS, &mut Unwatched)?;
     Ok(json!({ "page": trace::page(&problem, &recording)?, "choices": recording.choices }))

@@ -78,7 +78,7 @@ mod tests {
     fn questions_have_answers() {
         assert_eq!(ask(&json!({ "ask": "count", "text": "8x8 Q8" }))["count"], "92");
         assert_eq!(ask(&json!({ "ask": "count", "text": "8x8 Q8", "upTo": "symmetry" }))["count"], "12");
-        let completed = ask(&json!({ "ask": "count", "text": "8x8 Q8", "placed": [[0, "a1"]] }));
+        let completed = ask(&json!({ "ask": "count", "text": "8x8 Q8@a1" }));
         assert_eq!((&completed["count"], &completed["problem"]), (&json!("4"), &json!("8x8 Q8@a1")));
         assert_eq!(ask(&json!({ "ask": "max", "text": "8x8 Q5 N" }))["number"], 5);
         assert_eq!(ask(&json!({ "ask": "max", "text": "6x6 Q/Q" }))["armies"], json!([5, 5]));
@@ -113,8 +113,8 @@ mod tests {
             json!({ "ask": "problem", "text": "hexagon:5 K" }),
             json!({ "ask": "picture", "text": "4x4x4 K" }),
             json!({ "ask": "trace", "text": "8x8/moebius K" }),
-            json!({ "ask": "count", "text": "8x8 Q8", "placed": [[7, "a1"]] }),
-            json!({ "ask": "count", "text": "8x8 Q8", "placed": [[0, "z9"]] }),
+            json!({ "ask": "position", "text": "8x8 Q8", "placed": [[7, "a1"]] }),
+            json!({ "ask": "picture", "text": "8x8 Q8", "placed": [[0, "z9"]] }),
             json!({ "ask": "member", "text": "{n}x{n Q" }),
             json!({ "ask": "kind", "letter": "X", "betza": "?" }),
             json!([1, 2]),

@@ -35,19 +35,6 @@ fn placement(asked: &Asked, problem: &Problem) -> Result<Placement, Fault> {
     Ok(Placement::new(pieces))
 }
 
-/// The problem in which the pieces that stand are given.
-pub(super) fn begun(asked: &Asked) -> Result<Problem, Fault> {
-    let mut problem = read(asked)?;
-    for &(kind, square) in placement(asked, &problem)?.pieces() {
-        let given = problem.pieces().nth(kind).is_some_and(|pieces| pieces.fixed.contains(&square));
-        if !given {
-            let fault = || format!("{square}: no further piece can be given there");
-            problem = problem.with_fixed(kind, square).ok_or_else(fault)?;
-        }
-    }
-    Ok(problem)
-}
-
 /// The built-in kinds, with their shapes.
 pub(super) fn kinds() -> Value {
     let entry = |entry: &crate::piece::Entry| {

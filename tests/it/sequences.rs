@@ -1,10 +1,11 @@
 //! The registry of published sequences: every definition against a count by hand, the engines against the terms.
 
 use crate::common::Patience;
-use armistice::plan::{Observer, Outcome, Plan, RunError, Settings, Silent};
-use armistice::search::{self, ArmiesQuestion, Finder, Largest, LargestArmies, LargestError};
+use armistice::clock::Instant;
+use armistice::plan::{Outcome, Plan, RunError, Settings, Silent, Until};
+use armistice::search::{ArmiesQuestion, Largest, LargestArmies, LargestError};
 use armistice::sequences::layout::{Group, Layout};
-use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, verify};
+use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, Watched, verify};
 use armistice::{Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -379,15 +380,19 @@ fn definitions_are_those_of_the_published_terms() {
 /// Never begins a count that is expected to take long.
 struct Patient;
 
+/// Looks for the largest number on small boards, and hardly at all on others.
+fn watched(problem: &Problem) -> Watched<'static> {
+    let end = (problem.board().squares() > 49).then(Instant::now);
+    Watched(Until { observer: &Silent, end })
+}
+
 impl Runner for Patient {
     fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
         if plan.summary().estimate.seconds > 0.01 { plan.run(&Patience::new(0)) } else { plan.run(&Silent) }
     }
 
     fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        let observer: &dyn Observer =
-            if question.problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
-        search::largest(question, settings, Finder::Best, false, observer)
+        watched(&question.problem).largest(question, settings)
     }
 
     fn largest_armies(
@@ -396,9 +401,7 @@ impl Runner for Patient {
         settings: &Settings,
         question: ArmiesQuestion,
     ) -> Result<LargestArmies, LargestError> {
-        let observer: &dyn Observer =
-            if about.problem.board().squares() > 49 { &Patience::new(0) } else { &Silent };
-        search::largest_armies(about, settings, question, observer)
+        watched(&about.problem).largest_armies(about, settings, question)
     }
 
     fn should_stop(&self) -> bool {

@@ -62,7 +62,8 @@ async function setText(text, { keepsInput = false } = {}) {
   }
 }
 
-// Parts that were changed on the page: read as text again, so that what is shown is what was understood.
+// Parts that were changed on the page: read as text again, so that what is shown is what was understood. Says whether they are a
+// problem.
 async function setProblem(problem, placed) {
   const isOpen = ([kind, square]) =>
     kind < problem.pieces.length && has(problem, square) && !problem.holes.includes(square);
@@ -74,8 +75,10 @@ async function setProblem(problem, placed) {
     const stay = placed.filter(isOpen).map(([kind, square]) => [order[kind], square]).filter(([kind]) => kind >= 0);
     $("problem-fault").textContent = "";
     await begin(read, stay, false);
+    return true;
   } catch (error) {
     $("problem-fault").textContent = error.message;
+    return false;
   }
 }
 
@@ -368,10 +371,14 @@ $("examples").addEventListener("change", ({ target }) => {
   target.value = "";
 });
 for (const side of ["rows", "cols"]) {
-  $(side).addEventListener("change", ({ target }) => {
-    const size = Math.min(32, Math.max(1, Math.round(Number(target.value)) || 1));
+  $(side).addEventListener("change", async ({ target }) => {
+    const typed = target.value;
+    const size = Math.min(32, Math.max(1, Math.round(Number(typed))));
     const inside = { ...state.problem, [side]: size };
-    setProblem({ ...inside, holes: inside.holes.filter((hole) => has(inside, hole)) }, state.placed);
+    const isRead = await setProblem({ ...inside, holes: inside.holes.filter((hole) => has(inside, hole)) }, state.placed);
+    if (isRead && Number(typed) !== size) {
+      $("problem-fault").textContent = `A board here has 1 to 32 ranks and files: ${size} instead of ${typed || "nothing"}.`;
+    }
   });
 }
 $("topology").addEventListener("change", ({ target }) =>

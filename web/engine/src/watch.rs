@@ -1,9 +1,8 @@
 //! What the page offers: a clock, an ear for progress and one for faults.
 
 use armistice::clock::Instant;
-use armistice::plan::{Observer, UnitDone};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use armistice::plan::{Gauge, Observer, UnitDone};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Progress is told no more often than this.
@@ -41,44 +40,45 @@ pub(crate) fn begin() {
 }
 
 /// Tells the page how far a run is.
-pub(crate) struct Teller(Mutex<Told>);
-
-struct Told {
-    share: f64,
-    found: f64,
-    last: Instant,
+pub(crate) struct Teller {
+    gauge: Gauge,
+    /// When it was told last.
+    told: Mutex<Instant>,
 }
 
 impl Teller {
     pub(crate) fn new() -> Self {
-        Self(Mutex::new(Told { share: 0.0, found: 0.0, last: Instant::now() }))
+        Self { gauge: Gauge::default(), told: Mutex::new(Instant::now()) }
     }
 
-    fn told(&self, change: impl FnOnce(&mut Told)) {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut told);
-        if told.last.elapsed() >= TOLD {
-            told.last = Instant::now();
-            page::progress(told.share.min(1.0), told.found);
+    fn tell(&self) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.elapsed() >= TOLD {
+            *told = Instant::now();
+            page::progress(self.gauge.share(), self.gauge.found());
         }
     }
 }
 
 impl Observer for Teller {
-    fn search_begins(&self, _what: &str) {
-        self.told(|told| told.share = 0.0);
+    fn search_begins(&self, what: &str) {
+        self.gauge.search_begins(what);
+        self.tell();
+    }
+
+    fn goes_on(&self, share: f64, found: f64) {
+        self.gauge.goes_on(share, found);
+        self.tell();
     }
 
     fn unit_done(&self, unit: &UnitDone) {
-        self.told(|told| {
-            told.share += unit.share;
-            told.found += unit.found;
-        });
+        self.gauge.unit_done(unit);
+        self.tell();
     }
 
     /// Not here: the page ends the worker. But it is asked often, and so the page learns that work goes on.
     fn should_stop(&self) -> bool {
-        self.told(|_| {});
+        self.tell();
         false
     }
 }
