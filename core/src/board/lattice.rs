@@ -15,6 +15,7 @@
 use super::PointMap;
 use crate::named::named;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// The most axes of a lattice.
 pub const MAX_AXES: usize = 4;
@@ -84,7 +85,13 @@ impl Lattice {
 
     /// The turns and mirrors that keep the lattice and one of its squares, the identity first.
     #[must_use]
-    pub fn maps(self) -> Vec<LatticeMap> {
+    pub fn maps(self) -> &'static [LatticeMap] {
+        static MAPS: [OnceLock<Vec<LatticeMap>>; 4] = [const { OnceLock::new() }; 4];
+        // In the order of the variants.
+        MAPS[self as usize].get_or_init(|| self.find_maps())
+    }
+
+    fn find_maps(self) -> Vec<LatticeMap> {
         let (units, basis) = (self.units(), self.basis().collect::<Vec<_>>());
         let mut found: Vec<Vec<Leap>> = vec![Vec::new()];
         for (axis, leap) in basis.iter().enumerate() {
@@ -144,6 +151,12 @@ impl LatticeMap {
         Self { images: first.images.map(|image| self.apply(image)) }
     }
 
+    /// The map of the plane that does the same on the square lattice; `None` if none does.
+    #[must_use]
+    pub fn point(&self) -> Option<PointMap> {
+        PointMap::all().into_iter().find(|&point| Self::from(point) == *self)
+    }
+
     /// In the order of [`PointMap::all`]: by which axis each coordinate of an image comes from, and whether it is reversed.
     fn order_key(&self) -> Vec<(Option<usize>, bool, Leap)> {
         let row = |at: usize| {
@@ -188,7 +201,7 @@ impl LatticeMap {
     #[must_use]
     pub fn name(&self, lattice: Lattice) -> String {
         if lattice == Lattice::Square
-            && let Some(point) = PointMap::of(self)
+            && let Some(point) = self.point()
         {
             return point.name().to_owned();
         }
@@ -242,7 +255,7 @@ mod tests {
     #[test]
     fn maps_are_a_group() {
         for &lattice in Lattice::ALL {
-            let maps: BTreeSet<LatticeMap> = lattice.maps().into_iter().collect();
+            let maps: BTreeSet<LatticeMap> = lattice.maps().iter().copied().collect();
             let some: Vec<&LatticeMap> = maps.iter().step_by(1 + maps.len() / 20).collect();
             for &&one in &some {
                 assert!(some.iter().all(|other| maps.contains(&one.after(other))));

@@ -9,6 +9,7 @@
 
 mod lattice;
 mod mask;
+mod point;
 mod set;
 mod shape;
 mod square;
@@ -18,11 +19,12 @@ mod walk;
 
 pub use lattice::{Lattice, LatticeMap, Leap, MAX_AXES};
 pub use mask::{Mask, Squares, Wide};
+pub use point::PointMap;
 pub use set::{Set, Sets, SquaresOf, words_for};
 pub(crate) use shape::SHAPES;
 pub use shape::Shape;
 pub use square::{NoSquare, Square};
-pub use symmetry::{BoardMap, PointMap};
+pub use symmetry::BoardMap;
 pub use topology::{Seam, Topology};
 
 use std::fmt;

@@ -218,7 +218,7 @@ fn maps(board: &Board, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Ve
     // In space, only those that leave each layer in its place: orbits of squares are chosen from subset by subset, and of 48
     // squares there would be too many.
     let upright = [[0, 0, 1, 0], [0, 0, 0, 1]];
-    let kept: Vec<LatticeMap> = (board.lattice().maps().into_iter())
+    let kept: Vec<LatticeMap> = (board.lattice().maps().iter().copied())
         .filter(|map| upright.iter().all(|&leap| map.apply(leap) == leap))
         .filter(keeps_conflicts)
         .collect();

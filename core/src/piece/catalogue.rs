@@ -3,8 +3,7 @@
 use super::Kind;
 use super::letters::{SPATIAL, TABLE};
 use crate::board::Lattice;
-use crate::named::Named;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// A built-in kind with the names it goes by.
 #[derive(Debug, Clone)]
@@ -17,19 +16,18 @@ pub struct Entry {
     pub other_names: &'static str,
 }
 
-/// The kinds of each lattice, in the order of [`Lattice::ALL`].
-static CATALOGUES: LazyLock<Vec<Vec<Entry>>> = LazyLock::new(|| {
-    let of_lattice = |&lattice: &Lattice| {
-        let entry = |&(letter, name, other_names, betza): &(char, &'static str, &'static str, &str)| {
-            // A pawn goes forwards, which not every lattice has.
-            let kind = Kind::from_betza_on(lattice, letter, betza).ok()?;
-            Some(Entry { kind, name, other_names })
-        };
-        let spatial = if lattice.axes() > 2 { SPATIAL } else { &[] };
-        TABLE.iter().chain(spatial).filter_map(entry).collect()
+/// The kinds of each lattice, when they are first asked for.
+static CATALOGUES: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
+
+fn entries(lattice: Lattice) -> Vec<Entry> {
+    let entry = |&(letter, name, other_names, betza): &(char, &'static str, &'static str, &str)| {
+        // A pawn goes forwards, which not every lattice has.
+        let kind = Kind::from_betza_on(lattice, letter, betza).ok()?;
+        Some(Entry { kind, name, other_names })
     };
-    Lattice::ALL.iter().map(of_lattice).collect()
-});
+    let spatial = if lattice.axes() > 2 { SPATIAL } else { &[] };
+    TABLE.iter().chain(spatial).filter_map(entry).collect()
+}
 
 /// The built-in kinds, in their fixed order: king first.
 ///
@@ -45,8 +43,8 @@ pub fn catalogue() -> &'static [Entry] {
 /// Those of boards on a lattice. A knight is another kind among hexagons than on a chess board, and has its letter there.
 #[must_use]
 pub fn catalogue_on(lattice: Lattice) -> &'static [Entry] {
-    let place = Lattice::ALL.iter().position(|&other| other == lattice);
-    place.and_then(|place| CATALOGUES.get(place)).map_or(&[], Vec::as_slice)
+    // In the order of the variants.
+    CATALOGUES[lattice as usize].get_or_init(|| entries(lattice))
 }
 
 /// The built-in kind with this letter.

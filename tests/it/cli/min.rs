@@ -26,7 +26,7 @@ fn several_kinds_given_numbers_and_nothing() {
     assert!(min(&["4x4 K N2"]).0.starts_with("4x4 K* N2: "));
     let (answer, ..) = min(&["4x4 K N*"]);
     assert!(answer.contains(" (K") && answer.contains("maximal placement"), "{answer}");
-    assert_eq!(min(&["2x2 K* Q@a1 N@b2"]).0, "2x2 K* Q@a1 N@b2: no placement\n");
-    assert_eq!(min(&["-q", "2x2 K* Q@a1 N@b2"]).0, "none\n");
+    assert_eq!(min(&["2x2 K Q1@a1 N1@b2"]).0, "2x2 K* Q@a1 N@b2: no placement\n");
+    assert_eq!(min(&["-q", "2x2 K Q1@a1 N1@b2"]).0, "none\n");
     assert_refused(&["min", "8x8 Q8"], "nothing to minimise");
 }

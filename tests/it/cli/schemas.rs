@@ -111,7 +111,7 @@ fn records_are_as_their_schemas_say() {
         &["max", "3x3 Q4 N"],
         &["min", "8x8 Q"],
         &["min", "4x4 K N2"],
-        &["min", "2x2 K* Q@a1 N@b2"],
+        &["min", "2x2 K Q1@a1 N1@b2"],
         &["max", "5x5 Q/Q", "--count", "--up-to", "armies"],
         &["max", "5x5 Q/Q", "--aggressor"],
         &["max", "4x4 Q N/Q N", "--pareto"],
