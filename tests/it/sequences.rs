@@ -23,7 +23,7 @@ fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
     let unsupported = entries.iter().filter(|entry| matches!(entry, Entry::Unsupported(_))).count();
-    assert_eq!((entries.len(), unsupported), (376, 39));
+    assert_eq!((entries.len(), unsupported), (376, 29));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../core/src/sequences/registry.txt");
@@ -374,7 +374,7 @@ fn definitions_are_those_of_the_published_terms() {
         }
         checked += terms;
     }
-    assert!(checked > 2000 && noughts.len() < 20, "{checked} terms; nought by hand: {noughts:?}");
+    assert!(checked > 2000 && noughts.len() < 25, "{checked} terms; nought by hand: {noughts:?}");
 }
 
 /// Never begins a count that is expected to take long.

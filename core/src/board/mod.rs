@@ -276,7 +276,7 @@ impl Board {
     /// let middle = |text: &str| text.parse::<Board>().map(|board| board.middle().to_string());
     /// assert_eq!(middle("hexagon:5").as_deref(), Ok("e5"));
     /// assert_eq!(middle("5x5x3").as_deref(), Ok("c8"));
-    /// assert_eq!(middle("ring:6").as_deref(), Ok("d1"));
+    /// assert_eq!(middle("ring:6").as_deref(), Ok("f4"));
     /// ```
     #[must_use]
     pub fn middle(&self) -> Square {

@@ -349,7 +349,7 @@ fn read_pieces<'a>(words: &[Word<'a>], kinds: Known<'_>, alone: Alone) -> Result
             let letter_at = rest.at..rest.at + 1;
             word.fault(TextFault::SmallLetter(capital)).meant(letter_at, capital)
         }
-        _ => word.fault(TextFault::UnknownKind { letter }),
+        _ => word.fault(TextFault::UnknownKind { letter, lattice: kinds.lattice }),
     })?;
     Ok((pieces(kind, quantity, word)?, 1))
 }
@@ -626,7 +626,26 @@ mod tests {
                 "8x99999999999999999999999 Q",
                 "column 1, \"8x9999999999999999999999...\": no board of this size",
             ),
-            ("8x8/moebius Q8", "column 5, \"moebius\": no such topology"),
+            (
+                "8x8/moebus Q8",
+                "column 5, \"moebus\": no such topology: expected one of plane, cylinder, roll, torus,",
+            ),
+            ("hexagon:0 K", "column 1, \"hexagon:0\": no board of this size"),
+            ("hexagn:5 K", "column 1, \"hexagn:5\": no such shape: expected one of triangle:5, hexagon:5,"),
+            ("triangle:7,2 K", "column 1, \"triangle:7,2\": no such shape"),
+            ("4x4x4/torus K", "column 7, \"torus\": only rectangles have edges that can be joined"),
+            (
+                "32x32x32 K",
+                "column 1, \"32x32x32\": no board of this size: all layers together have at most 1024",
+            ),
+            ("3x3x3x3x3 K", "column 1, \"3x3x3x3x3\": no board"),
+            ("board=..x/.. K", "column 11, \"..\": this rank has 2 squares, and the first one 3"),
+            ("board=..x/.o. K", "column 11, \".o.\": a drawing is made of"),
+            ("8x8-every:0 K", "column 5, \"every:0\": a pattern of holes is"),
+            ("hexagon:5 P", "column 11, \"P\": no kind has the letter P: take one of KQRBNAFWDELZHJCT, or"),
+            ("hexagon:5 X X=fN", "column 16, \"N\": X: directions are those of squares"),
+            ("8x8 X X=(1,1,1)", "column 9, \"(1,1,1)\": X: a leap of 3 numbers: on this board it has two"),
+            ("8x8/moebius P", "column 13, \"P\": P attacks another way in a mirror"),
             ("8x8-i9 Q8", "column 5, \"i9\": the hole i9 is off the board"),
             ("8x8-a1,a1 Q8", "column 8, \"a1\": the hole a1 stands there twice"),
             ("8x8-dark,a1 Q8", "column 10, \"a1\": the hole a1 stands there twice"),

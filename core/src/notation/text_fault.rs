@@ -2,7 +2,7 @@
 
 use super::excerpt;
 use super::located::Located;
-use crate::board::{BoardError, NoSquare, SHAPES, Topology};
+use crate::board::{BoardError, Lattice, NoSquare, SHAPES, Topology};
 use crate::named::Named;
 use crate::piece::{self, BetzaError};
 use crate::problem::ProblemError;
@@ -69,11 +69,13 @@ pub enum TextFault {
     /// A letter that means nothing.
     #[error(
         "no kind has the letter {letter}: take one of {}, or define it, like {letter}=NN",
-        built_in_letters()
+        built_in_letters(*.lattice)
     )]
     UnknownKind {
         /// The letter.
         letter: char,
+        /// That of the board, which says what kinds there are.
+        lattice: Lattice,
     },
     /// A small letter that would be a kind if it were large.
     #[error("kinds have capital letters: {0}")]
@@ -159,8 +161,8 @@ fn shapes() -> String {
     SHAPES.iter().map(|&(_, like)| like).collect::<Vec<_>>().join(", ")
 }
 
-fn built_in_letters() -> String {
-    piece::catalogue().iter().map(|entry| entry.kind.letter()).collect()
+fn built_in_letters(lattice: Lattice) -> String {
+    piece::catalogue_on(lattice).iter().map(|entry| entry.kind.letter()).collect()
 }
 
 fn free_letters() -> String {
