@@ -11,7 +11,15 @@ use serde_json::{Value, json};
 
 /// The problem that is asked about; letters without a number mean one piece.
 pub(super) fn read(asked: &Asked) -> Result<Problem, Fault> {
-    Ok(problem_with_bare(&asked.text, Quantity::Exactly(1))?)
+    without_walls(problem_with_bare(&asked.text, Quantity::Exactly(1))?)
+}
+
+/// The problem, if the page can show all of it.
+pub(super) fn without_walls(problem: Problem) -> Result<Problem, Fault> {
+    match problem.walls() {
+        None => Ok(problem),
+        Some(_) => Err(Fault::from("walls (#) cannot be shown on this page: ask the command armistice")),
+    }
 }
 
 /// Pieces on squares.

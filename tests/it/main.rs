@@ -32,6 +32,7 @@ mod sequences;
 mod shields;
 mod sweeps;
 mod trees;
+mod walls;
 
 #[cfg(feature = "cli")]
 mod cli;

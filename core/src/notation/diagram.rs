@@ -2,7 +2,7 @@
 
 use super::located::{Located, word_ranges};
 use crate::board::{Board, Square};
-use crate::piece::Kind;
+use crate::piece::{Kind, WALL};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashMap;
@@ -69,7 +69,7 @@ pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
     diagram(board, symbol)
 }
 
-/// Pieces on a board: the letter of each on its square, `*` on holes, `.` elsewhere.
+/// Pieces on a board: the letter of each on its square (`#` of a wall), `*` on holes, `.` elsewhere.
 ///
 /// ```
 /// use armistice::{board::{Board, Square, Topology}, notation::placement_diagram};
@@ -115,7 +115,7 @@ pub fn army_diagram(problem: &Problem, placement: &Placement, has_symbols: bool)
             (None, true) => letter.to_ascii_lowercase().to_string(),
             (None, false) => letter.to_string(),
         };
-        let number = if armies > 2 { (army + 1).to_string() } else { String::new() };
+        let number = if armies > 2 && letter != WALL { (army + 1).to_string() } else { String::new() };
         standing.insert(square, text + &number);
     }
     standing_diagram(board, &standing)
@@ -151,7 +151,7 @@ fn diagram<T: ToString>(board: &Board, symbol: impl Fn(Square) -> T) -> Vec<Stri
 
 /// Whether a sign stands for a piece, an empty square or a hole.
 fn is_sign_of_square(sign: char) -> bool {
-    matches!(sign, '.' | '*') || sign.is_alphabetic() || symbol(sign).is_some()
+    matches!(sign, '.' | '*' | WALL) || sign.is_alphabetic() || symbol(sign).is_some()
 }
 
 /// Whether a line may be a rank without spaces: `.Q..`. Letters alone may be a word of something else.
@@ -161,7 +161,7 @@ fn is_narrow_rank(line: &str, cols: usize) -> bool {
     cols > 1
         && line.chars().count() == cols
         && line.chars().all(is_sign_of_square)
-        && (line.contains(['.', '*']) || line.chars().all(is_plain))
+        && (line.contains(['.', '*', WALL]) || line.chars().all(is_plain))
 }
 
 /// Where the signs of a rank are.
@@ -252,6 +252,9 @@ fn kind_of_sign(problem: &Problem, word: &str) -> Option<usize> {
     let sign = signs.next()?;
     let (letter, is_second) = symbol(sign).unwrap_or((sign.to_ascii_uppercase(), sign.is_ascii_lowercase()));
     let armies = problem.armies().len();
+    if word.chars().eq([WALL]) {
+        return problem.walls().map(|_| problem.pieces().count() - 1);
+    }
     let army = match (signs.as_str(), is_second) {
         ("", is_second) if armies <= 2 => usize::from(is_second),
         (number, false) if armies > 2 => number.parse::<usize>().ok()?.checked_sub(1)?,

@@ -6,11 +6,11 @@ use crate::engines::Engine;
 use crate::engines::technique::{Manner, Technique};
 use crate::named::Named;
 use crate::problem::Objective;
-use crate::question::{Ask, Question};
+use crate::question::{Ask, Question, UpTo};
 
 /// Refuses what no engine counts, or not the one that is asked for.
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
-    let Question { problem, up_to: _, maximal, by_number } = question;
+    let Question { problem, up_to, maximal, by_number } = question;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
@@ -19,6 +19,14 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
     if problem.is_blocked() && (*maximal || (is_open && manner != Some(Manner::Definition))) {
         return Err(PlanError::BlockedIsPlain);
+    }
+    if problem.walls().is_some() {
+        let is_simple = problem.objective() != Objective::Maximum
+            && !*by_number
+            && matches!(up_to, UpTo::Nothing | UpTo::Symmetry);
+        if *maximal || !(is_simple || manner == Some(Manner::Definition)) {
+            return Err(PlanError::WallsArePlain);
+        }
     }
     let technique = settings.engine.technique();
     let refused = |why| PlanError::Refused { engine: settings.engine.name(), why };

@@ -35,6 +35,9 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if problem.is_blocked() {
         return Err(PlanError::BlockedIsPlain);
     }
+    if problem.walls().is_some() {
+        return Err(PlanError::WallsArePlain);
+    }
     let has_units = settings.engine.technique().is_none_or(|technique| technique.manner() == Manner::Units);
     if !has_units || question.up_to != UpTo::Nothing || !question.is_plain() {
         return Err(PlanError::DivideIsPlain);

@@ -8,7 +8,7 @@ use super::largest::LargestError;
 use super::listing::{ListingError, Selection, list_lex};
 use crate::clock::Instant;
 use crate::placement::Placement;
-use crate::plan::{Observer, Settings, plan};
+use crate::plan::{Observer, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
 use num_bigint::BigUint;
@@ -53,6 +53,9 @@ pub fn smallest(
     let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
     if !problem.pieces().any(|pieces| is_open(pieces.quantity)) {
         return Err(LargestError::NothingToMinimise);
+    }
+    if problem.walls().is_some() {
+        return Err(PlanError::NoWalls.into());
     }
     let question = Question::new(problem.with_open_numbers()).with_maximal(true).with_by_number(true);
     let plan = plan(&question, settings)?;

@@ -3,6 +3,7 @@
 use super::drawn::Picture;
 use super::escaped::escaped;
 use super::glyphs::{self, Anchor};
+use super::shapes::plain_name;
 use super::{numbers, style};
 use crate::board::{Board, Square};
 use std::fmt::Write;
@@ -120,7 +121,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     }
     for piece in picture.pieces.iter().filter(|piece| board.has(piece.square)) {
         let (x, y) = (piece.square.col * SIDE, top(piece.square));
-        let (letter, army) = (escaped(&piece.letter.to_string()), style::army(piece.army));
+        let (letter, army) = (escaped(&plain_name(piece.letter)), style::army(piece.army));
         if !is_plain {
             let spot = format!("x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
             let _ = writeln!(svg, "<rect class=\"under-{army}\" {spot}/>");
