@@ -14,6 +14,11 @@ pub enum ExportError {
         "with blocked lines, a third piece decides whether two are at peace, and no format says so: use the rule sight"
     )]
     Blocked,
+    /// Walls decide which pieces are in conflict.
+    #[error(
+        "with walls (#), a wall decides whether two pieces are at peace, and no format says so: give holes instead"
+    )]
+    Walls,
     /// A board whose squares could not be numbered.
     #[error("a board of {0} squares: boards of up to {max} are exported", max = MAX_SQUARES)]
     TooLarge(usize),

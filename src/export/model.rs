@@ -73,6 +73,9 @@ impl<'a> Model<'a> {
         if problem.is_blocked() {
             return Err(ExportError::Blocked);
         }
+        if problem.walls().is_some() {
+            return Err(ExportError::Walls);
+        }
         let board = problem.board();
         let squares = board.rows().saturating_mul(board.cols());
         if squares > MAX_SQUARES {

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::asked::{Asked, Fault, Means};
-use super::position::{placed, read};
+use super::position::{placed, read, without_walls};
 use crate::clock::Instant;
 use crate::notation::problem_with_bare;
 use crate::plan;
@@ -57,7 +57,7 @@ pub(super) fn count(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
 
 /// The largest number of pieces, or of equal armies.
 pub(super) fn max(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
-    let problem = problem_with_bare(&asked.text, Quantity::Max)?;
+    let problem = without_walls(problem_with_bare(&asked.text, Quantity::Max)?)?;
     let start = Instant::now();
     let question = Question::new(problem);
     if question.problem.armies().len() == 1 {

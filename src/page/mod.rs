@@ -117,6 +117,7 @@ mod tests {
             json!({ "ask": "picture", "text": "8x8 Q8", "placed": [[0, "z9"]] }),
             json!({ "ask": "member", "text": "{n}x{n Q" }),
             json!({ "ask": "kind", "letter": "X", "betza": "?" }),
+            json!({ "ask": "count", "text": "8x8 Q9 #1" }),
             json!([1, 2]),
         ] {
             assert!(ask(&question)["error"].is_string(), "{question}");

@@ -18,7 +18,15 @@ pub(super) fn read(asked: &Asked) -> Result<Problem, Fault> {
             "{board}: this page shows flat boards of squares that are not twisted; the command armistice has the others"
         )));
     }
-    Ok(problem)
+    without_walls(problem)
+}
+
+/// The problem, if the page can show all of it.
+pub(super) fn without_walls(problem: Problem) -> Result<Problem, Fault> {
+    match problem.walls() {
+        None => Ok(problem),
+        Some(_) => Err(Fault::from("walls (#) cannot be shown on this page: ask the command armistice")),
+    }
 }
 
 /// Pieces on squares.

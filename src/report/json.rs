@@ -5,6 +5,7 @@ use crate::Named;
 use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
+use crate::piece::WALL;
 use crate::plan::{Compared, Considered, NumberCount, Outline, Stabiliser, Summary};
 use crate::{Army, Pieces, Quantity};
 use serde::Serialize;
@@ -194,7 +195,8 @@ pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<Piece> {
     let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
     let piece = |((letter, square), &(kind, _)): ((char, Square), &(usize, Square))| Piece {
         letter,
-        army: (problem.armies().len() > 1).then(|| army_of[kind] + 1),
+        // Walls are of none.
+        army: (problem.armies().len() > 1 && letter != WALL).then(|| army_of[kind] + 1),
         square: square.to_string(),
     };
     lettered.map(piece).collect()

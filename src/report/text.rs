@@ -34,7 +34,8 @@ fn meaning(kind: &Kind) -> String {
 }
 
 fn meanings(problem: &Problem) -> String {
-    problem.kinds().into_iter().map(meaning).collect::<Vec<_>>().join(" · ")
+    let walls = problem.walls().map(|walls| format!("{} wall", walls.kind.letter()));
+    problem.kinds().into_iter().map(meaning).chain(walls).collect::<Vec<_>>().join(" · ")
 }
 
 /// Numbers of pieces as in problem text: `N3 K0`.
@@ -367,7 +368,6 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered], is
     }
     text += "plan\n";
     text += &tree(&plan.outline());
-    text += "considered\n";
     let (mut others, mut unsuited) = (Vec::new(), Vec::new());
     for Considered { engine, summary, .. } in considered {
         match summary {
@@ -381,6 +381,9 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered], is
         }
     }
     others.extend(plan.compared().iter().map(|lost| (lost.what.as_str(), lost_by(lost, chosen))));
+    if !others.is_empty() || !unsuited.is_empty() {
+        text += "considered\n";
+    }
     let width = others.iter().map(|(what, _)| what.len()).filter(|&width| width < 30).max().unwrap_or(0);
     for (what, line) in others {
         text += &format!("- {what:<width$} {line}\n");

@@ -34,6 +34,7 @@ mod shields;
 mod sweeps;
 mod symmetries;
 mod trees;
+mod walls;
 
 #[cfg(feature = "cli")]
 mod cli;

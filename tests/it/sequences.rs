@@ -23,7 +23,7 @@ fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
     let unsupported = entries.iter().filter(|entry| matches!(entry, Entry::Unsupported(_))).count();
-    assert_eq!((entries.len(), unsupported), (376, 29));
+    assert_eq!((entries.len(), unsupported), (376, 25));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../core/src/sequences/registry.txt");
@@ -254,6 +254,36 @@ fn armies_by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Op
     })
 }
 
+/// All placements with walls, which are holes for the rest wherever they stand.
+fn beside_walls(problem: &Problem, walls: usize, most_nodes: u32) -> Option<Vec<Vec<Option<usize>>>> {
+    let text = problem.to_string();
+    let bare: Vec<&str> = text.split(' ').filter(|word| !word.starts_with('#')).collect();
+    let bare: Problem = bare.join(" ").parse().unwrap();
+    let (board, mut nodes_left, mut all) = (problem.board(), most_nodes, Vec::new());
+    let mut choices = vec![Vec::new()];
+    for _ in 0..walls {
+        let longer = |choice: &Vec<usize>| {
+            let next = choice.last().map_or(0, |last| last + 1)..board.squares();
+            next.map(|square| [choice.as_slice(), &[square]].concat()).collect::<Vec<_>>()
+        };
+        choices = choices.iter().flat_map(longer).collect();
+    }
+    for choice in choices {
+        let walled =
+            choice.iter().try_fold(board.clone(), |walled, &wall| walled.with_hole(board.square(wall)));
+        let Ok(walled) = walled else { continue };
+        let rest = bare.on_board(walled).unwrap();
+        let mut hand = ByHand::new(&rest, nodes_left);
+        hand.place(0)?;
+        nodes_left = hand.nodes_left;
+        for mut placed in std::mem::take(&mut hand.found) {
+            choice.iter().for_each(|&wall| placed[wall] = Some(hand.quantities.len()));
+            all.push(placed);
+        }
+    }
+    Some(all)
+}
+
 /// The term of a problem by hand, if that is little work.
 fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
     if problem.armies().len() > 1 {
@@ -261,8 +291,10 @@ fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<Bi
     }
     let fixed: Vec<_> = problem.pieces().flat_map(|pieces| pieces.fixed.clone()).collect();
     let mut hand = ByHand::new(problem, most_nodes);
-    hand.place(0)?;
-    let mut found = std::mem::take(&mut hand.found);
+    let mut found = match problem.walls() {
+        None => hand.place(0).map(|()| std::mem::take(&mut hand.found))?,
+        Some(walls) => beside_walls(problem, walls.quantity.given() as usize, most_nodes)?,
+    };
     let board = problem.board();
     found.retain(|placement| fixed.iter().all(|square| placement[board.index(*square)].is_some()));
     let number = |placement: &Vec<Option<usize>>| placement.iter().flatten().count();

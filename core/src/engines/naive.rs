@@ -150,7 +150,47 @@ pub fn visit_placements(
     should_stop: &dyn Fn() -> bool,
     visit: &mut dyn FnMut(&[Placed]),
 ) -> bool {
-    extend(&Rules::new(problem), 0, &mut Vec::new(), should_stop, visit)
+    let rules = Rules::new(problem);
+    match rules.kinds.iter().position(|pieces| pieces.kind.is_wall()) {
+        None => extend(&rules, 0, &mut Vec::new(), should_stop, visit),
+        Some(walls) => wall(rules, walls, should_stop, visit),
+    }
+}
+
+/// Puts up the walls on squares in increasing order, in every way, and then visits what stands between them.
+fn wall(
+    mut rules: Rules<'_>,
+    kind: usize,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
+    let walls = rules.kinds.remove(kind);
+    let number = walls.quantity.given() as usize;
+    let mut choices: Vec<Vec<Place>> = vec![Vec::new()];
+    while let Some(choice) = choices.pop() {
+        if should_stop() {
+            return false;
+        }
+        if choice.len() < number {
+            let next = places(rules.board).filter(|&place| choice.last().is_none_or(|last| place > *last));
+            let open = next.filter(|&place| !is_hole(rules.board, place));
+            let longer: Vec<Vec<Place>> = open.map(|place| [&choice[..], &[place]].concat()).collect();
+            choices.extend(longer.into_iter().rev());
+            continue;
+        }
+        if !walls.fixed.iter().all(|square| choice.contains(&(square.row as i64, square.col as i64))) {
+            continue;
+        }
+        rules.walls = choice;
+        let standing: Vec<Placed> = rules.walls.iter().map(|&place| (kind, place)).collect();
+        let go_on = extend(&rules, 0, &mut Vec::new(), should_stop, &mut |placed| {
+            visit(&[placed, &standing].concat());
+        });
+        if !go_on {
+            return false;
+        }
+    }
+    true
 }
 
 /// What a problem says, as it is looked up here.
@@ -161,6 +201,8 @@ struct Rules<'a> {
     army_of: Vec<usize>,
     armies: usize,
     lines: Lines,
+    /// Where the walls stand.
+    walls: Vec<Place>,
 }
 
 impl<'a> Rules<'a> {
@@ -169,7 +211,7 @@ impl<'a> Rules<'a> {
         let (army_of, armies) = (problem.army_of(), problem.armies().len());
         // Within one army nobody hides behind another one.
         let lines = if problem.is_blocked() { Lines::Blocked } else { Lines::Sight };
-        Self { board: problem.board(), kinds, army_of, armies, lines }
+        Self { board: problem.board(), kinds, army_of, armies, lines, walls: Vec::new() }
     }
 
     /// Whether two kinds must leave each other in peace.
@@ -180,17 +222,21 @@ impl<'a> Rules<'a> {
     /// Whether one more piece can stand beside those that are placed. Where lines are blocked, a piece that comes later can
     /// still make peace between two, so only what stands beside each other for good is refused.
     fn fits(&self, (kind, place): Placed, placed: &[Placed]) -> bool {
-        let attacks = |kind: usize, from, to| attacks(self.board, self.kinds[kind].kind.moves(), from, to);
+        let is_wall = |place: Place| self.walls.contains(&place);
+        let attacks = |kind: usize, from, to| {
+            attacks_past(self.board, self.kinds[kind].kind.moves(), from, to, &is_wall)
+        };
         let peaceful = |&(other, there): &Placed| {
             let may_attack = self.lines == Lines::Blocked || !self.are_opposed(kind, other);
             there != place && (may_attack || !attacks(kind, place, there) && !attacks(other, there, place))
         };
-        !is_hole(self.board, place) && placed.iter().all(peaceful)
+        !is_hole(self.board, place) && !is_wall(place) && placed.iter().all(peaceful)
     }
 
     /// Whether no two pieces of opposed kinds see each other where lines are blocked.
     fn is_blocked_peace(&self, placed: &[Placed]) -> bool {
-        let is_taken = |place: Place| placed.iter().any(|piece| piece.1 == place);
+        let is_taken =
+            |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
         placed.iter().all(|&(kind, place)| {
             let moves = self.kinds[kind].kind.moves();
             let mut enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
@@ -262,11 +308,18 @@ pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
 /// number of those written `*` or `max`), fixed ones where they must be.
 #[must_use]
 pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
-    let rules = Rules::new(problem);
+    let mut rules = Rules::new(problem);
+    let is_wall = |piece: &Placed| rules.kinds.get(piece.0).is_some_and(|pieces| pieces.kind.is_wall());
+    let (walls, pieces): (Vec<Placed>, Vec<Placed>) = placed.iter().copied().partition(is_wall);
     let on_board = |place: Place| places(rules.board).any(|other| other == place);
-    let at_peace = (placed.iter().enumerate()).all(|(number, &piece)| {
-        piece.0 < rules.kinds.len() && on_board(piece.1) && rules.fits(piece, &placed[..number])
+    let stand_apart = (walls.iter().enumerate()).all(|(number, &(_, place))| {
+        on_board(place) && !is_hole(rules.board, place) && walls[..number].iter().all(|wall| wall.1 != place)
     });
+    rules.walls = walls.iter().map(|wall| wall.1).collect();
+    let at_peace = stand_apart
+        && (pieces.iter().enumerate()).all(|(number, &piece)| {
+            piece.0 < rules.kinds.len() && on_board(piece.1) && rules.fits(piece, &pieces[..number])
+        });
     let as_asked = rules.kinds.iter().enumerate().all(|(kind, pieces)| {
         let number = placed.iter().filter(|piece| piece.0 == kind).count();
         let is_fixed = |&square: &Square| placed.contains(&(kind, (square.row as i64, square.col as i64)));
@@ -276,7 +329,7 @@ pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
                 Quantity::Any | Quantity::Max => true,
             }
     });
-    at_peace && as_asked && (rules.lines == Lines::Sight || rules.is_blocked_peace(placed))
+    at_peace && as_asked && (rules.lines == Lines::Sight || rules.is_blocked_peace(&pieces))
 }
 
 /// The number of placements, and whether all were counted before `should_stop` said so.

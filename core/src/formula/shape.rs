@@ -8,6 +8,7 @@ use super::error::FormulaError;
 use crate::board::{Board, MAX_SIDE, Topology};
 use crate::notation::{Family, FamilyError, problem_on_large_board};
 use crate::piece::Range;
+use crate::plan::PlanError;
 use crate::problem::{Problem, Quantity};
 
 /// Values that are looked through for problems, from 0 on.
@@ -112,6 +113,9 @@ impl Shape {
                 Quantity::Exactly(_) => Some(affine(&number).ok_or(FormulaError::Uneven)?),
                 _ => None,
             });
+        }
+        if sample.walls().is_some() {
+            return Err(PlanError::NoWalls.into());
         }
         if problems.iter().any(|problem| problem.pieces().any(|pieces| !pieces.fixed.is_empty())) {
             return Err(FormulaError::Given);

@@ -6,7 +6,7 @@
 
 use super::located::{Located, word_ranges};
 use crate::board::{Board, Lattice, Square};
-use crate::piece::Kind;
+use crate::piece::{Kind, WALL};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashMap;
@@ -74,7 +74,7 @@ pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
     diagram(board, 1, symbol)
 }
 
-/// Pieces on a board: the letter of each on its square, `*` on holes, `.` elsewhere.
+/// Pieces on a board: the letter of each on its square (`#` of a wall), `*` on holes, `.` elsewhere.
 ///
 /// ```
 /// use armistice::{board::{Board, Square, Topology}, notation::placement_diagram};
@@ -120,7 +120,7 @@ pub fn army_diagram(problem: &Problem, placement: &Placement, has_symbols: bool)
             (None, true) => letter.to_ascii_lowercase().to_string(),
             (None, false) => letter.to_string(),
         };
-        let number = if armies > 2 { (army + 1).to_string() } else { String::new() };
+        let number = if armies > 2 && letter != WALL { (army + 1).to_string() } else { String::new() };
         standing.insert(square, text + &number);
     }
     standing_diagram(board, &standing)
@@ -212,7 +212,7 @@ const BETWEEN_LAYERS: char = '|';
 
 /// Whether a sign stands for a piece, an empty square or a hole.
 fn is_sign_of_square(sign: char) -> bool {
-    matches!(sign, '.' | '*') || sign.is_alphabetic() || symbol(sign).is_some()
+    matches!(sign, '.' | '*' | WALL) || sign.is_alphabetic() || symbol(sign).is_some()
 }
 
 /// The signs of a line without spaces, or with them beside the bars between layers only.
@@ -231,7 +231,7 @@ fn is_narrow_rank(line: &str, number: usize) -> bool {
     number > 1
         && signs.clone().count() == number
         && signs.clone().all(is_sign_of_square)
-        && (line.contains(['.', '*']) || signs.clone().all(is_plain))
+        && (line.contains(['.', '*', WALL]) || signs.clone().all(is_plain))
 }
 
 /// Whether a word stands between layers.
@@ -323,6 +323,9 @@ fn kind_of_sign(problem: &Problem, word: &str) -> Option<usize> {
     let sign = signs.next()?;
     let (letter, is_second) = symbol(sign).unwrap_or((sign.to_ascii_uppercase(), sign.is_ascii_lowercase()));
     let armies = problem.armies().len();
+    if word.chars().eq([WALL]) {
+        return problem.walls().map(|_| problem.pieces().count() - 1);
+    }
     let army = match (signs.as_str(), is_second) {
         ("", is_second) if armies <= 2 => usize::from(is_second),
         (number, false) if armies > 2 => number.parse::<usize>().ok()?.checked_sub(1)?,

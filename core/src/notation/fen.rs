@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! placement = rank { "/" rank }             the highest rank first
-//! rank      = { letter | number | "*" }     a number of empty squares, in decimal; "*" is a hole
+//! rank      = { letter | number | "*" | "#" }   a number of empty squares, in decimal; "*" is a hole, "#" a wall
 //! ```
 //!
 //! Capital letters are pieces of the first army, small letters of the second. Twelve empty squares are `12`. What stands
@@ -10,6 +10,7 @@
 
 use super::located::Located;
 use crate::board::{Board, Square};
+use crate::piece::WALL;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::cmp::Reverse;
@@ -73,12 +74,15 @@ pub enum FenFault {
     /// A hole that the board does not have.
     #[error("{0} is not a hole: * stands for holes only")]
     NoHole(Square),
+    /// A wall, where the problem has none.
+    #[error("the problem has no walls: # stands for a wall")]
+    NoWall,
     /// Zero empty squares.
     #[error("not a number of empty squares: expected 1 or more")]
     Nought,
     /// Another sign.
     #[error(
-        "not part of FEN: expected letters of pieces, numbers of empty squares, * for a hole and / between ranks"
+        "not part of FEN: expected letters of pieces, numbers of empty squares, * for a hole, # for a wall and / between ranks"
     )]
     NoSign,
 }
@@ -119,6 +123,7 @@ fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
             });
         }
     }
+    letters.extend(problem.walls().map(|_| WALL));
     Ok(letters)
 }
 
@@ -203,7 +208,10 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
                     return Err(located((at.0, FenFault::NoHole(at.1))));
                 }
             }
-            _ if sign.is_ascii_alphabetic() => {
+            WALL if !letters.contains(&WALL) => {
+                return Err(located((reader.at..reader.at + 1, FenFault::NoWall)));
+            }
+            _ if sign.is_ascii_alphabetic() || sign == WALL => {
                 let at = reader.read_square(sign).map_err(located)?;
                 let Some(kind) = letters.iter().position(|&letter| letter == sign) else {
                     return Err(located((at.0, no_kind(sign, &letters))));
@@ -253,12 +261,13 @@ pub fn board_and_pieces_of_fen(fen: &str) -> (String, String) {
         }
         cols = cols.max(col + empty);
     }
-    let of_army = |is_second: bool| {
+    let of_army = |pieces: &BTreeMap<char, usize>, is_second: bool| {
         let own = pieces.iter().filter(|(letter, _)| letter.is_ascii_lowercase() == is_second);
         let own = own.map(|(letter, number)| format!("{}{number}", letter.to_ascii_uppercase()));
         own.collect::<Vec<_>>().join(" ")
     };
-    let (first, second) = (of_army(false), of_army(true));
+    let walls = pieces.remove(&WALL).map_or(String::new(), |number| format!(" {WALL}{number}"));
+    let (first, second) = (of_army(&pieces, false), of_army(&pieces, true));
     let armies = match (first.is_empty(), second.is_empty()) {
         (false, true) => first,
         // One army, whatever the case of its letters.
@@ -266,12 +275,12 @@ pub fn board_and_pieces_of_fen(fen: &str) -> (String, String) {
         _ => format!("{first}/{second}"),
     };
     let dash = if holes.is_empty() { "" } else { "-" };
-    (format!("{rows}x{cols}{dash}{}", holes.join(",")), armies)
+    (format!("{rows}x{cols}{dash}{}", holes.join(",")), armies + &walls)
 }
 
 fn no_kind(sign: char, letters: &[char]) -> FenFault {
     let same_case = |letter: &&char| letter.is_ascii_uppercase() == sign.is_ascii_uppercase();
-    let known = letters.iter().filter(same_case).collect();
+    let known = letters.iter().filter(|letter| **letter != WALL).filter(same_case).collect();
     FenFault::NoKind { army: if sign.is_ascii_uppercase() { "first" } else { "second" }, known }
 }
 

@@ -5,6 +5,7 @@
 
 use super::spelling::nearest;
 use crate::piece::{self, Entry, Kind};
+use std::sync::LazyLock;
 
 /// A kind that was called by name.
 #[derive(Clone, Copy)]
@@ -12,6 +13,9 @@ pub(super) struct Called {
     pub(super) kind: &'static Kind,
     pub(super) is_plural: bool,
 }
+
+/// Of no catalogue, since they are no pieces.
+static WALLS: LazyLock<Kind> = LazyLock::new(Kind::wall);
 
 /// No name is longer, in bytes.
 const MAX_NAME_BYTES: usize = 24;
@@ -22,6 +26,9 @@ pub(super) fn called(text: &str) -> Option<Called> {
         return None;
     }
     let text = text.to_ascii_lowercase();
+    if let "wall" | "walls" = &text[..] {
+        return Some(Called { kind: &WALLS, is_plural: text == "walls" });
+    }
     piece::catalogue().iter().find_map(|entry| {
         let is_plural = names(entry).find_map(|name| match () {
             () if name == text => Some(false),
@@ -42,7 +49,7 @@ pub(super) fn called(text: &str) -> Option<Called> {
 /// ```
 #[must_use]
 pub fn kind_named(text: &str) -> Option<&'static Kind> {
-    called(text).map(|called| called.kind)
+    called(text).map(|called| called.kind).filter(|kind| !kind.is_wall())
 }
 
 /// The name that a word with a slip of the finger was probably meant to be, in the number that it stands in.

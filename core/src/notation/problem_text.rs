@@ -1,13 +1,14 @@
 //! Reading problem text.
 //!
 //! ```text
-//! problem    = board { topology | piece | "/" | definition | rule }   words are separated by spaces, "/" begins an army
+//! problem    = board { topology | piece | walls | "/" | definition | rule }   words are separated by spaces, "/" begins an army
 //! board      = ( rows [ "x" cols [ "x" layers [ "x" blocks ] ] ] | shape | drawing ) [ "/" topology ] [ "-" holes ]
 //! shape      = ( "triangle" | "hexagon" | … ) ":" size [ "," size ]
 //! drawing    = "board=" rank { "/" rank }              ranks from the top, "." a square, "x" none
 //! topology   = "plane" | "cylinder" | "roll" | "torus" | "moebius" | "klein" | "projective"
 //! piece      = ( letter [ quantity ] | number letter ) [ "@" squares ]
 //! quantity   = number | "*" | "max"
+//! walls      = "#" number [ "@" squares ]              of no army, wherever the word stands
 //! holes      = hole { "," hole }
 //! hole       = square | "dark" | "light"               all squares of a1's colour, or all others
 //!            | "every:" rows [ "x" cols ]              where every so many ranks and files cross
@@ -20,7 +21,7 @@
 //! Betza atoms. Faults name their column, what stands there, and what would be accepted.
 //!
 //! What can mean only one thing is read as well: `8X8`, `8×8` and `8*8`; names for letters, as in `8 queens`, `queens8` and
-//! `queens=8`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
+//! `queens=8`, and `2 walls`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
 //! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
 
 use super::board_text::{MakeBoard, named_in_any_case, read_board, read_square};
@@ -31,7 +32,7 @@ use super::text_fault::{Slip, TextError, TextFault};
 use super::word::{Fault, Word, words};
 use crate::board::{Board, Lattice, Topology};
 use crate::named::Named;
-use crate::piece::{self, Kind};
+use crate::piece::{self, Kind, WALL};
 use crate::problem::{Lines, Pieces, Problem, Quantity};
 use crate::question::Question;
 use std::str::FromStr;
@@ -247,8 +248,8 @@ fn read_armies<'a>(
             };
             slip.unwrap_or(fault)
         })?;
+        army_is_empty &= pieces.kind.is_wall();
         problem.add(pieces).map_err(|error| word.fault(error))?;
-        army_is_empty = false;
         place += taken;
     }
     let end = Word { at: text.len(), text: "" };
@@ -334,11 +335,17 @@ fn read_pieces<'a>(words: &[Word<'a>], kinds: Known<'_>, alone: Alone) -> Result
             None if by_name.called.is_plural && !alone.is_number_open => {
                 return Err(how_many(words, &by_name));
             }
+            None if by_name.called.kind.is_wall() => Quantity::Exactly(1),
             None => alone.letter,
         };
         return Ok((pieces(by_name.called.kind, quantity, word)?, 1));
     }
     let (number, rest) = word.split('@').0.digits();
+    let mut letters = rest.text.chars();
+    if letters.next() == Some(WALL) {
+        let quantity = read_quantity(word, number, rest.from(1))?.unwrap_or(Quantity::Exactly(1));
+        return Ok((pieces(&Kind::wall(), quantity, word)?, 1));
+    }
     let mut letters = rest.text.chars();
     let letter =
         letters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| word.fault(TextFault::NoPiece))?;

@@ -5,11 +5,12 @@
 //! army      = { letter square { "," square } }     words are separated by spaces
 //! ```
 //!
-//! `Na2 Bc1`, `Qa1,b5`, and `Qa1 / Qc3` for two armies, in the order of the problem. Of one army, a square may be a pair of
+//! `Na2 Bc1`, `Qa1,b5`, `Qa1 #c3` with a wall, and `Qa1 / Qc3` for two armies, in the order of the problem. Of one army, a square may be a pair of
 //! numbers, its rank and its file: `N(2,1)`.
 
 use super::located::{Located, word_ranges};
 use crate::board::{NoSquare, Square};
+use crate::piece::WALL;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::ops::Range;
@@ -67,7 +68,17 @@ pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
         first += army.pieces().len();
         armies.push(words.join(" "));
     }
-    armies.join(" / ").trim().to_owned()
+    let mut text = armies.join(" / ").trim().to_owned();
+    let walls = placement.pieces().iter().filter(|piece| problem.walls().is_some() && piece.0 == first);
+    for (place, (_, square)) in walls.enumerate() {
+        let before = match (place, text.is_empty()) {
+            (0, true) => WALL.to_string(),
+            (0, false) => format!(" {WALL}"),
+            _ => ",".to_owned(),
+        };
+        text += &format!("{before}{square}");
+    }
+    text
 }
 
 /// The placement that a list of squares describes. Whether it is what the problem asks for, and whether the squares are
@@ -102,9 +113,13 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
             }
             continue;
         }
-        let letter = word.chars().next().filter(char::is_ascii_alphabetic);
+        let letter = word.chars().next().filter(|&letter| letter.is_ascii_alphabetic() || letter == WALL);
         let letter = letter.ok_or_else(|| located(range.clone(), SquaresFault::NoPiece))?;
-        let kind = armies[army].iter().position(|&known| known == letter).ok_or_else(|| {
+        let kind = match letter {
+            WALL => problem.walls().map(|_| problem.pieces().count() - 1),
+            _ => armies[army].iter().position(|&known| known == letter).map(|kind| first + kind),
+        };
+        let kind = kind.ok_or_else(|| {
             let known = armies[army].iter().map(char::to_string).collect::<Vec<_>>().join(", ");
             located(range.clone(), SquaresFault::NoKind { letter, army: army + 1, known })
         })?;
@@ -121,7 +136,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         for name in word[1..].split(',') {
             let square: Square =
                 name.parse().map_err(|error: NoSquare| located(at..at + name.len(), error.into()))?;
-            pieces.push((first + kind, square));
+            pieces.push((kind, square));
             at += name.len() + 1;
         }
     }

@@ -12,6 +12,9 @@ pub use moves::{Moves, Range};
 use crate::board::Lattice;
 use letters::{SPATIAL, TABLE};
 
+/// What stands for walls in problem text, in place of a letter.
+pub const WALL: char = '#';
+
 /// A sort of piece: a letter, and what it attacks.
 ///
 /// The letter is what problem text calls it. It is never read as Betza notation, where letters mean other
@@ -84,7 +87,19 @@ impl Kind {
         Ok(Self { letter, betza, moves })
     }
 
-    /// What problem text calls it: an upper-case ASCII letter.
+    /// A wall: no piece of anybody's. It takes a square and stops what rides towards it, and attacks nothing.
+    #[must_use]
+    pub fn wall() -> Self {
+        Self { letter: WALL, betza: String::new(), moves: Moves::default() }
+    }
+
+    /// Whether it is a wall.
+    #[must_use]
+    pub fn is_wall(&self) -> bool {
+        self.letter == WALL
+    }
+
+    /// What problem text calls it: an upper-case ASCII letter, or [`WALL`].
     #[must_use]
     pub fn letter(&self) -> char {
         self.letter
@@ -93,6 +108,9 @@ impl Kind {
     /// Its usual English name; `None` for a kind that is not built in.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
+        if self.is_wall() {
+            return Some("wall");
+        }
         // The moves follow from how they are written.
         let is_this = |line: &&(char, &str, &str, &str)| line.0 == self.letter && line.3 == self.betza;
         TABLE.iter().chain(SPATIAL).find(is_this).map(|line| line.1)

@@ -130,8 +130,10 @@ impl Placement {
                 return Some(PlacementFault::Shared(placed((other, square)), placed((kind, square))));
             }
         }
-        let is_one_army = army_of.last() == Some(&0);
-        let is_walked = self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
+        let is_one_army = problem.armies().len() == 1;
+        let is_wall = |kind: usize| kinds[kind].kind.is_wall();
+        let is_walked =
+            problem.walls().is_some() || self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
         let has_lines = board.topology() == Topology::Plane && board.is_straight();
         if is_one_army && !is_walked && has_lines {
             let pieces: Vec<(&Moves, Square)> =
@@ -144,7 +146,8 @@ impl Placement {
             let is_blocked = problem.is_blocked();
             for &(kind, square) in &self.pieces {
                 for ride in kinds[kind].kind.moves().rides_from(board, square) {
-                    let mut met = ride.filter_map(|reached| Some((*standing.get(&reached)?, reached)));
+                    let met = ride.filter_map(|reached| Some((*standing.get(&reached)?, reached)));
+                    let mut met = met.take_while(|&(other, _)| !is_wall(other));
                     // Where lines are blocked, a ride ends with the first piece that it meets.
                     let attacked = met.by_ref().take(if is_blocked { 1 } else { usize::MAX });
                     let mut enemies =

@@ -25,8 +25,16 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         if *up_to != UpTo::Nothing {
             return Err(PlanError::FixedClasses);
         }
-        if problem.is_blocked() || problem.objective() == Objective::Maximum {
+        if problem.is_blocked() || problem.walls().is_some() || problem.objective() == Objective::Maximum {
             return Err(PlanError::FixedIsPlain);
+        }
+    }
+    if problem.walls().is_some() {
+        let is_simple = problem.objective() != Objective::Maximum
+            && !*by_number
+            && matches!(up_to, UpTo::Nothing | UpTo::Symmetry);
+        if *maximal || !(is_simple || manner == Some(Manner::Definition)) {
+            return Err(PlanError::WallsArePlain);
         }
     }
     let technique = settings.engine.technique();

@@ -15,13 +15,14 @@ use super::nested::{Nested, Planners};
 use super::numbers;
 use super::parts::Parts;
 use super::planned::Planned;
-use super::recipe::{Choices, Recipe, Tree, UnitRecipe};
+use super::recipe::{Choices, Recipe, Settled, Tree, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings, TIMES_IN_DOUBT};
 use crate::board::{Board, words_for};
+use crate::conflict::Conflicts;
 use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::expression::{Node, Summand};
@@ -72,6 +73,7 @@ pub(crate) fn tree(
     let (tuning, compared) = (tuning(settings, recipe), RefCell::default());
     let draft = Draft { question, settings, group, recipe, tuning, planners, compared };
     match () {
+        () if question.problem.walls().is_some() => draft.behind_walls(),
         () if question.problem.is_blocked() => draft.one_by_one(),
         () if question.problem.objective() == Objective::AnyNumber => {
             if let Some(smaller) = draft.given_plans() {
@@ -293,6 +295,7 @@ impl Draft<'_> {
         match tree {
             Tree::Engines | Tree::Parts => None,
             Tree::Clusters => Some(self.on_clusters(Clusters::new(problem, &nested)?)),
+            Tree::Leaders(_, Settled::Walls) => None,
             Tree::Leaders(kinds, settled) => {
                 let leaders = Leaders::new(problem, &self.led(), kinds.clone(), *settled, &nested)?;
                 Some(self.behind(leaders))
@@ -335,6 +338,31 @@ impl Draft<'_> {
                 ..instance
             },
         }
+    }
+
+    /// Walls first.
+    fn behind_walls(&self) -> Result<Plan, PlanError> {
+        let problem = &self.question.problem;
+        let is_given = problem.pieces().any(|pieces| !pieces.fixed.is_empty());
+        // Maps that keep attacked squares need not keep the pieces that attack them, whose lines the walls cut.
+        let maps: Vec<Vec<u16>> = match self.question.up_to {
+            UpTo::Nothing if !is_given => Leaders::instance(problem).maps.to_vec(),
+            UpTo::Nothing => {
+                let kept = symmetry::symmetries(problem, false, false).into_iter();
+                kept.map(|symmetry| symmetry.map.images).collect()
+            }
+            _ => self.group.iter().map(|symmetry| symmetry.map.images.clone()).collect(),
+        };
+        let nested = self.nested().as_before(self.settings);
+        let leaders = Leaders::behind_walls(problem, &maps, &nested).ok_or(PlanError::ManyWalls)?;
+        let may_be_mixed_up = problem.walls().is_some_and(|walls| !walls.fixed.is_empty())
+            || !problem.board().holes().is_empty();
+        if self.question.up_to != UpTo::Nothing && may_be_mixed_up && leaders.is_too_symmetric() {
+            return Err(PlanError::WallsLikeHoles);
+        }
+        let leaders = if self.recipe.is_some() { leaders } else { leaders.looked_at()? };
+        let instance = Instance { maps: maps.into(), ..no_instance() };
+        self.around(self.behind(leaders), &instance, Choices::new(self.recipe))
     }
 
     fn behind(&self, leaders: Leaders) -> Smaller {
@@ -577,8 +605,7 @@ impl Draft<'_> {
     /// symmetries that fix it.
     fn one_by_one(&self) -> Result<Plan, PlanError> {
         let problem = &self.question.problem;
-        // Engines that go through placements do not read it.
-        let none = Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
+        let none = no_instance();
         let ready = Ready::whole(problem, &none);
         let counter = || whole(&ready, self.settings.engine, self.tuning);
         let all = counter()?;
@@ -619,6 +646,11 @@ impl Draft<'_> {
         let plan = Plan::of_units(units, self.question, self.settings, self.group, (maps, words));
         Plan { compared: self.compared.take(), ..plan }.within(self.settings)
     }
+}
+
+/// For those that do not read it.
+fn no_instance() -> Instance {
+    Instance::without_maps(Vec::new(), Conflicts::none(0, 0), 1u32.into())
 }
 
 /// A whole problem made ready by the engine that is asked for, or by the best one.

@@ -15,10 +15,14 @@ pub struct Considered {
 }
 
 /// Asks every engine but the oracle what it would make of the question of a plan; of the plan's own engine that is known.
-/// Takes longer than [`plan`], which does not try what cannot win.
+/// Takes longer than [`plan`], which does not try what cannot win. With walls nothing is considered.
 #[must_use]
 pub fn consider(chosen: &Plan) -> Vec<Considered> {
     let (question, settings) = (chosen.question(), chosen.settings());
+    // Engines count what is left beside walls, each choice by whatever suits it.
+    if question.problem.walls().is_some() {
+        return Vec::new();
+    }
     let considered = |engine: Engine| Considered {
         engine: engine.name(),
         summary: match engine.name() == chosen.summary().engine.0 {

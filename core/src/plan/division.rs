@@ -36,6 +36,9 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if problem.is_blocked() {
         return Err(PlanError::BlockedIsPlain);
     }
+    if problem.walls().is_some() {
+        return Err(PlanError::WallsArePlain);
+    }
     let has_units = settings.engine.technique().is_none_or(|technique| technique.manner() == Manner::Units);
     let is_all = question.up_to == UpTo::Nothing && question.fixed_by.is_identity();
     if !has_units || !is_all || !question.is_plain() {

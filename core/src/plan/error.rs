@@ -24,6 +24,26 @@ pub enum PlanError {
          maximal placements, no division"
     )]
     BlockedIsPlain,
+    /// Walls, where placements could be extended, or numbers are looked for.
+    #[error(
+        "with walls (#), placements are counted of exact and of any numbers (*), all or up to symmetry: no max, no maximal \
+         placements, no counts by number, no division"
+    )]
+    WallsArePlain,
+    /// Walls that could be taken for holes.
+    #[error(
+        "up to symmetry, walls beside holes or given walls cannot be told apart here: count all placements, or leave out \
+         the holes"
+    )]
+    WallsLikeHoles,
+    /// Too many ways to put up walls.
+    #[error("too many ways to put up the walls: take fewer of them, or a smaller board")]
+    ManyWalls,
+    /// Walls, where nothing knows of them.
+    #[error(
+        "walls (#) are not supported here: count the placements, list them, or look for the largest number"
+    )]
+    NoWalls,
     /// Exchanged armies, by the frontier engine.
     #[error("any number, the largest number and maximal placements are counted up to symmetry at most")]
     ExchangeOfNumbers,

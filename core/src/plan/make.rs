@@ -100,6 +100,10 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
             Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
         }
         Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), PLANNERS),
+        // Whatever engine is asked for counts beside each choice of walls.
+        None if question.problem.walls().is_some() => {
+            classes::tree(question, settings, &group, None, PLANNERS)
+        }
         None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) => {
             sweep(question, settings, &group)
         }

@@ -78,6 +78,7 @@ pub use count::CountError;
 pub(crate) use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
+pub(crate) use leaders::walls_up;
 pub use make::{of_any_size, plan};
 pub use memory::available_memory;
 pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until};

@@ -39,6 +39,8 @@ named! {
         Files = "files",
         /// Which ranks.
         Ranks = "ranks",
+        /// The square of each wall, which is a hole for the rest.
+        Walls = "walls",
     }
 }
 

@@ -136,13 +136,24 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
     // What was taken apart may take a sweep far longer than it thinks.
     let is_known = |plan: &Plan| first.engine.0 != parts::NAME || !plan.is_in_doubt();
-    let others = plans.filter(|plan| plan.summary().engine.0 != first.engine.0 && is_known(plan));
+    // Beside walls the engine is the one that counts the rest.
+    let usual = question.problem.walls().and_then(|_| plan(question, settings).ok());
+    let is_other = |other: &Plan| match &usual {
+        Some(usual) => whats(usual) != whats(other),
+        None => other.summary().engine.0 != first.engine.0,
+    };
+    let others = plans.filter(|plan| is_other(plan) && is_known(plan));
     let best = others.min_by(|a, b| a.summary().estimate.seconds.total_cmp(&b.summary().estimate.seconds));
     // What maps fix is little, and quickly counted by the engine that suits it: others may take their time.
     let is_long = is_sum_over_numbers(question, first) || !question.fixed_by.is_identity();
     let ratio = if is_long { MAX_RATIO_OF_A_SUM } else { MAX_RATIO };
     let longest = (ratio * first.estimate.seconds).max(MAX_SECONDS);
     best.filter(|plan| plan.summary().estimate.seconds <= longest)
+}
+
+/// What the nodes of a plan are, in words.
+fn whats(plan: &Plan) -> Vec<String> {
+    plan.outline().lines().into_iter().map(|(_, node)| node.what.clone()).collect()
 }
 
 /// Whether any number of pieces was counted number by number.
@@ -262,6 +273,10 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
             let fixed = pieces.fixed.iter().map(image).collect();
             image_problem.add(Pieces { kind, quantity: pieces.quantity, fixed }).ok()?;
         }
+    }
+    if let Some(walls) = problem.walls() {
+        let fixed = walls.fixed.iter().map(image).collect();
+        image_problem.add(Pieces { fixed, ..walls.clone() }).ok()?;
     }
     // An army has a kind once.
     let open = |problem: &Problem| -> Vec<(usize, Kind)> {

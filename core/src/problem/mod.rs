@@ -165,6 +165,9 @@ pub enum ProblemError {
     /// An army without pieces.
     #[error("an army without pieces")]
     EmptyArmy,
+    /// Walls whose number is left open.
+    #[error("walls have a number, like #2: it cannot be left open")]
+    OpenWalls,
     /// Squares for pieces before there are any.
     #[error("squares for no pieces: put the pieces first")]
     NoPieces,
@@ -198,6 +201,8 @@ impl TryFrom<char> for Kind {
 pub struct Problem {
     board: Board,
     armies: Vec<Army>,
+    /// Of no army, and after those among the [pieces](Problem::pieces); `None` if there is none.
+    walls: Option<Box<Pieces>>,
     lines: Lines,
     /// For each kind the squares that are closed to it; of problems that plans make for themselves, no text says it.
     closed: Vec<Vec<u64>>,
@@ -207,7 +212,7 @@ impl Problem {
     /// A problem with one army that has no pieces yet.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        Self { board, armies: vec![Army::default()], lines: Lines::Sight, closed: Vec::new() }
+        Self { board, armies: vec![Army::default()], walls: None, lines: Lines::Sight, closed: Vec::new() }
     }
 
     /// The same problem with another rule for lines.
@@ -286,6 +291,30 @@ impl Problem {
         self.closed.get(piece).map(Vec::as_slice)
     }
 
+    /// The walls, if there are any: they stand on squares that no piece takes, attack nothing, belong to no army, and stop what
+    /// rides towards them as holes do.
+    ///
+    /// ```
+    /// use armistice::Problem;
+    ///
+    /// let problem: Problem = "8x8 Q10 #2@c3".parse()?;
+    /// let walls = problem.walls().unwrap();
+    /// assert_eq!((walls.free_pieces(), problem.pieces().last()), (1, Some(walls)));
+    /// # Ok::<(), armistice::notation::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn walls(&self) -> Option<&Pieces> {
+        self.walls.as_deref()
+    }
+
+    /// The same pieces with walls on these squares and nowhere else, which are holes then; `None` if one of the squares is no open
+    /// one, or a piece is fixed there.
+    pub(crate) fn walled(&self, squares: &[Square]) -> Option<Self> {
+        let bare = Self { walls: None, ..self.clone() };
+        let board = squares.iter().try_fold(self.board.clone(), |board, &square| board.with_hole(square));
+        bare.on_board(board.ok()?)
+    }
+
     /// Puts the armies in the opposite order.
     pub fn reverse_armies(&mut self) {
         self.armies.reverse();
@@ -320,11 +349,12 @@ impl Problem {
         self.lines == Lines::Blocked && self.lines_matter()
     }
 
-    /// For each of the problem's [pieces](Problem::pieces) the number of its army.
+    /// For each of the problem's [pieces](Problem::pieces) the number of its army; for walls that of no army, as many as there are.
     #[must_use]
     pub fn army_of(&self) -> Vec<usize> {
         let armies = self.armies.iter().enumerate();
-        armies.flat_map(|(army, of)| of.pieces.iter().map(move |_| army)).collect()
+        let of_armies = armies.flat_map(|(army, of)| of.pieces.iter().map(move |_| army));
+        of_armies.chain(self.walls.iter().map(|_| self.armies.len())).collect()
     }
 
     /// Begins another army, unless the last one is still empty; [`Problem::add`] fills the last one.
@@ -334,7 +364,7 @@ impl Problem {
         }
     }
 
-    /// Adds the pieces of one kind to the last army.
+    /// Adds the pieces of one kind to the last army, or [walls](Kind::wall) to none.
     ///
     /// # Errors
     /// A kind that this army has already, a letter that is none or means another kind, or squares that cannot be taken.
@@ -362,6 +392,9 @@ impl Problem {
                 return Err(ProblemError::Occupied(square));
             }
         }
+        if pieces.kind.is_wall() {
+            return self.add_walls(pieces);
+        }
         if !letter.is_ascii_uppercase() {
             return Err(ProblemError::NoLetter(letter));
         }
@@ -383,6 +416,18 @@ impl Problem {
         }
     }
 
+    fn add_walls(&mut self, walls: Pieces) -> Result<(), ProblemError> {
+        match walls.quantity {
+            _ if self.walls.is_some() => Err(ProblemError::KindTwice(walls.kind.letter())),
+            Quantity::Any | Quantity::Max => Err(ProblemError::OpenWalls),
+            Quantity::Exactly(0) => Ok(()),
+            Quantity::Exactly(_) => {
+                self.walls = Some(walls.into());
+                Ok(())
+            }
+        }
+    }
+
     /// The board.
     #[must_use]
     pub fn board(&self) -> &Board {
@@ -395,9 +440,9 @@ impl Problem {
         &self.armies
     }
 
-    /// The pieces of all armies, by army and kind.
+    /// The pieces of all armies, by army and kind; the walls after them.
     pub fn pieces(&self) -> impl Iterator<Item = &Pieces> {
-        self.armies.iter().flat_map(Army::pieces)
+        self.armies.iter().flat_map(Army::pieces).chain(self.walls())
     }
 
     /// The numbers, among all [pieces](Problem::pieces), of those that are wanted.
@@ -407,7 +452,10 @@ impl Problem {
 
     /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
     pub(crate) fn is_bare(&self) -> bool {
-        self.board.is_plain() && self.closed.is_empty() && self.pieces().all(|pieces| pieces.fixed.is_empty())
+        self.board.is_plain()
+            && self.closed.is_empty()
+            && self.walls.is_none()
+            && self.pieces().all(|pieces| pieces.fixed.is_empty())
     }
 
     /// How many pieces there are of the kinds whose number is given.
@@ -421,10 +469,11 @@ impl Problem {
         self.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)))
     }
 
-    /// The kinds, each once, in canonical order.
+    /// The kinds of the armies, each once, in canonical order.
     #[must_use]
     pub fn kinds(&self) -> Vec<&Kind> {
-        let mut kinds: Vec<&Kind> = self.pieces().map(|pieces| &pieces.kind).collect();
+        let armies = self.armies.iter().flat_map(Army::pieces);
+        let mut kinds: Vec<&Kind> = armies.map(|pieces| &pieces.kind).collect();
         kinds.sort_unstable_by_key(|kind| rank(kind.letter()));
         kinds.dedup();
         kinds
@@ -474,7 +523,8 @@ impl fmt::Display for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind.letter())?;
         match self.quantity {
-            Quantity::Exactly(1) => {}
+            // The sign alone would be overlooked.
+            Quantity::Exactly(1) if !self.kind.is_wall() => {}
             Quantity::Exactly(number) => write!(f, "{number}")?,
             Quantity::Any => f.write_str("*")?,
             Quantity::Max => f.write_str("max")?,
@@ -494,6 +544,9 @@ impl fmt::Display for Problem {
                 let before = if place == 0 && army > 0 { '/' } else { ' ' };
                 write!(f, "{before}{pieces}")?;
             }
+        }
+        if let Some(walls) = self.walls() {
+            write!(f, " {walls}")?;
         }
         for kind in self.kinds() {
             if piece::built_in_on(self.board.lattice(), kind.letter()).is_none() {

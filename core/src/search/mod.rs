@@ -7,6 +7,7 @@ pub(crate) mod largest;
 pub mod listing;
 pub mod random;
 pub(crate) mod smallest;
+mod walls;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, largest_armies};
 pub use first::{First, FirstError, find_first};

@@ -56,6 +56,8 @@ impl Symmetry {
         armies
             .flat_map(|(army, of)| (0..of.pieces().len()).map(move |kind| (army, kind)))
             .map(|(army, kind)| starts[self.armies[army]] + kind)
+            // Walls stay walls.
+            .chain(problem.walls().map(|_| problem.pieces().count() - 1))
             .collect()
     }
 

@@ -7,7 +7,8 @@
 use super::escaped;
 use crate::board::{Board, Square};
 use crate::report::svg::{
-    Layer, Layout, LegendEntry, Part, Picture, Point, Role, SIDE, layers, of_all, parts, with_decimals,
+    Layer, Layout, LegendEntry, Part, Picture, Point, Role, SIDE, layers, of_all, parts, plain_name,
+    with_decimals,
 };
 use std::fmt::Write;
 
@@ -259,7 +260,7 @@ fn pieces(picture: &Picture, drawn: &Drawn) -> String {
 
 /// What the shape of a kind in an army is called.
 fn name(letter: char, army: usize) -> String {
-    format!("armistice {letter} {}", army + 1)
+    format!("armistice {} {}", plain_name(letter), army + 1)
 }
 
 /// A layer of a shape.

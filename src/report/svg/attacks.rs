@@ -13,8 +13,16 @@ pub(super) fn armies(problem: &Problem) -> Vec<usize> {
 
 /// The empty squares that are attacked, and the pairs of squares whose pieces are in conflict; each once, in order.
 pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>, Vec<(Square, Square)>) {
-    let (board, armies) = (problem.board(), armies(problem));
+    let armies = armies(problem);
     let kinds: Vec<_> = problem.pieces().collect();
+    // No ride goes beyond a wall, and none attacks it.
+    let is_wall = |kind: usize| kinds.get(kind).is_some_and(|pieces| pieces.kind.is_wall());
+    let walls = placement.pieces().iter().filter(|(kind, _)| is_wall(*kind));
+    let board = walls.fold(problem.board().clone(), |board, &(_, wall)| {
+        let walled = board.clone().with_hole(wall);
+        walled.unwrap_or(board)
+    });
+    let board = &board;
     let standing: HashMap<Square, usize> = placement.pieces().iter().map(|&(kind, at)| (at, kind)).collect();
     let (mut attacked, mut conflicts) = (BTreeSet::new(), BTreeSet::new());
     for &(kind, from) in placement.pieces().iter().filter(|(kind, _)| *kind < kinds.len()) {
@@ -53,6 +61,11 @@ mod tests {
         let quarrel = at(&[(0, "a1"), (0, "b1"), (1, "b3")]);
         let (_, conflicts) = attacks(&problem, &quarrel);
         assert_eq!(conflicts, [("a1", "b1"), ("a1", "b3")].map(|(one, other)| (square(one), square(other))));
+        let walls: Problem = "4x4 R2 #1".parse().unwrap();
+        let walled = at(&[(0, "a1"), (0, "d1"), (1, "c1")]);
+        let (attacked, conflicts) = attacks(&walls, &walled);
+        assert_eq!(attacked, ["b1", "a2", "d2", "a3", "d3", "a4", "d4"].map(square));
+        assert!(conflicts.is_empty() && walled.fault(&walls).is_none());
         let armies: Problem = "4x4 K2/N1".parse().unwrap();
         assert_eq!(attacks(&armies, &quarrel).1, [(square("a1"), square("b3"))]);
     }

@@ -5,6 +5,7 @@ use super::escaped::escaped;
 use super::glyphs::{self, Anchor};
 use super::layout::{Layout, SIDE};
 use super::numbers::short;
+use super::shapes::plain_name;
 use super::style;
 use crate::board::{Board, Square};
 use std::fmt::Write;
@@ -166,7 +167,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     }
     for piece in picture.pieces.iter().filter(|piece| board.is_inside(piece.square)) {
         let (x, y) = corner(layout, piece.square);
-        let (letter, army) = (escaped(&piece.letter.to_string()), style::army(piece.army));
+        let (letter, army) = (escaped(&plain_name(piece.letter)), style::army(piece.army));
         if !is_plain {
             let spot = format!("x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
             let _ = writeln!(svg, "<rect class=\"under-{army}\" {spot}/>");

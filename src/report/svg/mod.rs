@@ -33,7 +33,7 @@ pub(super) use numbers::with_decimals;
 pub(super) use path::{Part, Point, parts};
 #[cfg(feature = "json")]
 pub(super) use shapes::outline;
-pub(super) use shapes::{Layer, Role, layers};
+pub(super) use shapes::{Layer, Role, layers, plain_name};
 
 use crate::board::Board;
 use armistice_core::named;
@@ -123,7 +123,7 @@ fn definitions(pictures: &[Picture]) -> String {
         text += style::PATTERNS;
     }
     for letter in letters {
-        let name = escaped(&letter.to_string());
+        let name = escaped(&plain_name(letter));
         let _ = writeln!(text, "<g id=\"piece-{name}\">{}</g>", shape(letter));
     }
     text + "</defs>\n"

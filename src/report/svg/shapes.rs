@@ -5,9 +5,15 @@
 
 use super::glyphs::{self, Anchor};
 use super::numbers::short;
+use crate::piece::WALL;
 
 /// Shapes by letter, each in a square of 45 units: outlines first, then the lines inside.
 const SHAPES: &[(char, &str, &str)] = &[
+    (
+        WALL,
+        "M7 13H38V37H7Z",
+        "M7 21H38M7 29H38M17.3 13V21M27.7 13V21M12.2 21V29M22.5 21V29M32.8 21V29M17.3 29V37M27.7 29V37",
+    ),
     (
         'K',
         "M11 38V34Q11 31 14 31Q9 26 9 21Q9 15 15 15Q20 15 22.5 20Q25 15 30 15Q36 15 36 21Q36 26 31 31Q34 31 34 34V38Z\
@@ -151,6 +157,11 @@ pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
     }
 }
 
+/// What the shape of a kind is called where a name must be plain.
+pub(in crate::report) fn plain_name(letter: char) -> String {
+    if letter == WALL { "wall".to_owned() } else { letter.to_string() }
+}
+
 /// The shape of a kind in SVG, in a square of 45 units: paths of the classes `piece` (filled), `mark` and `lines`.
 #[must_use]
 pub fn shape(letter: char) -> String {
@@ -197,6 +208,6 @@ mod tests {
             assert!(!one.contains(SHIELD), "{one}");
             assert!(!shapes[..place].contains(one), "{one}");
         }
-        assert!(shape('X').contains(SHIELD));
+        assert!(shape('X').contains(SHIELD) && !shape(WALL).contains(SHIELD));
     }
 }

@@ -30,7 +30,7 @@ impl Lines {
     ) -> Option<Self> {
         let (rows, cols) = (board.rows(), board.cols());
         let sides: Vec<Vec<usize>> = match settled {
-            Settled::Squares => return None,
+            Settled::Squares | Settled::Walls => return None,
             Settled::Files => (0..cols).map(|col| (0..rows).map(|row| row * cols + col).collect()).collect(),
             Settled::Ranks => (0..rows).map(|row| (0..cols).map(|col| row * cols + col).collect()).collect(),
         };

@@ -12,6 +12,8 @@
 //! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand
 //! on ([`lines`]): that leaves fewer and larger questions.
 //!
+//! Walls lead everything ([`walls`]): what is left is a problem without any, on a board with more holes.
+//!
 //! *Up to symmetry*, placements that differ in the orbit of their leaders differ. Those with the same leaders are the same if
 //! a symmetry that fixes the leaders carries one to the other; so beside all placements it is counted, for those few choices of
 //! leaders that some symmetry fixes, what these symmetries fix of the rest ([`Leaders::of_symmetries`]).
@@ -23,13 +25,14 @@
 mod lines;
 mod orbits;
 mod squares;
+mod walls;
 
-use super::Plan;
 use super::compared::Compared;
 use super::nested::{Asked, Nested};
 use super::recipe::Settled;
 use super::sweep::SweepPlan;
-use crate::board::{Set, words_for};
+use super::{Plan, PlanError};
+use crate::board::{Set, Square, words_for};
 use crate::clock::Instant;
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
@@ -37,11 +40,14 @@ use crate::engines::frontier::SweepRecipe;
 use crate::engines::instance::Instance;
 use crate::named::Named;
 use crate::problem::{Pieces, Problem, Quantity};
+use crate::symmetry;
 use lines::Lines;
 use num_bigint::BigUint;
 
-/// Its name in results.
+/// Its name in results,
 const NAME: &str = "leaders";
+/// and where walls lead.
+const WALLS: &str = "walls";
 /// Raised whenever units change.
 const VERSION: u32 = 1;
 
@@ -187,7 +193,7 @@ impl Leaders {
             .collect();
         let pieces = pieces.join(" ");
         match self.settled {
-            Settled::Squares => pieces,
+            Settled::Squares | Settled::Walls => pieces,
             Settled::Files => format!("the files of {pieces}"),
             Settled::Ranks => format!("the ranks of {pieces}"),
         }
@@ -237,6 +243,50 @@ impl Leaders {
         })
     }
 
+    /// The walls of a problem as its leaders, whose orbits are those under these maps; `None` if there are none, or too many ways
+    /// to put them up.
+    pub(crate) fn behind_walls(problem: &Problem, maps: &[Vec<u16>], nested: &Nested) -> Option<Self> {
+        let walls = problem.pieces().position(|pieces| pieces.kind.is_wall())?;
+        let orbits = walls::orbits(problem, walls, maps, nested.is_other())?;
+        let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
+        let facts = Facts { units, ..Facts::plain((WALLS, VERSION), nested.kernel, Vec::new()) };
+        Some(Self {
+            problem: problem.clone(),
+            kinds: vec![walls],
+            settled: Settled::Walls,
+            lines: None,
+            orbits: orbits.into_iter().map(|(walls, _)| walls).collect(),
+            facts,
+            maps: Some(maps.len() as u64),
+            is_of_symmetries: false,
+            nested: nested.for_every_thread(),
+            seen: Seen::default(),
+        })
+    }
+
+    /// The same after a look at the rest beside some of them.
+    ///
+    /// # Errors
+    /// Why what is left of some cannot be planned.
+    pub(crate) fn looked_at(mut self) -> Result<Self, PlanError> {
+        if self.look(SAMPLES, f64::INFINITY).is_none()
+            && let Some(problem) = self.seen.orbits.last().and_then(|&orbit| self.problem_of(orbit))
+        {
+            self.nested.plan(problem)?;
+        }
+        Ok(self)
+    }
+
+    /// Whether a symmetry that keeps what is left beside some leaders does not keep these.
+    pub(crate) fn is_too_symmetric(&self) -> bool {
+        let maps = self.maps.unwrap_or(1);
+        let is_more = |(orbit, unit): (usize, &UnitFacts)| {
+            let kept = |problem| symmetry::symmetries(&problem, false, false).len() as u64;
+            unit.weight < maps && self.problem_of(orbit).map(kept) != Some(maps / unit.weight)
+        };
+        self.facts.units.iter().enumerate().any(is_more)
+    }
+
     /// The instance that leaders are chosen from: of all kinds that have pieces to place, or any number of them.
     pub(crate) fn instance(problem: &Problem) -> Instance {
         Instance::with_kinds(problem, &is_placed)
@@ -278,6 +328,10 @@ impl Leaders {
     /// What is left of the problem beside the leaders of an orbit.
     fn problem_of(&self, orbit: usize) -> Option<Problem> {
         let board = self.problem.board();
+        if self.settled == Settled::Walls {
+            let squares = self.orbits[orbit].iter().map(|&(_, square)| board.square(square));
+            return self.problem.walled(&squares.collect::<Vec<_>>());
+        }
         let Some(lines) = &self.lines else {
             let place = |problem: Problem, &(kind, square): &(usize, usize)| {
                 problem.with_fixed(kind, board.square(square))
@@ -341,6 +395,14 @@ impl Leaders {
     fn seconds(&self) -> f64 {
         self.seen.mean() * self.orbits.len() as f64
     }
+}
+
+/// The ways to put up the walls of a problem that may leave room for its pieces, one of each orbit under these maps, with the
+/// orbit's size, in increasing order; `None` if there are too many.
+pub(crate) fn walls_up(problem: &Problem, maps: &[Vec<u16>]) -> Option<Vec<(Vec<Square>, u64)>> {
+    let orbits = walls::orbits(problem, 0, maps, false)?;
+    let square = |&(_, square): &(usize, usize)| problem.board().square(square);
+    Some(orbits.into_iter().map(|(walls, times)| (walls.iter().map(square).collect(), times)).collect())
 }
 
 /// Whether there are pieces of it to place.
@@ -485,7 +547,7 @@ impl Counter for Leaders {
                 "with each choice of {what} that symmetries fix, what they fix of the rest"
             ));
         }
-        let choice = if self.settled == Settled::Squares { "placement" } else { "choice" };
+        let choice = if self.lines.is_none() { "placement" } else { "choice" };
         Some(format!("{what} first, one {choice} of each orbit{engines}"))
     }
 }

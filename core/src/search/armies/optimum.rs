@@ -83,6 +83,9 @@ pub fn largest_armies(
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard.into());
     }
+    if problem.walls().is_some() {
+        return Err(PlanError::NoWalls.into());
+    }
     let is_exact = |quantity: Quantity| matches!(quantity, Quantity::Exactly(number) if number > 0);
     let armies = problem.armies();
     if armies.len() < 2 || !problem.pieces().all(|pieces| is_exact(pieces.quantity)) {

@@ -15,6 +15,11 @@ pub enum FirstError {
     /// Kinds without a number on a large board.
     #[error("a board of more than 32 ranks or files needs exact numbers: give one instead of * or max")]
     NoNumber,
+    /// Walls on a large board, beside numbers that are looked for, or too many ways to put them up.
+    #[error(
+        "with walls (#), the search needs exact or any numbers, a board of up to 32 ranks and files, and few walls"
+    )]
+    Walls,
     /// No way that fits.
     #[error(
         "no pattern is known for these pieces, and the board is too large to search: up to 67 million squares for all \

@@ -20,6 +20,8 @@ use crate::problem::{Objective, Problem};
 use crate::search::armies::{self, Decision};
 use crate::search::budget::{MAX_MEMORY, count_within};
 use crate::search::listing::{Selection, list_first_fail, list_lex};
+use crate::search::walls;
+use crate::symmetry::symmetries;
 use construction::construct;
 use num_bigint::BigUint;
 use repair::Repair;
@@ -70,6 +72,9 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 /// # Errors
 /// Several armies, boards that are too large for any way, and checks that failed.
 pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.walls().is_some() {
+        return beside_walls(problem, seed, observer);
+    }
     if problem.is_blocked() {
         return in_reading_order(problem, observer);
     }
@@ -85,6 +90,69 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
         return Ok(First::None { by: "more pieces than places" });
     }
     if is_large { on_large_board(problem, seed, observer) } else { in_turns(problem, seed, observer) }
+}
+
+/// Beside walls, whose squares are taken one choice of each orbit after another: a turn for each choice, and then a longer one
+/// for those of which nothing is known yet.
+fn beside_walls(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.board().is_large() || problem.objective() == Objective::Maximum {
+        return Err(FirstError::Walls);
+    }
+    let group = symmetries(problem, false, false);
+    let mut open = walls::choices(problem, &group, false).map_err(|_| FirstError::Walls)?;
+    let (mut steps, mut moves) = (FIRST_STEPS, FIRST_MOVES);
+    while !open.is_empty() {
+        let mut unknown = Vec::new();
+        for choice in open {
+            if observer.should_stop() {
+                return Ok(First::Stopped);
+            }
+            match turn(&choice.rest, seed, steps, moves, observer)? {
+                First::Found { placement, by } => {
+                    return found(problem, choice.whole(problem, &placement), by);
+                }
+                First::None { .. } => {}
+                First::Stopped => unknown.push(choice),
+            }
+        }
+        open = unknown;
+        (steps, moves) = (steps.saturating_mul(GROWS), moves.saturating_mul(GROWS));
+    }
+    Ok(First::None { by: "every choice of walls" })
+}
+
+/// So many steps of every way; [`First::Stopped`] if that is not enough.
+fn turn(
+    problem: &Problem,
+    seed: u64,
+    steps: u64,
+    moves: u64,
+    observer: &dyn Observer,
+) -> Result<First, FirstError> {
+    let is_alone = problem.armies().len() == 1;
+    if problem.objective() == Objective::Exactly && is_alone && is_crowded(problem) {
+        return Ok(First::None { by: "more pieces than places" });
+    }
+    let should_stop = || observer.should_stop();
+    let lists = [
+        ("reading order", list_lex(problem, Selection::default(), observer)),
+        ("first fail", list_first_fail(problem)),
+    ];
+    for (by, list) in lists {
+        let Ok(mut list) = list else { continue };
+        if let Some(listed) = list.advance_to(steps, &should_stop) {
+            return found(problem, listed.placement, by);
+        }
+        if list.nodes() < steps && !should_stop() {
+            return Ok(First::None { by });
+        }
+    }
+    let is_local = is_alone && problem.objective() == Objective::Exactly;
+    let repair = if is_local { Repair::new(problem, seed) } else { None };
+    match repair.and_then(|mut repair| repair.run(moves, &should_stop)) {
+        Some(placement) => found(problem, placement, "local search"),
+        None => Ok(First::Stopped),
+    }
 }
 
 /// Opposing armies: reading order where that is quick, or else whatever decides whether there is a placement.

@@ -13,6 +13,7 @@
 mod local;
 mod network;
 mod search;
+mod walled;
 
 use crate::board::Wide;
 use crate::clock::Instant;
@@ -154,6 +155,12 @@ pub fn largest(
     if problem.armies().len() > 1 {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
+    if problem.walls().is_some() && finder != Finder::Naive {
+        if is_counted {
+            return Err(PlanError::WallsArePlain.into());
+        }
+        return beside_walls(question, settings, finder, observer);
+    }
     let engine = if finder == Finder::Naive { naive::NAME } else { frontier::NAME };
     let settings = Settings { engine: Engine::named(engine).unwrap_or_default(), ..settings.clone() };
     let mut quest = Quest::new(problem, question.up_to, &settings, observer);
@@ -167,6 +174,45 @@ pub fn largest(
     let bound = if is_proved { number } else { bound };
     let elapsed = start.elapsed();
     Ok(Largest { number, placement, proved: is_proved, bound, engine, outcome, nodes, elapsed })
+}
+
+/// The best of all choices of the squares of walls.
+fn beside_walls(
+    question: &Question,
+    settings: &Settings,
+    finder: Finder,
+    observer: &dyn Observer,
+) -> Result<Largest, LargestError> {
+    let start = Instant::now();
+    let problem = &question.problem;
+    let (mut number, mut placement, mut engine) = (None, Placement::default(), BOUND);
+    // No more than this fits beside choices that were not settled.
+    let (mut proved, mut bound, mut nodes) = (true, None, 0);
+    for (most, choice) in walled::sorted(problem)? {
+        if number.is_some_and(|number| number >= most) {
+            break;
+        }
+        if observer.should_stop() {
+            (proved, bound) = (false, bound.max(Some(most)));
+            break;
+        }
+        let found = largest(&question.of(choice.rest.clone()), settings, finder, false, observer)?;
+        if found.number > number {
+            (number, placement, engine) =
+                (found.number, choice.whole(problem, &found.placement), found.engine);
+            observer.bounds(number, None);
+        }
+        if !found.proved {
+            (proved, bound) = (false, bound.max(found.bound.or(Some(most))));
+        }
+        nodes += found.nodes;
+    }
+    if number.is_some() && placement.fault(problem).is_some() {
+        return Err(LargestError::Unsound(format!("what was found for {problem} is not a placement of it")));
+    }
+    let bound = if proved { number } else { bound.max(number) };
+    let elapsed = start.elapsed();
+    Ok(Largest { number, placement, proved, bound, engine, outcome: None, nodes, elapsed })
 }
 
 /// The search for the answer, and what is known so far.

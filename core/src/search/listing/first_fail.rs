@@ -39,7 +39,9 @@ use crate::board::{Board, Square};
 use crate::named::named;
 use crate::piece::{Moves, Range};
 use crate::placement::Placement;
+use crate::plan::PlanError;
 use crate::problem::Problem;
+use crate::search::largest::LargestError;
 
 /// Most free squares of all kinds together: 32 MiB of bits.
 const MAX_FREE_SQUARES: usize = 1 << 28;
@@ -151,6 +153,9 @@ impl FirstFail {
     pub fn with_choice(problem: &Problem, choice: Choice) -> Result<Self, ListingError> {
         if problem.armies().len() > 1 {
             return Err(ListingError::Armies(problem.armies().len()));
+        }
+        if problem.walls().is_some() {
+            return Err(LargestError::from(PlanError::NoWalls).into());
         }
         let pieces: Vec<_> = problem.pieces().collect();
         if let Some(open) = problem.open_pieces().next() {

@@ -10,6 +10,7 @@ mod first_fail;
 mod labelled;
 mod lex;
 mod order;
+mod walls;
 
 pub use error::ListingError;
 pub use events::{Event, Unwatched, Watcher};
@@ -17,7 +18,7 @@ pub use first_fail::{Choice, FirstFail};
 pub use order::Listed;
 
 use crate::engines::labelling;
-use crate::plan::{Observer, PlanError, Settings, plan, same as same_placements};
+use crate::plan::{Observer, PlanError, Settings, Silent, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::budget::{planned, run_within};
@@ -27,6 +28,7 @@ use crate::symmetry::classes::Classes;
 use crate::up_to::UpTo;
 use order::Order;
 use std::time::Duration;
+use walls::Walls;
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -85,6 +87,8 @@ impl Iterator for Listing {
 /// All placements of a problem in reading order: square by square from the upper left corner, rank by rank; a
 /// square with a piece before an empty one, kinds in the order of the problem.
 ///
+/// Of a problem with walls all placements beside the first choice of their squares come first, and so on.
+///
 /// Of a problem with `max` those with the largest number are listed, which is found first; the observer can stop that.
 ///
 /// # Errors
@@ -95,10 +99,23 @@ pub fn list_lex(
     observer: &dyn Observer,
 ) -> Result<Listing, ListingError> {
     let (group, is_shifted) = same(problem, selection)?;
-    if problem.is_blocked() {
-        if !is_plain(problem, selection) {
-            return Err(LargestError::from(PlanError::BlockedIsPlain).into());
+    if problem.is_blocked() && !is_plain(problem, selection) {
+        return Err(LargestError::from(PlanError::BlockedIsPlain).into());
+    }
+    if problem.walls().is_some() {
+        let is_plain = problem.objective() != Objective::Maximum && !selection.maximal;
+        if !is_plain || !matches!(selection.up_to, UpTo::Nothing | UpTo::Symmetry) {
+            return Err(LargestError::from(PlanError::WallsArePlain).into());
         }
+        let list = |rest: &Problem, up_to| {
+            let selection = Selection { up_to, maximal: false };
+            list_lex(rest, selection, &Silent).ok().map(|listing| listing.order)
+        };
+        return Ok(Listing {
+            order: Box::new(Walls::new(problem, &group, list).map_err(LargestError::from)?),
+        });
+    }
+    if problem.is_blocked() {
         let classes = Classes::new(problem, &group, is_shifted);
         return Ok(Listing { order: blocked::blocked(problem, classes) });
     }
@@ -124,6 +141,7 @@ pub fn list_all(
     observer: &dyn Observer,
 ) -> Result<Listing, ListingError> {
     let is_worth_it = problem.armies().len() == 2
+        && problem.walls().is_none()
         && is_plain(problem, selection)
         && problem.board().squares() >= MIN_LABELLED;
     if is_worth_it

@@ -21,7 +21,7 @@ use crate::clock::Instant;
 use crate::engines::estimate::Random;
 use crate::engines::frontier::Ranked;
 use crate::placement::Placement;
-use crate::plan::{Observer, Settings, Until};
+use crate::plan::{Observer, PlanError, Settings, Until};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::search::budget::{MAX_MEMORY, planned, run_within};
 use crate::search::first::{First, FirstError, search_at_random};
@@ -73,6 +73,9 @@ impl Sampler {
     /// # Errors
     /// Problems whose placements can neither be counted nor looked for.
     pub fn new(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Self, ListingError> {
+        if problem.walls().is_some() {
+            return Err(LargestError::from(PlanError::NoWalls).into());
+        }
         let exact = with_largest(problem, observer)?;
         let problem = exact.unwrap_or_else(|| problem.clone());
         let way = way(&problem, observer)?;

@@ -14,7 +14,7 @@ use crate::clock::Instant;
 use crate::conflict::Conflicts;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
-use crate::plan::{Observer, Plan, Settings, plan};
+use crate::plan::{Observer, Plan, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
 use crate::with_words;
@@ -63,6 +63,9 @@ pub fn smallest(
     let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
     if !problem.pieces().any(|pieces| is_open(pieces.quantity)) {
         return Err(LargestError::NothingToMinimise);
+    }
+    if problem.walls().is_some() {
+        return Err(PlanError::NoWalls.into());
     }
     let question = Question::new(problem.with_open_numbers()).with_maximal(true).with_by_number(true);
     let is_free = settings.engine.technique().is_none();

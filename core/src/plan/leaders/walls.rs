@@ -1,0 +1,221 @@
+//! The squares that walls stand on, settled before any piece: one choice of each orbit.
+//!
+//! A wall is a hole that stands anywhere. With the walls given, the rest is the problem without them on a board with as many
+//! more holes, and is planned like any other. Most choices need no plan, though. A queen excludes every other from her rank as
+//! far as the next hole, so `n + k` queens need `n + k` such pieces of ranks, and as many of files; there are `n` ranks, and a
+//! wall makes one more only where it stands between two open squares. Of `14x14 Q16 #2` this leaves half of the choices.
+//!
+//! (n + k queens with k pawns: R. D. Chatham, G. H. Fricke, R. D. Skaggs, *The queens separation problem*, Utilitas Mathematica
+//! 69, 2006; R. D. Chatham, M. Doyle, G. H. Fricke, J. Reitmann, R. D. Skaggs, M. Wolff, *Independence and domination
+//! separation on chessboard graphs*, Journal of Combinatorial Mathematics and Combinatorial Computing 68, 2009.)
+
+use super::orbits::{Orbit, Orbits};
+use crate::board::Board;
+use crate::piece::{Moves, Range};
+use crate::problem::{Pieces, Problem};
+
+/// More ways to put up the walls are not gone through, whether they leave room for the pieces or not.
+const MAX_STEPS: usize = 1 << 24;
+
+/// The walls of a problem on squares that leave room for its pieces, one choice of each orbit under these maps, with the orbit's
+/// size; `None` if there are too many. With `is_other` it is another choice of the same orbit, where there is one.
+pub(super) fn orbits(
+    problem: &Problem,
+    walls: usize,
+    maps: &[Vec<u16>],
+    is_other: bool,
+) -> Option<Vec<Orbit>> {
+    let board = problem.board();
+    let pieces = problem.walls()?;
+    let taken = problem.pieces().flat_map(|pieces| &pieces.fixed);
+    let taken: Vec<usize> = taken.map(|&square| board.index(square)).collect();
+    let is_open = |&square: &usize| board.is_open(board.square(square)) && !taken.contains(&square);
+    let mut walk = Walk {
+        walls,
+        maps,
+        room: Room::of(problem),
+        open: (0..board.squares()).filter(is_open).collect(),
+        fixed: pieces.fixed.iter().map(|&square| board.index(square)).collect(),
+        chosen: Vec::new(),
+        closed: (0..board.squares()).map(|square| !board.is_open(board.square(square))).collect(),
+        orbits: Orbits::none(),
+        steps: 0,
+    };
+    for &square in &walk.fixed {
+        walk.closed[square] = true;
+    }
+    if !walk.choose(0, pieces.free_pieces() as usize) {
+        return None;
+    }
+    if let Some(map) = maps.last().filter(|_| is_other) {
+        let chosen = walk.orbits.least.iter_mut().flat_map(|(chosen, _)| chosen);
+        chosen.for_each(|(_, square)| *square = usize::from(map[*square]));
+    }
+    Some(walk.orbits.least)
+}
+
+/// A walk through all choices.
+struct Walk<'a> {
+    /// The number of the walls among the pieces of the problem.
+    walls: usize,
+    maps: &'a [Vec<u16>],
+    room: Room<'a>,
+    /// Where the walls may stand that are not fixed.
+    open: Vec<usize>,
+    fixed: Vec<usize>,
+    chosen: Vec<usize>,
+    /// Holes and walls.
+    closed: Vec<bool>,
+    orbits: Orbits<Vec<(usize, usize)>>,
+    steps: usize,
+}
+
+impl Walk<'_> {
+    /// Puts up so many more walls on the open squares from a number on; false if there are too many ways.
+    fn choose(&mut self, from: usize, left: usize) -> bool {
+        self.steps += 1;
+        if !self.room.may_be_enough(&self.closed, left) {
+            return self.steps <= MAX_STEPS;
+        }
+        if left == 0 {
+            return self.show();
+        }
+        for place in from..(self.open.len() + 1).saturating_sub(left) {
+            let square = self.open[place];
+            self.chosen.push(square);
+            self.closed[square] = true;
+            let is_within = self.choose(place + 1, left - 1);
+            self.closed[square] = false;
+            self.chosen.pop();
+            if !is_within {
+                return false;
+            }
+        }
+        self.steps <= MAX_STEPS
+    }
+
+    fn show(&mut self) -> bool {
+        let sorted = |squares: Vec<usize>| {
+            let mut walls: Vec<(usize, usize)> =
+                squares.into_iter().map(|square| (self.walls, square)).collect();
+            walls.sort_unstable();
+            walls
+        };
+        let all = || self.fixed.iter().chain(&self.chosen);
+        let image = |map: &Vec<u16>| sorted(all().map(|&square| usize::from(map[square])).collect());
+        self.orbits.show(&sorted(all().copied().collect()), self.maps.iter().map(image))
+    }
+}
+
+/// What is known at once of the room that pieces need.
+struct Room<'a> {
+    board: &'a Board,
+    /// Pieces that need an open square of their own.
+    pieces: usize,
+    /// Pieces of which each excludes the others from its rank as far as the next hole, and from its file.
+    along: [usize; 2],
+}
+
+/// Along ranks, and along files.
+const STEPS: [(i32, i32); 2] = [(0, 1), (1, 0)];
+
+impl<'a> Room<'a> {
+    fn of(problem: &'a Problem) -> Self {
+        let pieces = || problem.pieces().filter(|pieces| !pieces.kind.is_wall());
+        let number = |of: &Pieces| of.quantity.given() as usize;
+        // Of opposing armies, pieces of the same one exclude each other from nothing.
+        let is_one_army = problem.armies().len() == 1;
+        let along = STEPS.map(|(rows, cols)| {
+            let rides = |moves: &Moves, step| moves.rides().any(|ride| ride == (step, Range::Unlimited));
+            let sees = |of: &&Pieces| {
+                let moves = of.kind.moves();
+                is_one_army && rides(moves, (rows, cols)) && rides(moves, (-rows, -cols))
+            };
+            pieces().filter(sees).map(number).sum()
+        });
+        Self { board: problem.board(), pieces: pieces().map(number).sum(), along }
+    }
+
+    /// Whether there can be room beside so many more walls: one of them makes one piece of a line more at most.
+    fn may_be_enough(&self, closed: &[bool], more: usize) -> bool {
+        let open = closed.iter().filter(|&&closed| !closed).count();
+        let is_enough = |(&pieces, step)| pieces == 0 || pieces <= self.lines(closed, step) + more;
+        self.pieces + more <= open && self.along.iter().zip(STEPS).all(is_enough)
+    }
+
+    /// The pieces that holes and walls leave of the lines in a direction, and of rings.
+    fn lines(&self, closed: &[bool], (rows, cols): (i32, i32)) -> usize {
+        let board = self.board;
+        let before = |square: usize| board.step(board.square(square), (-rows, -cols));
+        let begins = |square: usize| {
+            !closed[square] && before(square).is_none_or(|before| closed[board.index(before)])
+        };
+        let is_ring = |first: usize| {
+            let mut at = first;
+            loop {
+                match before(at).map(|before| board.index(before)) {
+                    Some(next) if next == first => return true,
+                    Some(next) if !closed[next] => at = next,
+                    _ => return false,
+                }
+            }
+        };
+        // Every ring goes through the first file, or the first rank.
+        let firsts = (0..board.squares()).filter(|&at| {
+            let square = board.square(at);
+            if rows == 0 { square.col == 0 } else { square.row == 0 }
+        });
+        let rings = firsts.filter(|&first| !closed[first] && is_ring(first)).count();
+        (0..board.squares()).filter(|&square| begins(square)).count() + rings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pieces of ranks and files, counted by hand.
+    #[test]
+    fn walls_cut_lines() {
+        for (text, ranks, files) in [
+            ("4x5 Q", 4, 5),
+            ("4x5-a1 Q", 4, 5),
+            ("4x5-c2 Q", 5, 6),
+            ("4x5-c2,d2 Q", 5, 7),
+            ("2x3-b1,b2 Q", 4, 2),
+            ("4x5/cylinder Q", 4, 5),
+            ("4x5/cylinder-c2 Q", 4, 6),
+            ("4x5/torus-c2,e2 Q", 5, 5),
+            ("1x1/torus Q", 1, 1),
+            ("1x1/torus-a1 Q", 0, 0),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let (room, board) = (Room::of(&problem), problem.board());
+            let closed: Vec<bool> =
+                (0..board.squares()).map(|square| !board.is_open(board.square(square))).collect();
+            assert_eq!(STEPS.map(|step| room.lines(&closed, step)), [ranks, files], "{text}");
+        }
+    }
+
+    /// All choices that leave room are in some orbit: sizes add up.
+    #[test]
+    fn orbits_are_those_that_leave_room() {
+        let identity = |squares: u16| vec![(0..squares).collect::<Vec<u16>>()];
+        let all = |text: &str| {
+            let problem: Problem = text.parse().unwrap();
+            let squares = problem.board().squares() as u16;
+            let walls = problem.pieces().count() - 1;
+            orbits(&problem, walls, &identity(squares), false).unwrap().len()
+        };
+        assert_eq!(all("4x4 K3 #2"), 120);
+        assert_eq!(all("4x4-a1 K3 #2"), 105);
+        assert_eq!(all("4x4 K3@b2 #2@c3"), 14);
+        // Between two open squares of its rank and of its file.
+        assert_eq!(all("4x4 Q5 #1"), 4);
+        assert_eq!(all("5x5 Q6 #1"), 9);
+        // And of two walls no one beside another.
+        assert_eq!(all("5x5 Q7 #2"), 9 * 8 / 2 - 12);
+        assert_eq!(all("4x4 Q5/Q5 #1"), 16);
+        assert_eq!(all("2x2 K3 #2"), 0);
+    }
+}

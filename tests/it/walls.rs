@@ -1,0 +1,242 @@
+//! Walls: what is counted, listed and found beside them, against the oracle, which knows them by their definition.
+
+use crate::common::{
+    Random, Shape, classes_by_definition, count_with, first_seed, is_misfit, oracle, placement, plan,
+    random_parts, random_rows, square, up_to_symmetry, ways, with_engine,
+};
+use armistice::engines::naive;
+use armistice::plan::{PlanError, Settings, Silent};
+use armistice::search::listing::{Selection, list_lex};
+use armistice::search::{self, Finder, First, find_first};
+use armistice::{Placement, Problem, Quantity, Question, UpTo};
+use num_bigint::BigUint;
+use std::collections::BTreeSet;
+
+/// How many problems each test tries.
+const PROBLEMS: u64 = 300;
+
+const SMALL: Shape = Shape {
+    sides: &[(1, 1), (1, 6), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4), (5, 3)],
+    most_kinds: 2,
+    most_ways: 600.0,
+};
+
+/// A small problem with one or two walls, some of them given.
+fn random_walled(seed: u64) -> Problem {
+    let random = &mut Random::new(seed ^ 0x3a11);
+    loop {
+        let mut parts = if random.chance(2) { random_rows(random) } else { random_parts(random, &SMALL) };
+        if parts.rows * parts.cols > 16 {
+            continue;
+        }
+        if random.chance(2) {
+            parts.holes.clear();
+        }
+        let walls = random.between(1, 2);
+        let place = (random.between(0, parts.rows - 1), random.between(0, parts.cols - 1));
+        let is_taken =
+            parts.holes.contains(&place) || parts.pieces.iter().any(|pieces| pieces.fixed.contains(&place));
+        let given =
+            if random.chance(4) && !is_taken { format!("@{}", square(&place)) } else { String::new() };
+        let armies =
+            if random.chance(5) && parts.pieces.len() > 1 { opposed(&parts.text()) } else { parts.text() };
+        return format!("{armies} #{walls}{given}")
+            .parse()
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    }
+}
+
+/// The last kind as an army of its own.
+fn opposed(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let last = words.iter().rposition(|word| !word.contains('=')).unwrap();
+    let rule = if words.len().is_multiple_of(2) { " blocked" } else { "" };
+    format!("{} / {}{rule}", words[..last].join(" "), words[last..].join(" "))
+}
+
+#[test]
+fn counts_agree_with_the_oracle() {
+    let (mut with_several, mut blocking) = (0, 0);
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let problem = random_walled(seed);
+        let expected = oracle(&problem);
+        for finest_units in [false, true] {
+            let settings = Settings::default().with_finest_units(finest_units);
+            assert_eq!(
+                count_with(&problem, &settings),
+                expected,
+                "seed {seed}, finest {finest_units}: {problem}"
+            );
+        }
+        for name in ["cells", "rows", "frontier"] {
+            match plan(&problem, &with_engine(name)) {
+                Err(error) if is_misfit(&error, name) => {}
+                Err(PlanError::Refused { .. }) => {}
+                _ => assert_eq!(
+                    count_with(&problem, &with_engine(name)),
+                    expected,
+                    "seed {seed}, {name}: {problem}"
+                ),
+            }
+        }
+        with_several += u64::from(expected > BigUint::from(1u32));
+        // With walls that cut no line, each placement of the pieces would leave as many ways to put them up.
+        let walls = problem.walls().unwrap();
+        let pieces = problem.given_pieces() as usize - walls.quantity.given() as usize;
+        let left = problem.board().open_area().saturating_sub(pieces + walls.fixed.len());
+        let text = problem.to_string();
+        let bare: Vec<&str> = text.split(' ').filter(|word| !word.starts_with('#')).collect();
+        let uncut =
+            oracle(&bare.join(" ").parse().unwrap()) * ways(left, walls.free_pieces() as usize) as u64;
+        blocking += u64::from(walls.fixed.is_empty() && uncut != expected);
+    }
+    assert!(with_several > PROBLEMS / 2, "{with_several} problems have more than one placement");
+    assert!(blocking > PROBLEMS / 10, "walls make a difference in {blocking} problems");
+}
+
+#[test]
+fn classes_agree_with_the_definition() {
+    let (mut reduced, mut refused) = (0, 0);
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let problem = random_walled(seed ^ 0xc1a5);
+        let expected = classes_by_definition(&problem, false, &|| false).unwrap();
+        match plan(up_to_symmetry(&problem), &Settings::default()) {
+            // A wall beside a hole can look like it.
+            Err(PlanError::WallsLikeHoles) => refused += 1,
+            Err(error) => panic!("seed {seed}: {problem}: {error}"),
+            Ok(plan) => {
+                let outcome = plan.run(&Silent).unwrap();
+                assert_eq!(outcome.count, expected.count.into(), "seed {seed}: {problem}");
+                assert_eq!(outcome.placements, Some(expected.placements.into()), "seed {seed}: {problem}");
+                reduced += u64::from(expected.placements > expected.count);
+            }
+        }
+    }
+    assert!(reduced > PROBLEMS / 4 && refused < PROBLEMS / 4, "{reduced} reduced, {refused} refused");
+}
+
+#[test]
+fn lists_are_those_of_the_oracle() {
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let problem = random_walled(seed ^ 0x1157);
+        let mut all = BTreeSet::new();
+        naive::visit_placements(&problem, &|| false, &mut |placed| {
+            assert!(naive::is_placement(&problem, placed), "seed {seed}: {problem}: {placed:?}");
+            assert!(all.insert(placement(placed)), "seed {seed}: {problem}: {placed:?} twice");
+        });
+        let listed: Vec<Placement> = list_lex(&problem, Selection::default(), &Silent)
+            .unwrap()
+            .map(|listed| listed.placement)
+            .collect();
+        assert_eq!(listed.len(), all.len(), "seed {seed}: {problem}");
+        assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), all, "seed {seed}: {problem}");
+        for listed in &listed {
+            assert_eq!(listed.fault(&problem), None, "seed {seed}: {problem}: {listed:?}");
+        }
+        let by_class = Selection { up_to: UpTo::Symmetry, ..Selection::default() };
+        if let Ok(list) = list_lex(&problem, by_class, &Silent) {
+            let sizes: Vec<u64> = list.map(|listed| listed.class_size).collect();
+            let classes = classes_by_definition(&problem, false, &|| false).unwrap();
+            assert_eq!(sizes.len() as u64, classes.count, "seed {seed}: {problem}");
+            assert_eq!(sizes.iter().sum::<u64>(), all.len() as u64, "seed {seed}: {problem}");
+        }
+        match find_first(&problem, 1, &Silent).unwrap() {
+            First::Found { placement, .. } => assert!(all.contains(&placement), "seed {seed}: {problem}"),
+            First::None { .. } => assert!(all.is_empty(), "seed {seed}: {problem}"),
+            First::Stopped => panic!("seed {seed}: {problem}: stopped"),
+        }
+    }
+}
+
+/// What is no placement to the oracle is none to the checker: pieces moved at random.
+#[test]
+fn the_checker_agrees_with_the_oracle() {
+    let mut found = [0, 0];
+    for seed in first_seed()..first_seed() + PROBLEMS {
+        let problem = random_walled(seed ^ 0xc8ec);
+        let random = &mut Random::new(seed);
+        let board = problem.board();
+        for _ in 0..20 {
+            let mut placed = Vec::new();
+            for (kind, pieces) in problem.pieces().enumerate() {
+                for _ in 0..pieces.quantity.given() {
+                    let place = (random.between(0, board.rows() - 1), random.between(0, board.cols() - 1));
+                    placed.push((kind, (place.0 as i64, place.1 as i64)));
+                }
+            }
+            let is_placement = naive::is_placement(&problem, &placed);
+            assert_eq!(
+                placement(&placed).fault(&problem).is_none(),
+                is_placement,
+                "seed {seed}: {problem}: {placed:?}"
+            );
+            found[usize::from(is_placement)] += 1;
+        }
+    }
+    assert!(found[0] > 1000 && found[1] > 100, "{found:?}");
+}
+
+#[test]
+fn the_largest_numbers_are_those_of_the_oracle() {
+    let mut larger = 0;
+    for seed in first_seed()..first_seed() + PROBLEMS / 2 {
+        let random = &mut Random::new(seed ^ 0x1a26);
+        let mut parts = random_parts(random, &SMALL);
+        parts.rows = parts.rows.min(3);
+        parts.pieces.truncate(1);
+        parts.pieces[0].open = Some("max");
+        parts.pieces[0].fixed.clear();
+        parts.holes.retain(|hole| hole.0 < parts.rows);
+        if parts.rows * parts.cols > 12 || parts.holes.len() + 2 > parts.rows * parts.cols {
+            continue;
+        }
+        let problem: Problem = format!("{} #{}", parts.text(), random.between(1, 2)).parse().unwrap();
+        let question = Question::new(problem.clone());
+        let found = search::largest(&question, &Settings::default(), Finder::Best, false, &Silent).unwrap();
+        let expected = naive::answer(&problem, false, &|| false).maximum;
+        assert_eq!((found.number, found.proved), (expected, true), "seed {seed}: {problem}");
+        let bare =
+            search::largest(&parts.problem().into(), &Settings::default(), Finder::Best, false, &Silent);
+        larger += u64::from(found.number > bare.unwrap().number);
+    }
+    assert!(larger > PROBLEMS / 20, "walls make room in {larger} problems");
+}
+
+/// n + k queens with k pawns that attack nothing: A103330 and A103331 (one pawn), A129551 and A129552 (two).
+#[test]
+fn queens_are_separated_by_walls() {
+    let count = |n: u32, walls: u32, up_to| {
+        let problem: Problem = format!("{n}x{n} Q{} #{walls}", n + walls).parse().unwrap();
+        count_with(Question::new(problem).with_up_to(up_to), &Settings::default())
+    };
+    let all: Vec<BigUint> = (4..=9).map(|n| count(n, 1, UpTo::Nothing)).collect();
+    assert_eq!(all, [0u32, 0, 16, 20, 128, 396].map(BigUint::from));
+    let classes: Vec<BigUint> = (4..=9).map(|n| count(n, 1, UpTo::Symmetry)).collect();
+    assert_eq!(classes, [0u32, 0, 2, 3, 16, 52].map(BigUint::from));
+    for (n, expected) in [(7, 4u32), (8, 44), (9, 280)] {
+        assert_eq!(count(n, 2, UpTo::Nothing), expected.into(), "{n}");
+    }
+}
+
+#[test]
+fn what_walls_are_not_for_is_refused() {
+    let refused = |question: Question| plan(question, &Settings::default()).err();
+    let problem = |text: &str| -> Problem { text.parse().unwrap() };
+    assert_eq!(refused(Question::new(problem("4x4 Qmax #1"))), Some(PlanError::WallsArePlain));
+    let maximal = Question::new(problem("4x4 Q* #1")).with_maximal(true);
+    assert_eq!(refused(maximal), Some(PlanError::WallsArePlain));
+    let by_number = Question::new(problem("4x4 Q* #1")).with_by_number(true);
+    assert_eq!(refused(by_number), Some(PlanError::WallsArePlain));
+    let up_to_armies = Question::new(problem("4x4 Q/Q #1")).with_up_to(UpTo::Armies);
+    assert_eq!(refused(up_to_armies), Some(PlanError::WallsArePlain));
+    assert_eq!(refused(Question::new(problem("20x20 K #5"))), Some(PlanError::ManyWalls));
+    // Half a turn exchanges the hole and the wall, and is no symmetry.
+    let mixed_up = Question::new(problem("3x3-a1 K #1")).with_up_to(UpTo::Symmetry);
+    assert_eq!(refused(mixed_up), Some(PlanError::WallsLikeHoles));
+    let any = Question::new(problem("3x3 K* #1"));
+    let numbers = naive::answer(&any.problem, false, &|| false);
+    assert_eq!(count_with(any, &Settings::default()), numbers.count.into());
+    let no_walls: Problem = "4x4 Q2 #0".parse().unwrap();
+    assert_eq!((no_walls.to_string().as_str(), no_walls.walls()), ("4x4 Q2", None));
+    assert_eq!(problem("4x4 Q2 #2").walls().unwrap().quantity, Quantity::Exactly(2));
+}
