@@ -12,6 +12,7 @@ use crate::conflict::Conflicts;
 use crate::engines::counter::{Counter, Facts, Partial};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::model::Model;
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -33,8 +34,10 @@ pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry
     })
 }
 
-/// What a unit is expected to cost, in nanoseconds: how many placements there are is not known before.
-const UNIT_NS: f64 = 1e7;
+/// Placements are gone through one by one, and compared with their images: so many times what the cells engine would take.
+const TIMES_THE_CELLS: f64 = 10.0;
+/// What a unit costs at least, in nanoseconds.
+const UNIT_NS: f64 = 1e3;
 
 /// The classes of placements, each counted by its first: a unit for each square of the first piece.
 pub(super) struct Congruent {
@@ -69,7 +72,12 @@ impl Congruent {
         let maps = group.iter().skip(1).map(map).collect();
         // Without pieces there is one placement.
         let units = if instance.classes.is_empty() { 1 } else { squares };
-        let facts = Facts::plain(("congruent", 1), kernel, vec![UNIT_NS; units]);
+        let classes: Vec<usize> = (0..instance.classes.len()).collect();
+        let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
+        let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.size())).collect();
+        let all = TIMES_THE_CELLS * Model::new(&instance).cost(&classes, &pieces, &free);
+        let work = (all / units.max(1) as f64).max(UNIT_NS);
+        let facts = Facts::plain(("congruent", 1), kernel, vec![work; units]);
         Self { instance, cols, is_one_a_row, maps, facts }
     }
 
