@@ -348,6 +348,8 @@ mod tests {
             ("3x4-b2 N2/X1 X=C", "Na1,c3 / Xd1"),
             ("2x3 K/N/Q", "Ka1 / Nc2 / Qa2"),
             ("2x2 K*", ""),
+            ("2x4 R2 #1", "Ra1,c1 #b1"),
+            ("2x4 R/R/R #2", "Ra1 / Rc1 / Rd2 #b1,a2"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let placement = placement_from_squares(&problem, squares).unwrap();

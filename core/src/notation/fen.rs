@@ -399,6 +399,8 @@ mod tests {
             ("3x3-b2 K1", "*2/1*1/3", "column 1, \"*\": a3 is not a hole: * stands for holes only"),
             ("3x3 K1", "K-1/3/3", "column 2, \"-\": not part of FEN"),
             ("3x3 K1", "é", "column 1, \"é\": not part of FEN"),
+            ("3x3 K1", "#2/3/3", "column 1, \"#\": the problem has no walls: # stands for a wall"),
+            ("3x3-b2 K1 #1", "3/1#1/3", "column 4, \"#\": b2 is a hole, where no piece can stand: write *"),
             (
                 "3x3 K1/K1/K1",
                 "3/3/3",
@@ -419,6 +421,10 @@ mod tests {
             fen(&problem, &Placement::new(pieces))
         };
         assert_eq!(write(&[(0, "a1"), (0, "c3")]).unwrap(), "2K/1*1/K2");
+        let walled: Problem = "2x3 R2/N #1".parse().unwrap();
+        let text = "1n1/R#R";
+        assert_eq!(fen(&walled, &placement_from_fen(&walled, text).unwrap()).unwrap(), text);
+        assert_eq!(board_and_pieces_of_fen(text), ("2x3".to_owned(), "R2/N1 #1".to_owned()));
         for pieces in [&[(0, "b2")][..], &[(0, "d1")], &[(1, "a1")], &[(0, "a1"), (0, "a1")]] {
             assert!(matches!(write(pieces), Err(NoFen::Piece(_))), "{pieces:?}");
         }

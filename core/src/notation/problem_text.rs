@@ -470,6 +470,12 @@ mod tests {
             ("8x8 Q0", "8x8 Q0"),
             ("4x4 S2 U S=flbrB U=fsN", "4x4 S2 U S=flbrB U=fsN"),
             ("8x8 Q70000", "8x8 Q70000"),
+            ("8x8 #1 Q9", "8x8 Q9 #1"),
+            ("8x8 Q9 #", "8x8 Q9 #1"),
+            ("8x8 Q10 #2@d4,c3", "8x8 Q10 #2@c3,d4"),
+            ("8x8 X2 X=NN #3", "8x8 X2 #3 X=NN"),
+            ("5x5 Q N #1 / N Q blocked", "5x5 Q N/Q N #1 blocked"),
+            ("8x8 Q8 #0", "8x8 Q8"),
         ] {
             assert_eq!(canonical(text), expected);
             assert_eq!(canonical(expected), expected);
@@ -507,12 +513,17 @@ mod tests {
             ("8x8 3 chancellors 1 archbishop", "8x8 J C3"),
             ("8x8 queen 3 rooks", "8x8 Q R3"),
             ("5x5 Q N/Q N BLOCKED", "5x5 Q N/Q N blocked"),
+            ("8x8 9 queens 1 wall", "8x8 Q9 #1"),
+            ("8x8 Q10 walls=2", "8x8 Q10 #2"),
+            ("8x8 Q9 Wall@c3", "8x8 Q9 #1@c3"),
+            ("8x8 Q10 2#", "8x8 Q10 #2"),
         ] {
             assert_eq!(canonical(text), expected, "{text}");
         }
         let largest = |text: &str| problem_with_bare(text, Quantity::Max).unwrap().to_string();
         assert_eq!(largest("8x8 knights"), "8x8 Nmax");
         assert_eq!(largest("8x8 queens/queens"), "8x8 Q/Q");
+        assert_eq!(largest("8x8 Q wall"), "8x8 Qmax #1");
         assert_eq!(largest("8x8 1 queen knights"), "8x8 Q Nmax");
     }
 
@@ -681,6 +692,11 @@ mod tests {
             ("8x8 Q4/", "column 8, end of text: an army without pieces"),
             ("8x8 /Q4", "column 5, \"/\": an army without pieces"),
             ("8x8 Q4//Q4", "column 8, \"/\": an army without pieces"),
+            ("8x8 #1", "column 7, end of text: an army without pieces"),
+            ("8x8 Q9 #*", "column 8, \"#*\": walls have a number, like #2"),
+            ("8x8 Q9 #1 #2", "column 11, \"#2\": # stands twice"),
+            ("8x8 Q@c3 #1@c3", "column 10, \"#1@c3\": two pieces on c3"),
+            ("8x8 Q9 #1@c3,d4", "column 8, \"#1@c3,d4\": 2 squares for 1 of #"),
             ("8x8 Q@i1", "column 5, \"Q@i1\": no piece can stand on i1"),
             ("8x8 Q@a1,b1", "column 5, \"Q@a1,b1\": 2 squares for 1 of Q"),
             ("8x8 Q2@a1,a1", "column 5, \"Q2@a1,a1\": two pieces on a1"),

@@ -163,6 +163,9 @@ mod tests {
             ("8x8 Q2/N1", "Qa1,b1/Nd7", "Qa1,b1 / Nd7"),
             ("8x8 Q*/Q*/Q*", "//Qa1", "/  / Qa1"),
             ("8x8 Q0", "", ""),
+            ("8x8 Q2 #1", "#c3 Qb5 Qa1", "Qa1,b5 #c3"),
+            ("8x8 Q/N #2", "Qa1 #d5 / Nb3 #c4", "Qa1 / Nb3 #c4,d5"),
+            ("8x8 Q0 #1", "#c3", "#c3"),
             ("8x8 Q2 N1", "N(3,3) Q(1,1) Qb5", "Qa1,b5 Nc3"),
         ] {
             let problem: Problem = problem.parse().unwrap();
@@ -184,6 +187,7 @@ mod tests {
             ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
             ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": expected a rank and a file"),
             ("8x8 Q1/Q1", "Q(1,1)", "column 2, \"(1,1)\": pairs do not say in which of the 2 armies"),
+            ("8x8 Q2", "#a1", "column 1, \"#a1\": army 1 has no #, only Q"),
             ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
             ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": too many armies: the problem has 1"),
         ] {
