@@ -10,6 +10,8 @@ named! {
     pub enum Ask {
         /// Count with blocked lines.
         Blocked = "blocked",
+        /// Count pieces whose attack depends on others.
+        Hops = "hops",
         /// Count any number, the largest number or maximal placements.
         OpenNumbers = "open numbers",
         /// Count any number, the largest number or maximal placements.
@@ -86,8 +88,13 @@ impl Question {
     pub fn asks(&self) -> impl Iterator<Item = Ask> + Clone {
         let Self { problem, up_to: _, maximal, by_number: _, fixed_by: _ } = self;
         let is_open = problem.objective() != Objective::Exactly;
-        let asks =
-            [(problem.is_blocked(), Ask::Blocked), (is_open, Ask::OpenNumbers), (*maximal, Ask::Maximal)];
+        let hops = !problem.has_fixed_moves();
+        let asks = [
+            (problem.is_blocked(), Ask::Blocked),
+            (hops, Ask::Hops),
+            (is_open, Ask::OpenNumbers),
+            (*maximal, Ask::Maximal),
+        ];
         asks.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, ask)| ask)
     }
 

@@ -55,13 +55,15 @@ impl Kind {
         self.0.betza()
     }
 
-    /// The squares of a board that it attacks from one of them, by name, lowest first.
+    /// The squares of a board that it attacks from one of them, by name, lowest first, nothing else standing there.
     fn attacks(&self, board: &Board, square: &str) -> PyResult<Vec<String>> {
         let from = crate::board::square(square)?;
         if !board.0.has(from) {
             return Err(refused(format_args!("{square} is not on the board {}", board.0)));
         }
-        let mut attacked: Vec<Square> = self.0.moves().attacked(&board.0, from).collect();
+        let moves = self.0.moves();
+        let hopped = moves.hopped(&board.0, from, &|_| false);
+        let mut attacked: Vec<Square> = moves.attacked(&board.0, from).chain(hopped).collect();
         attacked.sort_unstable();
         attacked.dedup();
         Ok(attacked.iter().map(ToString::to_string).collect())

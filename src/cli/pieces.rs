@@ -4,7 +4,7 @@ use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
-use armistice::board::{Board, MAX_SIDE, Square, Topology};
+use armistice::board::{Board, Lattice, MAX_SIDE, Square, Topology};
 use armistice::notation::{attack_diagram, kind_named};
 use armistice::piece::{self, Kind};
 use armistice::report::svg::{self, Picture};
@@ -21,7 +21,8 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
         kinds.push(kind(&argument.to_string_lossy())?);
     }
     if kinds.is_empty() {
-        kinds = piece::catalogue().iter().map(|entry| entry.kind.clone()).collect();
+        let all = piece::catalogue().iter().chain(piece::hoppers_on(Lattice::Square));
+        kinds = all.map(|entry| entry.kind.clone()).collect();
     }
     let board = board_for(&kinds)?;
     let file = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
@@ -48,7 +49,7 @@ fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
     loop {
         let board = Board::new(side, side, Topology::Plane)?;
         let middle = Square { row: side / 2, col: side / 2 };
-        let is_seen = |kind: &Kind| kind.moves().attacked(&board, middle).next().is_some();
+        let is_seen = |kind: &Kind| !kind.moves().shown(&board, middle).1.is_empty();
         if side + 2 > MAX_SIDE || kinds.iter().all(is_seen) {
             return Ok(board);
         }

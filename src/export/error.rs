@@ -14,6 +14,11 @@ pub enum ExportError {
         "with blocked lines, a third piece decides whether two are at peace, and no format says so: use the rule sight"
     )]
     Blocked,
+    /// Others decide which pieces are in conflict.
+    #[error(
+        "with hoppers or lame leapers, a third piece decides whether two are at peace, and no format says so: take other kinds"
+    )]
+    Hops,
     /// Walls decide which pieces are in conflict.
     #[error(
         "with walls (#), a wall decides whether two pieces are at peace, and no format says so: give holes instead"

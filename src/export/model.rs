@@ -68,10 +68,13 @@ impl<'a> Model<'a> {
     /// The model of a problem.
     ///
     /// # Errors
-    /// Blocked lines, and boards of more than [`MAX_SQUARES`] squares.
+    /// Blocked lines, hops, walls, and boards of more than [`MAX_SQUARES`] squares.
     pub fn new(problem: &'a Problem) -> Result<Self, ExportError> {
         if problem.is_blocked() {
             return Err(ExportError::Blocked);
+        }
+        if !problem.has_fixed_moves() {
+            return Err(ExportError::Hops);
         }
         if problem.walls().is_some() {
             return Err(ExportError::Walls);

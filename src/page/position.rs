@@ -65,10 +65,13 @@ pub(super) fn kind(asked: &Asked) -> Result<Value, Fault> {
     };
     let board: crate::board::Board = "9x9".parse()?;
     let middle: Square = "e5".parse()?;
-    let attacked: Vec<String> =
-        kind.moves().attacked(&board, middle).map(|square| square.to_string()).collect();
+    let (hurdles, attacked) = kind.moves().shown(&board, middle);
+    let named = |squares: Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>();
+    let (hurdles, attacked) = (named(hurdles), named(attacked));
     let letter = kind.letter();
-    Ok(json!({ "letter": letter, "betza": kind.betza(), "shape": svg::shape(letter), "attacked": attacked }))
+    Ok(
+        json!({ "letter": letter, "betza": kind.betza(), "shape": svg::shape(letter), "attacked": attacked, "hurdles": hurdles }),
+    )
 }
 
 /// A problem, taken apart.

@@ -184,6 +184,7 @@ fn conventions(sequence: &Sequence) -> String {
         (sequence.term == Term::LargestCount, "placements with the largest number"),
         (sequence.term == Term::Aggressor, "the largest second army"),
         (sequence.term == Term::AttackingPairs, "attacking pairs"),
+        (sequence.term == Term::OtherSquares, "the other squares of the largest number"),
         (sequence.maximal, "maximal"),
         (sequence.up_to != UpTo::Nothing, up_to.trim_start()),
         (!sequence.fixed_by.is_identity(), fixed_by.as_str()),

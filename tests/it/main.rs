@@ -21,6 +21,7 @@ mod first_fail;
 mod formulas;
 mod frontier;
 mod halves;
+mod hops;
 mod house;
 mod largest;
 mod largest_armies;

@@ -140,7 +140,7 @@ fn other_engines_and_questions_are_refused() {
         assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned() }));
     };
     for engine in ["armies", "cells", "frontier", "halves", "rows"] {
-        let why = "only the engines shields and naive count with blocked lines: use the engine best";
+        let why = "only the engines hurdles, shields and naive count with blocked lines: use the engine best";
         refused(&blocked, engine, why);
     }
     for text in ["4x4 Q N/Q N", "4x4 Q2/N blocked"] {
@@ -163,14 +163,13 @@ fn other_engines_and_questions_are_refused() {
 fn second_counts_know_shields() {
     for (text, difference) in [
         ("3x3 Q N/Q N blocked", Difference::Engine),
-        ("5x6 R N P/R N blocked", Difference::Transposed),
-        ("5x5 R N P/R N blocked", Difference::Transposed),
-        ("5x5 R N/R N K blocked", Difference::KernelAndUnits),
+        ("5x6 R N P/R N blocked", Difference::Engine),
+        ("5x5 R N/R N K blocked", Difference::Engine),
     ] {
         let first = plan(parse(text), &Settings::default()).unwrap();
         let second = second(first.question(), first.settings(), first.summary()).unwrap();
         assert_eq!(second.difference(), difference, "{text}");
-        assert!(["shields", "naive"].contains(&second.summary().engine.0), "{text}");
+        assert!(["shields", "naive", "hurdles"].contains(&second.summary().engine.0), "{text}");
         assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
     }
 }

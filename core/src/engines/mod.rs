@@ -10,13 +10,15 @@
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
+//! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `labelling` | lines: by the lines that each army may have |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `shields` | in reading order, where pieces block lines |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
 //! No engine's module knows another one. What they share stands beside them: `units` splits the first placements, `model`
-//! and `estimate` predict what a search will take, `kernel` which instructions it uses, `tally` adds up.
+//! and `estimate` predict what a search will take, `reading` goes through placements in reading order, `kernel` which
+//! instructions are used, `tally` adds up.
 
 pub(crate) mod cells;
 pub(crate) mod counter;
@@ -24,12 +26,14 @@ pub(crate) mod estimate;
 pub(crate) mod expression;
 pub(crate) mod frontier;
 pub(crate) mod halves;
+pub(crate) mod hurdles;
 pub(crate) mod instance;
 pub(crate) mod kernel;
 pub(crate) mod labelling;
 pub(crate) mod model;
 pub mod naive;
 pub(crate) mod one_by_one;
+pub(crate) mod reading;
 pub(crate) mod rows;
 pub(crate) mod shields;
 pub(crate) mod tally;
@@ -80,6 +84,7 @@ impl Named for Engine {
         Self(Some(&cells::Entry)),
         Self(Some(&frontier::Entry)),
         Self(Some(&halves::Entry)),
+        Self(Some(&hurdles::Entry)),
         Self(Some(&labelling::Entry)),
         Self(Some(&rows::Entry)),
         Self(Some(&shields::Entry)),

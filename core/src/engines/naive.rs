@@ -7,7 +7,7 @@
 use crate::board::{Board, Leap, Seam, Square};
 use crate::engines::tally::NumberCount;
 use crate::engines::technique::{Manner, Technique};
-use crate::piece::{Moves, Range};
+use crate::piece::{Hop, Moves, Range};
 use crate::problem::{Lines, Pieces, Problem, Quantity};
 use crate::question::{Ask, Question};
 use crate::up_to::UpTo;
@@ -99,6 +99,64 @@ fn attacks_past(
             }
         }
     })
+}
+
+/// Whether a piece with these moves on `from` attacks `to` by a hop, pieces and walls standing where `is_taken` says so.
+///
+/// Square by square: a hopper over empty squares to the first piece, which it needs, and then to the next square, or on to the
+/// next piece; a lame leaper over empty squares alone.
+#[must_use]
+pub fn hops(board: &Board, moves: &Moves, from: Place, to: Place, is_taken: &dyn Fn(Place) -> bool) -> bool {
+    let is_square = |at: Place| at != from && !is_hole(board, at);
+    moves.hops().any(|(leap, hop)| {
+        if hop == Hop::Lame {
+            return is_reached_by_steps(board, from, to, leap, &|at| is_square(at) && !is_taken(at));
+        }
+        let (mut heading, mut at, mut hurdles) = (leap, from, 0);
+        while let Some(next) = next(board, at, &mut heading).filter(|&next| is_square(next)) {
+            at = next;
+            if at == to {
+                return hurdles == 1;
+            }
+            hurdles += u32::from(is_taken(at));
+            let is_past = hop == Hop::Behind && hurdles == 1 && !is_taken(at);
+            if hurdles > 1 || is_past {
+                return false;
+            }
+        }
+        false
+    })
+}
+
+/// Whether a leap leads to a place, and each of the steps that it is made of to one that is free.
+fn is_reached_by_steps(
+    board: &Board,
+    from: Place,
+    to: Place,
+    leap: Leap,
+    is_free: &dyn Fn(Place) -> bool,
+) -> bool {
+    let land = |leap: Leap| next(board, from, &mut leap.clone());
+    if from == to || land(leap) != Some(to) || is_hole(board, to) {
+        return false;
+    }
+    let longest = leap.iter().map(|along| along.abs()).max().unwrap_or(0);
+    let even = (2..=longest).rev().find(|parts| leap.iter().all(|along| along % parts == 0));
+    match even {
+        Some(parts) => {
+            (1..parts).all(|times| land(leap.map(|along| along / parts * times)).is_some_and(is_free))
+        }
+        None => {
+            // Of a leap of three and two: one along the long side, and then along both.
+            let mut gone: Leap = [0; 4];
+            (1..longest).all(|step| {
+                for (gone, along) in gone.iter_mut().zip(leap) {
+                    *gone += if longest - along.abs() < step { along.signum() } else { 0 };
+                }
+                land(gone).is_some_and(is_free)
+            })
+        }
+    }
 }
 
 /// The place that a leap leads to, over edges that are joined; the leap is turned with the piece where they are twisted.
@@ -201,6 +259,8 @@ struct Rules<'a> {
     army_of: Vec<usize>,
     armies: usize,
     lines: Lines,
+    /// Whether some attacks depend on where others stand.
+    has_hops: bool,
     /// Where the walls stand.
     walls: Vec<Place>,
 }
@@ -209,9 +269,10 @@ impl<'a> Rules<'a> {
     fn new(problem: &'a Problem) -> Self {
         let kinds = problem.pieces().collect();
         let (army_of, armies) = (problem.army_of(), problem.armies().len());
+        let has_hops = !problem.has_fixed_moves();
         // Within one army nobody hides behind another one.
         let lines = if problem.is_blocked() { Lines::Blocked } else { Lines::Sight };
-        Self { board: problem.board(), kinds, army_of, armies, lines, walls: Vec::new() }
+        Self { board: problem.board(), kinds, army_of, armies, lines, has_hops, walls: Vec::new() }
     }
 
     /// Whether two kinds must leave each other in peace.
@@ -231,6 +292,23 @@ impl<'a> Rules<'a> {
             there != place && (may_attack || !attacks(kind, place, there) && !attacks(other, there, place))
         };
         !is_hole(self.board, place) && !is_wall(place) && placed.iter().all(peaceful)
+    }
+
+    /// Whether no piece attacks one of an opposed kind by a hop.
+    fn is_hop_peace(&self, placed: &[Placed]) -> bool {
+        let is_taken =
+            |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
+        placed.iter().all(|&(kind, place)| {
+            let moves = self.kinds[kind].kind.moves();
+            let mut enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
+            enemies.all(|enemy| enemy.1 == place || !hops(self.board, moves, place, enemy.1, &is_taken))
+        })
+    }
+
+    /// Whether pieces that [fit](Self::fits) one by one are at peace together.
+    fn is_peace(&self, placed: &[Placed]) -> bool {
+        (self.lines == Lines::Sight || self.is_blocked_peace(placed))
+            && (!self.has_hops || self.is_hop_peace(placed))
     }
 
     /// Whether no two pieces of opposed kinds see each other where lines are blocked.
@@ -285,7 +363,7 @@ fn extend(
     let fixed_stand = kinds.iter().enumerate().all(|(kind, pieces)| {
         pieces.fixed.iter().all(|square| stands(kind, (square.row as i64, square.col as i64)))
     });
-    if fixed_stand && (rules.lines == Lines::Sight || rules.is_blocked_peace(placed)) {
+    if fixed_stand && rules.is_peace(placed) {
         visit(placed);
     }
     true
@@ -301,7 +379,10 @@ fn places(board: &Board) -> impl Iterator<Item = Place> {
 #[must_use]
 pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
     let rules = Rules::new(problem);
-    (0..rules.kinds.len()).all(|kind| places(rules.board).all(|place| !rules.fits((kind, place), placed)))
+    let can_stand = |kind: usize, place: Place| {
+        rules.fits((kind, place), placed) && rules.is_peace(&[placed, &[(kind, place)]].concat())
+    };
+    (0..rules.kinds.len()).all(|kind| places(rules.board).all(|place| !can_stand(kind, place)))
 }
 
 /// Whether pieces are a placement of a problem: on squares of their own, at peace, as many of each kind as asked for (any
@@ -329,7 +410,7 @@ pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
                 Quantity::Any | Quantity::Max => true,
             }
     });
-    at_peace && as_asked && (rules.lines == Lines::Sight || rules.is_blocked_peace(&pieces))
+    at_peace && as_asked && rules.is_peace(&pieces)
 }
 
 /// The number of placements, and whether all were counted before `should_stop` said so.

@@ -122,7 +122,10 @@ impl Shape {
         }
         let is_irregular = problems.iter().any(|problem| {
             let board = problem.board();
-            !board.holes().is_empty() || !board.is_rectangle() || !board.is_straight()
+            !problem.has_fixed_moves()
+                || !board.holes().is_empty()
+                || !board.is_rectangle()
+                || !board.is_straight()
         });
         let family = family.clone();
         Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, is_irregular })

@@ -3,7 +3,7 @@
 use super::slip;
 use super::text_fault::{MAX_COLOURED, Slip, TextFault};
 use super::word::{Fault, Word};
-use crate::board::{Board, BoardError, NoSquare, Shape, Square, Topology};
+use crate::board::{Board, BoardError, MAX_AXES, NoSquare, Shape, Square, Topology};
 use crate::named::Named;
 
 /// How a board of `rows` and `cols` is made.
@@ -36,7 +36,11 @@ pub(super) fn read_board<'a>(
     }
     let topology = named.map(|(_, topology)| topology).or(elsewhere).unwrap_or_default();
     let is_shape = size.text.starts_with(|c: char| c.is_ascii_alphabetic()) && size.text.contains(':');
-    let sizes = if is_shape { Vec::new() } else { read_sizes(word, size)? };
+    let sizes = match (is_shape, size.text.contains('^')) {
+        (true, _) => Vec::new(),
+        (_, true) => read_power(word, size)?,
+        _ => read_sizes(word, size)?,
+    };
     let made = match (is_shape, &sizes[..]) {
         (true, _) => Board::of_shape(read_shape(size)?),
         (_, &[rows, cols]) => make_board(rows, cols, topology),
@@ -100,6 +104,20 @@ fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, Fault<'a
             None if sizes.len() == 1 => return Ok(vec![sizes[0]; 2]),
             None => return Ok(sizes),
         }
+    }
+}
+
+/// `3^4` for `3x3x3x3`: a side, and the number of dimensions; a board of fewer than two is a row.
+fn read_power<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, Fault<'a>> {
+    let (side, power) = size.split('^');
+    let power = power.filter(|power| power.is_number() && side.is_number());
+    let power = power.ok_or_else(|| word.fault(TextFault::NoBoard))?;
+    let side = side.text.parse().unwrap_or(usize::MAX);
+    match power.text.parse() {
+        Ok(0) => Ok(vec![1; 2]),
+        Ok(1) => Ok(vec![1, side]),
+        Ok(dimensions) if dimensions <= MAX_AXES => Ok(vec![side; dimensions]),
+        _ => Err(power.fault(TextFault::Dimensions)),
     }
 }
 

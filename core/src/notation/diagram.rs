@@ -45,7 +45,8 @@ pub enum DiagramFault {
     Hole(Square),
 }
 
-/// What a kind attacks from the middle of a board: its letter there, `x` on each attacked square, `.` elsewhere.
+/// What a kind attacks from the middle of a board: its letter there, `x` on each attacked square, `.` elsewhere. Where it hops
+/// over other pieces, `o` is one of these.
 ///
 /// ```
 /// use armistice::{board::{Board, Topology}, notation::attack_diagram, piece::built_in};
@@ -64,9 +65,10 @@ pub enum DiagramFault {
 #[must_use]
 pub fn attack_diagram(board: &Board, kind: &Kind) -> Vec<String> {
     let from = board.middle();
-    let attacked: Vec<Square> = kind.moves().attacked(board, from).collect();
+    let (hurdles, attacked) = kind.moves().shown(board, from);
     let symbol = |square: Square| match square {
         _ if square == from => kind.letter(),
+        _ if hurdles.contains(&square) => 'o',
         _ if attacked.contains(&square) => 'x',
         _ if board.is_open(square) => '.',
         _ => '*',

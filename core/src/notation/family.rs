@@ -194,7 +194,7 @@ impl FamilyError {
         let Self::Text { error, .. } = self else { return None };
         match error.fault {
             TextFault::Board(BoardError::Size { rows, cols }) => Some((rows, cols)),
-            TextFault::Board(BoardError::Area) => Some((usize::MAX, usize::MAX)),
+            TextFault::Board(BoardError::Area) | TextFault::Dimensions => Some((usize::MAX, usize::MAX)),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@
 //! are meant, where a letter or a name in the singular is one piece.
 
 use super::spelling::nearest;
+use crate::board::Lattice;
 use crate::piece::{self, Entry, Kind};
 use std::sync::LazyLock;
 
@@ -29,7 +30,7 @@ pub(super) fn called(text: &str) -> Option<Called> {
     if let "wall" | "walls" = &text[..] {
         return Some(Called { kind: &WALLS, is_plural: text == "walls" });
     }
-    piece::catalogue().iter().find_map(|entry| {
+    all().find_map(|entry| {
         let is_plural = names(entry).find_map(|name| match () {
             () if name == text => Some(false),
             () if plural(name) == text => Some(true),
@@ -55,11 +56,16 @@ pub fn kind_named(text: &str) -> Option<&'static Kind> {
 /// The name that a word with a slip of the finger was probably meant to be, in the number that it stands in.
 pub(super) fn nearest_name(text: &str) -> Option<String> {
     let text = text.to_lowercase();
-    let names = piece::catalogue().iter().flat_map(names);
+    let names = all().flat_map(names);
     let all: Vec<String> = names.flat_map(|name| [name.to_owned(), plural(name)]).collect();
     // Two slips lead from horses to ferses; nobody's finger slips on the first letter.
     let begins_alike = |name: &&String| name.chars().next() == text.chars().next();
     nearest(&text, all.iter().filter(begins_alike).map(String::as_str)).map(str::to_owned)
+}
+
+/// The kinds that have names.
+fn all() -> impl Iterator<Item = &'static Entry> {
+    piece::catalogue().iter().chain(piece::hoppers_on(Lattice::Square))
 }
 
 /// All names of a kind that are one word.
@@ -91,7 +97,7 @@ mod tests {
 
     #[test]
     fn names_are_those_of_one_kind() {
-        for entry in piece::catalogue() {
+        for entry in all() {
             for name in names(entry) {
                 for (text, is_plural) in [(name.to_owned(), false), (plural(name).to_uppercase(), true)] {
                     let called = called(&text).unwrap();

@@ -2,7 +2,7 @@
 
 use super::excerpt;
 use super::located::Located;
-use crate::board::{BoardError, Lattice, NoSquare, SHAPES, Topology};
+use crate::board::{BoardError, Lattice, MAX_AXES, NoSquare, SHAPES, Topology};
 use crate::named::Named;
 use crate::piece::{self, BetzaError};
 use crate::problem::ProblemError;
@@ -25,6 +25,9 @@ pub enum TextFault {
         "no board: write rows x columns like 8x8, or a shape like hexagon:5, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
     )]
     NoBoard,
+    /// A board of too many dimensions.
+    #[error("no board of so many dimensions: there are up to {MAX_AXES}, like 3^{MAX_AXES}")]
+    Dimensions,
     /// A board that cannot be.
     #[error(transparent)]
     Board(#[from] BoardError),

@@ -1,7 +1,7 @@
 //! The built-in kinds, ready to be used.
 
 use super::Kind;
-use super::letters::{SPATIAL, TABLE};
+use super::letters::{HOPPING, SPATIAL, TABLE};
 use crate::board::Lattice;
 use std::sync::OnceLock;
 
@@ -19,17 +19,20 @@ pub struct Entry {
 /// The kinds of each lattice, when they are first asked for.
 static CATALOGUES: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
 
-fn entries(lattice: Lattice) -> Vec<Entry> {
+/// And those that hop.
+static HOPPERS: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
+
+/// The kinds of some tables.
+fn entries(lattice: Lattice, tables: [&[(char, &'static str, &'static str, &str)]; 2]) -> Vec<Entry> {
     let entry = |&(letter, name, other_names, betza): &(char, &'static str, &'static str, &str)| {
         // A pawn goes forwards, which not every lattice has.
         let kind = Kind::from_betza_on(lattice, letter, betza).ok()?;
         Some(Entry { kind, name, other_names })
     };
-    let spatial = if lattice.axes() > 2 { SPATIAL } else { &[] };
-    TABLE.iter().chain(spatial).filter_map(entry).collect()
+    tables.into_iter().flatten().filter_map(entry).collect()
 }
 
-/// The built-in kinds, in their fixed order: king first.
+/// The built-in kinds whose attack does not depend on where other pieces stand, in their fixed order: king first.
 ///
 /// ```
 /// let amazon = armistice::piece::catalogue().iter().find(|entry| entry.name == "amazon").unwrap();
@@ -44,7 +47,14 @@ pub fn catalogue() -> &'static [Entry] {
 #[must_use]
 pub fn catalogue_on(lattice: Lattice) -> &'static [Entry] {
     // In the order of the variants.
-    CATALOGUES[lattice as usize].get_or_init(|| entries(lattice))
+    let spatial = if lattice.axes() > 2 { SPATIAL } else { &[] };
+    CATALOGUES[lattice as usize].get_or_init(|| entries(lattice, [TABLE, spatial]))
+}
+
+/// The built-in kinds whose attack depends on where other pieces stand: the grasshopper.
+#[must_use]
+pub fn hoppers_on(lattice: Lattice) -> &'static [Entry] {
+    HOPPERS[lattice as usize].get_or_init(|| entries(lattice, [HOPPING, &[]]))
 }
 
 /// The built-in kind with this letter.
@@ -56,7 +66,8 @@ pub fn built_in(letter: char) -> Option<&'static Entry> {
 /// The same on another lattice.
 #[must_use]
 pub fn built_in_on(lattice: Lattice, letter: char) -> Option<&'static Entry> {
-    catalogue_on(lattice).iter().find(|entry| entry.kind.letter() == letter)
+    let all = catalogue_on(lattice).iter().chain(hoppers_on(lattice));
+    all.into_iter().find(|entry| entry.kind.letter() == letter)
 }
 
 #[cfg(test)]
@@ -66,9 +77,10 @@ mod tests {
     #[test]
     fn every_line_of_the_table_is_a_kind_with_a_letter_of_its_own() {
         assert_eq!(catalogue().len(), TABLE.len());
-        let mut letters: Vec<char> = TABLE.iter().map(|line| line.0).collect();
+        assert_eq!(hoppers_on(Lattice::Square).len(), HOPPING.len());
+        let mut letters: Vec<char> = TABLE.iter().chain(HOPPING).chain(SPATIAL).map(|line| line.0).collect();
         letters.sort_unstable();
         letters.dedup();
-        assert_eq!(letters.len(), TABLE.len());
+        assert_eq!(letters.len(), TABLE.len() + HOPPING.len() + SPATIAL.len());
     }
 }

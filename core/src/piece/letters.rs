@@ -26,3 +26,6 @@ pub(super) const TABLE: &[(char, &str, &str, &str)] = &[
 
 /// Kinds of boards in space only.
 pub(super) const SPATIAL: &[(char, &str, &str, &str)] = &[('U', "unicorn", "", "(1,1,1)0")];
+
+/// Kinds whose attack depends on where other pieces stand. There are few: each letter here is one less for definitions.
+pub(super) const HOPPING: &[(char, &str, &str, &str)] = &[('G', "grasshopper", "", "gQ")];

@@ -2,15 +2,17 @@
 
 pub mod betza;
 mod catalogue;
+mod hop;
 mod letters;
 mod moves;
 
 pub use betza::{BetzaError, MovesError};
-pub use catalogue::{Entry, built_in, built_in_on, catalogue, catalogue_on};
+pub use catalogue::{Entry, built_in, built_in_on, catalogue, catalogue_on, hoppers_on};
+pub use hop::{Hop, Taken, way};
 pub use moves::{Moves, Range};
 
 use crate::board::Lattice;
-use letters::{SPATIAL, TABLE};
+use letters::{HOPPING, SPATIAL, TABLE};
 
 /// What stands for walls in problem text, in place of a letter.
 pub const WALL: char = '#';
@@ -80,7 +82,7 @@ impl Kind {
         let is_usual = |line: &&(char, &str, &str, &str)| {
             line.0 == letter && betza::parse(line.3).is_ok_and(|usual| usual == moves)
         };
-        let betza = match TABLE.iter().find(is_usual) {
+        let betza = match TABLE.iter().chain(HOPPING).find(is_usual) {
             Some(line) => line.3.to_owned(),
             None => betza::write(&moves)?,
         };
@@ -113,7 +115,7 @@ impl Kind {
         }
         // The moves follow from how they are written.
         let is_this = |line: &&(char, &str, &str, &str)| line.0 == self.letter && line.3 == self.betza;
-        TABLE.iter().chain(SPATIAL).find(is_this).map(|line| line.1)
+        TABLE.iter().chain(HOPPING).chain(SPATIAL).find(is_this).map(|line| line.1)
     }
 
     /// Its moves in Betza notation, as they were written.

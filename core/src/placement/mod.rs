@@ -132,8 +132,9 @@ impl Placement {
         }
         let is_one_army = problem.armies().len() == 1;
         let is_wall = |kind: usize| kinds[kind].kind.is_wall();
-        let is_walked =
-            problem.walls().is_some() || self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
+        let is_walked = problem.walls().is_some()
+            || !problem.has_fixed_moves()
+            || self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
         let has_lines = board.topology() == Topology::Plane && board.is_straight();
         if is_one_army && !is_walked && has_lines {
             let pieces: Vec<(&Moves, Square)> =
@@ -145,13 +146,19 @@ impl Placement {
         } else {
             let is_blocked = problem.is_blocked();
             for &(kind, square) in &self.pieces {
+                let is_enemy =
+                    |other: usize| !is_wall(other) && (is_one_army || army_of[kind] != army_of[other]);
+                let hopped = kinds[kind].kind.moves().hopped(board, square, &|at| standing.contains_key(&at));
+                let mut met = hopped.into_iter().filter_map(|at| Some((*standing.get(&at)?, at)));
+                if let Some(enemy) = met.find(|(other, _)| is_enemy(*other)) {
+                    return Some(PlacementFault::Attack(placed((kind, square)), placed(enemy)));
+                }
                 for ride in kinds[kind].kind.moves().rides_from(board, square) {
                     let met = ride.filter_map(|reached| Some((*standing.get(&reached)?, reached)));
                     let mut met = met.take_while(|&(other, _)| !is_wall(other));
                     // Where lines are blocked, a ride ends with the first piece that it meets.
                     let attacked = met.by_ref().take(if is_blocked { 1 } else { usize::MAX });
-                    let mut enemies =
-                        attacked.filter(|(other, _)| is_one_army || army_of[kind] != army_of[*other]);
+                    let mut enemies = attacked.filter(|(other, _)| is_enemy(*other));
                     if let Some(enemy) = enemies.next() {
                         return Some(PlacementFault::Attack(placed((kind, square)), placed(enemy)));
                     }

@@ -97,7 +97,7 @@ pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetr
     if *by_number || !fixed_by.is_identity() {
         return Err(PlanError::BySymmetryIsPlain);
     }
-    if problem.is_blocked() || problem.objective() == Objective::Maximum {
+    if !problem.is_pairwise() || problem.objective() == Objective::Maximum {
         return Err(PlanError::FixedIsPlain);
     }
     let symmetries = match up_to {

@@ -18,14 +18,14 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     let manner = settings.engine.technique().map(Technique::manner);
     let is_open = problem.objective() != Objective::Exactly;
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
-    if problem.is_blocked() && (*maximal || (is_open && manner != Some(Manner::Definition))) {
+    if !problem.is_pairwise() && (*maximal || (is_open && manner != Some(Manner::Definition))) {
         return Err(PlanError::BlockedIsPlain);
     }
     if !fixed_by.is_identity() {
         if *up_to != UpTo::Nothing {
             return Err(PlanError::FixedClasses);
         }
-        if problem.is_blocked() || problem.walls().is_some() || problem.objective() == Objective::Maximum {
+        if !problem.is_pairwise() || problem.walls().is_some() || problem.objective() == Objective::Maximum {
             return Err(PlanError::FixedIsPlain);
         }
     }
@@ -66,10 +66,10 @@ pub(crate) fn refusal(technique: &dyn Technique, question: &Question) -> Option<
     let engines = match able[..] {
         [] => "no engine can".to_owned(),
         [one] => format!("only the engine {one} can"),
-        _ => format!("only the engines {}", able.join(" and ")),
+        [ref others @ .., last] => format!("only the engines {} and {last}", others.join(", ")),
     };
     let about = ask.about();
-    let advice = if ask == Ask::Blocked { ": use the engine best" } else { "" };
+    let advice = if matches!(ask, Ask::Blocked | Ask::Hops) { ": use the engine best" } else { "" };
     Some(format!("{engines} {}{}{advice}", about[..1].to_lowercase(), &about[1..]))
 }
 

@@ -73,6 +73,8 @@ pub(crate) fn tree(
     let (tuning, compared) = (tuning(settings, recipe), RefCell::default());
     let draft = Draft { question, settings, group, recipe, tuning, planners, compared };
     match () {
+        // Walls are among the pieces that others hop over.
+        () if !question.problem.has_fixed_moves() => draft.one_by_one(),
         () if question.problem.walls().is_some() => draft.behind_walls(),
         () if question.problem.is_blocked() => draft.one_by_one(),
         () if question.problem.objective() == Objective::AnyNumber => {
@@ -136,7 +138,7 @@ pub(crate) fn instead_of_sweep(
     planners: Planners,
     stake: f64,
 ) -> Result<Plan, Vec<Compared>> {
-    let is_any = question.problem.objective() == Objective::AnyNumber && !question.problem.is_blocked();
+    let is_any = question.problem.objective() == Objective::AnyNumber && question.problem.is_pairwise();
     if !(settings.is_free() && is_any) || question.maximal || question.by_number {
         return Err(Vec::new());
     }

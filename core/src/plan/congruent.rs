@@ -22,7 +22,8 @@ use crate::up_to::MapGroup;
 pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
     let Question { problem, maximal, by_number, .. } = question;
     let board = problem.board();
-    let is_plain = problem.objective() == Objective::Exactly && !maximal && !by_number;
+    let is_plain =
+        problem.objective() == Objective::Exactly && problem.is_pairwise() && !maximal && !by_number;
     if !is_plain || problem.armies().len() > 1 || !problem.is_bare() || board.topology() != Topology::Plane {
         return Err(PlanError::NoTorus);
     }

@@ -33,7 +33,7 @@ pub struct Division {
 pub fn divide(question: &Question, settings: &Settings) -> Result<Division, PlanError> {
     check(question, settings)?;
     let problem = &question.problem;
-    if problem.is_blocked() {
+    if !problem.is_pairwise() {
         return Err(PlanError::BlockedIsPlain);
     }
     if problem.walls().is_some() {

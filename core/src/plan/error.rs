@@ -18,9 +18,9 @@ pub enum PlanError {
     /// Opposing armies, where only one is looked at.
     #[error("{0} armies: this is for one army, written without /")]
     Armies(usize),
-    /// Blocked lines, where numbers are open or placements could be extended.
+    /// Blocked lines or hops, where numbers are open or placements could be extended.
     #[error(
-        "with blocked lines, only exact numbers of pieces are counted, undivided: no *, no max, no \
+        "with blocked lines, hoppers or lame leapers, only exact numbers of pieces are counted, undivided: no *, no max, no \
          maximal placements, no division"
     )]
     BlockedIsPlain,
@@ -44,6 +44,11 @@ pub enum PlanError {
         "walls (#) are not supported here: count the placements, list them, or look for the largest number"
     )]
     NoWalls,
+    /// Hops, where nothing knows of them.
+    #[error(
+        "hoppers and lame leapers are not supported here: count the placements of exact numbers, or list them"
+    )]
+    NoHops,
     /// Exchanged armies, by the frontier engine.
     #[error("any number, the largest number and maximal placements are counted up to symmetry at most")]
     ExchangeOfNumbers,

@@ -68,7 +68,7 @@ impl Parts {
     /// too many counts. If `is_other` no part speaks for another one, and boards stay as large as they are: for a second count.
     pub(crate) fn new(problem: &Problem, instance: &Instance, is_other: bool) -> Option<Self> {
         let components = components(instance);
-        if components.len() < 2 || problem.is_blocked() || instance.is_hopeless() {
+        if components.len() < 2 || !problem.is_pairwise() || instance.is_hopeless() {
             return None;
         }
         let parts = parts(problem, instance, &components, is_other)?;

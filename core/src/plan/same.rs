@@ -103,7 +103,7 @@ fn maps(problem: &Problem, names: &[MapName]) -> Result<Vec<BoardMap>, PlanError
     };
     if is_asked(MapName::Affine) {
         let dilations = board.dilations();
-        if dilations.is_empty() || problem.is_blocked() {
+        if dilations.is_empty() || !problem.is_pairwise() {
             return Err(PlanError::NoDilations);
         }
         too_many(dilations.len())?;

@@ -133,6 +133,16 @@ pub enum ProblemError {
         /// How the edges of the board meet.
         topology: Topology,
     },
+    /// A hopper or a lame leaper where edges are twisted.
+    #[error(
+        "{letter} hops or can be lamed: round the {topology} board lines cross themselves; expected edges, or joined ones"
+    )]
+    Hops {
+        /// Its letter.
+        letter: char,
+        /// How the edges of the board meet.
+        topology: Topology,
+    },
     /// One letter with two meanings.
     #[error("{letter} already means {first}: use another letter for {second}")]
     TwoMeanings {
@@ -349,6 +359,19 @@ impl Problem {
         self.lines == Lines::Blocked && self.lines_matter()
     }
 
+    /// Whether what each kind attacks is the same wherever other pieces stand: there are no hoppers and no lame leapers.
+    #[must_use]
+    pub fn has_fixed_moves(&self) -> bool {
+        self.pieces().all(|pieces| pieces.kind.moves().are_fixed())
+    }
+
+    /// Whether peace is a matter of pairs: whether two pieces may stand where they do, whatever stands elsewhere, walls not
+    /// considered. It is unless [lines are blocked](Self::is_blocked) or [attacks depend on others](Self::has_fixed_moves).
+    #[must_use]
+    pub fn is_pairwise(&self) -> bool {
+        !self.is_blocked() && self.has_fixed_moves()
+    }
+
     /// For each of the problem's [pieces](Problem::pieces) the number of its army; for walls that of no army, as many as there are.
     #[must_use]
     pub fn army_of(&self) -> Vec<usize> {
@@ -375,6 +398,9 @@ impl Problem {
         }
         if !pieces.kind.moves().are_kept_by_seams(&self.board) {
             return Err(ProblemError::Mirrored { letter, topology: self.board.topology() });
+        }
+        if !pieces.kind.moves().are_fixed() && self.board.topology().is_twisted() {
+            return Err(ProblemError::Hops { letter, topology: self.board.topology() });
         }
         pieces.fixed.sort_unstable();
         if let Quantity::Exactly(number) = pieces.quantity {

@@ -4,6 +4,7 @@
 //! with a fault costs nothing but itself.
 
 use super::layout::{Last, Layout};
+use crate::board::Lattice;
 use crate::notation::{Family, FamilyTextError, excerpt};
 use crate::piece;
 use crate::up_to::{MapGroup, UpTo};
@@ -53,6 +54,8 @@ pub enum Term {
     Aggressor,
     /// The number of pairs of squares less the count.
     AttackingPairs,
+    /// The number of squares less the largest number of pieces.
+    OtherSquares,
 }
 
 /// A published sequence and the family of problems that it counts.
@@ -151,7 +154,7 @@ pub enum RowFault {
     NoReason,
     /// A word that is no convention.
     #[error(
-        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, largest, attacking-pairs, rows(n=1,k=0..max), \
+        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, largest, other-squares, attacking-pairs, rows(n=1,k=0..max), \
          antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9"
     )]
     Convention(String),
@@ -211,7 +214,8 @@ impl Entry {
         let names = |entry: &piece::Entry| {
             entry.name == one || entry.other_names.split(", ").any(|name| name.to_lowercase() == one)
         };
-        let Some(kind) = piece::catalogue().iter().find(|entry| names(entry)) else { return false };
+        let kinds = piece::catalogue().iter().chain(piece::hoppers_on(Lattice::Square));
+        let Some(kind) = kinds.into_iter().find(|entry| names(entry)) else { return false };
         let mut pieces = family.split(' ').skip(1).filter(|word| !word.contains('='));
         pieces.any(|word| word.starts_with(kind.kind.letter()))
     }
@@ -397,6 +401,7 @@ fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
         "largest" => sequence.term = Term::Largest,
         "largest-count" => sequence.term = Term::LargestCount,
         "aggressor" => sequence.term = Term::Aggressor,
+        "other-squares" => sequence.term = Term::OtherSquares,
         "attacking-pairs" => sequence.term = Term::AttackingPairs,
         _ => {
             if let Some(words) = word.strip_prefix("up-to-") {

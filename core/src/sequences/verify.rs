@@ -312,7 +312,9 @@ impl Work<'_> {
         }
         let value = match self.sequence.term {
             Term::Aggressor | Term::LargestCount => self.largest_armies(&problem)?,
-            Term::Largest if problem.armies().len() > 1 => self.largest_armies(&problem)?,
+            Term::Largest if problem.objective() != Objective::Maximum && problem.armies().len() > 1 => {
+                self.largest_armies(&problem)?
+            }
             Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
             _ => self.term(&problem, &self.count(&self.question(&problem))?)?,
         };
@@ -390,11 +392,16 @@ impl Work<'_> {
 
     /// What a count makes the term.
     fn term(&self, problem: &Problem, outcome: &Outcome) -> Result<BigUint, Stop> {
+        let maximum = || {
+            let refused = "the family asks for no largest number: expected a kind like Qmax";
+            outcome.maximum.ok_or_else(|| Stop::Refused(refused.to_owned()))
+        };
         match self.sequence.term {
             Term::Count => Ok(outcome.count.clone()),
-            Term::Largest | Term::LargestCount | Term::Aggressor => {
-                let refused = "the family asks for no largest number: expected a kind like Qmax";
-                outcome.maximum.map(BigUint::from).ok_or_else(|| Stop::Refused(refused.to_owned()))
+            Term::Largest | Term::LargestCount | Term::Aggressor => maximum().map(BigUint::from),
+            Term::OtherSquares => {
+                let squares = problem.board().open_area();
+                maximum().map(|largest| squares.saturating_sub(largest as usize).into())
             }
             Term::AttackingPairs => {
                 let squares = problem.board().open_area();

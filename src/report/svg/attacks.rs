@@ -26,13 +26,17 @@ pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>,
     let standing: HashMap<Square, usize> = placement.pieces().iter().map(|&(kind, at)| (at, kind)).collect();
     let (mut attacked, mut conflicts) = (BTreeSet::new(), BTreeSet::new());
     for &(kind, from) in placement.pieces().iter().filter(|(kind, _)| *kind < kinds.len()) {
-        for reached in kinds[kind].kind.moves().attacked(board, from) {
+        let moves = kinds[kind].kind.moves();
+        // Whoever hops needs walls where they stand.
+        let hopped = moves.hopped(problem.board(), from, &|at| standing.contains_key(&at));
+        for reached in moves.attacked(board, from).chain(hopped) {
             match standing.get(&reached) {
                 None => {
                     attacked.insert(reached);
                 }
                 Some(&other) => {
-                    let is_peace = problem.armies().len() > 1 && armies.get(other) == armies.get(kind);
+                    let is_peace =
+                        is_wall(other) || problem.armies().len() > 1 && armies.get(other) == armies.get(kind);
                     if !is_peace {
                         conflicts.insert((from.min(reached), from.max(reached)));
                     }

@@ -4,7 +4,7 @@ use super::attacks;
 use super::legend::LegendEntry;
 use super::title::title;
 use crate::board::{Board, Square};
-use crate::piece::Kind;
+use crate::piece::{Kind, WALL};
 use crate::{Placement, Problem};
 use std::collections::BTreeSet;
 
@@ -83,15 +83,16 @@ impl Picture {
     #[must_use]
     pub fn of_kind(board: &Board, kind: &Kind) -> Self {
         let square = board.middle();
-        let attacked: BTreeSet<Square> = kind.moves().attacked(board, square).collect();
+        let (hurdles, attacked) = kind.moves().shown(board, square);
         let name = kind.name().map_or_else(|| kind.letter().to_string(), str::to_owned);
         let caption = match kind.name() {
             Some(name) => format!("{} {name} · {}", kind.letter(), kind.betza()),
             None => LegendEntry::new(kind).text,
         };
-        let pieces = vec![DrawnPiece { letter: kind.letter(), army: 0, square }];
+        let hurdles = hurdles.into_iter().map(|square| DrawnPiece { letter: WALL, army: 0, square });
+        let pieces =
+            std::iter::once(DrawnPiece { letter: kind.letter(), army: 0, square }).chain(hurdles).collect();
         let title = format!("What the {name} ({}) attacks", kind.betza());
-        let attacked = attacked.into_iter().collect();
         Self { attacked, name: Some(caption), ..Self::bare(board, pieces, title) }
     }
 

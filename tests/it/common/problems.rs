@@ -110,7 +110,7 @@ pub struct Shape {
 
 pub const BUILT_IN: &[char] =
     &['K', 'Q', 'R', 'B', 'N', 'A', 'F', 'W', 'D', 'E', 'L', 'Z', 'H', 'J', 'C', 'T', 'P'];
-pub const FREE: &[char] = &['G', 'I', 'M', 'S', 'U', 'V', 'X', 'Y'];
+pub const FREE: &[char] = &['I', 'M', 'S', 'U', 'V', 'X', 'Y'];
 
 /// A custom kind, lopsided as often as not.
 pub fn random_moves(random: &mut Random) -> String {

@@ -84,7 +84,7 @@ impl Labelling {
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
         let is_plain = board.is_plain() && !board.is_large();
-        if !is_plain || problem.is_blocked() {
+        if !is_plain || !problem.is_pairwise() {
             return None;
         }
         let mut armies: Vec<(Families, u32)> = Vec::new();

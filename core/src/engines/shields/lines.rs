@@ -10,8 +10,9 @@
 //!
 //! A kind of an army may stand on the squares outside all dangers of its own.
 
-use crate::board::{Board, Mask, Set, Sets, Square, Topology, words_for};
+use crate::board::{Board, Mask, Set, Sets, Topology, words_for};
 use crate::conflict::{ConflictMasks, Conflicts};
+use crate::engines::reading::Order;
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
 
@@ -31,25 +32,8 @@ fn reverse((rows, cols): Leap) -> Leap {
     (rows.wrapping_neg(), cols.wrapping_neg())
 }
 
-/// Squares in reading order: top rank first, each rank from left to right.
-#[derive(Debug, Clone, Copy)]
-struct Reading {
-    rows: usize,
-    cols: usize,
-}
-
-impl Reading {
-    fn square(self, at: usize) -> Square {
-        Square { row: self.rows - 1 - at / self.cols, col: at % self.cols }
-    }
-
-    fn index(self, Square { row, col }: Square) -> usize {
-        (self.rows - 1 - row) * self.cols + col
-    }
-}
-
 /// What the search reads. Squares are numbered in reading order, kinds as the problem's pieces.
-pub(crate) struct Tables<M> {
+pub(super) struct Tables<M> {
     army_of: Vec<usize>,
     /// How many of each kind, fixed ones included.
     pub(super) pieces: Vec<u32>,
@@ -101,7 +85,7 @@ impl Draft {
         let board = problem.board();
         let (army_of, squares) = (problem.army_of(), board.squares());
         let width = words_for(squares);
-        let reading = Reading { rows: board.rows(), cols: board.cols() };
+        let reading = Order::of(board);
         let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
         let pieces: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
         let mut fixed = Sets::empty(moves.len(), width);
@@ -172,7 +156,7 @@ impl Draft {
 }
 
 impl<M: Mask> Tables<M> {
-    pub(crate) fn new(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem) -> Self {
         let draft = Draft::new(problem);
         Self {
             open: draft.open.masks(),
@@ -190,12 +174,12 @@ impl<M: Mask> Tables<M> {
     }
 
     /// How many squares the board has.
-    pub(crate) fn squares(&self) -> usize {
+    pub(super) fn squares(&self) -> usize {
         self.next_fixed.len() - 1
     }
 
     /// Whether placements must be walked in the end.
-    pub(crate) fn is_walked(&self) -> bool {
+    pub(super) fn is_walked(&self) -> bool {
         !self.rides.is_empty()
     }
 
@@ -212,7 +196,7 @@ impl<M: Mask> Tables<M> {
     }
 
     /// Whether no ride meets an enemy first, for boards with wrapped edges; pieces are (square, kind) pairs.
-    pub(crate) fn is_peace(&self, pieces: &[(usize, usize)]) -> bool {
+    pub(super) fn is_peace(&self, pieces: &[(usize, usize)]) -> bool {
         let on = |at: usize| pieces.iter().find(|piece| piece.0 == at).map(|piece| piece.1);
         pieces.iter().all(|&(at, kind)| {
             let rides = &self.rides[kind * self.squares() + at];
@@ -231,7 +215,7 @@ impl<M: Mask> Tables<M> {
 }
 
 /// The squares that a leap from a square leads to, one after another; up to an edge, a hole, or back.
-fn walk(board: &Board, reading: Reading, at: usize, leap: Leap) -> impl Iterator<Item = usize> {
+fn walk(board: &Board, reading: Order, at: usize, leap: Leap) -> impl Iterator<Item = usize> {
     let from = reading.square(at);
     std::iter::successors(board.step(from, leap), move |&at| board.step(at, leap))
         .take_while(move |&at| at != from && board.is_open(at))
@@ -267,13 +251,7 @@ fn dangers(moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Vec<Danger>
 }
 
 /// What no piece can come between: the first leap of every ride.
-fn pairs(
-    board: &Board,
-    reading: Reading,
-    moves: &[&Moves],
-    stands: &[usize],
-    army_of: &[usize],
-) -> Conflicts {
+fn pairs(board: &Board, reading: Order, moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Conflicts {
     let mut pairs = Conflicts::none(moves.len(), board.squares());
     for &kind in stands {
         for at in 0..board.squares() {

@@ -14,16 +14,12 @@
 //!
 //! Round an edge that wraps everything lies ahead and behind at once. There only pairs are judged while pieces are placed,
 //! and whole placements are walked in the end.
-//!
-//! Up to symmetry, placements are gone through once more, and of each it is asked how many symmetries fix it
-//! ([`crate::symmetry::classes`]).
 
 mod lines;
 mod search;
-mod units;
 
-use crate::engines::counter::{Counter, Facts, Partial};
-use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::counter::Counter;
+use crate::engines::reading::{InOrder, Walk};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
@@ -31,10 +27,8 @@ use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use crate::with_mask;
-pub(crate) use lines::Tables;
-use search::{Count, Leaf};
-pub(crate) use search::{Search, Step};
-use units::Unit;
+use lines::Tables;
+use search::Walked;
 
 /// Its name in results.
 const NAME: &str = "shields";
@@ -71,7 +65,7 @@ impl Technique for Entry {
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(Box::new(Shields::new(ready.problem?, None, tuning)))
+        Some(counter(ready.problem?, None, tuning))
     }
 
     fn class_counter(
@@ -81,75 +75,19 @@ impl Technique for Entry {
         is_shifted: bool,
         tuning: Tuning,
     ) -> Option<Box<dyn Counter>> {
-        let classes = Classes::new(problem, group, is_shifted);
-        problem
-            .is_blocked()
-            .then(|| Box::new(Shields::new(problem, Some(classes), tuning)) as Box<dyn Counter>)
+        problem.is_blocked().then(|| counter(problem, Some(Classes::new(problem, group, is_shifted)), tuning))
     }
 }
 
-/// A problem made ready to be counted.
-pub(crate) struct Shields {
-    tables: Box<dyn Count>,
-    units: Vec<Unit>,
-    /// If not placements are counted but the symmetries that fix them.
-    fixing: Option<Classes>,
-    facts: Facts,
+/// A counter of placements, or of the symmetries that fix them.
+fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
+    with_mask!(problem.board().squares(), M => {
+        let tables = Box::new(Tables::<M>::new(problem));
+        Box::new(InOrder::new((NAME, VERSION), problem, tables, fixing, tuning))
+    })
 }
 
-impl Shields {
-    /// A counter of the placements of a problem with exact numbers; or of the symmetries that fix them, as
-    /// [`Classes::fixing`] counts these.
-    fn new(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Self {
-        let Tuning { kernel, granularity, .. } = tuning;
-        let tables: Box<dyn Count> =
-            with_mask!(problem.board().squares(), M => Box::new(Tables::<M>::new(problem)));
-        // More pieces than squares: the search would place as many as there is room for, in every way, and find nothing.
-        let units = if problem.given_pieces() > problem.board().open_area() as u64 {
-            Vec::new()
-        } else {
-            units::split(&*tables, granularity)
-        };
-        let costs = units.iter().map(|unit| unit.work).collect();
-        Self { tables, units, fixing, facts: Facts::plain((NAME, VERSION), kernel, costs) }
-    }
-
-    fn leaf(&self) -> Leaf<'_> {
-        Leaf { fixing: self.fixing.as_ref(), is_walked: self.tables.is_walked() }
-    }
-}
-
-impl Counter for Shields {
-    fn facts(&self) -> &Facts {
-        &self.facts
-    }
-
-    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
-        let total = self.facts.work();
-        if total < effort.worth {
-            return Estimate::by_model(total);
-        }
-        let mut sample = |unit: usize, random: &mut Random| {
-            let Unit { pieces, .. } = &self.units[unit];
-            units::sample(&*self.tables, pieces, self.leaf(), random)
-        };
-        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
-    }
-
-    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
-        for &(square, kind) in &self.units[unit].pieces {
-            into.extend_from_slice(&(square as u16).to_le_bytes());
-            into.extend_from_slice(&(kind as u16).to_le_bytes());
-        }
-    }
-
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let pieces = &self.units[unit].pieces;
-        self.tables.count(pieces, self.leaf(), self.facts.kernel, should_stop)
-    }
-
-    fn memory(&self) -> usize {
-        let pieces: usize = self.units.iter().map(|unit| unit.pieces.len()).sum();
-        pieces * size_of::<(usize, usize)>() + self.units.len() * size_of::<Unit>() + self.tables.memory()
-    }
+/// The placements of a problem with exact numbers, one after another.
+pub(crate) fn walk(problem: &Problem) -> Box<dyn Walk> {
+    with_mask!(problem.board().squares(), M => Box::new(Walked::new(Tables::<M>::new(problem))))
 }

@@ -4,6 +4,7 @@ use super::lines::Tables;
 use crate::board::Mask;
 use crate::engines::counter::Partial;
 use crate::engines::kernel::{Kernel, Vectored};
+use crate::engines::reading::{Reading, Step, Walk, take};
 use crate::symmetry::classes::Classes;
 
 /// Partial placements between two looks at whether to stop.
@@ -26,29 +27,18 @@ struct Node<M> {
     todo: Vec<M>,
 }
 
-/// What the search came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// A partial placement with one piece left: a leaf.
-    Leaf,
-    /// It was to stop, and can go on.
-    Stopped,
-    /// The end.
-    Done,
-}
-
 /// Partial placements in reading order.
-pub(crate) struct Search<M> {
+pub(super) struct Search<M> {
     /// Preallocated; `depth` nodes are in use.
     stack: Vec<Node<M>>,
     depth: usize,
-    pub(crate) nodes: u64,
+    nodes: u64,
     look: u64,
 }
 
 impl<M: Mask> Search<M> {
     /// From the empty board, for problems with at least one piece.
-    pub(crate) fn new(tables: &Tables<M>) -> Self {
+    pub(super) fn new(tables: &Tables<M>) -> Self {
         let kinds = tables.pieces.len();
         let total: u32 = tables.pieces.iter().sum();
         let root = Node {
@@ -142,7 +132,7 @@ impl<M: Mask> Search<M> {
 
     /// Goes on to the next partial placement with one piece left, which is on top of the stack then.
     #[inline(always)]
-    pub(crate) fn advance(&mut self, tables: &Tables<M>, should_stop: &dyn Fn() -> bool) -> Step {
+    pub(super) fn advance(&mut self, tables: &Tables<M>, should_stop: &dyn Fn() -> bool) -> Step {
         if self.leaf().is_some() && self.stack[self.depth - 1].todo.iter().all(|todo| todo.is_empty()) {
             self.depth -= 1;
         }
@@ -174,7 +164,7 @@ impl<M: Mask> Search<M> {
     }
 
     /// Takes the next placement from the partial one on top, if [`Search::advance`] came to a leaf.
-    pub(crate) fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool {
+    pub(super) fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool {
         pieces.clear();
         let top = self.stack[..self.depth].last_mut().filter(|top| top.total == 1);
         let Some(last) = top.and_then(|top| take(&mut top.todo)) else {
@@ -200,38 +190,15 @@ impl<M: Mask> Search<M> {
     }
 }
 
-/// Tables of any width, and the search over them.
-pub(super) trait Count: Send + Sync {
-    /// Counts the placements with these first pieces.
+impl<M: Mask> Reading for Tables<M> {
     fn count(
         &self,
         pieces: &[(usize, usize)],
-        leaf: Leaf<'_>,
-        kernel: Kernel,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Partial;
-    /// Where the piece after these can stand, by kind and square, and how many pieces are left; `None` if these cannot
-    /// stand.
-    fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;
-    /// Whether placements are at peace is seen in the end only.
-    fn is_walked(&self) -> bool;
-    /// How many squares the board has.
-    fn squares(&self) -> usize;
-    /// Words of a mask.
-    fn words(&self) -> usize;
-    /// Bytes held.
-    fn memory(&self) -> usize;
-}
-
-impl<M: Mask> Count for Tables<M> {
-    fn count(
-        &self,
-        pieces: &[(usize, usize)],
-        leaf: Leaf<'_>,
+        fixing: Option<&Classes>,
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
     ) -> Partial {
-        kernel.run(Task { tables: self, pieces, leaf, should_stop })
+        kernel.run(Task { tables: self, pieces, fixing, should_stop })
     }
 
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
@@ -246,8 +213,8 @@ impl<M: Mask> Count for Tables<M> {
         Self::squares(self)
     }
 
-    fn words(&self) -> usize {
-        M::WORDS
+    fn node_nanoseconds(&self) -> f64 {
+        20.0 * M::WORDS as f64
     }
 
     fn memory(&self) -> usize {
@@ -255,29 +222,44 @@ impl<M: Mask> Count for Tables<M> {
     }
 }
 
-/// Takes the first candidate in reading order: a square and a kind.
-#[inline(always)]
-fn take<M: Mask>(todo: &mut [M]) -> Option<(usize, usize)> {
-    let candidates = todo.iter().enumerate().filter_map(|(kind, todo)| Some((todo.lowest()?, kind)));
-    let (square, kind) = candidates.min()?;
-    todo[kind] = todo[kind].without_lowest();
-    Some((square, kind))
+/// A search with its tables.
+pub(super) struct Walked<M> {
+    tables: Tables<M>,
+    search: Search<M>,
 }
 
-/// What is done with placements.
-#[derive(Clone, Copy)]
-pub(super) struct Leaf<'a> {
-    /// The symmetries that fix them are counted.
-    pub(super) fixing: Option<&'a Classes>,
-    /// Whether they are at peace is still to be seen.
-    pub(super) is_walked: bool,
+impl<M: Mask> Walked<M> {
+    pub(super) fn new(tables: Tables<M>) -> Self {
+        let search = Search::new(&tables);
+        Self { tables, search }
+    }
+}
+
+impl<M: Mask> Walk for Walked<M> {
+    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Step {
+        self.search.advance(&self.tables, should_stop)
+    }
+
+    fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool {
+        while self.search.take_last(pieces) {
+            if !self.tables.is_walked() || self.tables.is_peace(pieces) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
 }
 
 /// Placements to be counted: those with some first pieces, by square and kind.
 struct Task<'a, M> {
     tables: &'a Tables<M>,
     pieces: &'a [(usize, usize)],
-    leaf: Leaf<'a>,
+    /// The symmetries that fix them are counted.
+    fixing: Option<&'a Classes>,
     should_stop: &'a dyn Fn() -> bool,
 }
 
@@ -288,7 +270,7 @@ impl<M: Mask> Vectored for Task<'_, M> {
 
     #[inline(always)]
     fn portable(self) -> Partial {
-        let Self { tables, pieces, leaf, should_stop } = self;
+        let Self { tables, pieces, fixing, should_stop } = self;
         let mut search = Search::from(tables, pieces);
         let mut placements = 0;
         let mut placed = Vec::new();
@@ -298,12 +280,12 @@ impl<M: Mask> Vectored for Task<'_, M> {
                 Step::Stopped => break false,
                 Step::Leaf => {}
             }
-            if leaf.fixing.is_none() && !leaf.is_walked {
+            if fixing.is_none() && !tables.is_walked() {
                 placements += search.leaf().map_or(0, |(_, squares)| u128::from(squares.count()));
             } else {
                 while search.take_last(&mut placed) {
-                    if !leaf.is_walked || tables.is_peace(&placed) {
-                        placements += leaf.fixing.map_or(1, |classes| u128::from(classes.fixing(&placed)));
+                    if !tables.is_walked() || tables.is_peace(&placed) {
+                        placements += fixing.map_or(1, |classes| u128::from(classes.fixing(&placed)));
                     }
                 }
             }

@@ -9,6 +9,7 @@
 //! | repeats | a doubled letter rides to the edge (`NN`, the nightrider); a number after an atom is the largest number of leaps (`W3`, `R4`), `0` means no limit (`(1,4)0`) |
 //! | directions | before an atom: `f` forward (to higher ranks), `b` back, `l` left, `r` right, `v` = `f` and `b`, `s` = `l` and `r` |
 //! | modality | `c` (captures only) attacks like the plain atom; `m` (moves without capturing) never attacks and adds nothing |
+//! | hops | `p` over a first piece and on to any square behind it (`pR`, the cannon), `g` to the next one only (`gQ`, the grasshopper), before what rides without limit; `n` a [leap that pieces on its way stop](super::way) (`nN`, the Chinese horse; `nA`, the elephant) |
 //!
 //! Atoms written one after another add up: `QN` is queen and knight, `FsW` ferz and sideways wazir, `RflbrB` a
 //! rook with one diagonal. A direction belongs to the next atom only.
@@ -28,9 +29,7 @@
 //!
 //! Directions before `K` and `Q` are refused, since programs disagree on them: write `fWfF`.
 //!
-//! Refused by name are the parts whose effect depends on where other pieces stand (hoppers `p` and `g`, lame
-//! leapers `n`, `j`, chained moves `a`, and so on): conflict is a relation between two squares here, whatever
-//! stands on the others.
+//! Refused by name are further parts whose effect depends on where other pieces stand (`j`, chained moves `a`, and so on).
 
 mod atoms;
 mod read;

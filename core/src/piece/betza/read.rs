@@ -2,6 +2,7 @@
 
 use super::atoms::{COMPOUNDS, Compound, LEAPS, MAX_NUMBER, steps};
 use crate::board::{Lattice, Leap, MAX_AXES};
+use crate::piece::hop::{Hop, has_usual_way, way};
 use crate::piece::moves::{Moves, Range};
 
 /// What is wrong with a text in Betza notation, and where.
@@ -56,6 +57,20 @@ pub enum BetzaFault {
     /// `h` where it selects nothing.
     #[error("'h' (half) goes after f, b, l, r, v or s, and with oblique leaps only: fhN")]
     Half,
+    /// A hopper that goes no line.
+    #[error("'{0}' (hopper) goes before what rides without limit: {0}R, {0}Q, {0}NN")]
+    HopperRange(char),
+    /// A lame leaper that rides.
+    #[error("'n' (lame leaper) goes before a leap made once: nN, nA; a rider is stopped by pieces anyhow")]
+    LameRider,
+    /// A lame leaper whose way programs disagree on.
+    #[error(
+        "'n' (lame leaper) goes before leaps along a line, like nD and nA, and before nN: the way of others is read in different ways"
+    )]
+    LameWay,
+    /// Two letters for how an attack depends on other pieces.
+    #[error("'{0}' and '{1}' at once: an attack is that of a hopper (p, g) or lame (n)")]
+    TwoHops(char, char),
     /// A doubled rider.
     #[error("{0}{0}: {0} is a rider already")]
     DoubledRider(char),
@@ -92,9 +107,6 @@ const OCCUPANCY: &str = "its attack depends on where other pieces stand";
 
 /// Modifiers that cannot be counted, with their meaning and the reason.
 const REFUSED: &[(char, &str, &str)] = &[
-    ('p', "hopper, like a cannon", OCCUPANCY),
-    ('g', "grasshopper", OCCUPANCY),
-    ('n', "lame leaper", OCCUPANCY),
     ('j', "leaps only over a piece", OCCUPANCY),
     ('a', "moves again", OCCUPANCY),
     ('t', "bent move", OCCUPANCY),
@@ -121,7 +133,7 @@ const REFUSED: &[(char, &str, &str)] = &[
 /// assert_eq!(betza::parse("K")?, betza::parse("WF")?);
 /// assert_eq!(betza::parse("Q")?, betza::parse("WWFF")?);
 /// assert_eq!(betza::parse("(1,2)0")?, betza::parse("NN")?);
-/// assert!(betza::parse("pR").unwrap_err().to_string().contains("hopper"));
+/// assert!(betza::parse("jN").unwrap_err().to_string().contains("depends on where other pieces stand"));
 /// # Ok::<(), betza::BetzaError>(())
 /// ```
 pub fn parse(text: &str) -> Result<Moves, BetzaError> {
@@ -154,7 +166,8 @@ pub fn parse_on(text: &str, lattice: Lattice) -> Result<Moves, BetzaError> {
     let mut previous: Option<Atom> = None;
     while reader.peek().is_some() {
         let component = reader.component()?;
-        let undirected = component.directions.is_empty() && component.range == Range::Times(1);
+        let undirected =
+            component.directions.is_empty() && component.range == Range::Times(1) && component.hop.is_none();
         let leap = (undirected && component.atom.in_brackets()).then_some(component.atom);
         if leap.is_some() && leap == previous {
             return Err(reader.fault_at(component.place, BetzaFault::DoubledBrackets));
@@ -188,6 +201,8 @@ struct Component {
     place: usize,
     directions: Vec<char>,
     attacks: bool,
+    /// Whether and how it depends on other pieces, with its letter.
+    hop: Option<(char, Hop)>,
     atom: Atom,
     range: Range,
 }
@@ -216,6 +231,7 @@ impl Component {
             }
             (Atom::Brackets(leap, _), None) => vec![leap],
         };
+        self.check_hop(&leaps, lattice)?;
         if lattice == Lattice::Square {
             return leaps.iter().try_for_each(|&[a, b, ..]| self.add_directed(moves, (a, b)));
         }
@@ -224,9 +240,35 @@ impl Component {
         }
         let classes = leaps.into_iter().flat_map(|leap| lattice.class(leap));
         if self.attacks {
-            classes.for_each(|leap| moves.add_leap(leap, self.range));
+            classes.for_each(|leap| self.add_to_moves(moves, leap));
         }
         Ok(())
+    }
+
+    /// Whether its leaps can be hopped, or lamed.
+    fn check_hop(&self, leaps: &[Leap], lattice: Lattice) -> Result<(), BetzaFault> {
+        // In coordinates of hexagons the parts of a leap do not say which way is shorter.
+        let is_hexagonal = lattice == Lattice::Hexagonal;
+        let is_knights =
+            |leap: &Leap| leap.iter().map(|along| along.abs()).sum::<i32>() == 3 && way(*leap).count() == 1;
+        let has_way = |leap: &Leap| has_usual_way(*leap) && !(is_hexagonal && is_knights(leap));
+        match self.hop {
+            Some((letter, Hop::Behind | Hop::Beyond)) if self.range != Range::Unlimited => {
+                Err(BetzaFault::HopperRange(letter))
+            }
+            Some((_, Hop::Lame)) if self.range != Range::Times(1) => Err(BetzaFault::LameRider),
+            Some((_, Hop::Lame)) if !leaps.iter().all(has_way) => Err(BetzaFault::LameWay),
+            _ => Ok(()),
+        }
+    }
+
+    /// One leap, as a ride or a hop. A lame leaper that has no way to go is a leaper.
+    fn add_to_moves(&self, moves: &mut Moves, leap: Leap) {
+        match self.hop {
+            Some((_, Hop::Lame)) if way(leap).next().is_none() => moves.add_leap(leap, self.range),
+            Some((_, hop)) => moves.add_hop(leap, hop),
+            None => moves.add_leap(leap, self.range),
+        }
     }
 
     /// Those steps of a leap of the square lattice that go in one of the directions.
@@ -236,7 +278,7 @@ impl Component {
         for step in steps(long, short) {
             let selected = selections.is_empty() || selections.iter().any(|selection| selection.has(step));
             if self.attacks && selected {
-                moves.add(step, self.range);
+                self.add_to_moves(moves, [step.0, step.1, 0, 0]);
             }
         }
         Ok(())
@@ -333,11 +375,25 @@ impl Reader<'_> {
     fn component(&mut self) -> Result<Component, BetzaError> {
         let mut directions = Vec::new();
         let (mut captures, mut moves_only) = (false, false);
+        let mut hop = None;
         while let Some(modifier) = self.peek().filter(char::is_ascii_lowercase) {
             match modifier {
                 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => directions.push(modifier),
                 'c' => captures = true,
                 'm' => moves_only = true,
+                'p' | 'g' | 'n' => {
+                    let meant = match modifier {
+                        'p' => Hop::Beyond,
+                        'g' => Hop::Behind,
+                        _ => Hop::Lame,
+                    };
+                    match hop {
+                        Some((other, _)) if other != modifier => {
+                            return Err(self.fault_here(BetzaFault::TwoHops(other, modifier)));
+                        }
+                        _ => hop = Some((modifier, meant)),
+                    }
+                }
                 _ => {
                     let refused = REFUSED.iter().find(|refused| refused.0 == modifier);
                     return Err(self.fault_here(match refused {
@@ -352,7 +408,7 @@ impl Reader<'_> {
         }
         let place = self.place;
         let (atom, range) = self.atom()?;
-        Ok(Component { place, directions, attacks: captures || !moves_only, atom, range })
+        Ok(Component { place, directions, attacks: captures || !moves_only, hop, atom, range })
     }
 
     /// A letter, doubled or not, or a leap in brackets; then perhaps a number.
@@ -491,6 +547,30 @@ mod tests {
         same("mfWcfF", "fF");
         same("mcW", "W");
         assert_eq!(parse("mW").unwrap_err().fault, BetzaFault::NeverAttacks);
+    }
+
+    #[test]
+    fn hoppers_and_lame_leapers_have_hops() {
+        let hops = |text: &str| -> Vec<(Leap, Hop)> { parse(text).unwrap().hops().collect() };
+        assert_eq!(hops("gQ").len(), 8);
+        assert!(hops("gQ").iter().all(|&(_, hop)| hop == Hop::Behind));
+        assert_eq!(hops("fpR"), [([1, 0, 0, 0], Hop::Beyond)]);
+        same("pfR", "fpR");
+        same("nW", "W");
+        same("nK", "K");
+        assert_eq!(hops("nN").len(), 8);
+        assert_eq!(hops("nAnD").len(), 8);
+        let cannon = parse("mRpcR").unwrap();
+        assert_eq!((cannon.leaps().count(), cannon.hops().count()), (0, 4));
+        assert_eq!(parse_on("gQ", Lattice::Hexagonal).unwrap().hops().count(), 12);
+        assert_eq!(parse_on("nN", Lattice::Cubic).unwrap().hops().count(), 24);
+        let fault = |text: &str| parse(text).unwrap_err().fault;
+        assert_eq!(fault("gK"), BetzaFault::HopperRange('g'));
+        assert_eq!(fault("pW3"), BetzaFault::HopperRange('p'));
+        assert_eq!(fault("nNN"), BetzaFault::LameRider);
+        assert_eq!(fault("nC"), BetzaFault::LameWay);
+        assert_eq!(fault("pgR"), BetzaFault::TwoHops('p', 'g'));
+        assert_eq!(parse_on("nN", Lattice::Hexagonal).unwrap_err().fault, BetzaFault::LameWay);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! text, which problems and their identities are made of.
 
 use super::atoms::{COMPOUNDS, LEAPS, MAX_NUMBER, steps};
+use crate::piece::hop::{Hop, has_usual_way, way};
 use crate::piece::moves::{Moves, Range};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,6 +23,9 @@ pub enum MovesError {
     /// A leap out of its layer.
     #[error("a leap through space: moves are written for two dimensions")]
     Space,
+    /// A lame leap whose way is not read.
+    #[error("a lame leap by {0} ranks and {1} files: expected one along a line, or a knight's")]
+    Lame(i32, i32),
     /// A range that is read back as something else, or not at all.
     #[error("a ride of {0} leaps: expected 1 to {MAX_NUMBER}, or no limit")]
     Range(u32),
@@ -46,11 +50,41 @@ type Atom = ((u32, u32), Range);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(moves: &Moves) -> Result<String, MovesError> {
-    let mut groups: BTreeMap<Atom, Vec<(i32, i32)>> = BTreeMap::new();
-    if moves.rides().count() < moves.leaps().count() {
+    if moves.rides().count() < moves.leaps().count() || moves.hops().any(|(leap, _)| leap[2..] != [0, 0]) {
         return Err(MovesError::Space);
     }
-    for (step, range) in moves.rides() {
+    if moves.is_empty() {
+        return Err(MovesError::Empty);
+    }
+    let mut text = String::new();
+    write_alike("", moves.rides(), &mut text)?;
+    for (modifier, hop) in [("g", Hop::Behind), ("p", Hop::Beyond), ("n", Hop::Lame)] {
+        let alike = moves.hops().filter(|&(_, other)| other == hop).map(|([rows, cols, ..], _)| (rows, cols));
+        if hop == Hop::Lame {
+            alike.clone().try_for_each(check_way)?;
+        }
+        let range = if hop == Hop::Lame { Range::Times(1) } else { Range::Unlimited };
+        write_alike(modifier, alike.map(|step| (step, range)), &mut text)?;
+    }
+    Ok(text)
+}
+
+/// Whether a lame leap is read back.
+fn check_way((rows, cols): (i32, i32)) -> Result<(), MovesError> {
+    let leap = [rows, cols, 0, 0];
+    // One that no piece can stop is read as a leap.
+    let is_read = has_usual_way(leap) && way(leap).next().is_some();
+    if is_read { Ok(()) } else { Err(MovesError::Lame(rows, cols)) }
+}
+
+/// Atoms for rides that depend alike on other pieces, each behind the letter for that.
+fn write_alike(
+    modifier: &str,
+    rides: impl Iterator<Item = ((i32, i32), Range)>,
+    text: &mut String,
+) -> Result<(), MovesError> {
+    let mut groups: BTreeMap<Atom, Vec<(i32, i32)>> = BTreeMap::new();
+    for (step, range) in rides {
         let (a, b) = (step.0.unsigned_abs(), step.1.unsigned_abs());
         let leap = (a.max(b), a.min(b));
         if leap.0 == 0 || leap.0 > MAX_NUMBER {
@@ -61,10 +95,6 @@ pub fn write(moves: &Moves) -> Result<String, MovesError> {
             _ => groups.entry((leap, range)).or_default().push(step),
         }
     }
-    if groups.is_empty() {
-        return Err(MovesError::Empty);
-    }
-    let mut text = String::new();
     // K, R, B and Q are shorter than what they stand for.
     for compound in COMPOUNDS.iter().rev() {
         let range = if compound.is_rider { Range::Unlimited } else { Range::Times(1) };
@@ -72,17 +102,19 @@ pub fn write(moves: &Moves) -> Result<String, MovesError> {
             |leap: &(u32, u32)| groups.get(&(*leap, range)).is_some_and(|group| group.len() == ways(*leap));
         if compound.leaps.iter().all(is_whole) {
             compound.leaps.iter().for_each(|leap| drop(groups.remove(&(*leap, range))));
+            *text += modifier;
             text.push(compound.letter);
         }
     }
     for ((leap, range), steps) in groups {
+        *text += modifier;
         if steps.len() < ways(leap) {
-            steps.iter().for_each(|&step| text += directions(step));
+            steps.iter().for_each(|&step| *text += directions(step));
         }
         let letter = LEAPS.iter().find(|known| known.1 == leap).map(|known| known.0);
         match letter {
             Some(letter) => text.push(letter),
-            None => text += &format!("({},{})", leap.0, leap.1),
+            None => *text += &format!("({},{})", leap.0, leap.1),
         }
         match (range, letter) {
             (Range::Times(1), _) => {}
@@ -92,7 +124,7 @@ pub fn write(moves: &Moves) -> Result<String, MovesError> {
             (Range::Times(times), _) => write!(text, "{times}").unwrap_or_default(),
         }
     }
-    Ok(text)
+    Ok(())
 }
 
 /// In how many directions a leap goes: four, or eight if it is oblique.
@@ -139,25 +171,28 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % below
         };
-        let mut whole = 0;
+        let (mut whole, mut lame) = (0, 0);
         for _ in 0..3000 {
             let mut moves = Moves::default();
             for _ in 0..=draw(3) {
                 let (long, short) = leaps[draw(leaps.len())];
                 let (range, is_whole) = (ranges[draw(ranges.len())], draw(2) == 0);
-                for step in steps(long, short) {
-                    if is_whole || draw(3) == 0 {
-                        moves.add(step, range);
+                let hop = [Hop::Behind, Hop::Beyond, Hop::Lame].get(draw(12));
+                for step in steps(long, short).filter(|_| is_whole || draw(3) == 0) {
+                    match hop {
+                        Some(&hop) => moves.add_hop([step.0, step.1, 0, 0], hop),
+                        None => moves.add(step, range),
                     }
                 }
                 whole += usize::from(is_whole);
             }
             match write(&moves) {
                 Ok(text) => assert_eq!(parse(&text).as_ref(), Ok(&moves), "{text}"),
+                Err(MovesError::Lame(..)) => lame += 1,
                 Err(error) => assert!(moves.is_empty(), "{moves:?}: {error}"),
             }
         }
-        assert!(whole > 1000);
+        assert!(whole > 1000 && (1..500).contains(&lame), "{whole} whole, {lame} lame");
         for entry in catalogue() {
             assert_eq!(parse(&write(entry.kind.moves()).unwrap()).as_ref(), Ok(entry.kind.moves()));
         }

@@ -95,7 +95,7 @@ pub(crate) fn decide(
         ))),
     };
     observer.search_begins(&problem.to_string());
-    let is_blocked = problem.is_blocked();
+    let is_pairwise = problem.is_pairwise();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     if let Some(labelling) = Labelling::of(problem, kernel) {
         if let Some(placement) = labelled::guess(&labelling, problem, observer) {
@@ -118,7 +118,7 @@ pub(crate) fn decide(
             }
         };
     }
-    if !is_blocked && let Some(placement) = walk(problem, FIRST_STEPS, observer) {
+    if is_pairwise && let Some(placement) = walk(problem, FIRST_STEPS, observer) {
         return found(placement, "local search");
     }
     if observer.should_stop() {
@@ -127,7 +127,7 @@ pub(crate) fn decide(
     let Some(plan) = plan_unless_stopped(&problem.into(), settings, observer)? else {
         return Ok(Decision::Stopped);
     };
-    if !is_blocked
+    if is_pairwise
         && plan.summary().estimate.seconds > QUICK
         && let Some(placement) = walk(problem, MORE_STEPS, observer)
     {
@@ -141,10 +141,10 @@ pub(crate) fn decide(
     if outcome.count == BigUint::ZERO {
         return Ok(Decision::None(Refutation::of_search(problem, engine, outcome.nodes, Vec::new(), start)));
     }
-    if !is_blocked && let Some(placement) = walk(problem, LONG_STEPS, observer) {
+    if is_pairwise && let Some(placement) = walk(problem, LONG_STEPS, observer) {
         return found(placement, "local search");
     }
-    if is_blocked {
+    if !is_pairwise {
         let mut listing = list_lex(problem, Selection::default(), observer)
             .map_err(|error| LargestError::Unsound(format!("{problem} cannot be listed: {error}")))?;
         return match listing.advance(&|| observer.should_stop()) {
@@ -170,7 +170,7 @@ fn count_in_turns(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<(Outcome, (&'static str, u32)), LargestError> {
-    let has_other = !problem.is_blocked() && plan_of_best.summary().engine.0 != one_by_one::NAME;
+    let has_other = problem.is_pairwise() && plan_of_best.summary().engine.0 != one_by_one::NAME;
     let other = Engine::named(one_by_one::NAME).unwrap_or_default();
     let (mut plans, mut turn) = (vec![plan_of_best], FIRST_TURN);
     for number in 0.. {

@@ -94,7 +94,7 @@ pub fn largest_armies(
     if (question.pareto || question.aggressor) && armies.len() > 2 {
         return Err(LargestError::TwoArmies(armies.len()));
     }
-    let is_hereditary = !problem.is_blocked();
+    let is_hereditary = problem.is_pairwise();
     if (question.pareto || question.aggressor) && !is_hereditary {
         return Err(LargestError::OnlySight);
     }

@@ -9,8 +9,10 @@ pub enum FirstError {
     /// Opposing armies.
     #[error("{0} armies on a board of more than 32 ranks or files: only single armies are supported there")]
     Armies(usize),
-    /// Blocked lines, on a large board or without numbers.
-    #[error("with blocked lines, the search needs exact numbers and a board of up to 32 ranks and files")]
+    /// Blocked lines or hops, on a large board or without numbers.
+    #[error(
+        "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to 32 ranks and files"
+    )]
     Blocked,
     /// Kinds without a number on a large board.
     #[error("a board of more than 32 ranks or files needs exact numbers: give one instead of * or max")]

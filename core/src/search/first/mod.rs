@@ -72,10 +72,10 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 /// # Errors
 /// Several armies, boards that are too large for any way, and checks that failed.
 pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
-    if problem.walls().is_some() {
+    if problem.walls().is_some() && problem.has_fixed_moves() {
         return beside_walls(problem, seed, observer);
     }
-    if problem.is_blocked() {
+    if !problem.is_pairwise() {
         return in_reading_order(problem, observer);
     }
     if problem.armies().len() > 1 {

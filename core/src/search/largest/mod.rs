@@ -155,6 +155,9 @@ pub fn largest(
     if problem.armies().len() > 1 {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
+    if !problem.has_fixed_moves() && finder != Finder::Naive {
+        return Err(PlanError::BlockedIsPlain.into());
+    }
     if problem.walls().is_some() && finder != Finder::Naive {
         if is_counted {
             return Err(PlanError::WallsArePlain.into());

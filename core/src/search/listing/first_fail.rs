@@ -154,6 +154,9 @@ impl FirstFail {
         if problem.armies().len() > 1 {
             return Err(ListingError::Armies(problem.armies().len()));
         }
+        if !problem.has_fixed_moves() {
+            return Err(LargestError::from(PlanError::NoHops).into());
+        }
         if problem.walls().is_some() {
             return Err(LargestError::from(PlanError::NoWalls).into());
         }

@@ -3,13 +3,13 @@
 //! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
 //! is there at once and a list of millions needs no memory.
 
-mod blocked;
 mod error;
 mod events;
 mod first_fail;
 mod labelled;
 mod lex;
 mod order;
+mod walked;
 mod walls;
 
 pub use error::ListingError;
@@ -99,8 +99,14 @@ pub fn list_lex(
     observer: &dyn Observer,
 ) -> Result<Listing, ListingError> {
     let (group, is_shifted) = same(problem, selection)?;
-    if problem.is_blocked() && !is_plain(problem, selection) {
+    if !problem.is_pairwise() && !is_plain(problem, selection) {
         return Err(LargestError::from(PlanError::BlockedIsPlain).into());
+    }
+    let is_walked =
+        if problem.walls().is_some() { !problem.has_fixed_moves() } else { !problem.is_pairwise() };
+    if is_walked {
+        let classes = Classes::new(problem, &group, is_shifted);
+        return Ok(Listing { order: walked::walked(problem, classes) });
     }
     if problem.walls().is_some() {
         let is_plain = problem.objective() != Objective::Maximum && !selection.maximal;
@@ -114,10 +120,6 @@ pub fn list_lex(
         return Ok(Listing {
             order: Box::new(Walls::new(problem, &group, list).map_err(LargestError::from)?),
         });
-    }
-    if problem.is_blocked() {
-        let classes = Classes::new(problem, &group, is_shifted);
-        return Ok(Listing { order: blocked::blocked(problem, classes) });
     }
     let mut wanted = lex::Wanted { maximal: selection.maximal, group: &group, is_shifted, largest: 0 };
     if problem.objective() == Objective::Maximum {

@@ -164,7 +164,7 @@ impl Sampler {
 /// For a problem with one kind written `max`: the same with the largest number. `None` for others.
 fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Problem>, ListingError> {
     let sought = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
-    let ([kind], false) = (&sought[..], problem.is_blocked()) else { return Ok(None) };
+    let ([kind], false) = (&sought[..], !problem.is_pairwise()) else { return Ok(None) };
     let found = largest(&problem.into(), &Settings::default(), Finder::Best, false, observer)?;
     let number = found.number.filter(|_| found.proved);
     Ok(number.and_then(|number| problem.with_number(*kind, number)))
@@ -210,7 +210,7 @@ fn locally(problem: &Problem) -> Result<Way, ListingError> {
     if problem.armies().len() > 1 {
         return Err(ListingError::Armies(problem.armies().len()));
     }
-    if problem.is_blocked() {
+    if !problem.is_pairwise() {
         return Err(FirstError::Blocked.into());
     }
     if problem.objective() != Objective::Exactly

@@ -51,7 +51,7 @@ impl Parts {
         limit: Duration,
         observer: &dyn Observer,
     ) -> Result<Option<Self>, RunError> {
-        if problem.is_blocked() || problem.open_pieces().next().is_some() {
+        if !problem.is_pairwise() || problem.open_pieces().next().is_some() {
             return Ok(None);
         }
         let kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);

@@ -64,6 +64,9 @@ pub fn smallest(
     if !problem.pieces().any(|pieces| is_open(pieces.quantity)) {
         return Err(LargestError::NothingToMinimise);
     }
+    if !problem.is_pairwise() {
+        return Err(PlanError::BlockedIsPlain.into());
+    }
     if problem.walls().is_some() {
         return Err(PlanError::NoWalls.into());
     }

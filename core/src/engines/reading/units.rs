@@ -1,6 +1,6 @@
 //! The first pieces as units, the heaviest ones split first, and random descents from them ([`crate::engines::estimate`]).
 
-use super::search::{Count, Leaf};
+use super::tables::Reading;
 use crate::engines::estimate::{Random, Sample};
 use crate::engines::tuning::Granularity;
 use std::collections::BinaryHeap;
@@ -14,9 +14,7 @@ const MAX_UNIT_NS: f64 = 1e10;
 const MAX_UNITS: usize = 1 << 14;
 /// A unit that is expected to cost less, in nanoseconds, is not split.
 const MIN_SPLIT_NS: f64 = 50_000.0;
-/// Nanoseconds for a partial placement, for each word of its masks,
-const PLACED: f64 = 20.0;
-/// and for a placement that is looked at in the end.
+/// Nanoseconds for a placement that is looked at in the end.
 const LOOKED_AT: f64 = 60.0;
 
 /// Placements with the same first pieces.
@@ -56,7 +54,7 @@ impl PartialEq for Unit {
 impl Eq for Unit {}
 
 /// All units, in reading order of their pieces.
-pub(super) fn split(tables: &dyn Count, granularity: Granularity) -> Vec<Unit> {
+pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Unit> {
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
     let whole = unit(tables, Vec::new());
@@ -81,13 +79,12 @@ pub(super) fn split(tables: &dyn Count, granularity: Granularity) -> Vec<Unit> {
 }
 
 /// A unit, unless nothing comes of it.
-fn unit(tables: &dyn Count, pieces: Vec<(usize, usize)>) -> Option<Unit> {
+fn unit(tables: &dyn Reading, pieces: Vec<(usize, usize)>) -> Option<Unit> {
     let (todo, left) = tables.candidates(&pieces)?;
     let from = pieces.last().map_or(0, |piece| piece.0 + 1);
     // Half of the squares of the others are expected to be open to the next piece.
     let rest = (tables.squares() - from) as f64 / 2.0;
-    let work =
-        PLACED * tables.words() as f64 * (1.0 + todo.len() as f64 * sets(rest, left.saturating_sub(2)));
+    let work = tables.node_nanoseconds() * (1.0 + todo.len() as f64 * sets(rest, left.saturating_sub(2)));
     Some(Unit { pieces, work })
 }
 
@@ -97,25 +94,25 @@ fn sets(squares: f64, pieces: u32) -> f64 {
     factors.fold(1.0, |product, factor| (product * factor).min(1e250))
 }
 
-/// One descent from a unit.
+/// One descent from a unit; if its placements are looked at one by one, that takes longer.
 pub(super) fn sample(
-    tables: &dyn Count,
+    tables: &dyn Reading,
     pieces: &[(usize, usize)],
-    leaf: Leaf<'_>,
+    are_looked_at: bool,
     random: &mut Random,
 ) -> Sample {
-    let words = tables.words() as f64;
+    let placed = tables.node_nanoseconds();
     let mut pieces = pieces.to_vec();
     let mut sample = Sample { nodes: 0.0, nanoseconds: 100.0, spent: 1000.0 };
     let mut stands_for = 1.0;
     loop {
         let found = tables.candidates(&pieces);
-        sample.spent += 200.0 + PLACED * words * pieces.len() as f64;
+        sample.spent += 200.0 + placed * pieces.len() as f64;
         sample.nodes += stands_for;
-        sample.nanoseconds += stands_for * PLACED * words;
+        sample.nanoseconds += stands_for * placed;
         let Some((open, left)) = found else { return sample };
         if left == 1 {
-            if leaf.fixing.is_some() || leaf.is_walked {
+            if are_looked_at {
                 sample.nanoseconds += stands_for * LOOKED_AT * open.len() as f64;
             }
             return sample;

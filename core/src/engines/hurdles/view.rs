@@ -1,0 +1,219 @@
+//! What the pieces that stand see, and what that means for one more.
+
+use super::lines::{Along, Lines, set};
+use crate::board::Mask;
+
+/// Pieces that stand, and where.
+#[derive(Clone)]
+pub(super) struct Standing<M> {
+    /// By square and kind, in the order in which they came.
+    pub(super) pieces: Vec<(usize, usize)>,
+    /// Their squares.
+    pub(super) taken: M,
+    /// The kind on each square that is taken.
+    kind_on: Vec<u8>,
+}
+
+impl<M: Mask> Standing<M> {
+    /// An empty board.
+    pub(super) fn none(squares: usize) -> Self {
+        Self { pieces: Vec::new(), taken: M::EMPTY, kind_on: vec![0; squares] }
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, square: usize, kind: usize) {
+        self.pieces.push((square, kind));
+        self.taken = self.taken.with(square);
+        self.kind_on[square] = kind as u8;
+    }
+
+    #[inline(always)]
+    pub(super) fn pop(&mut self) {
+        if let Some((square, _)) = self.pieces.pop() {
+            self.taken = self.taken.without(square);
+        }
+    }
+
+    #[inline(always)]
+    fn is_taken(&self, at: u16) -> bool {
+        self.taken.contains(usize::from(at))
+    }
+
+    #[inline(always)]
+    fn kind(&self, at: u16) -> usize {
+        usize::from(self.kind_on[usize::from(at)])
+    }
+
+    /// Whether there is a piece on a line. On most lines there is none, and nobody hops.
+    #[inline(always)]
+    fn is_in_view(&self, lines: &Lines<M>, leap: usize, square: usize) -> bool {
+        !lines.span(leap, square).and(self.taken).is_empty()
+    }
+
+    /// The place on a line of its first piece from a place on; the line's length if there is none.
+    #[inline(always)]
+    fn first(&self, line: &[u16], from: usize) -> usize {
+        line[from..].iter().position(|&at| self.is_taken(at)).map_or(line.len(), |place| from + place)
+    }
+
+    /// Calls `found` with the squares, of each attack among the pieces, on which a further piece would end it: any piece, or if
+    /// `is_riders` one that stops riders. Ends when it says so.
+    #[inline(always)]
+    fn attacks(&self, lines: &Lines<M>, mut found: impl FnMut(bool, M) -> bool) -> bool {
+        self.pieces.iter().all(|&(square, kind)| {
+            let attacks = &lines.attacks[kind];
+            let is_enemy = |at: u16| lines.are_enemies(kind, self.kind(at));
+            let along_lines = attacks.along.iter().all(|&(along, leap, _)| {
+                if !self.is_in_view(lines, leap, square) {
+                    return true;
+                }
+                let line = lines.line(leap, square);
+                if let Along::Ride(range) = along {
+                    let line = &line[..line.len().min(range)];
+                    let mut place = self.first(line, 0);
+                    while place < line.len() {
+                        if is_enemy(line[place]) && !found(true, set::<M>(&line[..place]).and_not(self.taken))
+                        {
+                            return false;
+                        }
+                        if lines.stops[self.kind(line[place])] {
+                            break;
+                        }
+                        place = self.first(line, place + 1);
+                    }
+                    return true;
+                }
+                let hurdle = self.first(line, 0);
+                if hurdle + 1 >= line.len() {
+                    return true;
+                }
+                let prey = match along {
+                    Along::Behind => hurdle + 1,
+                    _ => self.first(line, hurdle + 1),
+                };
+                // Behind the hurdle alone nobody comes between.
+                let is_attack = prey < line.len() && self.is_taken(line[prey]) && is_enemy(line[prey]);
+                !is_attack || found(false, set::<M>(&line[..prey]).and_not(self.taken))
+            });
+            along_lines
+                && attacks.lame_from[square].iter().all(|lame| {
+                    let at = lame.other as u16;
+                    let is_attack = self.is_taken(at) && is_enemy(at) && lame.way.and(self.taken).is_empty();
+                    !is_attack || found(false, lame.way)
+                })
+        })
+    }
+
+    /// Whether every attack among the pieces can still be ended by one that comes to one of these squares. `stops` says whether
+    /// among those that come there are pieces that stop riders.
+    #[inline(always)]
+    pub(super) fn can_be_peace(&self, lines: &Lines<M>, to_come: M, stops: bool) -> bool {
+        self.attacks(lines, |is_riders, ends| (stops || !is_riders) && !ends.and(to_come).is_empty())
+    }
+
+    /// Whether there is no attack.
+    pub(super) fn is_peace(&self, lines: &Lines<M>) -> bool {
+        self.attacks(lines, |_, _| false)
+    }
+
+    /// Of some empty squares those on which one more piece of a kind makes peace.
+    #[inline(always)]
+    pub(super) fn peace_with(&self, lines: &Lines<M>, last: usize, squares: M) -> M {
+        let mut ends = squares;
+        let stops = lines.stops[last];
+        let goes_on = self.attacks(lines, |is_riders, end| {
+            ends = if is_riders && !stops { M::EMPTY } else { ends.and(end) };
+            !ends.is_empty()
+        });
+        if !goes_on {
+            return M::EMPTY;
+        }
+        let mut bad = M::EMPTY;
+        for &(square, kind) in &self.pieces {
+            self.add_seen(lines, (square, kind), last, &mut bad);
+            if lines.are_enemies(last, kind) {
+                self.add_seeing(lines, square, last, &mut bad);
+            }
+        }
+        ends.and_not(bad)
+    }
+
+    /// Adds the squares on which a further piece would be attacked by one that stands, or be its hurdle.
+    #[inline(always)]
+    fn add_seen(&self, lines: &Lines<M>, (square, kind): (usize, usize), last: usize, bad: &mut M) {
+        let attacks = &lines.attacks[kind];
+        let is_enemy = lines.are_enemies(kind, last);
+        for &(along, leap, _) in &attacks.along {
+            let line = lines.line(leap, square);
+            if let Along::Ride(range) = along {
+                if is_enemy {
+                    let line = &line[..line.len().min(range)];
+                    *bad = bad.or(set(&line[..self.first_stop(lines, line)]));
+                }
+                continue;
+            }
+            if !self.is_in_view(lines, leap, square) {
+                continue;
+            }
+            let hurdle = self.first(line, 0);
+            match along {
+                Along::Behind => {
+                    if hurdle > 0 && lines.are_enemies(kind, self.kind(line[hurdle])) {
+                        *bad = bad.with(usize::from(line[hurdle - 1]));
+                    }
+                    if is_enemy && let Some(&at) = line.get(hurdle + 1) {
+                        *bad = bad.with(usize::from(at));
+                    }
+                }
+                _ => {
+                    if lines.are_enemies(kind, self.kind(line[hurdle])) {
+                        *bad = bad.or(set(&line[..hurdle]));
+                    }
+                    if is_enemy {
+                        *bad = bad.or(set(&line[hurdle + 1..self.first(line, hurdle + 1)]));
+                    }
+                }
+            }
+        }
+        for lame in attacks.lame_from[square].iter().filter(|_| is_enemy) {
+            if lame.way.and(self.taken).is_empty() {
+                *bad = bad.with(lame.other);
+            }
+        }
+    }
+
+    /// Adds the squares from which a further piece would attack an enemy that stands.
+    #[inline(always)]
+    fn add_seeing(&self, lines: &Lines<M>, square: usize, last: usize, bad: &mut M) {
+        let attacks = &lines.attacks[last];
+        for &(along, _, back) in &attacks.along {
+            let line = lines.line(back, square);
+            let seeing = match along {
+                Along::Ride(range) => {
+                    let line = &line[..line.len().min(range)];
+                    &line[..self.first_stop(lines, line)]
+                }
+                _ if !self.is_in_view(lines, back, square) => continue,
+                Along::Behind if line.first().is_none_or(|&at| !self.is_taken(at)) => continue,
+                Along::Behind => &line[1..self.first(line, 1)],
+                Along::Beyond => {
+                    let hurdle = self.first(line, 0);
+                    &line[hurdle + 1..self.first(line, hurdle + 1)]
+                }
+            };
+            *bad = bad.or(set(seeing));
+        }
+        for lame in &attacks.lame_to[square] {
+            if lame.way.and(self.taken).is_empty() {
+                *bad = bad.with(lame.other);
+            }
+        }
+    }
+
+    /// The place of the first piece that stops riders.
+    #[inline(always)]
+    fn first_stop(&self, lines: &Lines<M>, line: &[u16]) -> usize {
+        let stops = |&at: &u16| self.is_taken(at) && lines.stops[self.kind(at)];
+        line.iter().position(stops).unwrap_or(line.len())
+    }
+}

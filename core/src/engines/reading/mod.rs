@@ -1,0 +1,89 @@
+//! Placements in reading order, piece by piece: what engines that make them so share.
+//!
+//! Where peace is no matter of pairs, what is forbidden now can be allowed later. Order helps: with pieces placed from the first
+//! square to the last, all squares up to the last piece are decided, and so is what depends on them alone. The first pieces
+//! make units ([`units`]); the last piece is not placed but counted; up to symmetry the placements are gone through once
+//! more, and of each it is asked how many symmetries fix it ([`crate::symmetry::classes`]). Placements are listed in the same
+//! order ([`Walk`]).
+
+mod order;
+mod tables;
+mod units;
+mod walk;
+
+use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::tuning::Tuning;
+use crate::problem::Problem;
+use crate::symmetry::classes::Classes;
+pub(super) use order::{Order, take};
+pub(crate) use tables::Reading;
+use units::Unit;
+pub(crate) use walk::{Step, Walk};
+
+/// A problem made ready to be counted.
+pub(crate) struct InOrder {
+    tables: Box<dyn Reading>,
+    units: Vec<Unit>,
+    /// If not placements are counted but the symmetries that fix them.
+    fixing: Option<Classes>,
+    facts: Facts,
+}
+
+impl InOrder {
+    /// A counter of the placements of a problem with exact numbers; or of the symmetries that fix them, as
+    /// [`Classes::fixing`] counts these.
+    pub(super) fn new(
+        engine: (&'static str, u32),
+        problem: &Problem,
+        tables: Box<dyn Reading>,
+        fixing: Option<Classes>,
+        tuning: Tuning,
+    ) -> Self {
+        let Tuning { kernel, granularity, .. } = tuning;
+        // More pieces than squares: the search would place as many as there is room for, in every way, and find nothing.
+        let units = if problem.given_pieces() > problem.board().open_area() as u64 {
+            Vec::new()
+        } else {
+            units::split(&*tables, granularity)
+        };
+        let costs = units.iter().map(|unit| unit.work).collect();
+        Self { tables, units, fixing, facts: Facts::plain(engine, kernel, costs) }
+    }
+}
+
+impl Counter for InOrder {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        let total = self.facts.work();
+        if total < effort.worth {
+            return Estimate::by_model(total);
+        }
+        let are_looked_at = self.fixing.is_some() || self.tables.is_walked();
+        let mut sample = |unit: usize, random: &mut Random| {
+            let Unit { pieces, .. } = &self.units[unit];
+            units::sample(&*self.tables, pieces, are_looked_at, random)
+        };
+        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        for &(square, kind) in &self.units[unit].pieces {
+            into.extend_from_slice(&(square as u16).to_le_bytes());
+            into.extend_from_slice(&(kind as u16).to_le_bytes());
+        }
+    }
+
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        let pieces = &self.units[unit].pieces;
+        self.tables.count(pieces, self.fixing.as_ref(), self.facts.kernel, should_stop)
+    }
+
+    fn memory(&self) -> usize {
+        let pieces: usize = self.units.iter().map(|unit| unit.pieces.len()).sum();
+        pieces * size_of::<(usize, usize)>() + self.units.len() * size_of::<Unit>() + self.tables.memory()
+    }
+}

@@ -1,0 +1,45 @@
+//! Placements in reading order as an engine walks through them: where peace is no matter of pairs.
+
+use super::order::{Listed, Order};
+use crate::engines::reading::{Step, Walk};
+use crate::engines::{hurdles, shields};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::symmetry::classes::Classes;
+
+/// All placements of a problem with exact numbers, one of each class: with blocked lines, or with pieces that hop.
+pub(super) fn walked(problem: &Problem, classes: Classes) -> Box<dyn Order> {
+    let walk = if problem.has_fixed_moves() { shields::walk(problem) } else { hurdles::walk(problem) };
+    Box::new(Walked { walk, classes, pieces: Vec::new() })
+}
+
+struct Walked {
+    walk: Box<dyn Walk>,
+    classes: Classes,
+    /// The placement that was made last, by square and kind.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl Order for Walked {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        loop {
+            while self.walk.take_last(&mut self.pieces) {
+                if let Some(class_size) = self.classes.size_if_first(&self.pieces) {
+                    let piece = |&(at, kind): &(usize, usize)| (kind, self.classes.square(at));
+                    let placement = Placement::new(self.pieces.iter().map(piece).collect());
+                    return Some(Listed { placement, class_size });
+                }
+            }
+            if self.walk.nodes() >= end {
+                return None;
+            }
+            if self.walk.advance(should_stop) != Step::Leaf {
+                return None;
+            }
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.walk.nodes()
+    }
+}
