@@ -1,6 +1,7 @@
 //! The family of a table or a formula as it was typed, and what was probably meant by one that is none.
 
 use super::args::TableArguments;
+use super::board_file;
 use super::exit::UsageError;
 use super::range::{Bound, Range};
 use super::table_order::Order;
@@ -22,7 +23,8 @@ pub(super) fn read_words(words: &[OsString]) -> Result<Family, UsageError> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
     let text = String::from_utf8(text)
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
-    text.parse().map_err(UsageError::new)
+    let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
+    words.join(" ").parse().map_err(UsageError::new)
 }
 
 /// What is said of numbers behind the family that belong to a range: `--n {4..8}` is `--n 4 5 6 7 8` when a shell has read it.

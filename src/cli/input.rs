@@ -1,5 +1,6 @@
 //! Where problems come from: the arguments, a file, standard input.
 
+use super::board_file;
 use super::exit::UsageError;
 use super::json_list;
 use super::misread::Misread;
@@ -68,9 +69,11 @@ pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<It
     })))
 }
 
-/// The text of the problem that was typed.
+/// The text of the problem that was typed, with boards from the files that it names.
 pub(super) fn typed(problem: &[OsString]) -> anyhow::Result<String> {
-    utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())
+    let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())?;
+    let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
+    Ok(words.join(" "))
 }
 
 fn is_pipe(path: &Path) -> bool {

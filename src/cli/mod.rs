@@ -6,6 +6,7 @@
 mod advice;
 mod args;
 mod batch;
+mod board_file;
 mod check;
 mod check_placement;
 mod count;
