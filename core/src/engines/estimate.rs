@@ -76,11 +76,18 @@ pub(crate) struct Effort {
     pub(crate) worth: f64,
     /// The share of the time at stake that may be spent, up to a millisecond, even if the error is small.
     pub(crate) share: f64,
+    /// How long it may take where the error is large, in nanoseconds, if that is little of what is at stake.
+    pub(crate) longest: f64,
 }
 
 impl Effort {
     /// Good enough to plan with, and not felt.
-    pub(crate) const PLANNING: Self = Self { descents: 1 << 16, error: 0.04, worth: 100_000.0, share: 0.3 };
+    pub(crate) const PLANNING: Self =
+        Self { descents: 1 << 16, error: 0.04, worth: 100_000.0, share: 0.3, longest: 1e8 };
+    /// The same for one of many plans inside another, where what takes years is only to be told from what takes seconds. With
+    /// the patience of [`PLANNING`](Self::PLANNING) `12x12 N30 Q`, a plan for each orbit of the queen, planned longer than it
+    /// counted.
+    pub(crate) const NESTED: Self = Self { longest: 5e6, ..Self::PLANNING };
 }
 
 /// SplitMix64: small, fast, and good enough to choose by (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable
@@ -153,10 +160,8 @@ const MAX_SPENT: f64 = 1e6;
 const MIN_SPENT: f64 = 1e5;
 /// With an error above this it may take longer,
 const LARGE_ERROR: f64 = 0.2;
-/// up to this share of what is at stake,
+/// up to this share of what is at stake, but no longer than the effort says.
 const SHARE_SPENT: f64 = 0.05;
-/// but no longer than this.
-const MAX_SPENT_IF_LARGE: f64 = 1e8;
 /// The share of descents that start from any unit alike: what the model takes for nothing must not be missed.
 const ANY_UNIT: f64 = 0.1;
 
@@ -164,7 +169,7 @@ const ANY_UNIT: f64 = 0.1;
 pub(crate) fn by_descents(
     costs: &mut dyn Iterator<Item = f64>,
     descent: &mut dyn FnMut(usize, &mut Random) -> Sample,
-    Effort { descents: most_descents, error: enough, share, .. }: Effort,
+    Effort { descents: most_descents, error: enough, share, longest, .. }: Effort,
     random: &mut Random,
 ) -> Estimate {
     // Costs of impossible size must still add up.
@@ -197,7 +202,7 @@ pub(crate) fn by_descents(
         descents += BATCH;
         let error = time.relative_error();
         let may_go_on = spent < (share * time.mean).clamp(MIN_SPENT, MAX_SPENT)
-            || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(MAX_SPENT_IF_LARGE));
+            || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(longest));
         // To look after every batch would stop at a lucky moment, with an error that seems small.
         let is_enough = descents >= MIN_DESCENTS && descents.is_power_of_two() && error < enough;
         if is_enough || !may_go_on || descents >= most_descents {
@@ -250,7 +255,8 @@ mod tests {
             let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
-        let effort = Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY };
+        let effort =
+            Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY, longest: 1e8 };
         by_descents(&mut costs.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
     }
 

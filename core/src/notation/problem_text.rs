@@ -702,11 +702,11 @@ mod tests {
             ("8x8 Q2@a1,a1", "column 5, \"Q2@a1,a1\": two pieces on a1"),
             ("8x8 Q@a1 N@a1", "column 10, \"N@a1\": two pieces on a1"),
             ("8x8 X X=", "column 9, end of text: X: no moves"),
-            ("8x8 X X=WpR", "column 10, \"pR\": X: 'p' (hopper"),
+            ("8x8 X X=WjR", "column 10, \"jR\": X: 'j' (leaps only over a piece"),
             ("8x8 X X=N X=B", "column 11, \"X=B\": X is defined twice"),
             (
                 "8x8 A5 A=A",
-                "column 8, \"A=A\": A is the amazon (QN) already: define one of the free letters GI",
+                "column 8, \"A=A\": A is the amazon (QN) already: define one of the free letters IM",
             ),
             ("8x8 Q X=N", "column 7, \"X=N\": X is defined, but no army has it"),
             ("8x8 XY XY=N", "column 8, \"XY=N\": a definition is one capital letter"),

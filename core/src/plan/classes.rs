@@ -472,7 +472,7 @@ impl Draft<'_> {
     fn all(&self, ready: &Ready<'_>, engine: Engine, max_units: usize) -> Result<Term, PlanError> {
         let tuning =
             Tuning { granularity: Granularity { max_units, ..self.tuning.granularity }, ..self.tuning };
-        whole(ready, engine, tuning).map(Term::new)
+        whole(ready, engine, tuning).map(|counter| Term::new(counter).nested(self.settings.is_rest))
     }
 
     /// The engine that descents show to be quicker than that of a term, where the choice is free and much is at stake.
@@ -495,7 +495,8 @@ impl Draft<'_> {
         }
         choose::on_trial(ready).fold(term, |term, technique| {
             let is_worth_it = choices.are_given() || term.estimate().seconds >= TIMING_THRESHOLD_SECONDS;
-            let other = is_worth_it.then(|| technique.counter(ready, self.tuning)).flatten().map(Term::new);
+            let other = is_worth_it.then(|| technique.counter(ready, self.tuning)).flatten();
+            let other = other.map(|other| Term::new(other).nested(self.settings.is_rest));
             let quicker = |other: &Term| other.estimate().seconds < term.estimate().seconds;
             let is_taken = choices.choose(|| other.as_ref().is_some_and(quicker));
             other.filter(|_| is_taken).unwrap_or(term)

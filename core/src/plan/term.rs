@@ -9,13 +9,19 @@ pub(crate) struct Term {
     pub(crate) counter: Box<dyn Counter>,
     /// What its units' costs add up to, as modelled.
     work: f64,
+    effort: Effort,
     /// Made on demand: it takes a while.
     estimate: OnceLock<Estimate>,
 }
 
 impl Term {
     pub(crate) fn new(counter: Box<dyn Counter>) -> Self {
-        Self { work: counter.facts().work(), counter, estimate: OnceLock::new() }
+        Self { work: counter.facts().work(), counter, effort: Effort::PLANNING, estimate: OnceLock::new() }
+    }
+
+    /// The same in a plan inside another one, if it is.
+    pub(crate) fn nested(self, is_nested: bool) -> Self {
+        Self { effort: if is_nested { Effort::NESTED } else { self.effort }, ..self }
     }
 
     /// The same with a known calibration factor, so that nothing is estimated.
@@ -25,7 +31,7 @@ impl Term {
 
     /// What counting it is expected to take.
     pub(crate) fn estimate(&self) -> Estimate {
-        *self.estimate.get_or_init(|| self.counter.estimate(Effort::PLANNING, &mut Random::new(0)))
+        *self.estimate.get_or_init(|| self.counter.estimate(self.effort, &mut Random::new(0)))
     }
 
     /// The calibration factor: what its units take, over what the model says they cost, which is good for comparing only.

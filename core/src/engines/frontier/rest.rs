@@ -123,7 +123,13 @@ pub(super) struct Batch {
 impl Batch {
     /// How many seconds counting it is expected to take.
     pub(super) fn estimate(&self) -> f64 {
-        let effort = Effort { descents: 8 * self.weights.len() as u32, error: 0.05, worth: 0.0, share: 1.0 };
+        let effort = Effort {
+            descents: 8 * self.weights.len() as u32,
+            error: 0.05,
+            worth: 0.0,
+            share: 1.0,
+            ..Effort::PLANNING
+        };
         self.counter.as_ref().map_or(0.0, |counter| counter.estimate(effort, &mut Random::new(0)).seconds)
     }
 
