@@ -267,6 +267,61 @@ await test("how many fit beside others", async (page) => {
   assert.equal(await page.inputValue("#problem"), "6x6 Q5/Q5");
 });
 
+await test("how few leave no room", async (page) => {
+  await page.click("#minimum");
+  await page.locator("#browse", { hasText: "The fewest of queen that leave no room: 5 (728 placements" }).waitFor();
+  assert.equal(await page.inputValue("#problem"), "8x8 Q5");
+  assert.equal(await pieces(page), 5);
+  await type(page, "6x6 Q2/Q2");
+  await page.locator("#minimum").waitFor({ state: "hidden" });
+});
+
+await test("what is the same is chosen", async (page) => {
+  await says(page, "Up to symmetry", "12");
+  await page.click("#same summary");
+  const box = (name) => page.getByLabel(name, { exact: true });
+  assert.equal(await page.getByLabel("shifts", { exact: true }).count(), 0);
+  // A group that is part of another stands in its place.
+  await box("rotations").check();
+  await says(page, "Up to rotations", "24");
+  assert.equal(await box("symmetry").isChecked(), false);
+  await page.click("#gallery");
+  await page.locator("#gallery-title", { hasText: "24 up to rotations" }).waitFor();
+  await page.click("#gallery-close");
+  await type(page, "5x5/torus Q5");
+  await says(page, "Placements", "10");
+  await box("shifts").check();
+  await says(page, "Up to rotations and shifts", "2");
+  assert.equal(await page.textContent("#gallery"), "All, up to rotations and shifts");
+  // What does not suit the next board is given up.
+  await type(page, "6x6 Q6");
+  await says(page, "Up to symmetry", "1");
+});
+
+await test("boards that are no grid are shown as pictures", async (page) => {
+  await says(page, "Placements", "1");
+  assert.equal(await page.isVisible("#board"), false);
+  assert.equal(await page.isVisible("#shape"), false);
+  await page.locator("#picture img").waitFor();
+  await page.click("#next");
+  await page.getByText("Placement 1").waitFor();
+  assert.match(await page.getAttribute("#picture img", "alt"), /king/);
+  await page.getByRole("button", { name: "One king fewer" }).click();
+  await page.waitForFunction(() => document.getElementById("problem").value === "hexagon:3 K6");
+  await page.click("#maximum");
+  await page.locator("#browse", { hasText: "The most of king: 7 (proved" }).waitFor();
+  // There and back.
+  await type(page, "4x4 Q4");
+  await says(page, "Placements", "2");
+  assert.ok(await page.isVisible("#board") && !(await page.isVisible("#picture")));
+  await type(page, "8x8 Q9 #1");
+  await page.locator("#problem-fault", { hasText: "walls (#) cannot be shown on this page" }).waitFor();
+  await page.click("#tab-search");
+  await type(page, "6x6/moebius Q3");
+  await page.click("#play");
+  await page.locator("#search-status", { hasText: "twisted" }).waitFor();
+}, { hash: "#hexagon:3+K7" });
+
 await test("how many fit", async (page) => {
   await type(page, "8x8 N1");
   await says(page, "Placements", "64");

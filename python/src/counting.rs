@@ -31,7 +31,7 @@ pub(crate) fn sameness(up_to: Option<&str>) -> PyResult<UpTo> {
 }
 
 /// What is asked.
-fn question(
+pub(crate) fn question(
     problem: &Bound<'_, PyAny>,
     up_to: Option<&str>,
     maximal: bool,

@@ -17,6 +17,7 @@ mod numbers;
 mod placement;
 mod problem;
 mod sequences;
+mod symmetries;
 mod waiting;
 mod workers;
 
@@ -45,4 +46,6 @@ mod _armistice {
     use crate::problem::Problem;
     #[pymodule_export]
     use crate::sequences::{sequence, sequences_with, verify};
+    #[pymodule_export]
+    use crate::symmetries::by_symmetry;
 }

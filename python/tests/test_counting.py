@@ -7,7 +7,7 @@ import brute_force
 import pytest
 
 import armistice
-from armistice import Board, Kind, Placement, Problem, count
+from armistice import Board, Kind, Placement, Problem, by_symmetry, count
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,26 @@ def test_objectives():
     # Counted apart, and together.
     assert count("6x6 Q5 N", engine="cells") == count("6x6 Q5 N", engine="frontier")
     assert count("8x8 Q2/Q2") == count(Problem("8x8", {"Q": 2}, {"Q": 2}))
+
+
+def test_placements_by_symmetry():
+    groups = by_symmetry("8x8 Q8")
+    assert {group["stabiliser"]: (group["placements"], group["classes"]) for group in groups if group["placements"]} == {
+        "identity": (88, 11),
+        "half-turn": (4, 1),
+    }
+    for problem, up_to in (("6x6 Q4 K", None), ("5x5 K*", None), ("5x5 Q4", "rotations"), ("5x5/torus Q5", "symmetry+shifts")):
+        groups = by_symmetry(problem, up_to=up_to)
+        assert sum(group["placements"] for group in groups) == count(problem), problem
+        assert sum(group["classes"] for group in groups) == count(problem, up_to=up_to or "symmetry"), problem
+        for group in groups:
+            # Names that say several groups at once are no names of one.
+            if not up_to and " and " not in group["stabiliser"]:
+                assert group["fixed"] == count(problem, fixed_by=group["stabiliser"]), f"{problem}: {group}"
+    with pytest.raises(ValueError, match="symmetr"):
+        by_symmetry("8x8 Q8", up_to="turns")
+    with pytest.raises(ValueError):
+        by_symmetry("8x8 Nmax")
 
 
 def test_details():

@@ -4,10 +4,10 @@ use super::asked::{Asked, Fault, Means};
 use super::position::{placed, read, without_walls};
 use crate::clock::Instant;
 use crate::notation::problem_with_bare;
-use crate::plan;
+use crate::plan::{self, PlanError};
 use crate::report::text;
 use crate::search::{self, ArmiesQuestion, Finder};
-use crate::{Quantity, Question, UpTo};
+use crate::{MapGroup, MapName, Named, Pieces, Quantity, Question, UpTo};
 use serde_json::{Value, json};
 
 pub(super) fn sameness(asked: &Asked) -> Result<UpTo, Fault> {
@@ -51,6 +51,56 @@ pub(super) fn count(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
         "maximum": outcome.maximum,
         "byNumber": by_number,
         "engine": plan.summary().engine.0,
+        "seconds": start.elapsed().as_secs_f64(),
+    }))
+}
+
+/// The groups of maps that placements of the problem can be counted up to, with what they are called in a sentence.
+pub(super) fn maps(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
+    let problem = read(asked)?;
+    // What a single map does to a problem is known where its subgroups are looked at; nothing is counted for it.
+    let is_missing = |name: MapName| {
+        let question = Question::new(problem.clone()).with_up_to(UpTo::of(MapGroup::of(&[name])));
+        let found = plan::by_symmetry(&question, means.settings);
+        matches!(found, Err(PlanError::NoSuchSymmetry { .. } | PlanError::TooManyExchanges))
+    };
+    let topology = problem.board().topology();
+    let wraps = topology.rows_wrap() || topology.cols_wrap();
+    // As if the edges of a plane board met.
+    let is_plain =
+        |pieces: &Pieces| matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.fixed.is_empty();
+    let is_torus_meant = problem.board().is_plain()
+        && problem.armies().len() == 1
+        && problem.pieces().all(is_plain)
+        && !asked.maximal;
+    let suits = |name: MapName| match name {
+        MapName::Shifts => wraps && !topology.is_twisted(),
+        MapName::Affine => !problem.board().dilations().is_empty(),
+        MapName::TorusShifts => is_torus_meant,
+        MapName::TorusAffine => is_torus_meant && problem.board().rows() == problem.board().cols(),
+        name => (!name.exchanges_armies() || problem.armies().len() > 1) && !is_missing(name),
+    };
+    let names = MapName::ALL.iter().filter(|&&name| suits(name));
+    let named = names.map(|name| json!({ "name": name.name(), "phrase": MapGroup::of(&[*name]).phrase() }));
+    Ok(json!({ "maps": named.collect::<Vec<_>>() }))
+}
+
+/// Words for groups of maps, put in order: those that others cover are left out.
+pub(super) fn same(asked: &Asked) -> Result<Value, Fault> {
+    let up_to = sameness(asked)?;
+    Ok(json!({ "upTo": up_to.to_string(), "phrase": up_to.phrase().trim_start() }))
+}
+
+/// The smallest number of pieces with which no further one fits.
+pub(super) fn min(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
+    let problem = without_walls(problem_with_bare(&asked.text, Quantity::Any)?)?;
+    let start = Instant::now();
+    let smallest = search::smallest(&problem, means.settings, means.observer)?.ok_or("stopped")?;
+    let placed = smallest.placement.as_ref().map(|(_, placement)| placed(placement));
+    Ok(json!({
+        "number": smallest.number,
+        "count": smallest.count.to_string(),
+        "placed": placed,
         "seconds": start.elapsed().as_secs_f64(),
     }))
 }

@@ -48,6 +48,9 @@ fn dispatch(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
         "explain" => counting::explain(asked, means),
         "count" => counting::count(asked, means),
         "max" => counting::max(asked, means),
+        "min" => counting::min(asked, means),
+        "maps" => counting::maps(asked, means),
+        "same" => counting::same(asked),
         "find" => listing::find(asked, means),
         "list" => listing::list(asked, means),
         "more" => listing::more(asked, means),
@@ -82,6 +85,9 @@ mod tests {
         assert_eq!((&completed["count"], &completed["problem"]), (&json!("4"), &json!("8x8 Q8@a1")));
         assert_eq!(ask(&json!({ "ask": "max", "text": "8x8 Q5 N" }))["number"], 5);
         assert_eq!(ask(&json!({ "ask": "max", "text": "6x6 Q/Q" }))["armies"], json!([5, 5]));
+        let smallest = ask(&json!({ "ask": "min", "text": "8x8 Q" }));
+        assert_eq!((&smallest["number"], &smallest["count"]), (&json!(5), &json!("728")));
+        assert_eq!(smallest["placed"].as_array().unwrap().len(), 5);
         let position = ask(&json!({ "ask": "position", "text": "4x4 Q4", "placed": [[0, "a1"], [0, "b2"]] }));
         assert_eq!(position["conflicts"], json!([["a1", "b2"]]));
         assert!(position["fault"].is_string() && position["attacked"].as_array().unwrap().len() == 12);
@@ -106,12 +112,59 @@ mod tests {
     }
 
     #[test]
+    fn groups_are_those_that_suit_the_board() {
+        let names = |text: &str| -> Vec<String> {
+            let answer = ask(&json!({ "ask": "maps", "text": text }));
+            let maps = answer["maps"].as_array().unwrap().iter();
+            maps.map(|map| map["name"].as_str().unwrap().to_owned()).collect()
+        };
+        for text in [
+            "8x8 Q8",
+            "4x6 K2",
+            "5x5/torus Q5",
+            "5x6/cylinder K2",
+            "6x6/moebius K2",
+            "4x4 Q2/Q2",
+            "hexagon:3 K2",
+        ] {
+            for name in names(text) {
+                let answer = ask(&json!({ "ask": "count", "text": text, "upTo": name }));
+                assert!(answer["count"].is_string(), "{text} up to {name}: {answer}");
+            }
+        }
+        assert!(names("5x5/torus Q5").contains(&"affine".to_owned()));
+        assert!(!names("8x8 Q8").iter().any(|name| name == "shifts" || name == "exchange"));
+        assert!(names("4x4 Q2/Q2").contains(&"exchange".to_owned()));
+        let same = ask(&json!({ "ask": "same", "upTo": "shifts+half-turn+rotations" }));
+        assert_eq!(same, json!({ "upTo": "rotations+shifts", "phrase": "up to rotations and shifts" }));
+        assert_eq!(ask(&json!({ "ask": "count", "text": "8x8 Q8", "upTo": "rotations" }))["count"], "24");
+    }
+
+    #[test]
+    fn boards_that_are_no_grid_are_shown_as_pictures() {
+        for text in ["hexagon:3 K2", "triangle:4 K", "3x3x3 R9", "6x6/moebius K2", "5x5/projective N3@a1"] {
+            let problem = ask(&json!({ "ask": "problem", "text": text }));
+            assert_eq!(problem["isGrid"], false, "{text}");
+            let found = ask(&json!({ "ask": "find", "text": text }));
+            let picture = ask(&json!({ "ask": "picture", "text": text, "placed": found["placed"] }));
+            assert!(picture["svg"].as_str().unwrap().starts_with("<svg"), "{text}");
+            let position = ask(&json!({ "ask": "position", "text": text, "placed": found["placed"] }));
+            assert_eq!((&position["fault"], &position["conflicts"]), (&Value::Null, &json!([])), "{text}");
+            let listed = ask(&json!({ "ask": "list", "text": text, "number": 2, "upTo": "symmetry" }));
+            assert!(listed["placements"].as_array().is_some_and(|list| !list.is_empty()), "{text}: {listed}");
+        }
+        assert_eq!(ask(&json!({ "ask": "problem", "text": "8x8/torus-a1 K" }))["isGrid"], true);
+    }
+
+    #[test]
     fn what_cannot_be_answered_is_an_error() {
         for question in [
             json!({ "ask": "what" }),
             json!({ "ask": "count", "text": "8x8 Y" }),
-            json!({ "ask": "problem", "text": "hexagon:5 K" }),
-            json!({ "ask": "picture", "text": "4x4x4 K" }),
+            json!({ "ask": "min", "text": "4x4 Q/Q" }),
+            json!({ "ask": "min", "text": "4x4 Q2" }),
+            json!({ "ask": "same", "upTo": "turns" }),
+            json!({ "ask": "problem", "text": "8x8 Q9 #1" }),
             json!({ "ask": "trace", "text": "8x8/moebius K" }),
             json!({ "ask": "position", "text": "8x8 Q8", "placed": [[7, "a1"]] }),
             json!({ "ask": "picture", "text": "8x8 Q8", "placed": [[0, "z9"]] }),

@@ -1,7 +1,7 @@
 //! Boards, kinds and what stands on squares.
 
 use super::asked::{Asked, Fault};
-use crate::board::{Lattice, Square};
+use crate::board::{Board, Lattice, Square};
 use crate::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
 use crate::piece::{Kind, catalogue};
 use crate::report::svg::Picture;
@@ -11,21 +11,22 @@ use serde_json::{Value, json};
 
 /// The problem that is asked about; letters without a number mean one piece.
 pub(super) fn read(asked: &Asked) -> Result<Problem, Fault> {
-    let problem = problem_with_bare(&asked.text, Quantity::Exactly(1))?;
-    let board = problem.board();
-    if board.lattice() != Lattice::Square || !board.is_straight() {
-        return Err(Fault(format!(
-            "{board}: this page shows flat boards of squares that are not twisted; the command armistice has the others"
-        )));
-    }
-    without_walls(problem)
+    without_walls(problem_with_bare(&asked.text, Quantity::Exactly(1))?)
+}
+
+/// Whether a board is a grid of squares whose edges are not twisted: one on which the page lets pieces be put. Others it shows
+/// as pictures.
+fn is_grid(board: &Board) -> bool {
+    board.lattice() == Lattice::Square && board.is_straight()
 }
 
 /// The problem, if the page can show all of it.
 pub(super) fn without_walls(problem: Problem) -> Result<Problem, Fault> {
     match problem.walls() {
         None => Ok(problem),
-        Some(_) => Err(Fault::from("walls (#) cannot be shown on this page: ask the command armistice")),
+        Some(_) => Err(Fault::from(
+            "walls (#) cannot be shown on this page; the command counts them: armistice count",
+        )),
     }
 }
 
@@ -63,7 +64,7 @@ pub(super) fn kind(asked: &Asked) -> Result<Value, Fault> {
         (false, Some(letter @ 'A'..='Z')) => Kind::from_betza(letter, &asked.betza)?,
         _ => return Err(Fault::from("a kind has a letter from A to Z")),
     };
-    let board: crate::board::Board = "9x9".parse()?;
+    let board: Board = "9x9".parse()?;
     let middle: Square = "e5".parse()?;
     let (hurdles, attacked) = kind.moves().shown(&board, middle);
     let named = |squares: Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>();
@@ -102,6 +103,8 @@ pub(super) fn problem(asked: &Asked) -> Result<Value, Fault> {
         .collect();
     Ok(json!({
         "text": problem.to_string(),
+        "board": board.to_string(),
+        "isGrid": is_grid(board),
         "rows": board.rows(),
         "cols": board.cols(),
         "topology": board.topology().to_string(),

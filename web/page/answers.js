@@ -1,4 +1,5 @@
-// Numbers: how many placements, how many up to symmetry, how many go on from the pieces on the board, how many pieces fit.
+// Numbers: how many placements, how many of them differ, how many go on from the pieces on the board, how many pieces fit, and how
+// few leave no room.
 
 import { Stopped, isServed } from "./engine.js";
 import { textOf } from "./problem.js";
@@ -14,10 +15,12 @@ const QUICK = 3;
 
 export class Answers {
   #slow;
+  #same;
   #round = 0;
 
-  constructor(slow) {
+  constructor(slow, same) {
     this.#slow = slow;
+    this.#same = same;
     $("stop").addEventListener("click", () => this.#slow.stop());
   }
 
@@ -31,7 +34,7 @@ export class Answers {
     const list = $("answers");
     list.replaceChildren();
     const text = textOf(problem);
-    const questions = [["Placements", { ask: "count", text }], ["Up to symmetry", { ask: "count", text, upTo: "symmetry" }]];
+    const questions = [["Placements", { ask: "count", text }], [capitalised(this.#same.phrase), { ask: "count", text, upTo: this.#same.upTo }]];
     if (placed.length) questions.unshift(["With these pieces", { ask: "count", text: textOf(problem, placed) }]);
     let last = 0;
     for (const [label, question] of questions) {
@@ -97,11 +100,7 @@ export class Answers {
   // How many pieces fit. Of one army: of the kinds whose number is open, or else of the one that is chosen, beside given numbers
   // of the others. Opposing armies grow in the proportion that they have.
   async maximum(problem, placed, tool, found) {
-    this.#round += 1;
-    if (this.#slow.isBusy) this.#slow.stop();
-    const list = $("answers");
-    list.replaceChildren();
-    const value = entry(list, "The most");
+    const value = this.#only("The most");
     const { pieces, what } = problem.armies > 1 ? inProportion(problem) : asMany(problem, tool);
     const text = textOf({ ...problem, pieces }, problem.armies > 1 ? [] : placed);
     try {
@@ -111,21 +110,51 @@ export class Answers {
       if (!answer.placed) throw new Error(`${text}: there is no placement`);
       await found(answer.placed, answer.armies ? answer.problem : numbered(problem, answer));
       // Those of the new problem come above it.
-      $("browse").textContent = `${what[0].toUpperCase()}${what.slice(1)}: ${sizes} (${proof}, ${time(answer.seconds)})`;
+      $("browse").textContent = `${capitalised(what)}: ${sizes} (${proof}, ${time(answer.seconds)})`;
     } catch (error) {
       value.textContent = error instanceof Stopped ? "stopped" : error.message;
     }
   }
+
+  // How few pieces leave no room for another one, of the kinds of which as many as fit would be looked for.
+  async minimum(problem, placed, tool, found) {
+    const value = this.#only("The fewest");
+    const { pieces, names, beside } = sought(problem, tool, "*");
+    const text = textOf({ ...problem, pieces }, placed);
+    try {
+      const answer = await this.long("Looking for the fewest", { ask: "min", text });
+      if (!answer.placed) throw new Error(`${text}: there is no placement`);
+      await found(answer.placed, numbered(problem, answer));
+      const placements = `${grouped(answer.count)} ${answer.count === "1" ? "placement" : "placements"}`;
+      $("browse").textContent = `The fewest of ${names}${beside} that leave no room: ${grouped(answer.number)} (${placements}, ${time(answer.seconds)})`;
+    } catch (error) {
+      value.textContent = error instanceof Stopped ? "stopped" : error.message;
+    }
+  }
+
+  // Makes room for one answer in the place of all.
+  #only(label) {
+    this.#round += 1;
+    if (this.#slow.isBusy) this.#slow.stop();
+    const list = $("answers");
+    list.replaceChildren();
+    return entry(list, label);
+  }
+}
+
+// One army in which some numbers are to be found: those are written as `open`.
+function sought(problem, tool, open) {
+  const isOpen = problem.pieces.some((piece) => typeof piece.number !== "number");
+  const isSought = (piece, kind) => (isOpen ? typeof piece.number !== "number" : kind === (tool === "hole" ? 0 : tool));
+  const names = problem.pieces.filter(isSought).map((piece) => piece.name ?? piece.letter);
+  const pieces = problem.pieces.map((piece, kind) => (isSought(piece, kind) ? { ...piece, number: open } : piece));
+  return { pieces, names: names.join(" and "), beside: pieces.length > names.length ? " beside the others" : "" };
 }
 
 // One army in which some numbers are to be as large as possible.
 function asMany(problem, tool) {
-  const isOpen = problem.pieces.some((piece) => typeof piece.number !== "number");
-  const isSought = (piece, kind) => (isOpen ? typeof piece.number !== "number" : kind === (tool === "hole" ? 0 : tool));
-  const sought = problem.pieces.filter(isSought).map((piece) => piece.name ?? piece.letter);
-  const pieces = problem.pieces.map((piece, kind) => (isSought(piece, kind) ? { ...piece, number: "max" } : piece));
-  const others = pieces.length > sought.length ? " beside the others" : "";
-  return { pieces, what: `the most of ${sought.join(" and ")}${others}` };
+  const { pieces, names, beside } = sought(problem, tool, "max");
+  return { pieces, what: `the most of ${names}${beside}` };
 }
 
 // Armies with the smallest numbers in the same proportion.
@@ -148,6 +177,9 @@ function entry(list, label) {
   list.append(term, value);
   return value;
 }
+
+// Words as a line begins with them.
+const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
 
 const small = (text) => Object.assign(document.createElement("small"), { textContent: text });
 

@@ -1,4 +1,4 @@
-// All placements, one of each class up to symmetry, as pictures.
+// All placements, one of each class, as pictures.
 
 import { grouped } from "./answers.js";
 import { Stopped } from "./engine.js";
@@ -7,7 +7,7 @@ const $ = (id) => document.getElementById(id);
 const PAGE = 24;
 
 // Opens the gallery; a picture that is clicked is shown on the board. The engine is the gallery's own, and ends with it.
-export async function openGallery(engine, text, choose) {
+export async function openGallery(engine, text, { upTo, phrase }, choose) {
   const dialog = $("gallery-dialog");
   const boards = $("gallery-boards");
   let number = 0;
@@ -18,14 +18,14 @@ export async function openGallery(engine, text, choose) {
   const more = async () => {
     $("gallery-more").disabled = true;
     try {
-      const question = number ? { ask: "more" } : { ask: "list", text, upTo: "symmetry" };
+      const question = number ? { ask: "more" } : { ask: "list", text, upTo };
       const { placements, isOver } = await engine.ask({ ...question, number: PAGE });
       for (const listed of placements) {
         number += 1;
         boards.append(await picture(listed));
       }
       $("gallery-title").textContent = number
-        ? `${text}: ${isOver ? "" : "the first "}${grouped(number)} up to symmetry`
+        ? `${text}: ${isOver ? "" : "the first "}${grouped(number)} ${phrase}`
         : `${text}: there is none`;
       $("gallery-more").disabled = isOver;
     } catch (error) {

@@ -7,6 +7,7 @@ import { Engine, Stopped, isServed } from "./engine.js";
 import { openGallery } from "./gallery.js";
 import { askForKind } from "./kinds.js";
 import { addressOf, has, textOf, textOfAddress } from "./problem.js";
+import { Sameness } from "./same.js";
 import { searchView } from "./search.js";
 import { tableView } from "./table.js";
 
@@ -41,7 +42,8 @@ const standing = () => state.shown ?? state.placed;
 const withNumber = (kind, number) =>
   state.problem.pieces.map((piece, at) => (at === kind ? { ...piece, number } : piece));
 
-const answers = new Answers(slow);
+const same = new Sameness(quick, () => answers.of(state.problem, state.placed));
+const answers = new Answers(slow, same);
 const board = new Board($("board"), { act, move, remove });
 
 // Another problem, by its text; says whether it is one.
@@ -86,7 +88,11 @@ async function begin(problem, placed, keepsInput) {
   state.problem = problem;
   state.placed = placed;
   state.shown = undefined;
-  if (state.tool !== "hole" && state.tool >= problem.pieces.length) state.tool = 0;
+  if (state.tool === "hole" ? !problem.isGrid : state.tool >= problem.pieces.length) state.tool = 0;
+  for (const part of ["board", "shape"]) $(part).hidden = !problem.isGrid;
+  $("picture").hidden = problem.isGrid;
+  // Opposing armies have no smallest numbers.
+  $("minimum").hidden = problem.armies > 1;
   $("problem").removeAttribute("aria-invalid");
   if (!keepsInput) $("problem").value = textOf(problem, placed);
   drawTray();
@@ -108,7 +114,9 @@ async function changed() {
   document.title = `${text} · Armistice`;
   forget();
   await draw();
-  answers.of(state.problem, state.placed);
+  const { problem, placed } = state;
+  await same.of(textOf(problem));
+  if (problem === state.problem && placed === state.placed) answers.of(problem, placed);
 }
 
 function forget() {
@@ -123,22 +131,35 @@ async function draw() {
   const pieces = standing();
   const position = await quick.ask({ ask: "position", text: textOf(problem), placed: pieces });
   if (problem !== state.problem || pieces !== standing()) return;
-  board.draw(problem, pieces, { given: placed, ...position });
+  if (problem.isGrid) board.draw(problem, pieces, { given: placed, ...position });
+  else await drawPicture(problem, pieces, position.title);
   const count = pieces.length;
   const conflicts = position.conflicts.length;
-  $("position").textContent = !count ? "Click or drag pieces onto the board, or ask for a placement."
+  $("position").textContent = !count && !problem.isGrid ? "On this board pieces cannot be put here: ask for a placement."
+    : !count ? "Click or drag pieces onto the board, or ask for a placement."
     : conflicts ? `${conflicts} ${conflicts === 1 ? "pair of pieces attacks" : "pairs of pieces attack"} each other.`
     : position.fault ? `So far at peace: ${position.fault}.`
     : shown ? "" : "This is a placement.";
 }
 
+// A board that is no grid, as the library draws it.
+async function drawPicture(problem, pieces, title) {
+  const { svg } = await quick.ask({ ask: "picture", text: textOf(problem), placed: pieces });
+  if (problem !== state.problem || pieces !== standing()) return;
+  const image = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: title });
+  $("picture").replaceChildren(image);
+}
+
 function drawTray() {
   const { problem } = state;
+  const holes = problem.isGrid ? [holeTool()] : [];
   $("tray").replaceChildren(...problem.pieces.map(trayed), tool("+ kind", "Add a kind of piece", addKind),
-    tool("+ army", "Add an army against these", addArmy),
-    Object.assign(tool("hole", "Click squares to make holes", () => select(state.tool === "hole" ? 0 : "hole")), { id: "hole-tool" }));
+    tool("+ army", "Add an army against these", addArmy), ...holes);
   select(state.tool);
 }
+
+const holeTool = () =>
+  Object.assign(tool("hole", "Click squares to make holes", () => select(state.tool === "hole" ? 0 : "hole")), { id: "hole-tool" });
 
 function tool(text, title, act) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, title });
@@ -190,7 +211,7 @@ function select(which) {
   state.tool = which;
   [...$("tray").querySelectorAll(".piece-button")].forEach((button, kind) =>
     button.setAttribute("aria-pressed", String(kind === which)));
-  $("hole-tool").setAttribute("aria-pressed", String(which === "hole"));
+  $("hole-tool")?.setAttribute("aria-pressed", String(which === "hole"));
 }
 
 async function addKind() {
@@ -391,10 +412,13 @@ $("maximum").addEventListener("click", () => answers.maximum(state.problem, stat
   // The placement has the numbers that were found.
   if (await setText(text)) await show(placement);
 }));
-$("gallery").addEventListener("click", () => openGallery(new Engine(), textOf(state.problem, state.placed), (placement) => show(placement)));
+$("minimum").addEventListener("click", () => answers.minimum(state.problem, state.placed, state.tool, async (placement, text) => {
+  if (await setText(text)) await show(placement);
+}));
+$("gallery").addEventListener("click", () => openGallery(new Engine(), textOf(state.problem, state.placed), same, (placement) => show(placement)));
 copies($("copies"), $("copied"), quick, () => ({ problem: state.problem, pieces: standing() }));
 searchView(quick, () => textOf(state.problem, state.placed));
-tableView(new Engine());
+tableView(new Engine(), same);
 
 addEventListener("popstate", () => {
   const text = textOfAddress(location.hash);

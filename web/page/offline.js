@@ -3,7 +3,7 @@
 const KEPT = "armistice-1";
 const FILES = [
   "./", "index.html", "style.css", "icon.svg", "armistice.wasm", "main.js", "answers.js", "board.js", "copy.js", "engine.js",
-  "gallery.js", "kinds.js", "problem.js", "search.js", "table.js", "worker.js",
+  "gallery.js", "kinds.js", "problem.js", "same.js", "search.js", "table.js", "worker.js",
 ];
 
 addEventListener("install", (event) => {

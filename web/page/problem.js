@@ -2,9 +2,11 @@
 
 // The parts of a problem are what the library answers to the question "problem"; `placed` are pairs of kind and square.
 export function textOf(problem, placed = []) {
-  const board = `${problem.rows}x${problem.cols}` +
-    (problem.topology === "plane" ? "" : `/${problem.topology}`) +
-    (problem.holes.length ? `-${problem.holes.join(",")}` : "");
+  // What is no grid is not changed on the page.
+  const board = !problem.isGrid ? problem.board
+    : `${problem.rows}x${problem.cols}` +
+      (problem.topology === "plane" ? "" : `/${problem.topology}`) +
+      (problem.holes.length ? `-${problem.holes.join(",")}` : "");
   const armies = Array.from({ length: problem.armies }, () => []);
   const own = new Map();
   problem.pieces.forEach((piece, kind) => {
@@ -42,7 +44,8 @@ function fileName(col) {
 }
 
 // Whether a board has such a square.
-export function has({ rows, cols }, name) {
+export function has({ rows, cols, isGrid }, name) {
+  if (!isGrid) return true;
   const { row, col } = placeOf(name);
   return row < rows && col < cols;
 }

@@ -5,10 +5,10 @@ import { Stopped } from "./engine.js";
 
 const $ = (id) => document.getElementById(id);
 
-export function tableView(engine) {
+export function tableView(engine, same) {
   const status = (text) => { $("table-status").textContent = text; };
   const busy = (isBusy) => { $("table-stop").disabled = !isBusy; };
-  const upTo = () => ($("family-classes").checked ? "symmetry" : "");
+  const upTo = () => ($("family-classes").checked ? same.upTo : "");
   let round = 0;
 
   const begin = () => {

@@ -22,6 +22,7 @@ from .formulas import Formula, formula
 from .listing import find, sample, solve
 from .maximum import Smallest, maximum, minimum
 from .sequences import identify, sequence, verify
+from .symmetries import by_symmetry
 from .tables import rows, table
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Placements",
     "Problem",
     "Smallest",
+    "by_symmetry",
     "check",
     "count",
     "explain",

@@ -129,6 +129,14 @@ class Formula:
 AnyProblem = Union[str, Problem]
 Tell = Optional[Callable[[float, float], object]]
 
+def by_symmetry(
+    problem: AnyProblem,
+    up_to: Optional[str],
+    maximal: bool,
+    threads: Optional[int],
+    memory: Optional[int],
+    progress: Tell,
+) -> str: ...
 def check(problem: AnyProblem, placement: Union[str, Placement]) -> Optional[str]: ...
 def count(
     problem: AnyProblem,

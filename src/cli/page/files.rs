@@ -17,7 +17,7 @@ macro_rules! files {
 /// Those of the static page that do without WebAssembly.
 const FILES: &[File] = files!(
     "index.html" "style.css" "icon.svg" "main.js" "answers.js" "board.js" "copy.js" "gallery.js" "kinds.js" "problem.js"
-    "search.js" "table.js"
+    "same.js" "search.js" "table.js"
 );
 
 /// The one that asks this program.
