@@ -14,7 +14,7 @@ use armistice::{Named, Placement, Problem, Question, UpTo};
 use num_bigint::BigUint;
 
 /// How many problems each test tries.
-const PROBLEMS: u64 = 1_500;
+const PROBLEMS: u64 = 700;
 
 const SMALL: ArmiesShape = ArmiesShape {
     sides: &[

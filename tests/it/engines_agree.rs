@@ -10,7 +10,7 @@ use armistice::{Problem, Question};
 use num_bigint::BigUint;
 
 /// How many problems each test tries.
-const PROBLEMS: u64 = 3_000;
+const PROBLEMS: u64 = 1_500;
 
 /// How many problems with a rook's moves are tried.
 const ROWS: u64 = 2_000;

@@ -15,7 +15,7 @@ const SMALL: Shape = Shape {
     most_ways: 1e5,
 };
 /// How many random problems there are.
-const PROBLEMS: usize = 600;
+const PROBLEMS: usize = 300;
 /// Problems that take the oracle more steps are left out.
 const MAX_STEPS: u64 = 20_000;
 

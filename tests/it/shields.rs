@@ -11,7 +11,7 @@ use armistice::search::{First, find_first};
 use armistice::{Placement, Problem, Question, UpTo};
 use std::collections::HashSet;
 
-const PROBLEMS: u64 = 800;
+const PROBLEMS: u64 = 400;
 
 const SMALL: ArmiesShape = ArmiesShape {
     sides: &[(1, 7), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (2, 6), (5, 3), (4, 5), (5, 5)],

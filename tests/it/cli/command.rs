@@ -188,7 +188,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["count", "--engine", "naive", "--up-to", "symmetry", "4 Q4"],
         &["count", "--divide", "8x8 Q0"],
         &["pieces", "Y"],
-        &["pieces", "X=nN"],
+        &["pieces", "X=nC"],
         &["fly"],
     ] {
         let (answer, error, code) = run(arguments);

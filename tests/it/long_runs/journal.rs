@@ -45,7 +45,7 @@ fn a_killed_count_goes_on() {
     let mut random = Random::new(seed);
     let (mut kills, mut ends, mut most_sessions): (u32, u32, usize) = (0, 0, 0);
     let mut before = (0, 0, 0.0);
-    while kills < 50 || ends == 0 {
+    while kills < 25 || ends == 0 {
         // Without a whole line there is nothing to go on with, and that is said.
         let has_line = fs::read(&journal).is_ok_and(|bytes| bytes.contains(&b'\n'));
         if !has_line {
@@ -59,7 +59,7 @@ fn a_killed_count_goes_on() {
         let told = format!("seed {seed}, kill {kills}: {arguments:?}");
         // At last it may go on in peace.
         let (was_killed, output) = match kills {
-            50 => (false, armistice(&arguments).output().unwrap()),
+            25 => (false, armistice(&arguments).output().unwrap()),
             _ => kill_at_random(&arguments, &mut random, 400),
         };
         if was_killed {

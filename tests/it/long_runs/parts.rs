@@ -143,9 +143,9 @@ fn a_killed_part_goes_on() {
         for time in 0.. {
             let told = format!("seed {seed}, kill {kills}: {arguments:?}");
             let (was_killed, output) = match time {
-                0..6 => kill_at_random(&arguments, &mut random, 500),
+                0..4 => kill_at_random(&arguments, &mut random, 500),
                 // Soon after it has written something, however slow the machine is.
-                6..10 => kill_after_a_block(&arguments, &pieces, random.between(0, 100)),
+                4..6 => kill_after_a_block(&arguments, &pieces, random.between(0, 100)),
                 _ => (false, armistice(&arguments).output().unwrap()),
             };
             let error = String::from_utf8(output.stderr).unwrap();
@@ -162,7 +162,7 @@ fn a_killed_part_goes_on() {
             }
         }
     }
-    assert!(kills >= 10 && went_on > 0, "seed {seed}: {kills} kills, {went_on} went on");
+    assert!(kills >= 6 && went_on > 0, "seed {seed}: {kills} kills, {went_on} went on");
     let told = format!("seed {seed}, {STEADY}");
     assert_eq!(run(&["merge", "-q", &pieces]), number(STEADY_COUNT), "{told}");
     assert_eq!(run(&["missing", &pieces]), (String::new(), String::new(), 0), "{told}");
