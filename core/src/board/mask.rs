@@ -252,7 +252,8 @@ impl<const W: usize> Mask for Wide<W> {
 
 /// Runs a block with `$mask` standing for the narrowest mask type that holds `$squares` squares (up to 1,024).
 ///
-/// The one place where a width is chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words.
+/// The one place where a width is chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words; as WebAssembly 1, 2,
+/// 4 or 16.
 ///
 /// ```
 /// use armistice_core::{board::Mask, with_mask};
@@ -280,14 +281,18 @@ macro_rules! with_words {
                 type $mask = u128;
                 $body
             }
+            // Each width is a copy of all searches. A page is sent over a network: there boards of three words have four, and
+            // those of eight, larger than 16x16, sixteen.
+            #[cfg(not(target_family = "wasm"))]
             3 => {
                 type $mask = $crate::board::Wide<3>;
                 $body
             }
-            4 => {
+            3..=4 => {
                 type $mask = $crate::board::Wide<4>;
                 $body
             }
+            #[cfg(not(target_family = "wasm"))]
             5..=8 => {
                 type $mask = $crate::board::Wide<8>;
                 $body

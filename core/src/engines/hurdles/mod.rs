@@ -20,6 +20,7 @@ mod search;
 mod view;
 
 use crate::engines::counter::Counter;
+use crate::engines::kernel::Kernel;
 use crate::engines::reading::{InOrder, Walk};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
@@ -87,8 +88,9 @@ fn is_for(problem: &Problem) -> bool {
     !problem.has_fixed_moves() || (problem.is_blocked() && problem.walls().is_none())
 }
 
-/// A counter of placements, or of the symmetries that fix them.
+/// A counter of placements, or of the symmetries that fix them. Lists are followed as fast without further instructions.
 fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
+    let tuning = Tuning { kernel: Kernel::Portable, ..tuning };
     with_mask!(problem.board().squares(), M => {
         let lines = Box::new(Lines::<M>::new(problem));
         Box::new(InOrder::new((NAME, VERSION), problem, lines, fixing, tuning))

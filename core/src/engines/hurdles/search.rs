@@ -4,7 +4,7 @@ use super::lines::Lines;
 use super::view::Standing;
 use crate::board::Mask;
 use crate::engines::counter::Partial;
-use crate::engines::kernel::{Kernel, Vectored};
+use crate::engines::kernel::Kernel;
 use crate::engines::reading::{Reading, Step, Walk, take};
 use crate::symmetry::classes::Classes;
 
@@ -71,7 +71,6 @@ impl<M: Mask> Search<M> {
     }
 
     /// Makes the node above the top one: with a piece more. Returns whether it can be completed.
-    #[inline(always)]
     fn place(&mut self, lines: &Lines<M>, square: usize, kind: usize) -> bool {
         let Some(top) = self.stack.last() else { return false };
         let mut node = top.clone();
@@ -89,7 +88,6 @@ impl<M: Mask> Search<M> {
 
     /// Puts a node on the stack with the squares, `from` this one on, where its next piece can stand, unless it cannot be
     /// completed.
-    #[inline(always)]
     fn open(&mut self, lines: &Lines<M>, mut node: Node<M>, from: usize) -> bool {
         let to_come = lines.open.and_not(M::full(from));
         let can_be = match node.total {
@@ -122,7 +120,6 @@ impl<M: Mask> Search<M> {
     }
 
     /// Goes on to the next partial placement with one piece left, or with none from the start; it is on top of the stack then.
-    #[inline(always)]
     fn advance(&mut self, lines: &Lines<M>, should_stop: &dyn Fn() -> bool) -> Step {
         loop {
             if self.nodes >= self.look {
@@ -160,7 +157,6 @@ impl<M: Mask> Search<M> {
     }
 
     /// How many placements the leaf on top stands for, and ends with it.
-    #[inline(always)]
     fn count_leaf(&mut self) -> u32 {
         let count = self.stack.last().map_or(0, |top| match top.total {
             0 => 1,
@@ -171,7 +167,6 @@ impl<M: Mask> Search<M> {
     }
 
     /// Goes back to the node below.
-    #[inline(always)]
     fn drop_top(&mut self) {
         self.stack.pop();
         // The given pieces stand under the root.
@@ -194,10 +189,28 @@ impl<M: Mask> Reading for Lines<M> {
         &self,
         pieces: &[(usize, usize)],
         fixing: Option<&Classes>,
-        kernel: Kernel,
+        _: Kernel,
         should_stop: &dyn Fn() -> bool,
     ) -> Partial {
-        kernel.run(Task { lines: self, pieces, fixing, should_stop })
+        let mut search = Search::from(self, pieces);
+        let mut placements = 0;
+        let mut placed = Vec::new();
+        let complete = loop {
+            match search.advance(self, should_stop) {
+                Step::Done => break true,
+                Step::Stopped => break false,
+                Step::Leaf => {}
+            }
+            match fixing {
+                None => placements += u128::from(search.count_leaf()),
+                Some(classes) => {
+                    while search.take_last(&mut placed) {
+                        placements += u128::from(classes.fixing(&placed));
+                    }
+                }
+            }
+        };
+        Partial { placements, nodes: search.nodes, complete }
     }
 
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
@@ -218,45 +231,6 @@ impl<M: Mask> Reading for Lines<M> {
 
     fn memory(&self) -> usize {
         Self::memory(self)
-    }
-}
-
-/// Placements to be counted: those with some first pieces, by square and kind.
-struct Task<'a, M> {
-    lines: &'a Lines<M>,
-    pieces: &'a [(usize, usize)],
-    /// The symmetries that fix them are counted.
-    fixing: Option<&'a Classes>,
-    should_stop: &'a dyn Fn() -> bool,
-}
-
-impl<M: Mask> Vectored for Task<'_, M> {
-    type Output = Partial;
-
-    const BEST: Kernel = Kernel::Avx2;
-
-    #[inline(always)]
-    fn portable(self) -> Partial {
-        let Self { lines, pieces, fixing, should_stop } = self;
-        let mut search = Search::from(lines, pieces);
-        let mut placements = 0;
-        let mut placed = Vec::new();
-        let complete = loop {
-            match search.advance(lines, should_stop) {
-                Step::Done => break true,
-                Step::Stopped => break false,
-                Step::Leaf => {}
-            }
-            match fixing {
-                None => placements += u128::from(search.count_leaf()),
-                Some(classes) => {
-                    while search.take_last(&mut placed) {
-                        placements += u128::from(classes.fixing(&placed));
-                    }
-                }
-            }
-        };
-        Partial { placements, nodes: search.nodes, complete }
     }
 }
 

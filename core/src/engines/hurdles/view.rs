@@ -58,7 +58,6 @@ impl<M: Mask> Standing<M> {
 
     /// Calls `found` with the squares, of each attack among the pieces, on which a further piece would end it: any piece, or if
     /// `is_riders` one that stops riders. Ends when it says so.
-    #[inline(always)]
     fn attacks(&self, lines: &Lines<M>, mut found: impl FnMut(bool, M) -> bool) -> bool {
         self.pieces.iter().all(|&(square, kind)| {
             let attacks = &lines.attacks[kind];
@@ -106,7 +105,6 @@ impl<M: Mask> Standing<M> {
 
     /// Whether every attack among the pieces can still be ended by one that comes to one of these squares. `stops` says whether
     /// among those that come there are pieces that stop riders.
-    #[inline(always)]
     pub(super) fn can_be_peace(&self, lines: &Lines<M>, to_come: M, stops: bool) -> bool {
         self.attacks(lines, |is_riders, ends| (stops || !is_riders) && !ends.and(to_come).is_empty())
     }
@@ -117,7 +115,6 @@ impl<M: Mask> Standing<M> {
     }
 
     /// Of some empty squares those on which one more piece of a kind makes peace.
-    #[inline(always)]
     pub(super) fn peace_with(&self, lines: &Lines<M>, last: usize, squares: M) -> M {
         let mut ends = squares;
         let stops = lines.stops[last];
@@ -139,7 +136,6 @@ impl<M: Mask> Standing<M> {
     }
 
     /// Adds the squares on which a further piece would be attacked by one that stands, or be its hurdle.
-    #[inline(always)]
     fn add_seen(&self, lines: &Lines<M>, (square, kind): (usize, usize), last: usize, bad: &mut M) {
         let attacks = &lines.attacks[kind];
         let is_enemy = lines.are_enemies(kind, last);
@@ -183,7 +179,6 @@ impl<M: Mask> Standing<M> {
     }
 
     /// Adds the squares from which a further piece would attack an enemy that stands.
-    #[inline(always)]
     fn add_seeing(&self, lines: &Lines<M>, square: usize, last: usize, bad: &mut M) {
         let attacks = &lines.attacks[last];
         for &(along, _, back) in &attacks.along {
