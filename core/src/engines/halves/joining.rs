@@ -7,8 +7,8 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{Buffer, Joins, Lanes, MarksCounted, Pairs, Partners};
-use super::quarters::Placements;
+use super::lanes::{BYTES, Buffer, Joins, Lanes, Pairs, Partners, Unmarked};
+use super::quarters::{MARGIN, Placements};
 use super::subsets::Subsets;
 use std::ops::Range;
 
@@ -31,6 +31,35 @@ macro_rules! with_constant {
             }
         }
     };
+}
+
+pub(super) use with_constant;
+
+/// Puts half boards in order: by the last of these bits, and among those that are equal by the one before, and so on.
+#[inline(always)]
+pub(super) fn sort(
+    lanes: impl Lanes,
+    boards: &mut [Buffer<u32>],
+    [parted, spare]: &mut [Vec<Buffer<u32>>; 2],
+    bits: impl Iterator<Item = usize>,
+) {
+    for lists in [&mut *parted, &mut *spare] {
+        lists.resize_with(boards.len(), Buffer::default);
+        for words in lists {
+            words.len = 0;
+            words.reserve(boards[0].len);
+        }
+    }
+    with_constant!(boards.len(), one of 1 2 4 or MAX_WORDS, WORDS => {
+        if let (Some(boards), Some(parted), Some(spare)) =
+            (boards.first_chunk_mut::<WORDS>(), parted.first_chunk_mut(), spare.first_chunk_mut())
+        {
+            for bit in bits {
+                lanes.part(boards, bit, parted, spare);
+                std::mem::swap(boards, parted);
+            }
+        }
+    });
 }
 
 /// A quarter with the rows that its placements use.
@@ -141,15 +170,16 @@ impl<'a> Half<'a> {
     /// Writes down the half boards that have a weight, by the number of their marked pieces, as pairs in batches of at most
     /// `most` outer and inner placements. `joins` words must not meet.
     #[inline(always)]
-    pub(super) fn pair(
+    pub(super) fn pair<L: Lanes>(
         &self,
-        lanes: impl Lanes,
+        lanes: L,
         (subsets, joins): (&Subsets, usize),
         most: usize,
         weights: [u64; 3],
         paired: &mut Paired,
     ) {
-        let Paired { pairs, partners, parts, batches } = paired;
+        let Paired { pairs, batches, numbers, partners, parts } = paired;
+        numbers.len = 0;
         pairs.iter_mut().for_each(Pairs::clear);
         batches.clear();
         parts.clear();
@@ -172,13 +202,27 @@ impl<'a> Half<'a> {
             }
             let starts: [usize; 3] = std::array::from_fn(|marks| pairs[marks].len());
             pairs.iter_mut().for_each(|pairs| pairs.reserve(outer.len() * inner.len()));
-            let counted = MarksCounted { none: weights[0] != 0, some: weights[1] != 0 };
+            let unmarked = match weights {
+                [0, ..] => Unmarked::Skipped,
+                [none, one, _] if none == one => Unmarked::AsOne,
+                _ => Unmarked::Apart,
+            };
+            let mut used = [[0; BYTES + MARGIN]; 2];
             with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
                 let ones = (joins_of::<JOINS>(self.outer.placements), outer.clone());
                 let others = (joins_of(self.inner.placements), inner.start);
-                lanes.pair(ones, others, partners, counted, pairs);
+                lanes.pair(ones, others, partners, unmarked, (pairs, &mut used));
             });
+            let mut of_used = [0..0, 0..0];
+            for (of_used, used) in of_used.iter_mut().zip(&used) {
+                let first = numbers.len;
+                if L::SIFTS {
+                    lanes.pick(used, numbers);
+                }
+                *of_used = first..numbers.len;
+            }
             batches.push(Batch {
+                used: of_used,
                 outer: outer.clone(),
                 inner: inner.clone(),
                 pairs: std::array::from_fn(|marks| starts[marks]..pairs[marks].len()),
@@ -202,6 +246,8 @@ pub(super) struct Paired {
     /// Pairs with no marked piece, with one and with two.
     pub(super) pairs: [Pairs; 3],
     pub(super) batches: Vec<Batch>,
+    /// The numbers of the placements that are in a pair, batch by batch.
+    pub(super) numbers: Buffer<u8>,
     partners: Vec<[u32; 3]>,
     parts: Vec<Part>,
 }
@@ -211,6 +257,8 @@ pub(super) struct Paired {
 pub(super) struct Batch {
     pub(super) outer: Range<usize>,
     pub(super) inner: Range<usize>,
+    /// The numbers of the outer and the inner ones that are in a pair.
+    pub(super) used: [Range<usize>; 2],
     /// By number of marked pieces.
     pub(super) pairs: [Range<usize>; 3],
 }
