@@ -7,8 +7,8 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{BYTES, Buffer, Joins, Lanes, Pairs, Partners, Unmarked};
-use super::quarters::{MARGIN, Placements};
+use super::lanes::{Buffer, Joins, Lanes, Pairs, Partners, Unmarked};
+use super::quarters::Placements;
 use super::subsets::Subsets;
 use std::ops::Range;
 
@@ -170,16 +170,15 @@ impl<'a> Half<'a> {
     /// Writes down the half boards that have a weight, by the number of their marked pieces, as pairs in batches of at most
     /// `most` outer and inner placements. `joins` words must not meet.
     #[inline(always)]
-    pub(super) fn pair<L: Lanes>(
+    pub(super) fn pair(
         &self,
-        lanes: L,
+        lanes: impl Lanes,
         (subsets, joins): (&Subsets, usize),
         most: usize,
         weights: [u64; 3],
         paired: &mut Paired,
     ) {
-        let Paired { pairs, batches, numbers, partners, parts } = paired;
-        numbers.len = 0;
+        let Paired { pairs, batches, partners, parts } = paired;
         pairs.iter_mut().for_each(Pairs::clear);
         batches.clear();
         parts.clear();
@@ -207,22 +206,12 @@ impl<'a> Half<'a> {
                 [none, one, _] if none == one => Unmarked::AsOne,
                 _ => Unmarked::Apart,
             };
-            let mut used = [[0; BYTES + MARGIN]; 2];
             with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
                 let ones = (joins_of::<JOINS>(self.outer.placements), outer.clone());
                 let others = (joins_of(self.inner.placements), inner.start);
-                lanes.pair(ones, others, partners, unmarked, (pairs, &mut used));
+                lanes.pair(ones, others, partners, unmarked, pairs);
             });
-            let mut of_used = [0..0, 0..0];
-            for (of_used, used) in of_used.iter_mut().zip(&used) {
-                let first = numbers.len;
-                if L::SIFTS {
-                    lanes.pick(used, numbers);
-                }
-                *of_used = first..numbers.len;
-            }
             batches.push(Batch {
-                used: of_used,
                 outer: outer.clone(),
                 inner: inner.clone(),
                 pairs: std::array::from_fn(|marks| starts[marks]..pairs[marks].len()),
@@ -246,8 +235,6 @@ pub(super) struct Paired {
     /// Pairs with no marked piece, with one and with two.
     pub(super) pairs: [Pairs; 3],
     pub(super) batches: Vec<Batch>,
-    /// The numbers of the placements that are in a pair, batch by batch.
-    pub(super) numbers: Buffer<u8>,
     partners: Vec<[u32; 3]>,
     parts: Vec<Part>,
 }
@@ -257,8 +244,6 @@ pub(super) struct Paired {
 pub(super) struct Batch {
     pub(super) outer: Range<usize>,
     pub(super) inner: Range<usize>,
-    /// The numbers of the outer and the inner ones that are in a pair.
-    pub(super) used: [Range<usize>; 2],
     /// By number of marked pieces.
     pub(super) pairs: [Range<usize>; 3],
 }

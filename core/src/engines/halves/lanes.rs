@@ -117,9 +117,6 @@ pub(super) enum Unmarked {
     AsOne,
 }
 
-/// Which numbers of outer and of inner placements are in a pair, with room to write whole registers.
-pub(super) type Used = [[u8; BYTES + MARGIN]; 2];
-
 /// Placements of a quarter as the joining sees them.
 #[derive(Clone, Copy)]
 pub(super) struct Joins<'a, const JOINS: usize> {
@@ -135,8 +132,8 @@ pub(super) type Partners = [[u32; 3]];
 
 /// The operations, once for each set of instructions. A value stands for the right to use these.
 pub(super) trait Lanes: Copy {
-    /// Whether pairs without a common half board are sifted out, and placements in no pair left out. That is some more
-    /// operations, which are a gain only where they are done on whole registers.
+    /// Whether half boards are sorted and pairs sifted, where there are many. That is a gain only if it is done on whole
+    /// registers.
     const SIFTS: bool;
 
     /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of these half
@@ -151,7 +148,7 @@ pub(super) trait Lanes: Copy {
     );
 
     /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for the marked
-    /// pieces of both, and says which placements are in one. Numbers count from the start of the outer range, and from the
+    /// pieces of both. Numbers count from the start of the outer range, and from the
     /// inner placement `first`. The lists have room.
     fn pair<const JOINS: usize>(
         self,
@@ -159,7 +156,7 @@ pub(super) trait Lanes: Copy {
         inner: (Joins<'_, JOINS>, usize),
         partners: &Partners,
         unmarked: Unmarked,
-        out: (&mut [Pairs; 3], &mut Used),
+        out: &mut [Pairs; 3],
     );
 
     /// Turns up to 512 words into 32 sets: which of them have the bit *not* set. They become the block of this number.
@@ -199,25 +196,21 @@ pub(super) trait Lanes: Copy {
         alive: &mut [u8; BYTES],
     );
 
-    /// The sets of the placements of these numbers, the intersection of what their codes choose from the tables, and what
-    /// is alive of each.
+    /// The sets of the placements of these numbers, the intersection of what their codes choose from the
+    /// tables.
     #[inline(always)]
     fn fill<const BLOCKS: usize, const TABLES: usize>(
         self,
         tables: [&Sets<BLOCKS>; TABLES],
         codes: [&[u8; BYTES]; TABLES],
-        numbers: &[u8],
+        numbers: impl Iterator<Item = u8>,
         sets: &mut Sets<BLOCKS>,
-        alive: &mut [u8; BYTES],
     ) {
-        for &number in numbers {
+        for number in numbers {
             let number = usize::from(number);
             let mut all = tables[0][usize::from(codes[0][number])];
             for table in 1..TABLES {
                 all = self.both(&all, &tables[table][usize::from(codes[table][number])]);
-            }
-            if Self::SIFTS {
-                alive[number] = self.alive(&all);
             }
             sets[number] = all;
         }
@@ -302,7 +295,7 @@ impl<const SIFTS: bool> Lanes for Portable<SIFTS> {
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
         unmarked: Unmarked,
-        (out, used): (&mut [Pairs; 3], &mut Used),
+        out: &mut [Pairs; 3],
     ) {
         for one in range.clone() {
             let [start, border, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
@@ -318,12 +311,7 @@ impl<const SIFTS: bool> Lanes for Portable<SIFTS> {
                 for other in others {
                     out.outer.items[len] = (one - range.start) as u8;
                     out.inner.items[len] = (other - first) as u8;
-                    let peace = are_at_peace(outer, one, inner, other);
-                    if SIFTS {
-                        used[0][one - range.start] |= u8::from(peace);
-                        used[1][other - first] |= u8::from(peace);
-                    }
-                    len += usize::from(peace);
+                    len += usize::from(are_at_peace(outer, one, inner, other));
                 }
                 out.set_len(len);
             }

@@ -5,7 +5,7 @@
 //! of 64 bytes are one instruction.
 
 use super::lanes::{
-    ALL_BYTES, BYTES, Blocks, Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets, Unmarked, Used,
+    ALL_BYTES, BYTES, Blocks, Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets, Unmarked,
 };
 use super::quarters::MARGIN;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
@@ -178,7 +178,7 @@ impl Lanes for Avx512 {
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
         unmarked: Unmarked,
-        (out, used): (&mut [Pairs; 3], &mut Used),
+        out: &mut [Pairs; 3],
     ) {
         let mut writers = out.each_mut().map(Writer::new);
         for one in range.clone() {
@@ -208,13 +208,7 @@ impl Lanes for Avx512 {
                         }
                     };
                     some.write(with_one, outers, inners);
-                    let with_two = kept & !below & is_marked;
-                    two.write(with_two, outers, inners);
-                    let kept = if unmarked == Unmarked::Skipped { with_one | with_two } else { kept };
-                    used[0][one - range.start] |= u8::from(kept != 0);
-                    let window = &mut used[1][at as usize - first..];
-                    let all = _mm256_or_si256(load(window), _mm256_maskz_set1_epi8(kept, 1));
-                    store(window, all);
+                    two.write(kept & !below & is_marked, outers, inners);
                     at += WINDOW as u32;
                     if at >= end {
                         break;
@@ -511,12 +505,10 @@ mod tests {
         let numbers: Vec<u8> = (0..BYTES).step_by(3).map(|number| number as u8).collect();
         let before = random.sets::<BLOCKS>(BYTES);
         let mut filled = [before.clone(), before];
-        let mut alive = [[7; BYTES]; 2];
         let [found, expected] = &mut filled;
-        lanes.fill(tables, codes, &numbers, found.first_chunk_mut().unwrap(), &mut alive[0]);
-        PORTABLE.fill(tables, codes, &numbers, expected.first_chunk_mut().unwrap(), &mut alive[1]);
+        lanes.fill(tables, codes, numbers.iter().copied(), found.first_chunk_mut().unwrap());
+        PORTABLE.fill(tables, codes, numbers.iter().copied(), expected.first_chunk_mut().unwrap());
         assert_eq!(filled[0], filled[1], "{TABLES} tables");
-        assert_eq!(alive[0], alive[1], "{TABLES} tables");
         let tables: [[u8; BYTES]; TABLES] = std::array::from_fn(|_| random.bytes(1));
         for number in [0, 1, 63, 64, 65, 200, BYTES] {
             let mut alive = [[0; BYTES]; 2];
@@ -726,17 +718,15 @@ mod tests {
         }
         let (outer, inner) = (outer.joins::<JOINS>(), inner.joins::<JOINS>());
         // Several times, so that lists are added to.
-        let mut used = [[[0; BYTES + MARGIN]; 2]; 2];
         for unmarked in [Unmarked::Apart, Unmarked::Skipped, Unmarked::AsOne] {
             let ours = (outer, range.clone());
             lanes.join(ours.clone(), inner, &partners, words, &mut joined[0]);
             PORTABLE.join(ours.clone(), inner, &partners, words, &mut joined[1]);
-            lanes.pair(ours.clone(), (inner, FIRST), &partners, unmarked, (&mut paired[0], &mut used[0]));
-            PORTABLE.pair(ours, (inner, FIRST), &partners, unmarked, (&mut paired[1], &mut used[1]));
+            lanes.pair(ours.clone(), (inner, FIRST), &partners, unmarked, &mut paired[0]);
+            PORTABLE.pair(ours, (inner, FIRST), &partners, unmarked, &mut paired[1]);
         }
         let [found, expected] = joined.map(|boards| boards.map(|words| words.items[..words.len].to_vec()));
         assert_eq!(found, expected);
-        assert_eq!(used[0], used[1]);
         let [found, expected] = paired.map(|pairs| pairs.map(written));
         assert_eq!(found, expected);
         assert!(found.iter().all(|(outer, inner)| outer.len() == inner.len()));

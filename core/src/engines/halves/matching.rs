@@ -28,7 +28,7 @@ const MAX_TABLES: usize = 8;
 /// More bits than there are between the halves.
 const BITS: usize = 32 * MAX_WORDS;
 /// From how many western half boards on it pays to sort them.
-pub(super) const SORTED_FROM: usize = 2_500;
+pub(super) const SORTED_FROM: usize = 4_000;
 /// They are sorted by so many bits that so few of them would be equal, if each bit halved them.
 const SORTED_TO: usize = 64;
 
@@ -108,15 +108,15 @@ pub(super) fn count<L: Lanes>(
     }
     let east_rows = [start.rows.0 & !set.north, start.rows.1 & !set.south];
     let east = Half::new(&frame.subsets, &lists.east, east_rows, start.cols.1);
-    // What is not sifted should stay in the first-level cache.
-    let most = if boards > LANES && !L::SIFTS { frame.batch.div_ceil(2) } else { frame.batch };
+    let is_sorted = L::SIFTS && boards >= frame.sorted_from;
+    // Sets that are looked up should stay in the first-level cache; behind the sieve they are few.
+    let most = if boards > LANES && !is_sorted { frame.batch.div_ceil(2) } else { frame.batch };
     east.pair(lanes, (&frame.subsets, frame.joins), most, set.weights, &mut workspace.paired);
     let pairs = workspace.paired.pairs.iter().map(Pairs::len).sum::<usize>();
     counted.half_boards += pairs as u64;
     if pairs == 0 {
         return (counted, true);
     }
-    let is_sorted = L::SIFTS && boards >= frame.sorted_from;
     if is_sorted {
         let Workspace { west, spare, order, .. } = workspace;
         order_of(frame, [set.north, set.south], east_rows, order);
@@ -131,9 +131,9 @@ pub(super) fn count<L: Lanes>(
         }
         let left = boards - first;
         let counts = if left > LANES {
-            match_blocks::<2, L>(lanes, frame, [east.outer, east.inner], (first, is_sorted), workspace)
+            match_blocks::<2>(lanes, frame, [east.outer, east.inner], (first, is_sorted), workspace)
         } else {
-            match_blocks::<1, L>(lanes, frame, [east.outer, east.inner], (first, is_sorted), workspace)
+            match_blocks::<1>(lanes, frame, [east.outer, east.inner], (first, is_sorted), workspace)
         };
         for (count, weight) in counts.into_iter().zip(set.weights) {
             // At most 32! < 2^118 placements in all, times a weight of at most eight.
@@ -157,8 +157,8 @@ fn blocks<const BLOCKS: usize>(sets: &mut Vec<Lane512>, len: usize) -> &mut [Blo
 ///
 /// The counts are below 512 times the blocks times the number of pairs held in memory, so they fit.
 #[inline(always)]
-fn match_blocks<const BLOCKS: usize, L: Lanes>(
-    lanes: L,
+fn match_blocks<const BLOCKS: usize>(
+    lanes: impl Lanes,
     frame: &Frame,
     sides: [Side<'_>; 2],
     (first, is_sorted): (usize, bool),
@@ -209,17 +209,19 @@ fn match_blocks<const BLOCKS: usize, L: Lanes>(
         }
         for (number, sets) in [&mut *outer_sets, &mut *inner_sets].into_iter().enumerate() {
             let range = ranges[number].clone();
-            let numbers = if is_sorted {
+            let (window, tables) = ((sides[number], range.start), (&*tables[number], area));
+            if is_sorted {
                 numbers.len = 0;
                 lanes.pick(&alive[number], numbers);
-                &numbers.items[..numbers.len]
-            } else if L::SIFTS {
-                &paired.numbers.items[batch.used[number].clone()]
-            } else {
-                &ALL_BYTES[..range.len()]
-            };
-            let window = (sides[number], range.start);
-            fill(lanes, window, (tables[number], area), numbers, (sets, &mut alive[number]));
+                let numbers = &numbers.items[..numbers.len];
+                fill(lanes, window, tables, numbers.iter().copied(), sets);
+                for &placement in numbers {
+                    let placement = usize::from(placement);
+                    alive[number][placement] = lanes.alive(&sets[placement]);
+                }
+            } else if let Some(last) = range.len().checked_sub(1) {
+                fill(lanes, window, tables, 0..=last as u8, sets);
+            }
         }
         for (marks, tally) in tallies.iter_mut().enumerate() {
             let (mut pairs, mut range) = (&paired.pairs[marks], batch.pairs[marks].clone());
@@ -227,10 +229,7 @@ fn match_blocks<const BLOCKS: usize, L: Lanes>(
                 continue;
             }
             if is_sorted {
-                (pairs, range) = (&kept[marks], 0..kept[marks].len());
-            }
-            if L::SIFTS {
-                lanes.sift(alive.each_ref(), most, (pairs, range), left);
+                lanes.sift(alive.each_ref(), most, (&kept[marks], 0..kept[marks].len()), left);
                 (pairs, range) = (&*left, 0..left.len());
             }
             let outer = (&*outer_sets, &pairs.outer.items[range.clone()]);
@@ -331,12 +330,12 @@ fn fill<const BLOCKS: usize>(
     lanes: impl Lanes,
     (side, first): (Side<'_>, usize),
     (tables, area): (&[Blocks<BLOCKS>], usize),
-    numbers: &[u8],
-    (sets, alive): (&mut Sets<BLOCKS>, &mut [u8; BYTES]),
+    numbers: impl Iterator<Item = u8>,
+    sets: &mut Sets<BLOCKS>,
 ) {
     with_constant!(tables_of(side), one of 1 2 3 4 5 6 7 or MAX_TABLES, TABLES => {
         let tables = windows::<BLOCKS, TABLES>(tables, area);
-        lanes.fill(tables, codes_of(side, first), numbers, sets, alive);
+        lanes.fill(tables, codes_of(side, first), numbers, sets);
     });
 }
 
