@@ -11,6 +11,12 @@
 //!    there; then, in tables, for each two squares of two rows; and then, by looking up two or three table entries,
 //!    for each northern and each southern placement of a batch. A pair's set is the intersection of its two
 //!    placements' sets, and its size is what is asked for: one instruction for the intersection and one for the count.
+//!
+//! Hardly any pair of halves is at peace, and most sets of pairs are empty. Where there are many western half boards they are
+//! sorted first, so that those in a word of 64 have bits in common. Then it is seen in bytes, a bit for each word, what may
+//! be *alive* of a placement, and of a pair: sets that are not alive are not looked up, pairs are sifted before they are
+//! counted. Sorting by the diagonals with the largest product of shares in both halves comes within a few per cent of a
+//! two-sided trie (measured for 16 to 22 queens).
 
 use super::grid::Quarter;
 use super::joining::{Half, MAX_WORDS, Paired, Side, sort, with_constant};
