@@ -21,6 +21,9 @@ pub(super) struct Model {
     slowness: f64,
     /// Words of a western half board.
     words: f64,
+    /// The expected time of a row set by the number of its northern rows, on which alone it depends: there are up to some
+    /// ten thousand row sets, and powers take long.
+    costs: Vec<f64>,
 }
 
 impl Model {
@@ -55,7 +58,11 @@ impl Model {
             Kernel::Avx2 => 2.1,
             Kernel::Portable => 3.4,
         };
-        Self { per_pair, peace, cols: start.cols, slowness, words: words as f64 }
+        let mut model =
+            Self { per_pair, peace, cols: start.cols, slowness, words: words as f64, costs: Vec::new() };
+        let west = start.cols.0.count_ones();
+        model.costs = (0..=west).map(|north| model.cost_of(start, [north, west - north])).collect();
+        model
     }
 
     /// Time of an operation, against AVX-512.
@@ -74,9 +81,14 @@ impl Model {
     }
 
     /// The expected time of a row set, in about nanoseconds. Fitted to queens.
-    pub(super) fn cost(&self, start: &Start, set: RowSet) -> f64 {
-        let west = [set.north, set.south].map(u16::count_ones);
-        let east = [start.rows.0 & !set.north, start.rows.1 & !set.south].map(u16::count_ones);
+    pub(super) fn cost(&self, set: RowSet) -> f64 {
+        self.costs.get(set.north.count_ones() as usize).copied().unwrap_or(0.0)
+    }
+
+    /// The expected time of a row set whose western pieces are so many in the north and in the south.
+    fn cost_of(&self, start: &Start, west: [u32; 2]) -> f64 {
+        let rows = [start.rows.0, start.rows.1].map(u16::count_ones);
+        let east = [0, 1].map(|quarter| rows[quarter].saturating_sub(west[quarter]));
         let half = |which: usize, cols: u16, [north, south]: [u32; 2]| {
             let ways = choose(cols.count_ones(), north);
             let of = |quarter: usize, pieces: u32| {

@@ -69,6 +69,16 @@ impl Crossing {
         self.bits.div_ceil(32).max(1)
     }
 
+    /// How many bits there are.
+    pub(super) fn bits(&self) -> usize {
+        self.bits
+    }
+
+    /// The bits that a square of the first set sets.
+    pub(super) fn sets(&self, square: usize) -> &[usize] {
+        &self.sets[square]
+    }
+
     /// The bits that a square of the second set meets.
     pub(super) fn meets(&self, square: usize) -> &[usize] {
         &self.meets[square]

@@ -7,7 +7,7 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{Buffer, Joins, Lanes, MarksCounted, Pairs, Partners};
+use super::lanes::{Buffer, Joins, Lanes, Pairs, Partners, Unmarked};
 use super::quarters::Placements;
 use super::subsets::Subsets;
 use std::ops::Range;
@@ -31,6 +31,35 @@ macro_rules! with_constant {
             }
         }
     };
+}
+
+pub(super) use with_constant;
+
+/// Puts half boards in order: by the last of these bits, and among those that are equal by the one before, and so on.
+#[inline(always)]
+pub(super) fn sort(
+    lanes: impl Lanes,
+    boards: &mut [Buffer<u32>],
+    [parted, spare]: &mut [Vec<Buffer<u32>>; 2],
+    bits: impl Iterator<Item = usize>,
+) {
+    for lists in [&mut *parted, &mut *spare] {
+        lists.resize_with(boards.len(), Buffer::default);
+        for words in lists {
+            words.len = 0;
+            words.reserve(boards[0].len);
+        }
+    }
+    with_constant!(boards.len(), one of 1 2 4 or MAX_WORDS, WORDS => {
+        if let (Some(boards), Some(parted), Some(spare)) =
+            (boards.first_chunk_mut::<WORDS>(), parted.first_chunk_mut(), spare.first_chunk_mut())
+        {
+            for bit in bits {
+                lanes.part(boards, bit, parted, spare);
+                std::mem::swap(boards, parted);
+            }
+        }
+    });
 }
 
 /// A quarter with the rows that its placements use.
@@ -149,7 +178,7 @@ impl<'a> Half<'a> {
         weights: [u64; 3],
         paired: &mut Paired,
     ) {
-        let Paired { pairs, partners, parts, batches } = paired;
+        let Paired { pairs, batches, partners, parts } = paired;
         pairs.iter_mut().for_each(Pairs::clear);
         batches.clear();
         parts.clear();
@@ -172,11 +201,15 @@ impl<'a> Half<'a> {
             }
             let starts: [usize; 3] = std::array::from_fn(|marks| pairs[marks].len());
             pairs.iter_mut().for_each(|pairs| pairs.reserve(outer.len() * inner.len()));
-            let counted = MarksCounted { none: weights[0] != 0, some: weights[1] != 0 };
+            let unmarked = match weights {
+                [0, ..] => Unmarked::Skipped,
+                [none, one, _] if none == one => Unmarked::AsOne,
+                _ => Unmarked::Apart,
+            };
             with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
                 let ones = (joins_of::<JOINS>(self.outer.placements), outer.clone());
                 let others = (joins_of(self.inner.placements), inner.start);
-                lanes.pair(ones, others, partners, counted, pairs);
+                lanes.pair(ones, others, partners, unmarked, pairs);
             });
             batches.push(Batch {
                 outer: outer.clone(),

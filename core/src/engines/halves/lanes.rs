@@ -23,6 +23,17 @@ pub(super) type Sets<const BLOCKS: usize> = [Blocks<BLOCKS>; BYTES];
 /// How many numbers a byte can be.
 pub(super) const BYTES: usize = 256;
 
+/// All bytes.
+pub(super) static ALL_BYTES: [u8; BYTES] = {
+    let mut all = [0; BYTES];
+    let mut number = 0;
+    while number < BYTES {
+        all[number] = number as u8;
+        number += 1;
+    }
+    all
+};
+
 impl Lane512 {
     /// No half board.
     pub(super) const EMPTY: Self = Self([0; 8]);
@@ -95,11 +106,15 @@ impl Pairs {
     }
 }
 
-/// Which half boards are counted: those without a marked piece, and those with some.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct MarksCounted {
-    pub(super) none: bool,
-    pub(super) some: bool,
+/// What is done with half boards that have no marked piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unmarked {
+    /// They are not counted.
+    Skipped,
+    /// They have a list of their own.
+    Apart,
+    /// They count like those with one marked piece: one list for both.
+    AsOne,
 }
 
 /// Placements of a quarter as the joining sees them.
@@ -117,6 +132,10 @@ pub(super) type Partners = [[u32; 3]];
 
 /// The operations, once for each set of instructions. A value stands for the right to use these.
 pub(super) trait Lanes: Copy {
+    /// Whether half boards are sorted and pairs sifted, where there are many. That is a gain only if it is done on whole
+    /// registers.
+    const SIFTS: bool;
+
     /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of these half
     /// boards to `out`, which has room. `words` are the words of the outer and of the inner placements.
     fn join<const JOINS: usize, const WORDS: usize>(
@@ -129,14 +148,14 @@ pub(super) trait Lanes: Copy {
     );
 
     /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for the marked
-    /// pieces of both, if their number is counted. Numbers count from the start of the outer range, and from the inner
-    /// placement `first`. The lists have room.
+    /// pieces of both. Numbers count from the start of the outer range, and from the
+    /// inner placement `first`. The lists have room.
     fn pair<const JOINS: usize>(
         self,
         outer: (Joins<'_, JOINS>, Range<usize>),
         inner: (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        counted: MarksCounted,
+        unmarked: Unmarked,
         out: &mut [Pairs; 3],
     );
 
@@ -148,6 +167,9 @@ pub(super) trait Lanes: Copy {
     /// In plain words it would do for AVX-512 too, but for loops around it: a compiler that sees single words takes the
     /// same word of eight sets together, which have to be gathered.
     fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS>;
+
+    /// Which of the eight words of a set, taken over all its blocks, are not zero: a bit for each.
+    fn alive<const BLOCKS: usize>(self, set: &Blocks<BLOCKS>) -> u8;
 
     /// The intersection of a set with those of a list that have these numbers.
     #[inline(always)]
@@ -164,23 +186,48 @@ pub(super) trait Lanes: Copy {
         all
     }
 
-    /// The sets of placements: the intersection of what the lowest bytes of each code choose from the tables.
+    /// What may be alive of the first placements, at most so many: what is alive of all that their codes choose from the
+    /// tables, of which is known what is alive.
+    fn gauge<const TABLES: usize>(
+        self,
+        tables: &[[u8; BYTES]; TABLES],
+        codes: [&[u8; BYTES]; TABLES],
+        placements: usize,
+        alive: &mut [u8; BYTES],
+    );
+
+    /// The sets of the placements of these numbers, the intersection of what their codes choose from the
+    /// tables.
     #[inline(always)]
     fn fill<const BLOCKS: usize, const TABLES: usize>(
         self,
         tables: [&Sets<BLOCKS>; TABLES],
-        codes: &[u64],
-        sets: &mut [Blocks<BLOCKS>],
+        codes: [&[u8; BYTES]; TABLES],
+        numbers: impl Iterator<Item = u8>,
+        sets: &mut Sets<BLOCKS>,
     ) {
-        for (set, code) in sets.iter_mut().zip(codes) {
-            let code = code.to_le_bytes();
-            let mut all = tables[0][usize::from(code[0])];
+        for number in numbers {
+            let number = usize::from(number);
+            let mut all = tables[0][usize::from(codes[0][number])];
             for table in 1..TABLES {
-                all = self.both(&all, &tables[table][usize::from(code[table])]);
+                all = self.both(&all, &tables[table][usize::from(codes[table][number])]);
             }
-            *set = all;
+            sets[number] = all;
         }
     }
+
+    /// Adds the numbers of one byte that are marked.
+    fn pick(self, marked: &[u8], numbers: &mut Buffer<u8>);
+
+    /// Writes down first the half boards that do not have a bit, then those that do, both in the order they are in. `spare`
+    /// is used; all lists have room.
+    fn part<const WORDS: usize>(
+        self,
+        boards: &[Buffer<u32>; WORDS],
+        bit: usize,
+        parted: &mut [Buffer<u32>; WORDS],
+        spare: &mut [Buffer<u32>; WORDS],
+    );
 
     /// All first sets with each second one, in a table at `first * side + second`.
     #[inline(always)]
@@ -197,6 +244,10 @@ pub(super) trait Lanes: Copy {
         }
     }
 
+    /// Keeps the pairs of this range whose sets are alive in the same word: no others have an intersection. What is kept
+    /// takes the place of what was. There are no numbers from `numbers` on.
+    fn sift(self, alive: [&[u8; BYTES]; 2], numbers: usize, pairs: (&Pairs, Range<usize>), kept: &mut Pairs);
+
     /// Adds, over all pairs, the size of the sets' intersection. The tally is eight numbers, whose sum is meant: adding
     /// them up each time would take as long as some pairs.
     fn count<const BLOCKS: usize>(
@@ -207,11 +258,14 @@ pub(super) trait Lanes: Copy {
     );
 }
 
-/// The operations in plain words. Loops, not closures: a closure is compiled without the features of its caller.
+/// The operations in plain words. Loops, not closures: a closure is compiled without the features of its caller. They sift
+/// only to be compared with.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(super) struct Portable<const SIFTS: bool>;
 
-impl Lanes for Portable {
+impl<const SIFTS: bool> Lanes for Portable<SIFTS> {
+    const SIFTS: bool = SIFTS;
+
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
@@ -240,17 +294,19 @@ impl Lanes for Portable {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        counted: MarksCounted,
+        unmarked: Unmarked,
         out: &mut [Pairs; 3],
     ) {
         for one in range.clone() {
             let [start, border, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
             let marks = usize::from(outer.cells[one] % 2);
             for (part, others) in [start..border, border..end].into_iter().enumerate() {
-                if if marks + part == 0 { !counted.none } else { !counted.some } {
-                    continue;
-                }
-                let out = &mut out[marks + part];
+                let list = match (marks + part, unmarked) {
+                    (0, Unmarked::Skipped) => continue,
+                    (0, Unmarked::AsOne) => 1,
+                    (marks, _) => marks,
+                };
+                let out = &mut out[list];
                 let mut len = out.len();
                 for other in others {
                     out.outer.items[len] = (one - range.start) as u8;
@@ -282,6 +338,90 @@ impl Lanes for Portable {
             *both = both.and(*other);
         }
         both
+    }
+
+    #[inline(always)]
+    fn alive<const BLOCKS: usize>(self, set: &Blocks<BLOCKS>) -> u8 {
+        let mut alive = 0;
+        for word in 0..8 {
+            let mut any = 0;
+            for block in set {
+                any |= block.0[word];
+            }
+            alive |= u8::from(any != 0) << word;
+        }
+        alive
+    }
+
+    #[inline(always)]
+    fn gauge<const TABLES: usize>(
+        self,
+        tables: &[[u8; BYTES]; TABLES],
+        codes: [&[u8; BYTES]; TABLES],
+        placements: usize,
+        alive: &mut [u8; BYTES],
+    ) {
+        for number in 0..placements {
+            let mut all = !0;
+            for (table, codes) in tables.iter().zip(codes) {
+                all &= table[usize::from(codes[number])];
+            }
+            alive[number] = all;
+        }
+    }
+
+    #[inline(always)]
+    fn pick(self, marked: &[u8], numbers: &mut Buffer<u8>) {
+        numbers.reserve(BYTES);
+        let mut len = numbers.len;
+        for (number, &marked) in (0..=u8::MAX).zip(marked) {
+            numbers.items[len] = number;
+            len += usize::from(marked != 0);
+        }
+        numbers.len = len;
+    }
+
+    #[inline(always)]
+    fn part<const WORDS: usize>(
+        self,
+        boards: &[Buffer<u32>; WORDS],
+        bit: usize,
+        parted: &mut [Buffer<u32>; WORDS],
+        spare: &mut [Buffer<u32>; WORDS],
+    ) {
+        let (mut without, mut with) = (0, 0);
+        for board in 0..boards[0].len {
+            let has = boards[bit / 32].items[board] >> (bit % 32) & 1 == 1;
+            for word in 0..WORDS {
+                parted[word].items[without] = boards[word].items[board];
+                spare[word].items[with] = boards[word].items[board];
+            }
+            without += usize::from(!has);
+            with += usize::from(has);
+        }
+        for (parted, spare) in parted.iter_mut().zip(spare) {
+            parted.items[without..without + with].copy_from_slice(&spare.items[..with]);
+            parted.len = without + with;
+        }
+    }
+
+    #[inline(always)]
+    fn sift(
+        self,
+        alive: [&[u8; BYTES]; 2],
+        _: usize,
+        (pairs, range): (&Pairs, Range<usize>),
+        kept: &mut Pairs,
+    ) {
+        kept.clear();
+        kept.reserve(range.len());
+        let mut len = 0;
+        for (&one, &other) in pairs.outer.items[range.clone()].iter().zip(&pairs.inner.items[range]) {
+            kept.outer.items[len] = one;
+            kept.inner.items[len] = other;
+            len += usize::from(alive[0][usize::from(one)] & alive[1][usize::from(other)] != 0);
+        }
+        kept.set_len(len);
     }
 
     #[inline(always)]

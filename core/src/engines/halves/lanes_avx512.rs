@@ -4,7 +4,9 @@
 //! written (packing into memory is many times slower on some processors). Words become sets by way of bytes: the sign bits
 //! of 64 bytes are one instruction.
 
-use super::lanes::{Blocks, Buffer, Joins, Lane512, Lanes, MarksCounted, Pairs, Partners, Sets};
+use super::lanes::{
+    ALL_BYTES, BYTES, Blocks, Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets, Unmarked,
+};
 use super::quarters::MARGIN;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
@@ -16,7 +18,7 @@ const LANES: usize = 16;
 const WINDOW: usize = 32;
 
 // Whole registers are read from the last placement on.
-const _: () = assert!(MARGIN >= WINDOW);
+const _: () = assert!(MARGIN >= WINDOW && MARGIN >= 64);
 
 /// Which of the sixteen placements from `at` on do not meet the outer one.
 #[target_feature(enable = "avx512f")]
@@ -59,6 +61,52 @@ fn add_pair<const BLOCKS: usize>(sums: &mut [__m512i; BLOCKS], one: &Blocks<BLOC
     }
 }
 
+/// The beginning of a table of bytes.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn registers<const REGISTERS: usize>(table: &[u8; BYTES]) -> [__m512i; REGISTERS] {
+    let mut registers = [_mm512_setzero_si512(); REGISTERS];
+    for (number, register) in registers.iter_mut().enumerate() {
+        *register = load(&table[64 * number..]);
+    }
+    registers
+}
+
+/// What is alive under each of 64 numbers: a table of 128 bytes, or of 256, in registers.
+#[target_feature(enable = "avx512bw,avx512vbmi")]
+#[inline]
+fn choose<const REGISTERS: usize>(table: &[__m512i; REGISTERS], numbers: __m512i) -> __m512i {
+    let low = _mm512_permutex2var_epi8(table[0], numbers, table[1]);
+    if REGISTERS == 2 {
+        return low;
+    }
+    let high = _mm512_permutex2var_epi8(table[2], numbers, table[3]);
+    _mm512_mask_blend_epi8(_mm512_movepi8_mask(numbers), low, high)
+}
+
+/// [`Lanes::sift`] for numbers below 128, or below 256, by `REGISTERS`.
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2")]
+#[inline]
+fn sift<const REGISTERS: usize>(
+    alive: [&[u8; BYTES]; 2],
+    (pairs, range): (&Pairs, Range<usize>),
+    kept: &mut Pairs,
+) {
+    let tables: [[__m512i; REGISTERS]; 2] = [registers(alive[0]), registers(alive[1])];
+    let mut len = 0;
+    let mut at = range.start;
+    while at < range.end {
+        let (one, other) = (load(&pairs.outer.items[at..]), load(&pairs.inner.items[at..]));
+        let wanted = if range.end - at < 64 { !(!0 << (range.end - at)) } else { !0 };
+        let alive = _mm512_mask_test_epi8_mask(wanted, choose(&tables[0], one), choose(&tables[1], other));
+        store(&mut kept.outer.items[len..], _mm512_maskz_compress_epi8(alive, one));
+        store(&mut kept.inner.items[len..], _mm512_maskz_compress_epi8(alive, other));
+        len += alive.count_ones() as usize;
+        at += 64;
+    }
+    kept.set_len(len);
+}
+
 /// Where pairs are written, with the length in a register: kept in memory, it would be waited for at every pair.
 struct Writer<'a> {
     outer: &'a mut [u8],
@@ -82,6 +130,8 @@ impl<'a> Writer<'a> {
 }
 
 impl Lanes for Avx512 {
+    const SIFTS: bool = true;
+
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
@@ -127,7 +177,7 @@ impl Lanes for Avx512 {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         (inner, first): (Joins<'_, JOINS>, usize),
         partners: &Partners,
-        counted: MarksCounted,
+        unmarked: Unmarked,
         out: &mut [Pairs; 3],
     ) {
         let mut writers = out.each_mut().map(Writer::new);
@@ -149,13 +199,16 @@ impl Lanes for Avx512 {
                     // Those before the border have no marked piece.
                     let below = lowest(border.saturating_sub(at));
                     let [none, some, two] = &mut writers;
-                    if counted.none {
-                        none.write(kept & below & !is_marked, outers, inners);
-                    }
-                    if counted.some {
-                        some.write(kept & (below ^ !is_marked), outers, inners);
-                        two.write(kept & !below & is_marked, outers, inners);
-                    }
+                    let with_one = match unmarked {
+                        Unmarked::Skipped => kept & (below ^ !is_marked),
+                        Unmarked::AsOne => kept & (below | !is_marked),
+                        Unmarked::Apart => {
+                            none.write(kept & below & !is_marked, outers, inners);
+                            kept & (below ^ !is_marked)
+                        }
+                    };
+                    some.write(with_one, outers, inners);
+                    two.write(kept & !below & is_marked, outers, inners);
                     at += WINDOW as u32;
                     if at >= end {
                         break;
@@ -221,6 +274,113 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn alive<const BLOCKS: usize>(self, set: &Blocks<BLOCKS>) -> u8 {
+        // SAFETY: as in `join`.
+        unsafe {
+            let mut any = _mm512_setzero_si512();
+            for block in set {
+                any = _mm512_or_si512(any, load(&block.0));
+            }
+            _mm512_test_epi64_mask(any, any)
+        }
+    }
+
+    #[inline(always)]
+    fn gauge<const TABLES: usize>(
+        self,
+        tables: &[[u8; BYTES]; TABLES],
+        codes: [&[u8; BYTES]; TABLES],
+        placements: usize,
+        alive: &mut [u8; BYTES],
+    ) {
+        for first in (0..placements).step_by(64) {
+            // SAFETY: as in `join`.
+            unsafe {
+                let mut all = _mm512_set1_epi8(-1);
+                for (table, codes) in tables.iter().zip(codes) {
+                    all = _mm512_and_si512(all, choose::<4>(&registers(table), load(&codes[first..])));
+                }
+                let wanted = if placements - first < 64 { !(!0 << (placements - first)) } else { !0 };
+                store(&mut alive[first..], _mm512_maskz_mov_epi8(wanted, all));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pick(self, marked: &[u8], numbers: &mut Buffer<u8>) {
+        numbers.reserve(BYTES);
+        let mut len = numbers.len;
+        for first in (0..BYTES).step_by(64) {
+            // SAFETY: as in `join`.
+            unsafe {
+                let marked: __m512i = load(&marked[first..]);
+                let kept = _mm512_test_epi8_mask(marked, marked);
+                let all = load(&ALL_BYTES[first..]);
+                store(&mut numbers.items[len..], _mm512_maskz_compress_epi8(kept, all));
+                len += kept.count_ones() as usize;
+            }
+        }
+        numbers.len = len;
+    }
+
+    #[inline(always)]
+    fn part<const WORDS: usize>(
+        self,
+        boards: &[Buffer<u32>; WORDS],
+        bit: usize,
+        parted: &mut [Buffer<u32>; WORDS],
+        spare: &mut [Buffer<u32>; WORDS],
+    ) {
+        let len = boards[0].len;
+        let boards: [&[u32]; WORDS] = boards.each_ref().map(|words| words.items.as_slice());
+        let (mut without, mut with) = (0, 0);
+        {
+            let mut parted: [&mut [u32]; WORDS] = parted.each_mut().map(|words| words.items.as_mut_slice());
+            let mut spare: [&mut [u32]; WORDS] = spare.each_mut().map(|words| words.items.as_mut_slice());
+            for first in (0..len).step_by(LANES) {
+                let wanted = lowest((len - first).min(LANES) as u32) as u16;
+                // SAFETY: as in `join`.
+                unsafe {
+                    let bit_in_word = _mm512_set1_epi32(1 << (bit % 32));
+                    let has = _mm512_test_epi32_mask(bit_in_word, load(&boards[bit / 32][first..]));
+                    let kept = [!has & wanted, has & wanted];
+                    for ((boards, parted), spare) in boards.iter().zip(&mut parted).zip(&mut spare) {
+                        let words = load(&boards[first..]);
+                        store(&mut parted[without..], _mm512_maskz_compress_epi32(kept[0], words));
+                        store(&mut spare[with..], _mm512_maskz_compress_epi32(kept[1], words));
+                    }
+                    without += kept[0].count_ones() as usize;
+                    with += kept[1].count_ones() as usize;
+                }
+            }
+        }
+        for (parted, spare) in parted.iter_mut().zip(spare) {
+            parted.items[without..len].copy_from_slice(&spare.items[..with]);
+            parted.len = len;
+        }
+    }
+
+    #[inline(always)]
+    fn sift(
+        self,
+        alive: [&[u8; BYTES]; 2],
+        numbers: usize,
+        (pairs, range): (&Pairs, Range<usize>),
+        kept: &mut Pairs,
+    ) {
+        kept.clear();
+        kept.reserve(range.len());
+        // SAFETY: as in `join`.
+        unsafe {
+            if numbers <= BYTES / 2 {
+                sift::<2>(alive, (pairs, range), kept);
+            } else {
+                sift::<4>(alive, (pairs, range), kept);
+            }
+        }
+    }
+
+    #[inline(always)]
     fn count<const BLOCKS: usize>(
         self,
         outer: (&Sets<BLOCKS>, &[u8]),
@@ -252,8 +412,11 @@ impl Lanes for Avx512 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::{BYTES, LANES as BOARDS, Portable};
+    use super::super::lanes::{LANES as BOARDS, Portable};
     use super::*;
+
+    /// The twin.
+    const PORTABLE: Portable<true> = Portable;
 
     /// A fixed sequence of numbers (Knuth's linear congruence, its upper half).
     struct Random(u64);
@@ -271,6 +434,13 @@ mod tests {
         /// A word with each bit set once in eight times.
         fn sparse(&mut self) -> u32 {
             self.next() & self.next() & self.next()
+        }
+
+        /// Bytes, more of them zero the larger this number is.
+        fn bytes(&mut self, zeros: usize) -> [u8; BYTES] {
+            std::array::from_fn(|_| {
+                (0..zeros).fold(self.next() as u8, |byte, _| byte & self.next() as u8 & 0x6b)
+            })
         }
 
         fn set(&mut self) -> Lane512 {
@@ -297,7 +467,7 @@ mod tests {
             let before: Vec<Blocks<BLOCKS>> = random.sets(32);
             let mut sliced = [before.clone(), before.clone()];
             lanes.slice(&words, block, &mut sliced[0]);
-            Portable.slice(&words, block, &mut sliced[1]);
+            PORTABLE.slice(&words, block, &mut sliced[1]);
             for (bit, sets) in before.iter().enumerate() {
                 for other in (0..BLOCKS).filter(|&other| other != block) {
                     assert_eq!(sliced[0][bit][other], sets[other], "another block is left alone");
@@ -313,12 +483,12 @@ mod tests {
         let (first, second) = (random.sets::<BLOCKS>(7), random.sets(11));
         let mut tables = [random.sets(77), random.sets(77)];
         lanes.multiply(&first, &second, &mut tables[0]);
-        Portable.multiply(&first, &second, &mut tables[1]);
+        PORTABLE.multiply(&first, &second, &mut tables[1]);
         assert_eq!(tables[0], tables[1]);
         for number in 0..5 {
             let numbers: Vec<u16> = (0..number).map(|_| random.below(77) as u16).collect();
             let found = lanes.intersect(&first[0], &tables[0], &numbers);
-            assert_eq!(found, Portable.intersect(&first[0], &tables[0], &numbers));
+            assert_eq!(found, PORTABLE.intersect(&first[0], &tables[0], &numbers));
         }
         fill::<BLOCKS, 1>(lanes, random);
         fill::<BLOCKS, 2>(lanes, random);
@@ -330,12 +500,127 @@ mod tests {
     fn fill<const BLOCKS: usize, const TABLES: usize>(lanes: Avx512, random: &mut Random) {
         let sets: [Vec<Blocks<BLOCKS>>; TABLES] = std::array::from_fn(|_| random.sets(BYTES));
         let tables: [&Sets<BLOCKS>; TABLES] = std::array::from_fn(|table| sets[table].first_chunk().unwrap());
-        let codes: Vec<u64> =
-            (0..50).map(|_| u64::from(random.next()) << 32 | u64::from(random.next())).collect();
-        let mut filled = [random.sets(50), random.sets(50)];
-        lanes.fill(tables, &codes, &mut filled[0]);
-        Portable.fill(tables, &codes, &mut filled[1]);
+        let codes: [[u8; BYTES]; TABLES] = std::array::from_fn(|_| random.bytes(0));
+        let codes: [&[u8; BYTES]; TABLES] = codes.each_ref();
+        let numbers: Vec<u8> = (0..BYTES).step_by(3).map(|number| number as u8).collect();
+        let before = random.sets::<BLOCKS>(BYTES);
+        let mut filled = [before.clone(), before];
+        let [found, expected] = &mut filled;
+        lanes.fill(tables, codes, numbers.iter().copied(), found.first_chunk_mut().unwrap());
+        PORTABLE.fill(tables, codes, numbers.iter().copied(), expected.first_chunk_mut().unwrap());
         assert_eq!(filled[0], filled[1], "{TABLES} tables");
+        let tables: [[u8; BYTES]; TABLES] = std::array::from_fn(|_| random.bytes(1));
+        for number in [0, 1, 63, 64, 65, 200, BYTES] {
+            let mut alive = [[0; BYTES]; 2];
+            lanes.gauge(&tables, codes, number, &mut alive[0]);
+            PORTABLE.gauge(&tables, codes, number, &mut alive[1]);
+            assert_eq!(alive[0], alive[1], "{TABLES} tables, {number} placements");
+        }
+    }
+
+    /// Words of a set that are zero are seen, in one block and in several.
+    #[test]
+    fn what_is_alive_is_the_same_as_in_plain_words() {
+        let Some(lanes) = Avx512::new() else { return };
+        let random = &mut Random(4);
+        for _ in 0..200 {
+            let mut set =
+                || Lane512(std::array::from_fn(|_| u64::from(random.sparse() & random.sparse()) << 13));
+            let blocks = [set(), set()];
+            let word = |word: usize| u8::from(blocks[0].0[word] | blocks[1].0[word] != 0) << word;
+            let expected: u8 = (0..8).map(word).sum();
+            assert_eq!((lanes.alive(&blocks), PORTABLE.alive(&blocks)), (expected, expected));
+            assert_eq!(lanes.alive(&[blocks[0]]), PORTABLE.alive(&[blocks[0]]));
+        }
+    }
+
+    #[test]
+    fn pairs_are_sifted_as_in_plain_words() {
+        let Some(lanes) = Avx512::new() else { return };
+        let random = &mut Random(5);
+        for numbers in [5, 127, 128, 129, BYTES] {
+            for number in [0, 1, 63, 64, 65, 500] {
+                // About half of the pairs are kept.
+                let alive = [random.bytes(1), random.bytes(2)];
+                let mut pairs = Pairs::default();
+                pairs.reserve(number);
+                for at in 0..number {
+                    pairs.outer.items[at] = random.below(numbers) as u8;
+                    pairs.inner.items[at] = random.below(numbers) as u8;
+                }
+                pairs.set_len(number);
+                let range = number.min(3)..number;
+                let mut kept = [Pairs::default(), Pairs::default()];
+                lanes.sift(alive.each_ref(), numbers, (&pairs, range.clone()), &mut kept[0]);
+                PORTABLE.sift(alive.each_ref(), numbers, (&pairs, range.clone()), &mut kept[1]);
+                let [found, expected] = kept.map(written);
+                assert_eq!(found, expected, "{numbers} numbers, {number} pairs");
+                let is_kept = |&at: &usize| {
+                    let [one, other] = [pairs.outer.items[at], pairs.inner.items[at]].map(usize::from);
+                    alive[0][one] & alive[1][other] != 0
+                };
+                assert_eq!(found.0.len(), range.filter(is_kept).count());
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_picked_as_in_plain_words() {
+        let Some(lanes) = Avx512::new() else { return };
+        let random = &mut Random(6);
+        let mut picked = [Buffer::default(), Buffer::default()];
+        for spaces in 0..4 {
+            // Several times, so that lists are added to.
+            let marked = random.bytes(spaces);
+            lanes.pick(&marked, &mut picked[0]);
+            PORTABLE.pick(&marked, &mut picked[1]);
+            let [found, expected] = picked.each_ref().map(|numbers| &numbers.items[..numbers.len]);
+            assert_eq!(found, expected);
+            let number = marked.iter().filter(|&&marked| marked != 0).count();
+            assert!(number > 0 && found.len() >= number);
+        }
+    }
+
+    #[test]
+    fn half_boards_are_parted_as_in_plain_words() {
+        let Some(lanes) = Avx512::new() else { return };
+        let random = &mut Random(7);
+        part::<1>(lanes, random);
+        part::<2>(lanes, random);
+        part::<4>(lanes, random);
+    }
+
+    fn part<const WORDS: usize>(lanes: Avx512, random: &mut Random) {
+        for number in [0, 1, 15, 16, 17, 500] {
+            let bit = random.below(32 * WORDS);
+            let lists = |mut word: Box<dyn FnMut() -> u32 + '_>| -> [Buffer<u32>; WORDS] {
+                std::array::from_fn(|_| {
+                    let mut words = Buffer::default();
+                    words.reserve(number);
+                    words.items.fill_with(&mut word);
+                    words.len = number;
+                    words
+                })
+            };
+            let boards = lists(Box::new(|| random.next()));
+            let mut parted = [0, 0].map(|_| lists(Box::new(|| 0)));
+            let mut spare = lists(Box::new(|| 0));
+            lanes.part(&boards, bit, &mut parted[0], &mut spare);
+            PORTABLE.part(&boards, bit, &mut parted[1], &mut spare);
+            let board =
+                |lists: &[Buffer<u32>; WORDS], at: usize| lists.each_ref().map(|words| words.items[at]);
+            let has = |board: &[u32; WORDS]| board[bit / 32] >> (bit % 32) & 1;
+            let mut expected: Vec<[u32; WORDS]> = (0..number).map(|at| board(&boards, at)).collect();
+            expected.sort_by_key(has);
+            for parted in &parted {
+                assert_eq!(parted[0].len, number);
+                assert_eq!(
+                    (0..number).map(|at| board(parted, at)).collect::<Vec<_>>(),
+                    expected,
+                    "bit {bit}"
+                );
+            }
+        }
     }
 
     #[test]
@@ -362,11 +647,16 @@ mod tests {
             // What was counted before stays.
             let mut tallies = [Lane512([1; 8]); 2];
             lanes.count((outer, &ones), (inner, &others), &mut tallies[0]);
-            Portable.count((outer, &ones), (inner, &others), &mut tallies[1]);
+            PORTABLE.count((outer, &ones), (inner, &others), &mut tallies[1]);
             for tally in tallies {
                 assert_eq!(tally.0.iter().sum::<u64>(), 8 + expected, "{number} pairs");
             }
         }
+    }
+
+    /// The outer and the inner numbers of pairs.
+    fn written(Pairs { outer, inner }: Pairs) -> (Vec<u8>, Vec<u8>) {
+        (outer.items[..outer.len].to_vec(), inner.items[..inner.len].to_vec())
     }
 
     /// Placements on a quarter with random bits, and the words that are joined.
@@ -428,19 +718,15 @@ mod tests {
         }
         let (outer, inner) = (outer.joins::<JOINS>(), inner.joins::<JOINS>());
         // Several times, so that lists are added to.
-        for (none, some) in [(true, true), (false, true), (true, false)] {
-            let counted = MarksCounted { none, some };
+        for unmarked in [Unmarked::Apart, Unmarked::Skipped, Unmarked::AsOne] {
             let ours = (outer, range.clone());
             lanes.join(ours.clone(), inner, &partners, words, &mut joined[0]);
-            Portable.join(ours.clone(), inner, &partners, words, &mut joined[1]);
-            lanes.pair(ours.clone(), (inner, FIRST), &partners, counted, &mut paired[0]);
-            Portable.pair(ours, (inner, FIRST), &partners, counted, &mut paired[1]);
+            PORTABLE.join(ours.clone(), inner, &partners, words, &mut joined[1]);
+            lanes.pair(ours.clone(), (inner, FIRST), &partners, unmarked, &mut paired[0]);
+            PORTABLE.pair(ours, (inner, FIRST), &partners, unmarked, &mut paired[1]);
         }
         let [found, expected] = joined.map(|boards| boards.map(|words| words.items[..words.len].to_vec()));
         assert_eq!(found, expected);
-        let written = |Pairs { outer, inner }: Pairs| {
-            (outer.items[..outer.len].to_vec(), inner.items[..inner.len].to_vec())
-        };
         let [found, expected] = paired.map(|pairs| pairs.map(written));
         assert_eq!(found, expected);
         assert!(found.iter().all(|(outer, inner)| outer.len() == inner.len()));

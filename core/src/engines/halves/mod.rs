@@ -44,7 +44,7 @@ use crossing::Crossing;
 use grid::{Grid, Quarter};
 use joining::{MAX_JOINS, MAX_WORDS};
 use lanes::{Lanes, Portable};
-use matching::{Counted, EAST, Frame, Lists, MAX_IN_BATCH, Workspace};
+use matching::{Counted, EAST, Frame, Lists, MAX_IN_BATCH, SORTED_FROM, Workspace};
 use quarters::{By, Placements, Recipe};
 use starts::{RowSet, Start, half_squares, quarter_squares};
 use std::cell::Cell;
@@ -103,8 +103,8 @@ const STARTING: f64 = 150_000.0;
 const WORKSPACE_BYTES: usize = 1 << 20;
 
 /// Bytes of the lists of a start with these numbers of placements, and of what is held while the last of them is made.
-fn list_bytes([west, east]: [[f64; 2]; 2], joins: usize, words: usize) -> f64 {
-    let filed = |words: usize| (4 * words + 8 + 2) as f64;
+fn list_bytes([west, east]: [[f64; 2]; 2], (joins, words): (usize, usize), codes: usize) -> f64 {
+    let filed = |words: usize| (4 * words + codes + 2) as f64;
     let found = |words: usize| (4 * words + 16) as f64;
     let [west, east] = [west.iter().sum::<f64>(), east.iter().sum::<f64>()];
     west * filed(joins + words) + east * (filed(joins) + found(joins) / 2.0)
@@ -183,8 +183,18 @@ impl Halves {
                 .map(|square| across.meets(square).iter().map(|&bit| bit as u16).collect())
                 .collect()
         });
+        let mut lines = vec![[0; 2]; across.bits()];
+        for south in [false, true] {
+            for place in 0..grid.half() * grid.half() {
+                let row = 1 << (place / grid.half() + if south { 16 } else { 0 });
+                let [west, east] = [false, true].map(|east| grid.square(Quarter { south, east }, place));
+                across.sets(west).iter().for_each(|&bit| lines[bit][0] |= row);
+                across.meets(east).iter().for_each(|&bit| lines[bit][1] |= row);
+            }
+        }
+        let words = across.words().next_power_of_two();
         let frame =
-            Frame { batch: MAX_IN_BATCH, joins, words: across.words().next_power_of_two(), meets, subsets };
+            Frame { batch: MAX_IN_BATCH, sorted_from: SORTED_FROM, joins, words, meets, lines, subsets };
         let models: Vec<Model> =
             starts.iter().map(|start| Model::new(&grid, start, frame.words, tuned)).collect();
         let mut memory = 0.0f64;
@@ -195,7 +205,7 @@ impl Halves {
             if quarters.as_flattened().iter().any(|&placements| placements > f64::from(u32::MAX / 4)) {
                 return None;
             }
-            memory = memory.max(list_bytes(quarters, joins, frame.words));
+            memory = memory.max(list_bytes(quarters, (joins, frame.words), grid.half().div_ceil(2)));
         }
         let mut units = Vec::new();
         let unit_of = |number: usize, north: u16, sets: &[RowSet], range: Range<usize>| Unit {
@@ -203,7 +213,7 @@ impl Halves {
             north,
             first: range.start as u32,
             end: range.end as u32,
-            work: sets[range].iter().map(|&set| models[number].cost(&starts[number], set)).sum(),
+            work: sets[range].iter().map(|&set| models[number].cost(set)).sum(),
         };
         for (number, start) in starts.iter().enumerate() {
             // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the units done so
@@ -389,7 +399,7 @@ impl Vectored for Task<'_> {
 
     #[inline(always)]
     fn portable(self) -> (Counted, bool) {
-        self.count(Portable)
+        self.count(Portable::<false>)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -461,7 +471,7 @@ mod tests {
             let lists = halves.lists(0, By::One(&|| false)).unwrap();
             for (expected, lists) in expected.iter().zip([&lists.west, &lists.east]) {
                 for (&expected, list) in expected.iter().zip(lists) {
-                    let ratio = expected / list.codes.len() as f64;
+                    let ratio = expected / list.cells.len() as f64;
                     assert!((0.8..1.5).contains(&ratio), "{text}: {ratio}");
                 }
             }
@@ -523,6 +533,45 @@ mod tests {
         }
     }
 
+    /// The same with all that is done to find pairs without a common half board, in plain words.
+    fn found_by_sifting(halves: &Halves) -> Vec<Partial> {
+        let count = |unit: &Unit| {
+            let start = &halves.starts[unit.start as usize];
+            let sets = start.row_sets(&halves.frame.subsets, unit.north);
+            let task = Task {
+                frame: &halves.frame,
+                start,
+                lists: &halves.lists(unit.start as usize, By::One(&|| false)).unwrap(),
+                sets: &sets[unit.first as usize..unit.end as usize],
+                workspace: &mut Workspace::default(),
+                should_stop: &|| false,
+            };
+            let (counted, complete) = task.count(Portable::<true>);
+            Partial { placements: counted.placements, nodes: counted.half_boards, complete }
+        };
+        halves.units.iter().map(count).collect()
+    }
+
+    /// Half boards are sorted only where there are many: the same numbers, from whatever number on that is, and in batches of
+    /// any length.
+    #[test]
+    fn sorting_changes_nothing() {
+        for text in
+            ["8x8 Q8", "9x9 Q9", "10x10 Q10", "9x9 X9 X=RN", "8x8 R8", "12x12 A12", "10x10 X10 X=RNCZ"]
+        {
+            let mut halves = ready(text, false).unwrap();
+            let expected = found(&halves);
+            for (batch, sorted_from) in [(256, 1), (256, 20), (5, 1), (256, usize::MAX)] {
+                (halves.frame.batch, halves.frame.sorted_from) = (batch, sorted_from);
+                assert_eq!(found_by_sifting(&halves), expected, "{text}, sorted from {sorted_from}");
+                for kernel in Kernel::available() {
+                    halves.facts.kernel = kernel;
+                    assert_eq!(found(&halves), expected, "{text}, sorted from {sorted_from}, {kernel}");
+                }
+            }
+        }
+    }
+
     /// Sides of both parities, with the long diagonals used for symmetry or not, and with lines that need no piece.
     #[test]
     fn every_symmetry_agrees_with_the_oracle() {
@@ -556,6 +605,9 @@ mod tests {
             assert_eq!(halves.starts.iter().any(is_marked), by_long_diagonals, "{text}");
             let expected = naive::count(&text.parse().unwrap(), &|| false).0;
             assert_eq!(sum(&halves, &found(&halves)), expected, "{text}");
+            let mut halves = halves;
+            halves.frame.sorted_from = 1;
+            assert_eq!(sum(&halves, &found(&halves)), expected, "{text}, sorted");
         }
     }
 

@@ -9,13 +9,14 @@
 //! squares themselves only as a code, two columns to a byte.
 
 use super::grid::{Grid, Quarter};
+use super::lanes::BYTES;
 use super::subsets::Subsets;
 use rayon::prelude::*;
 
 /// Longest row of a quarter.
 const LANES: usize = 16;
 /// Room behind the last placement, so that a register can be read from any.
-pub(super) const MARGIN: usize = 32;
+pub(super) const MARGIN: usize = 64;
 
 /// What to enumerate.
 pub(super) struct Recipe<'a> {
@@ -45,9 +46,9 @@ pub(super) struct Placements {
     firsts: Vec<u32>,
     /// The joined words of the pieces, word by word.
     pub(super) words: Vec<Vec<u32>>,
-    /// The columns of the pieces, row by row, two to a byte: byte `t` is `first * h + second` of the rows `2t` and
-    /// `2t + 1` among those used; if their number is odd, the last byte is one column.
-    pub(super) codes: Vec<u64>,
+    /// The columns of the pieces, two rows to a byte: list `t` has `first * h + second` of the rows `2t` and `2t + 1` among
+    /// those used; if their number is odd, the last is one column. There is room behind for any number of one byte.
+    pub(super) codes: Vec<Vec<u8>>,
     /// Twice the rank of the columns among sets of their size, and one more if there is a marked piece.
     pub(super) cells: Vec<u16>,
 }
@@ -82,7 +83,7 @@ impl Placements {
         let mut placements = Self {
             firsts: Vec::with_capacity(2 * recipe.subsets.pairs() + 1),
             words: vec![Vec::new(); recipe.width()],
-            codes: Vec::new(),
+            codes: vec![Vec::new(); recipe.subsets.side.div_ceil(2)],
             cells: Vec::new(),
         };
         match by {
@@ -97,7 +98,7 @@ impl Placements {
                 let found: Vec<Vec<Found<WIDTH>>> = sets.clone().into_par_iter().map(enumerate).collect();
                 let total = found.iter().map(Vec::len).sum::<usize>() + MARGIN;
                 placements.words.iter_mut().for_each(|words| words.reserve_exact(total));
-                placements.codes.reserve_exact(total);
+                placements.codes.iter_mut().for_each(|codes| codes.reserve_exact(total + BYTES));
                 placements.cells.reserve_exact(total);
                 for (rows, found) in sets.zip(found) {
                     if should_stop() {
@@ -118,14 +119,15 @@ impl Placements {
                 }
             }
         }
-        placements.firsts.push(placements.codes.len() as u32);
+        placements.firsts.push(placements.cells.len() as u32);
+        placements.codes.iter_mut().for_each(|codes| codes.resize(codes.len() + BYTES, 0));
         placements.words.iter_mut().for_each(|words| words.resize(words.len() + MARGIN, 0));
         Some(placements)
     }
 
     /// Adds the placements that use just these rows, those of each set of columns together.
     fn file<const WIDTH: usize>(&mut self, subsets: &Subsets, rows: u16, found: &[Found<WIDTH>]) {
-        let before = self.codes.len();
+        let before = self.cells.len();
         let cells = 2 * subsets.of_size(rows.count_ones() as usize).len();
         let mut places = vec![0u32; cells];
         for placement in found {
@@ -136,14 +138,16 @@ impl Placements {
             self.firsts.push(next);
             next += std::mem::replace(place, next - before as u32);
         }
-        self.codes.resize(next as usize, 0);
+        self.codes.iter_mut().for_each(|codes| codes.resize(next as usize, 0));
         self.cells.resize(next as usize, 0);
         self.words.iter_mut().for_each(|words| words.resize(next as usize, 0));
         for placement in found {
             let place = &mut places[placement.cell as usize];
             let at = before + *place as usize;
             *place += 1;
-            self.codes[at] = placement.code;
+            for (codes, code) in self.codes.iter_mut().zip(placement.code.to_le_bytes()) {
+                codes[at] = code;
+            }
             self.cells[at] = placement.cell as u16;
             for (words, &word) in self.words.iter_mut().zip(&placement.words) {
                 words[at] = word;
