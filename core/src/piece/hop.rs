@@ -18,7 +18,7 @@ pub enum Hop {
     Behind,
     /// The leap is repeated up to the first piece; what comes behind that is attacked, up to the next piece. Betza's `p`.
     Beyond,
-    /// The leap is made if the squares on its [way](way) are empty. Betza's `n`.
+    /// The leap is made if the squares on its [way] are empty. Betza's `n`.
     Lame,
 }
 
