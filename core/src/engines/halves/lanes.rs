@@ -3,8 +3,10 @@
 //! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and AVX-512
 //! intrinsics in [`super::lanes_avx512`].
 
-use super::quarters::MARGIN;
 use std::ops::Range;
+
+/// Room behind the last placement, so that a register can be read from any.
+pub(super) const MARGIN: usize = 64;
 
 /// Half boards to a block.
 pub(super) const LANES: usize = 512;

@@ -5,9 +5,8 @@
 //! of 64 bytes are one instruction.
 
 use super::lanes::{
-    ALL_BYTES, BYTES, Blocks, Buffer, Joins, Lane512, Lanes, Pairs, Partners, Sets, Unmarked,
+    ALL_BYTES, BYTES, Blocks, Buffer, Joins, Lane512, Lanes, MARGIN, Pairs, Partners, Sets, Unmarked,
 };
-use super::quarters::MARGIN;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;

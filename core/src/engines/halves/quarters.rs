@@ -9,14 +9,12 @@
 //! squares themselves only as a code, two columns to a byte.
 
 use super::grid::{Grid, Quarter};
-use super::lanes::BYTES;
+use super::lanes::{BYTES, MARGIN};
 use super::subsets::Subsets;
 use rayon::prelude::*;
 
 /// Longest row of a quarter.
 const LANES: usize = 16;
-/// Room behind the last placement, so that a register can be read from any.
-pub(super) const MARGIN: usize = 64;
 
 /// What to enumerate.
 pub(super) struct Recipe<'a> {
