@@ -45,7 +45,7 @@ struct ByHand<'a> {
 
 /// Small enough for a test of hundreds of sequences in seconds; for the first term of a sequence more, so that there is
 /// one.
-const MAX_NODES: u32 = 30_000;
+const MAX_NODES: u32 = 60_000;
 const MAX_FIRST_NODES: u32 = 5_000_000;
 
 impl<'a> ByHand<'a> {
