@@ -293,6 +293,7 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
             )
         }
         0 if summary.maps == 0 => "equivalent states are merged".to_owned(),
+        0 if summary.maps == 1 => "no symmetry of the board is used".to_owned(),
         0 => format!("{} symmetries of the board preserve the problem", summary.maps),
         symmetries => {
             let maps = summary.symmetries.iter().filter(|name| !name.ends_with(EXCHANGED));
