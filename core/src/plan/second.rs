@@ -378,7 +378,7 @@ mod tests {
         let letters: Vec<char> = image.pieces().map(|pieces| pieces.kind.letter()).collect();
         let original: Vec<char> = problem("3x4 P* A* Bmax").pieces().map(|p| p.kind.letter()).collect();
         for (place, letter) in places.into_iter().zip(original) {
-            assert_eq!(letters[place], if letter == 'P' { 'G' } else { letter });
+            assert_eq!(letters[place], if letter == 'P' { 'I' } else { letter });
         }
     }
 
