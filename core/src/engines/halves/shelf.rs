@@ -129,7 +129,7 @@ impl Shelf {
                     }
                     sources.write(subsets, start, (false, rows), sheets);
                 }
-                Some(written.iter().map(|sheets| sheets.each_ref()).collect())
+                Some(written.iter().map(<[Sheet; 2]>::each_ref).collect())
             }
         }
     }

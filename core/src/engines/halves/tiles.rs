@@ -124,9 +124,9 @@ impl<'a> Rectangle<'a> {
 
     /// Cuts into tiles of which none is expected to take longer than this, if it can be helped.
     fn cut(&self, subsets: &Subsets, most: f64, tiles: &mut Vec<Tile>) {
+        // Which row sets are counted is up to their order, so that all of a tile may be, even if few of all are.
         let pairs = (self.norths.len() * self.souths.len()) as f64;
-        let cost = self.cost * self.counted as f64 / pairs;
-        let area = (most / cost.max(1e-3)).clamp(1.0, pairs);
+        let area = (most / self.cost.max(1e-3)).clamp(1.0, pairs);
         let most_norths = (NORTHERN_BYTES / self.northern_bytes.max(1.0)).max(1.0);
         let height = area.sqrt().min(most_norths).clamp(1.0, self.norths.len() as f64);
         let width = (area / height).clamp(1.0, self.souths.len() as f64);
@@ -149,8 +149,8 @@ impl<'a> Rectangle<'a> {
     }
 }
 
-/// So many things in parts of about this size.
+/// So many things in parts of almost the same size, this one at most.
 fn evenly(things: usize, size: f64) -> impl Iterator<Item = Range<usize>> {
-    let parts = ((things as f64 / size).ceil() as usize).clamp(1, things.max(1));
+    let parts = things.div_ceil((size as usize).max(1)).max(1);
     (0..parts).map(move |part| part * things / parts..(part + 1) * things / parts)
 }
