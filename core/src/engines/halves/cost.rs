@@ -6,7 +6,7 @@
 //! within a fifth after the first tenth of the run, and within a twentieth in the middle.
 
 use super::grid::{Grid, Quarter};
-use super::matching::SORTED_FROM;
+use super::matching::Frame;
 use super::quarters::Sheet;
 use super::starts::{Pair, Start, quarter_squares};
 use crate::engines::kernel::Kernel;
@@ -21,8 +21,8 @@ pub(super) struct Model {
     cols: Pair,
     /// Time of an operation, against AVX-512.
     slowness: f64,
-    /// Whether pairs are sifted, where half boards are many.
-    sifts: bool,
+    /// From so many western half boards on pairs are sifted.
+    sorted_from: f64,
     /// Words between the quarters of a half, and of a western half board.
     joins: usize,
     words: f64,
@@ -35,7 +35,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn new(grid: &Grid, start: &Start, (joins, words): (usize, usize), kernel: Kernel) -> Self {
+    pub(super) fn new(grid: &Grid, start: &Start, frame: &Frame, kernel: Kernel) -> Self {
         let marked = start.marked(grid);
         let squares = |south: bool, east: bool| -> Vec<usize> {
             let fits = |&square: &usize| start.allowed[square] && (east || !marked[square]);
@@ -71,9 +71,9 @@ impl Model {
             peace,
             cols: start.cols,
             slowness,
-            sifts,
-            joins,
-            words: words as f64,
+            sorted_from: if sifts { frame.sorted_from as f64 } else { f64::INFINITY },
+            joins: frame.joins,
+            words: frame.words as f64,
             half: grid.half() as u32,
             boards: Vec::new(),
             costs: Vec::new(),
@@ -178,7 +178,7 @@ impl Model {
         let (ways, north, south, pairs) = half(1, self.cols.1, east);
         let eastern = 1.0 * ways + 4.0 * north.min(south) + 3.0 * pairs;
         // Behind the sieve hardly a pair is left, the fewer, the more half boards there are.
-        let share = if self.sifts { (boards / SORTED_FROM as f64).max(1.0).powf(-0.69) } else { 1.0 };
+        let share = (boards / self.sorted_from).max(1.0).powf(-0.69);
         let matching = 700.0 + 50.0 * self.words + 1.2 * (north + south) + 0.3 * pairs * share;
         let cost = self.slowness * (190.0 + western + eastern + blocks * matching);
         ([boards, pairs], cost.min(1e290))
@@ -186,7 +186,7 @@ impl Model {
 }
 
 /// The share of pairs of squares, not in one row or column, that are at peace; 1 if there is none.
-fn at_peace(grid: &Grid, first: &[usize], second: &[usize]) -> f64 {
+pub(super) fn at_peace(grid: &Grid, first: &[usize], second: &[usize]) -> f64 {
     let (mut pairs, mut peaceful) = (0u32, 0u32);
     for &a in first {
         for &b in second {

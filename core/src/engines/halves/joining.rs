@@ -151,7 +151,7 @@ impl<'a> Half<'a> {
         boards: &mut [Buffer<u32>; WORDS],
     ) {
         let (outer, inner) = (self.outer.sheet, self.inner.sheet);
-        let words = [&outer.words[JOINS..], &inner.words[JOINS..]];
+        let words = std::array::from_fn(|word| [outer, inner].map(|sheet| sheet.words(JOINS + word)));
         let outer = (joins_of::<JOINS>(outer), 0..outer.len());
         lanes.join(outer, joins_of(inner), partners, words, boards);
     }
@@ -212,7 +212,7 @@ impl<'a> Half<'a> {
 /// A quarter's placements as the joining sees them.
 #[inline(always)]
 fn joins_of<const JOINS: usize>(sheet: &Sheet) -> Joins<'_, JOINS> {
-    Joins { bits: std::array::from_fn(|join| sheet.words[join].as_slice()), cells: sheet.cells.as_slice() }
+    Joins { bits: std::array::from_fn(|join| sheet.words(join)), cells: sheet.cells.as_slice() }
 }
 
 /// Half boards as pairs, in batches.

@@ -145,7 +145,7 @@ pub(super) trait Lanes: Copy {
         outer: (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
-        words: [&[Vec<u32>]; 2],
+        words: [[&[u32]; 2]; WORDS],
         out: &mut [Buffer<u32>; WORDS],
     );
 
@@ -277,7 +277,7 @@ impl<const SIFTS: bool> Lanes for Portable<SIFTS> {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
-        words: [&[Vec<u32>]; 2],
+        words: [[&[u32]; 2]; WORDS],
         out: &mut [Buffer<u32>; WORDS],
     ) {
         let mut len = out[0].len;
@@ -285,7 +285,7 @@ impl<const SIFTS: bool> Lanes for Portable<SIFTS> {
             let [start, _, end] = partners[usize::from(outer.cells[one] / 2)];
             for other in start as usize..end as usize {
                 for (word, out) in out.iter_mut().enumerate() {
-                    out.items[len] = words[0][word][one] | words[1][word][other];
+                    out.items[len] = words[word][0][one] | words[word][1][other];
                 }
                 len += usize::from(are_at_peace(outer, one, inner, other));
             }

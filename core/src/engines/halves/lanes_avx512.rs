@@ -137,13 +137,11 @@ impl Lanes for Avx512 {
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
-        words: [&[Vec<u32>]; 2],
+        words: [[&[u32]; 2]; WORDS],
         out: &mut [Buffer<u32>; WORDS],
     ) {
         let mut len = out[0].len;
         let lists: [&mut [u32]; WORDS] = out.each_mut().map(|out| out.items.as_mut_slice());
-        let words: [[&[u32]; 2]; WORDS] =
-            std::array::from_fn(|word| [words[0][word].as_slice(), words[1][word].as_slice()]);
         for one in range {
             let [start, _, end] = partners[usize::from(outer.cells[one] / 2)];
             // SAFETY: there is a value of this type, so the processor has the features.
@@ -713,7 +711,7 @@ mod tests {
             })
             .collect();
         let range = 3..number;
-        let words = [&outer.words[..], &inner.words[..]];
+        let words = std::array::from_fn(|word| [outer.words[word].as_slice(), inner.words[word].as_slice()]);
         let mut joined: [[Buffer<u32>; WORDS]; 2] =
             std::array::from_fn(|_| std::array::from_fn(|_| Buffer::default()));
         let mut paired: [[Pairs; 3]; 2] = Default::default();

@@ -20,8 +20,8 @@
 
 use super::grid::Quarter;
 use super::joining::{Half, MAX_WORDS, Paired, Side, sort, with_constant};
-use super::lanes::{ALL_BYTES, BYTES, Blocks, Buffer, LANES, Lane512, Lanes, Pairs, Sets};
-use super::quarters::Sheet;
+use super::lanes::{BYTES, Blocks, Buffer, LANES, Lane512, Lanes, Pairs, Sets};
+use super::quarters::{Sheet, code_lists};
 use super::starts::{RowSet, Start};
 use super::subsets::Subsets;
 use std::ops::Range;
@@ -34,7 +34,17 @@ const MAX_TABLES: usize = 8;
 /// More bits than there are between the halves.
 const BITS: usize = 32 * MAX_WORDS;
 /// From how many western half boards on it pays to sort them.
-pub(super) const SORTED_FROM: usize = 4_000;
+const SORTED_FROM: usize = 4_000;
+/// But only where fewer pairs of halves than this are at peace, by the share of squares that are: of queens' and amazons' halves
+/// that is one in a hundred or less, of rooks' with leaps every other one. Sifting these gained nothing, and took a quarter of the
+/// time.
+const SORTED_AT_PEACE: f64 = 0.1;
+
+/// From how many western half boards on they are sorted, where such a share of pairs is expected to be at peace.
+pub(super) fn sorted_from(at_peace: f64) -> usize {
+    if at_peace < SORTED_AT_PEACE { SORTED_FROM } else { usize::MAX }
+}
+
 /// They are sorted by so many bits that so few of them would be equal, if each bit halved them.
 const SORTED_TO: usize = 64;
 
@@ -299,18 +309,13 @@ fn windows<const BLOCKS: usize, const TABLES: usize>(
 /// How many tables a quarter has.
 #[inline(always)]
 fn tables_of(side: Side<'_>) -> usize {
-    side.rows.count_ones().div_ceil(2).max(1) as usize
+    code_lists(side.rows.count_ones() as usize)
 }
 
 /// The codes of a quarter's placements from `first` on.
 #[inline(always)]
 fn codes_of<const TABLES: usize>(side: Side<'_>, first: usize) -> [&[u8; BYTES]; TABLES] {
-    let mut codes = [&ALL_BYTES; TABLES];
-    for (codes, list) in codes.iter_mut().zip(&side.sheet.codes) {
-        // There is room behind the last placement for as many.
-        *codes = &list[first..].as_chunks().0[0];
-    }
-    codes
+    std::array::from_fn(|table| side.sheet.codes(table, first))
 }
 
 /// What may be alive of some of a quarter's placements.

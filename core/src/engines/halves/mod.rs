@@ -43,14 +43,14 @@ use crate::engines::kernel::Avx512;
 use crate::engines::kernel::Vectored;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
-use cost::Model;
+use cost::{Model, at_peace};
 use crossing::Crossing;
 use grid::{Grid, Quarter};
 use joining::{MAX_JOINS, MAX_WORDS};
 use lanes::{Lanes, Portable};
-use matching::{Counted, EAST, Frame, MAX_IN_BATCH, SORTED_FROM, Sheets, Workspace};
+use matching::{Counted, EAST, Frame, MAX_IN_BATCH, Sheets, Workspace, sorted_from};
 use quarters::{Recipe, Sheet, source};
-use shelf::{By, Lists, Shelf, Sources};
+use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
 use starts::{Start, half_squares, quarter_squares};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -89,9 +89,6 @@ pub(crate) struct Halves {
 const STARTING: f64 = 150_000.0;
 /// What the buffers of a thread hold, about, besides sheets and half boards.
 const WORKSPACE_BYTES: f64 = 1e6;
-/// Sheets are kept only if they take no more than this, in bytes: where they would take more, writing them when they are needed
-/// takes hardly any time.
-const MAX_KEPT_BYTES: f64 = 1e9;
 
 /// The engine.
 pub(crate) struct Entry;
@@ -176,10 +173,10 @@ impl Halves {
             }
         }
         let words = across.words().next_power_of_two();
-        let frame =
-            Frame { batch: MAX_IN_BATCH, sorted_from: SORTED_FROM, joins, words, meets, lines, subsets };
-        let models: Vec<Model> =
-            starts.iter().map(|start| Model::new(&grid, start, (joins, words), tuned)).collect();
+        let pieces = (grid.half() * grid.half()) as f64;
+        let sorted_from = sorted_from(at_peace(&grid, &west, &east).powf(pieces));
+        let frame = Frame { batch: MAX_IN_BATCH, sorted_from, joins, words, meets, lines, subsets };
+        let models: Vec<Model> = starts.iter().map(|start| Model::new(&grid, start, &frame, tuned)).collect();
         let most = |bytes: &dyn Fn(&Model) -> f64| models.iter().map(bytes).fold(0.0, f64::max);
         let tiles = tiles(&frame.subsets, &starts, &models, granularity.finest);
         let of_tile = |tile: &Tile| {
@@ -437,8 +434,7 @@ mod tests {
         {
             let halves = ready(text, false).unwrap();
             let start = &halves.starts[0];
-            let words = (halves.frame.joins, halves.frame.words);
-            let model = Model::new(&halves.grid, start, words, Kernel::Portable);
+            let model = Model::new(&halves.grid, start, &halves.frame, Kernel::Portable);
             let lists = halves.lists(0, By::One(&|| false)).unwrap();
             for (east, half) in [(false, &lists.west), (true, &lists.east)] {
                 for (south, sheets) in [false, true].into_iter().zip(half) {

@@ -13,7 +13,7 @@
 //! squares themselves only as a code, two columns to a byte.
 
 use super::grid::{Grid, Quarter};
-use super::lanes::{BYTES, MARGIN};
+use super::lanes::{ALL_BYTES, BYTES, MARGIN};
 use super::subsets::Subsets;
 
 /// Longest row of a quarter.
@@ -39,12 +39,12 @@ pub(super) struct Sheet {
     /// By rank of the columns where the placements with these begin: first those without a marked piece, then those with
     /// one.
     firsts: Vec<u32>,
-    /// The joined words of the pieces, word by word.
-    pub(super) words: Vec<Vec<u32>>,
+    /// The joined words of the pieces: all first words, then all second ones. There is room behind, as readers need.
+    words: Vec<u32>,
     /// The columns of the pieces, two rows to a byte: list `t` has `first * h + second` of the rows `2t` and `2t + 1` among
-    /// those used; if their number is odd, the last is one column. There is room behind for any number of one byte. No
-    /// list, if they are not asked for.
-    pub(super) codes: Vec<Vec<u8>>,
+    /// those used; if their number is odd, the last is one column. The lists follow each other, and there is room behind
+    /// for any number of one byte. No list, if they are not asked for.
+    codes: Vec<u8>,
     /// Twice the rank of the columns among sets of their size, and one more if there is a marked piece.
     pub(super) cells: Vec<u16>,
 }
@@ -65,51 +65,73 @@ impl Sheet {
         [first as usize, marked as usize, end as usize]
     }
 
+    /// A word of each placement, and what stands behind.
+    #[inline(always)]
+    pub(super) fn words(&self, word: usize) -> &[u32] {
+        let len = self.len();
+        &self.words[word * len..(word + 1) * len + MARGIN]
+    }
+
+    /// The codes from one placement on, and what stands behind.
+    #[inline(always)]
+    pub(super) fn codes(&self, list: usize, first: usize) -> &[u8; BYTES] {
+        self.codes.get(list * self.len() + first..).and_then(<[u8]>::first_chunk).unwrap_or(&ALL_BYTES)
+    }
+
     /// Bytes of a sheet with so many placements of so many words, on a quarter with sides of this length.
     pub(super) fn bytes(placements: f64, words: usize, codes: usize) -> f64 {
         // Lists, and what is read behind their ends.
-        let rest = 4 * MARGIN * words + (BYTES + MARGIN) * codes + 24 * (words + codes + 4);
+        let rest = 4 * MARGIN + BYTES + size_of::<Self>();
         placements * (4 * words + codes + 2) as f64 + rest as f64
     }
 
-    /// Files the placements found on a quarter, those of each set of columns together.
-    fn file<const WIDTH: usize>(&mut self, ranks: usize, codes: usize, words: usize, found: &[Found<WIDTH>]) {
-        let mut places = vec![0u32; 2 * ranks];
+    /// Files the placements found on a quarter, with so many words and lists of codes, those of each set of columns together.
+    /// `places` has a zero for each cell.
+    fn file<const WIDTH: usize>(
+        &mut self,
+        (words, codes): (usize, usize),
+        found: &[Found<WIDTH>],
+        places: &mut [u32],
+    ) {
         for placement in found {
             places[placement.cell as usize] += 1;
         }
         self.firsts.clear();
         let mut next = 0;
-        for place in &mut places {
+        for place in places.iter_mut() {
             self.firsts.push(next);
             next += std::mem::replace(place, next);
         }
         self.firsts.push(next);
         let len = next as usize;
         self.cells.resize(len, 0);
-        self.codes.resize_with(codes, Vec::new);
-        self.words.resize_with(words, Vec::new);
-        self.codes.iter_mut().for_each(|codes| codes.resize(len + BYTES, 0));
-        self.words.iter_mut().for_each(|words| words.resize(len + MARGIN, 0));
+        self.codes.resize(codes * len + BYTES, 0);
+        self.words.resize(words * len + MARGIN, 0);
         for placement in found {
             let place = &mut places[placement.cell as usize];
             let at = *place as usize;
             *place += 1;
-            for (codes, code) in self.codes.iter_mut().zip(placement.code.to_le_bytes()) {
-                codes[at] = code;
+            for (list, &code) in placement.code.to_le_bytes()[..codes].iter().enumerate() {
+                self.codes[list * len + at] = code;
             }
             self.cells[at] = placement.cell as u16;
-            for (words, &word) in self.words.iter_mut().zip(&placement.words) {
-                words[at] = word;
+            for (list, &word) in placement.words[..words].iter().enumerate() {
+                self.words[list * len + at] = word;
             }
         }
     }
 }
 
+/// How many lists of codes so many pieces have.
+#[inline(always)]
+pub(super) fn code_lists(pieces: usize) -> usize {
+    pieces.div_ceil(2).max(1)
+}
+
 /// What writes the sheets of a quarter.
 pub(super) trait Source: Send + Sync {
-    /// Writes the sheet of these rows over another one.
-    fn write(&self, subsets: &Subsets, rows: u16, sheet: &mut Sheet);
+    /// Writes the sheets of these rows over other ones.
+    fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut Sheet)>);
 }
 
 /// What writes the sheets of this quarter.
@@ -153,8 +175,9 @@ impl<const WIDTH: usize> Partly<WIDTH> {
 /// The tables of the enumeration: row by row, with masks of the columns still free in every row.
 struct Search<const WIDTH: usize> {
     side: usize,
-    /// How many words a placement has, and lists of codes.
-    lists: (usize, usize),
+    /// How many words a placement has, and whether it has codes.
+    words_of_one: usize,
+    has_codes: bool,
     free: [u16; LANES],
     /// By place: what a piece there takes from every row, and its words.
     taken: Vec<[u16; LANES]>,
@@ -179,10 +202,8 @@ impl<const WIDTH: usize> Search<WIDTH> {
         let widened = |words: &Vec<u32>| std::array::from_fn(|word| words.get(word).copied().unwrap_or(0));
         Self {
             side,
-            lists: (
-                recipe.words.first().map_or(1, Vec::len),
-                if recipe.has_codes { side.div_ceil(2) } else { 0 },
-            ),
+            words_of_one: recipe.words.first().map_or(1, Vec::len),
+            has_codes: recipe.has_codes,
             free: places(&|square| recipe.allowed[square]),
             taken: (0..side * side).map(taken).collect(),
             words: recipe.words.iter().map(widened).collect(),
@@ -190,20 +211,18 @@ impl<const WIDTH: usize> Search<WIDTH> {
         }
     }
 
-    /// The placements with a piece in each of these rows and none in another.
-    fn enumerate(&self, subsets: &Subsets, rows: u16) -> Vec<Found<WIDTH>> {
+    /// Adds the placements with a piece in each of these rows and none in another.
+    fn enumerate(&self, subsets: &Subsets, rows: u16, found: &mut Vec<Found<WIDTH>>) {
         let mut used = [0; LANES];
         let mut pieces = 0;
-        let mut found = Vec::new();
         for row in 0..self.side {
             used[pieces] = row;
             pieces += usize::from(rows >> row & 1 == 1);
         }
         let none = Partly { cols: 0, code: 0, is_marked: false, words: [0; WIDTH] };
         if used[..pieces].iter().all(|&row| self.free[row] != 0) {
-            self.extend((subsets, &used[..pieces]), 0, &self.free, none, &mut found);
+            self.extend((subsets, &used[..pieces]), 0, &self.free, none, found);
         }
-        found
     }
 
     fn extend(
@@ -243,9 +262,16 @@ impl<const WIDTH: usize> Search<WIDTH> {
 }
 
 impl<const WIDTH: usize> Source for Search<WIDTH> {
-    fn write(&self, subsets: &Subsets, rows: u16, sheet: &mut Sheet) {
-        let ranks = subsets.of_size(rows.count_ones() as usize).len();
-        let (words, codes) = self.lists;
-        sheet.file(ranks, codes, words, &self.enumerate(subsets, rows));
+    fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut Sheet)>) {
+        let (mut found, mut places) = (Vec::new(), Vec::new());
+        for (rows, sheet) in sheets {
+            self.enumerate(subsets, rows, &mut found);
+            let pieces = rows.count_ones() as usize;
+            let codes = if self.has_codes { code_lists(pieces) } else { 0 };
+            places.clear();
+            places.resize(2 * subsets.of_size(pieces).len(), 0);
+            sheet.file((self.words_of_one, codes), &found, &mut places);
+            found.clear();
+        }
     }
 }

@@ -11,6 +11,12 @@ use super::subsets::Subsets;
 use rayon::prelude::*;
 use std::sync::Arc;
 
+/// Sheets are kept only if they take no more than this, in bytes: where they would take more, writing them when they are needed
+/// takes hardly any time.
+pub(super) const MAX_KEPT_BYTES: f64 = 1e9;
+/// A thread writes so many sheets at once, when all are written.
+const AT_ONCE: usize = 16;
+
 /// What writes the sheets of a start.
 pub(super) struct Sources {
     /// North and south.
@@ -60,29 +66,31 @@ impl Sources {
         for ((east, rows), sheet) in
             [false, true].into_iter().zip(shared_out(start, south, western)).zip(sheets)
         {
-            self.of(Quarter { south, east }).write(subsets, rows, sheet);
+            self.of(Quarter { south, east }).write(subsets, &mut std::iter::once((rows, sheet)));
         }
     }
 
     /// All sheets; `None` if that was given up. That is asked for each of some thousand, of which none takes long.
     pub(super) fn write_all(&self, subsets: &Subsets, by: By<'_>) -> Option<Lists> {
-        let sets = 1u32 << subsets.side;
-        let written = |quarter: Quarter, rows: u32| {
-            let mut sheet = Sheet::default();
-            self.of(quarter).write(subsets, rows as u16, &mut sheet);
-            sheet
-        };
         let all = |south: bool, east: bool| -> Option<Vec<Sheet>> {
-            let quarter = Quarter { south, east };
-            match by {
-                By::All(should_stop) => (0..sets)
-                    .into_par_iter()
-                    .map(|rows| (!should_stop()).then(|| written(quarter, rows)))
-                    .collect(),
-                By::One(should_stop) => {
-                    (0..sets).map(|rows| (!should_stop()).then(|| written(quarter, rows))).collect()
+            let source = self.of(Quarter { south, east });
+            let mut sheets = vec![Sheet::default(); 1 << subsets.side];
+            let write = |first: usize, sheets: &mut [Sheet], should_stop: &dyn Fn() -> bool| {
+                let numbered = (first as u16..=u16::MAX).zip(sheets);
+                source.write(subsets, &mut numbered.take_while(|_| !should_stop()));
+            };
+            let stopped = match by {
+                By::All(should_stop) => {
+                    let parts = sheets.par_chunks_mut(AT_ONCE).enumerate();
+                    parts.for_each(|(part, sheets)| write(part * AT_ONCE, sheets, should_stop));
+                    should_stop()
                 }
-            }
+                By::One(should_stop) => {
+                    write(0, &mut sheets, should_stop);
+                    should_stop()
+                }
+            };
+            (!stopped).then_some(sheets)
         };
         let half = |east: bool| Some([all(false, east)?, all(true, east)?]);
         Some(Lists { west: half(false)?, east: half(true)? })
