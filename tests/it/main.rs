@@ -29,6 +29,7 @@ mod laws;
 
 mod listing;
 mod objectives;
+mod peers;
 mod placements;
 mod sequences;
 mod shields;
