@@ -461,5 +461,5 @@ fn the_help_shows_families_that_can_be_typed() {
     assert!(code == 0 && help.contains("'{m}x{2m} K{m-1}'"), "{help}");
     let examples: Vec<&str> =
         help.lines().filter(|line| line.starts_with("  armistice table '{m}x{")).collect();
-    assert_eq!(examples.len(), 6, "{help}");
+    assert_eq!(examples.len(), 7, "{help}");
 }
