@@ -11,6 +11,8 @@ pub(crate) struct Tuning {
     pub(crate) granularity: Granularity,
     /// How many threads will count.
     pub(crate) threads: usize,
+    /// How many bytes it may take, about, where there is a choice; no limit if `None`.
+    pub(crate) memory: Option<u64>,
 }
 
 impl Tuning {

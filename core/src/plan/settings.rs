@@ -114,5 +114,5 @@ pub(crate) fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning
     };
     let kernel = settings.kernel.unwrap_or_else(best);
     let tuned = recipe.map_or(kernel, |recipe| recipe.kernel);
-    Tuning { kernel, tuned, granularity, threads: settings.pool().threads }
+    Tuning { kernel, tuned, granularity, threads: settings.pool().threads, memory: settings.memory }
 }

@@ -6,7 +6,9 @@
 //! within a fifth after the first tenth of the run, and within a twentieth in the middle.
 
 use super::grid::{Grid, Quarter};
-use super::starts::{Pair, RowSet, Start, quarter_squares};
+use super::matching::SORTED_FROM;
+use super::quarters::Sheet;
+use super::starts::{Pair, Start, quarter_squares};
 use crate::engines::kernel::Kernel;
 
 /// The model of a start.
@@ -19,15 +21,21 @@ pub(super) struct Model {
     cols: Pair,
     /// Time of an operation, against AVX-512.
     slowness: f64,
-    /// Words of a western half board.
+    /// Whether pairs are sifted, where half boards are many.
+    sifts: bool,
+    /// Words between the quarters of a half, and of a western half board.
+    joins: usize,
     words: f64,
-    /// The expected time of a row set by the number of its northern rows, on which alone it depends: there are up to some
-    /// ten thousand row sets, and powers take long.
+    /// Length of a quarter's side.
+    half: u32,
+    /// By the number of northern rows of a row set, on which alone they depend: how many half boards are expected, western and
+    /// eastern, and the time. There are up to some ten million row sets, and powers take long.
+    boards: Vec<[f64; 2]>,
     costs: Vec<f64>,
 }
 
 impl Model {
-    pub(super) fn new(grid: &Grid, start: &Start, words: usize, kernel: Kernel) -> Self {
+    pub(super) fn new(grid: &Grid, start: &Start, (joins, words): (usize, usize), kernel: Kernel) -> Self {
         let marked = start.marked(grid);
         let squares = |south: bool, east: bool| -> Vec<usize> {
             let fits = |&square: &usize| start.allowed[square] && (east || !marked[square]);
@@ -53,15 +61,26 @@ impl Model {
             })
         });
         let peace = [false, true].map(|east| at_peace(grid, &squares(false, east), &squares(true, east)));
-        let slowness = match kernel {
-            Kernel::Avx512 => 1.0,
-            Kernel::Avx2 => 2.1,
-            Kernel::Portable => 3.4,
+        let (slowness, sifts) = match kernel {
+            Kernel::Avx512 => (1.0, true),
+            Kernel::Avx2 => (1.6, false),
+            Kernel::Portable => (2.7, false),
         };
-        let mut model =
-            Self { per_pair, peace, cols: start.cols, slowness, words: words as f64, costs: Vec::new() };
+        let mut model = Self {
+            per_pair,
+            peace,
+            cols: start.cols,
+            slowness,
+            sifts,
+            joins,
+            words: words as f64,
+            half: grid.half() as u32,
+            boards: Vec::new(),
+            costs: Vec::new(),
+        };
         let west = start.cols.0.count_ones();
-        model.costs = (0..=west).map(|north| model.cost_of(start, [north, west - north])).collect();
+        (model.boards, model.costs) =
+            (0..=west).map(|north| model.expected(start, [north, west - north])).unzip();
         model
     }
 
@@ -70,23 +89,76 @@ impl Model {
         self.slowness
     }
 
-    /// How many placements there are on each quarter, by half and quarter.
-    pub(super) fn placements(&self, grid: &Grid) -> [[f64; 2]; 2] {
-        let side = grid.half() as u32;
-        self.per_pair.each_ref().map(|half| {
-            half.each_ref().map(|per_pair| {
-                per_pair.iter().zip(0..).map(|(each, k)| each * choose(side, k).powi(2)).sum()
-            })
-        })
+    /// How many placements there are on a quarter.
+    #[cfg(test)]
+    pub(super) fn on_quarter(&self, east: bool, south: bool) -> f64 {
+        let of_size = |rows: u32| choose(self.half, rows) * self.on_sheet(east, south, rows as usize);
+        (0..=self.half).map(of_size).sum()
     }
 
-    /// The expected time of a row set, in about nanoseconds. Fitted to queens.
-    pub(super) fn cost(&self, set: RowSet) -> f64 {
-        self.costs.get(set.north.count_ones() as usize).copied().unwrap_or(0.0)
+    /// How many placements the sheets of so many rows have on a quarter, each.
+    fn on_sheet(&self, east: bool, south: bool, rows: usize) -> f64 {
+        let per_pair = self.per_pair[usize::from(east)][usize::from(south)].get(rows);
+        choose(self.half, rows as u32) * per_pair.copied().unwrap_or(0.0)
     }
 
-    /// The expected time of a row set whose western pieces are so many in the north and in the south.
-    fn cost_of(&self, start: &Start, west: [u32; 2]) -> f64 {
+    /// Bytes of a western and an eastern sheet, of the north or of the south, where so many rows have their pieces in the
+    /// west.
+    pub(super) fn sheet_bytes(&self, start: &Start, south: bool, western: usize) -> f64 {
+        let rows = if south { start.rows.1 } else { start.rows.0 }.count_ones() as usize;
+        let bytes = |east: bool, rows: usize| {
+            let (words, codes) = self.lists(east);
+            Sheet::bytes(self.on_sheet(east, south, rows), words, codes)
+        };
+        bytes(false, western) + bytes(true, rows.saturating_sub(western))
+    }
+
+    /// The expected time of writing all sheets, in about nanoseconds.
+    pub(super) fn writing(&self) -> f64 {
+        let mut sum = 4.0 * 700.0 * f64::from(self.half).exp2();
+        for (east, south) in [(false, false), (false, true), (true, false), (true, true)] {
+            let of_size = |rows: u32| choose(self.half, rows) * self.on_sheet(east, south, rows as usize);
+            sum += 16.0 * (0..=self.half).map(of_size).sum::<f64>();
+        }
+        sum
+    }
+
+    /// Bytes of all sheets.
+    pub(super) fn all_bytes(&self) -> f64 {
+        let mut sum = 0.0;
+        for (east, south) in [(false, false), (false, true), (true, false), (true, true)] {
+            let (words, codes) = self.lists(east);
+            for rows in 0..=self.half {
+                let placements = self.on_sheet(east, south, rows as usize);
+                sum += choose(self.half, rows) * Sheet::bytes(placements, words, codes);
+            }
+        }
+        sum
+    }
+
+    /// Bytes of the half boards of a row set, at most, with room for more.
+    pub(super) fn half_board_bytes(&self) -> f64 {
+        self.boards
+            .iter()
+            .map(|[west, east]| 1.5 * (12.0 * self.words * west + 4.0 * east))
+            .fold(0.0, f64::max)
+    }
+
+    /// How many lists of words, and of codes, a sheet has.
+    fn lists(&self, east: bool) -> (usize, usize) {
+        match east {
+            false => (self.joins + self.words as usize, 0),
+            true => (self.joins, (self.half as usize).div_ceil(2)),
+        }
+    }
+
+    /// The expected time of a row set, in about nanoseconds, by its number of rows in the north of the west. Fitted to queens.
+    pub(super) fn cost(&self, north: usize) -> f64 {
+        self.costs.get(north).copied().unwrap_or(0.0)
+    }
+
+    /// The expected half boards and time of a row set whose western pieces are so many in the north and in the south.
+    fn expected(&self, start: &Start, west: [u32; 2]) -> ([f64; 2], f64) {
         let rows = [start.rows.0, start.rows.1].map(u16::count_ones);
         let east = [0, 1].map(|quarter| rows[quarter].saturating_sub(west[quarter]));
         let half = |which: usize, cols: u16, [north, south]: [u32; 2]| {
@@ -95,17 +167,21 @@ impl Model {
                 ways * self.per_pair[which][quarter].get(pieces as usize).copied().unwrap_or(0.0)
             };
             let (north_placements, south_placements) = (of(0, north), of(1, south));
-            let boards = north_placements * south_placements / ways.max(1.0)
+            // Of independent squares there would be more by half than there are.
+            let boards = 0.65 * north_placements * south_placements / ways.max(1.0)
                 * self.peace[which].powf(f64::from(north * south));
             (ways, north_placements, south_placements, boards)
         };
-        let (ways, north, south, boards) = half(0, self.cols.0, west);
-        let joining = 3.0 * ways + 4.0 * north.min(south) + self.words * (0.5 + 0.6 * boards);
-        let blocks = (boards / 512.0 + 0.5).max(1.0);
+        let (western_ways, north, south, boards) = half(0, self.cols.0, west);
+        let western = 1.0 * western_ways + 4.0 * north.min(south) + 1.2 * self.words * boards;
+        let blocks = (boards / 512.0 + 0.5).max(1.0) * (2.0 * boards).min(1.0);
         let (ways, north, south, pairs) = half(1, self.cols.1, east);
-        let pairing = 3.0 * ways + 6.0 * north.min(south);
-        let matching = 500.0 + 150.0 * self.words + 0.4 * (north + south) + 0.35 * pairs;
-        (self.slowness * (joining + pairing + blocks * matching)).min(1e290)
+        let eastern = 1.0 * ways + 4.0 * north.min(south) + 3.0 * pairs;
+        // Behind the sieve hardly a pair is left, the fewer, the more half boards there are.
+        let share = if self.sifts { (boards / SORTED_FROM as f64).max(1.0).powf(-0.69) } else { 1.0 };
+        let matching = 700.0 + 50.0 * self.words + 1.2 * (north + south) + 0.3 * pairs * share;
+        let cost = self.slowness * (190.0 + western + eastern + blocks * matching);
+        ([boards, pairs], cost.min(1e290))
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
 
-/// Longest side: a quarter's rows are lanes of sixteen words of sixteen bits.
-const MAX_SIDE: usize = 32;
+/// Longest side. A quarter of a board with sides of 32 would still fit in sixteen words of sixteen bits, but not in the memory of
+/// any machine.
+const MAX_SIDE: usize = 28;
 
 /// Which squares of an `n x n` board can hold a piece, and which two of them are in conflict.
 #[derive(Debug, Clone)]

@@ -8,7 +8,7 @@
 //! they end.
 
 use super::lanes::{Buffer, Joins, Lanes, Pairs, Partners, Unmarked};
-use super::quarters::Placements;
+use super::quarters::Sheet;
 use super::subsets::Subsets;
 use std::ops::Range;
 
@@ -62,10 +62,10 @@ pub(super) fn sort(
     });
 }
 
-/// A quarter with the rows that its placements use.
+/// The placements on a quarter that use the same rows.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
-    pub(super) placements: &'a Placements,
+    pub(super) sheet: &'a Sheet,
     pub(super) rows: u16,
     pub(super) south: bool,
 }
@@ -74,13 +74,6 @@ impl Side<'_> {
     /// Its sets of columns, in order.
     fn cols<'a>(&self, subsets: &'a Subsets) -> &'a [u16] {
         subsets.of_size(self.rows.count_ones() as usize)
-    }
-
-    /// Its placements, whatever their columns.
-    fn range(&self, subsets: &Subsets) -> Range<usize> {
-        let first = subsets.first_pair(self.rows);
-        let last = first + self.cols(subsets).len() - 1;
-        self.placements.of_pair(first)[0]..self.placements.of_pair(last)[2]
     }
 }
 
@@ -95,12 +88,11 @@ pub(super) struct Half<'a> {
 
 impl<'a> Half<'a> {
     /// The half in which the north and the south use these rows.
-    pub(super) fn new(subsets: &Subsets, placements: &'a [Placements; 2], rows: [u16; 2], cols: u16) -> Self {
-        let side =
-            |south: usize| Side { placements: &placements[south], rows: rows[south], south: south == 1 };
-        let number = |side: &Side<'_>| side.range(subsets).len();
+    pub(super) fn new(sheets: [&'a Sheet; 2], rows: [u16; 2], cols: u16) -> Self {
+        let side = |south: usize| Side { sheet: sheets[south], rows: rows[south], south: south == 1 };
         let (north, south) = (side(0), side(1));
-        let (outer, inner) = if number(&north) <= number(&south) { (north, south) } else { (south, north) };
+        let is_north_outer = north.sheet.len() <= south.sheet.len();
+        let (outer, inner) = if is_north_outer { (north, south) } else { (south, north) };
         Self { outer, inner, cols }
     }
 
@@ -114,13 +106,11 @@ impl<'a> Half<'a> {
         partners: &mut Vec<[u32; 3]>,
         mut visit: impl FnMut(usize, [usize; 3], [usize; 3]),
     ) {
-        let first = subsets.first_pair(self.outer.rows);
-        let first_inner = subsets.first_pair(self.inner.rows);
         partners.clear();
         for (rank, &cols) in self.outer.cols(subsets).iter().enumerate() {
-            let outer = self.outer.placements.of_pair(first + rank);
+            let outer = self.outer.sheet.of_cols(rank);
             // Without outer placements of these columns it does not matter what this is.
-            let inner = self.inner.placements.of_pair(first_inner + subsets.rank(self.cols & !cols));
+            let inner = self.inner.sheet.of_cols(subsets.rank(self.cols & !cols));
             partners.push(inner.map(|at| at as u32));
             visit(rank, outer, inner);
         }
@@ -146,7 +136,7 @@ impl<'a> Half<'a> {
         with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
             with_constant!(boards.len(), one of 1 2 4 or MAX_WORDS, WORDS => {
                 if let Some(boards) = boards.first_chunk_mut::<WORDS>() {
-                    self.join_words::<JOINS, WORDS>(lanes, subsets, partners, boards);
+                    self.join_words::<JOINS, WORDS>(lanes, partners, boards);
                 }
             });
         });
@@ -157,13 +147,12 @@ impl<'a> Half<'a> {
     fn join_words<const JOINS: usize, const WORDS: usize>(
         &self,
         lanes: impl Lanes,
-        subsets: &Subsets,
         partners: &Partners,
         boards: &mut [Buffer<u32>; WORDS],
     ) {
-        let (outer, inner) = (self.outer.placements, self.inner.placements);
+        let (outer, inner) = (self.outer.sheet, self.inner.sheet);
         let words = [&outer.words[JOINS..], &inner.words[JOINS..]];
-        let outer = (joins_of::<JOINS>(outer), self.outer.range(subsets));
+        let outer = (joins_of::<JOINS>(outer), 0..outer.len());
         lanes.join(outer, joins_of(inner), partners, words, boards);
     }
 
@@ -207,8 +196,8 @@ impl<'a> Half<'a> {
                 _ => Unmarked::Apart,
             };
             with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
-                let ones = (joins_of::<JOINS>(self.outer.placements), outer.clone());
-                let others = (joins_of(self.inner.placements), inner.start);
+                let ones = (joins_of::<JOINS>(self.outer.sheet), outer.clone());
+                let others = (joins_of(self.inner.sheet), inner.start);
                 lanes.pair(ones, others, partners, unmarked, pairs);
             });
             batches.push(Batch {
@@ -222,11 +211,8 @@ impl<'a> Half<'a> {
 
 /// A quarter's placements as the joining sees them.
 #[inline(always)]
-fn joins_of<const JOINS: usize>(placements: &Placements) -> Joins<'_, JOINS> {
-    Joins {
-        bits: std::array::from_fn(|join| placements.words[join].as_slice()),
-        cells: placements.cells.as_slice(),
-    }
+fn joins_of<const JOINS: usize>(sheet: &Sheet) -> Joins<'_, JOINS> {
+    Joins { bits: std::array::from_fn(|join| sheet.words[join].as_slice()), cells: sheet.cells.as_slice() }
 }
 
 /// Half boards as pairs, in batches.

@@ -199,20 +199,23 @@ pub(super) trait Lanes: Copy {
     );
 
     /// The sets of the placements of these numbers, the intersection of what their codes choose from the
-    /// tables.
+    /// tables; and, if `ALIVE`, what of them is alive: asked later, the sets would have to be read again.
     #[inline(always)]
-    fn fill<const BLOCKS: usize, const TABLES: usize>(
+    fn fill<const BLOCKS: usize, const TABLES: usize, const ALIVE: bool>(
         self,
         tables: [&Sets<BLOCKS>; TABLES],
         codes: [&[u8; BYTES]; TABLES],
         numbers: impl Iterator<Item = u8>,
-        sets: &mut Sets<BLOCKS>,
+        (sets, alive): (&mut Sets<BLOCKS>, &mut [u8; BYTES]),
     ) {
         for number in numbers {
             let number = usize::from(number);
             let mut all = tables[0][usize::from(codes[0][number])];
             for table in 1..TABLES {
                 all = self.both(&all, &tables[table][usize::from(codes[table][number])]);
+            }
+            if ALIVE {
+                alive[number] = self.alive(&all);
             }
             sets[number] = all;
         }

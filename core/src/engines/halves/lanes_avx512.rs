@@ -505,9 +505,15 @@ mod tests {
         let before = random.sets::<BLOCKS>(BYTES);
         let mut filled = [before.clone(), before];
         let [found, expected] = &mut filled;
-        lanes.fill(tables, codes, numbers.iter().copied(), found.first_chunk_mut().unwrap());
-        PORTABLE.fill(tables, codes, numbers.iter().copied(), expected.first_chunk_mut().unwrap());
+        let (found, expected) = (found.first_chunk_mut().unwrap(), expected.first_chunk_mut().unwrap());
+        let mut alive = [[7; BYTES]; 3];
+        let [with, plain, without] = &mut alive;
+        lanes.fill::<BLOCKS, TABLES, false>(tables, codes, numbers.iter().copied(), (found, without));
+        lanes.fill::<BLOCKS, TABLES, true>(tables, codes, numbers.iter().copied(), (found, with));
+        PORTABLE.fill::<BLOCKS, TABLES, true>(tables, codes, numbers.iter().copied(), (expected, plain));
         assert_eq!(filled[0], filled[1], "{TABLES} tables");
+        assert_eq!(alive[0], alive[1], "{TABLES} tables");
+        assert_eq!(alive[2], [7; BYTES]);
         let tables: [[u8; BYTES]; TABLES] = std::array::from_fn(|_| random.bytes(1));
         for number in [0, 1, 63, 64, 65, 200, BYTES] {
             let mut alive = [[0; BYTES]; 2];

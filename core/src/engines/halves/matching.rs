@@ -21,7 +21,7 @@
 use super::grid::Quarter;
 use super::joining::{Half, MAX_WORDS, Paired, Side, sort, with_constant};
 use super::lanes::{ALL_BYTES, BYTES, Blocks, Buffer, LANES, Lane512, Lanes, Pairs, Sets};
-use super::quarters::Placements;
+use super::quarters::Sheet;
 use super::starts::{RowSet, Start};
 use super::subsets::Subsets;
 use std::ops::Range;
@@ -38,12 +38,13 @@ pub(super) const SORTED_FROM: usize = 4_000;
 /// They are sorted by so many bits that so few of them would be equal, if each bit halved them.
 const SORTED_TO: usize = 64;
 
-/// What a start's row sets are counted with.
-pub(super) struct Lists {
+/// The sheets that a row set needs: of its rows in the west, and of the others in the east.
+#[derive(Clone, Copy)]
+pub(super) struct Sheets<'a> {
     /// North and south. The first words are joins, the others what crosses the middle.
-    pub(super) west: [Placements; 2],
+    pub(super) west: [&'a Sheet; 2],
     /// North and south. All words are joins.
-    pub(super) east: [Placements; 2],
+    pub(super) east: [&'a Sheet; 2],
 }
 
 /// What all starts have in common.
@@ -90,7 +91,7 @@ pub(super) struct Counted {
     pub(super) half_boards: u64,
 }
 
-/// Counts the placements of a row set; stops between two blocks if asked to, with what it has, and says so.
+/// Adds the placements of a row set; `false` if it was asked to stop, which it does between two blocks.
 ///
 /// What knows how many words there are is inlined where it is chosen, and nothing else: this function is compiled for each
 /// set of instructions, and was the longest of all to compile while all of it stood once for each number of words.
@@ -98,22 +99,22 @@ pub(super) struct Counted {
 pub(super) fn count<L: Lanes>(
     lanes: L,
     frame: &Frame,
-    (start, lists): (&Start, &Lists),
+    (start, sheets): (&Start, Sheets<'_>),
     set: RowSet,
     workspace: &mut Workspace,
     should_stop: &dyn Fn() -> bool,
-) -> (Counted, bool) {
-    let mut counted = Counted::default();
+    counted: &mut Counted,
+) -> bool {
     workspace.west.resize_with(frame.words, Buffer::default);
-    let west = Half::new(&frame.subsets, &lists.west, [set.north, set.south], start.cols.0);
+    let west = Half::new(sheets.west, [set.north, set.south], start.cols.0);
     west.join(lanes, (&frame.subsets, frame.joins), &mut workspace.partners, &mut workspace.west);
     let boards = workspace.west[0].len;
-    counted.half_boards = boards as u64;
+    counted.half_boards += boards as u64;
     if boards == 0 {
-        return (counted, true);
+        return true;
     }
     let east_rows = [start.rows.0 & !set.north, start.rows.1 & !set.south];
-    let east = Half::new(&frame.subsets, &lists.east, east_rows, start.cols.1);
+    let east = Half::new(sheets.east, east_rows, start.cols.1);
     let is_sorted = L::SIFTS && boards >= frame.sorted_from;
     // Sets that are looked up should stay in the first-level cache; behind the sieve they are few.
     let most = if boards > LANES && !is_sorted { frame.batch.div_ceil(2) } else { frame.batch };
@@ -121,7 +122,7 @@ pub(super) fn count<L: Lanes>(
     let pairs = workspace.paired.pairs.iter().map(Pairs::len).sum::<usize>();
     counted.half_boards += pairs as u64;
     if pairs == 0 {
-        return (counted, true);
+        return true;
     }
     if is_sorted {
         let Workspace { west, spare, order, .. } = workspace;
@@ -133,7 +134,7 @@ pub(super) fn count<L: Lanes>(
     let mut first = 0;
     while first < boards {
         if should_stop() {
-            return (counted, false);
+            return false;
         }
         let left = boards - first;
         let counts = if left > LANES {
@@ -147,7 +148,7 @@ pub(super) fn count<L: Lanes>(
         }
         first += left.min(2 * LANES);
     }
-    (counted, true)
+    true
 }
 
 /// Sets of several blocks, as they lie in a list of single ones.
@@ -220,13 +221,11 @@ fn match_blocks<const BLOCKS: usize>(
                 numbers.len = 0;
                 lanes.pick(&alive[number], numbers);
                 let numbers = &numbers.items[..numbers.len];
-                fill(lanes, window, tables, numbers.iter().copied(), sets);
-                for &placement in numbers {
-                    let placement = usize::from(placement);
-                    alive[number][placement] = lanes.alive(&sets[placement]);
-                }
+                let numbers = numbers.iter().copied();
+                fill::<BLOCKS, true>(lanes, window, tables, numbers, (sets, &mut alive[number]));
             } else if let Some(last) = range.len().checked_sub(1) {
-                fill(lanes, window, tables, 0..=last as u8, sets);
+                let numbers = 0..=last as u8;
+                fill::<BLOCKS, false>(lanes, window, tables, numbers, (sets, &mut alive[number]));
             }
         }
         for (marks, tally) in tallies.iter_mut().enumerate() {
@@ -307,7 +306,7 @@ fn tables_of(side: Side<'_>) -> usize {
 #[inline(always)]
 fn codes_of<const TABLES: usize>(side: Side<'_>, first: usize) -> [&[u8; BYTES]; TABLES] {
     let mut codes = [&ALL_BYTES; TABLES];
-    for (codes, list) in codes.iter_mut().zip(&side.placements.codes) {
+    for (codes, list) in codes.iter_mut().zip(&side.sheet.codes) {
         // There is room behind the last placement for as many.
         *codes = &list[first..].as_chunks().0[0];
     }
@@ -330,18 +329,19 @@ fn gauge(
     });
 }
 
-/// Looks up the sets of those of a quarter's placements from `first` on that have these numbers.
+/// Looks up the sets of those of a quarter's placements from `first` on that have these numbers, and what of them is alive, if
+/// that is asked.
 #[inline(always)]
-fn fill<const BLOCKS: usize>(
+fn fill<const BLOCKS: usize, const ALIVE: bool>(
     lanes: impl Lanes,
     (side, first): (Side<'_>, usize),
     (tables, area): (&[Blocks<BLOCKS>], usize),
     numbers: impl Iterator<Item = u8>,
-    sets: &mut Sets<BLOCKS>,
+    found: (&mut Sets<BLOCKS>, &mut [u8; BYTES]),
 ) {
     with_constant!(tables_of(side), one of 1 2 3 4 5 6 7 or MAX_TABLES, TABLES => {
         let tables = windows::<BLOCKS, TABLES>(tables, area);
-        lanes.fill(tables, codes_of(side, first), numbers, sets);
+        lanes.fill::<BLOCKS, TABLES, ALIVE>(tables, codes_of(side, first), numbers, found);
     });
 }
 

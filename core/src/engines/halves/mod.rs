@@ -11,8 +11,10 @@
 //! | [`grid`] | the shape that is needed, and the conflicts |
 //! | [`subsets`] | sets of rows and columns, numbered |
 //! | [`starts`] | the middle row and column, and symmetry |
+//! | [`tiles`] | the units: row sets with some rows in common |
 //! | [`crossing`] | conflicts between two sets of squares as bits |
-//! | [`quarters`] | all placements on a quarter, filed by rows and columns |
+//! | [`quarters`] | all placements on a quarter, filed by rows and columns: sheets |
+//! | [`shelf`] | sheets kept, or written when they are needed |
 //! | [`joining`] | half boards: quarters joined |
 //! | [`matching`] | one row set: pairs of halves counted |
 //! | [`lanes`] | the operations on 512 half boards |
@@ -27,8 +29,10 @@ mod lanes;
 mod lanes_avx512;
 mod matching;
 mod quarters;
+mod shelf;
 mod starts;
 mod subsets;
+mod tiles;
 
 use crate::board::Board;
 use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
@@ -44,21 +48,21 @@ use crossing::Crossing;
 use grid::{Grid, Quarter};
 use joining::{MAX_JOINS, MAX_WORDS};
 use lanes::{Lanes, Portable};
-use matching::{Counted, EAST, Frame, Lists, MAX_IN_BATCH, SORTED_FROM, Workspace};
-use quarters::{By, Placements, Recipe};
-use starts::{RowSet, Start, half_squares, quarter_squares};
+use matching::{Counted, EAST, Frame, MAX_IN_BATCH, SORTED_FROM, Sheets, Workspace};
+use quarters::{Recipe, Sheet, source};
+use shelf::{By, Lists, Shelf, Sources};
+use starts::{Start, half_squares, quarter_squares};
 use std::cell::Cell;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use subsets::Subsets;
+use tiles::{Tile, tiles};
 
 /// Its name in results.
 const NAME: &str = "halves";
 /// Raised whenever units or their numbering change.
-const VERSION: u32 = 2;
-/// Most row sets of all starts together, before symmetry. Planning goes through them: on 25x25 there are 195 million, which
-/// takes five seconds.
-const MAX_ROW_SETS: usize = 60_000_000;
+const VERSION: u32 = 3;
+/// Most row sets of all starts together, before symmetry. Planning goes through them: on 28x28 there are 40 million.
+const MAX_ROW_SETS: usize = 1_000_000_000;
 
 /// A problem made ready to be counted.
 pub(crate) struct Halves {
@@ -68,47 +72,26 @@ pub(crate) struct Halves {
     across: Crossing,
     within: [Crossing; 2],
     starts: Vec<Start>,
-    units: Vec<Unit>,
+    tiles: Vec<Tile>,
     facts: Facts,
+    /// Whether the sheets of a start are kept.
+    keeps: bool,
     /// Lists of the starts that are being worked on.
     shelf: Mutex<Vec<(usize, Arc<Lists>)>>,
     threads: usize,
-    /// Expected bytes of the lists.
+    /// Expected bytes of sheets and half boards.
     memory: usize,
+    /// Expected time of writing sheets that are kept, in nanoseconds.
+    writing: f64,
 }
-
-/// Some row sets of a start: those with the same northern rows, or a part of them.
-#[derive(Debug, Clone, Copy)]
-struct Unit {
-    start: u32,
-    north: u16,
-    /// Of the row sets with these northern rows.
-    first: u32,
-    end: u32,
-    work: f64,
-}
-
-/// An odd number, so that multiplying by it is one to one on sets; near the golden ratio of 2^32, so that it mixes well
-/// (Knuth, *The Art of Computer Programming* 3, 6.4).
-const MIXER: u32 = 0x9e37_79b1;
-
-/// A unit is expected to take no longer than this, in nanoseconds with AVX-512, so that a run that is stopped loses little,
-const MAX_UNIT_NS: f64 = 1e10;
-/// or no more than such a part of the whole.
-const FINE: f64 = 65_536.0;
 
 /// The first use of the buffers, in nanoseconds.
 const STARTING: f64 = 150_000.0;
-/// What the buffers of a thread hold, about.
-const WORKSPACE_BYTES: usize = 1 << 20;
-
-/// Bytes of the lists of a start with these numbers of placements, and of what is held while the last of them is made.
-fn list_bytes([west, east]: [[f64; 2]; 2], (joins, words): (usize, usize), codes: usize) -> f64 {
-    let filed = |words: usize| (4 * words + codes + 2) as f64;
-    let found = |words: usize| (4 * words + 16) as f64;
-    let [west, east] = [west.iter().sum::<f64>(), east.iter().sum::<f64>()];
-    west * filed(joins + words) + east * (filed(joins) + found(joins) / 2.0)
-}
+/// What the buffers of a thread hold, about, besides sheets and half boards.
+const WORKSPACE_BYTES: f64 = 1e6;
+/// Sheets are kept only if they take no more than this, in bytes: where they would take more, writing them when they are needed
+/// takes hardly any time.
+const MAX_KEPT_BYTES: f64 = 1e9;
 
 /// The engine.
 pub(crate) struct Entry;
@@ -128,7 +111,7 @@ impl Technique for Entry {
 
     fn misfit(&self) -> &'static str {
         "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of up to \
-         24 ranks: use the engine best"
+         28 ranks: use the engine best"
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
@@ -145,7 +128,7 @@ impl Halves {
     pub(crate) fn new(
         board: &Board,
         instance: &Instance,
-        Tuning { kernel, tuned, granularity, threads, .. }: Tuning,
+        Tuning { kernel, tuned, granularity, threads, memory }: Tuning,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
         if grid.half() == 0 {
@@ -196,74 +179,40 @@ impl Halves {
         let frame =
             Frame { batch: MAX_IN_BATCH, sorted_from: SORTED_FROM, joins, words, meets, lines, subsets };
         let models: Vec<Model> =
-            starts.iter().map(|start| Model::new(&grid, start, frame.words, tuned)).collect();
-        let mut memory = 0.0f64;
-        for model in &models {
-            let quarters = model.placements(&grid);
-            // Seen before row sets are gone through: that takes long where there are that many placements. They are
-            // numbered by 32 bits, with room for an estimate four times too low.
-            if quarters.as_flattened().iter().any(|&placements| placements > f64::from(u32::MAX / 4)) {
-                return None;
-            }
-            memory = memory.max(list_bytes(quarters, (joins, frame.words), grid.half().div_ceil(2)));
-        }
-        let mut units = Vec::new();
-        let unit_of = |number: usize, north: u16, sets: &[RowSet], range: Range<usize>| Unit {
-            start: number as u32,
-            north,
-            first: range.start as u32,
-            end: range.end as u32,
-            work: sets[range].iter().map(|&set| models[number].cost(set)).sum(),
+            starts.iter().map(|start| Model::new(&grid, start, (joins, words), tuned)).collect();
+        let most = |bytes: &dyn Fn(&Model) -> f64| models.iter().map(bytes).fold(0.0, f64::max);
+        let tiles = tiles(&frame.subsets, &starts, &models, granularity.finest);
+        let of_tile = |tile: &Tile| {
+            let (start, model) = (&starts[tile.start as usize], &models[tile.start as usize]);
+            let west = start.cols.0.count_ones() as usize;
+            let size = usize::from(tile.size);
+            tile.norths.len() as f64 * model.sheet_bytes(start, false, size)
+                + model.sheet_bytes(start, true, west - size)
         };
-        for (number, start) in starts.iter().enumerate() {
-            // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the units done so
-            // far are a fair sample at any time, and so is the time left.
-            let norths = 1u32 << grid.half();
-            for north in (0..norths).map(|number| number.wrapping_mul(MIXER) % norths) {
-                let sets = start.row_sets(&frame.subsets, north as u16);
-                let unit = |range| unit_of(number, north as u16, &sets, range);
-                if granularity.finest {
-                    units.extend((0..sets.len()).map(|set| unit(set..set + 1)));
-                } else if !sets.is_empty() {
-                    units.push(unit(0..sets.len()));
-                }
-            }
-        }
-        let total: f64 = units.iter().map(|unit| unit.work).sum();
-        let largest = (MAX_UNIT_NS * models.first().map_or(1.0, Model::slowness)).max(total / FINE);
-        let units: Vec<Unit> = units
-            .into_iter()
-            .flat_map(|unit| {
-                if unit.work <= largest {
-                    return vec![unit];
-                }
-                let sets = starts[unit.start as usize].row_sets(&frame.subsets, unit.north);
-                let parts = ((unit.work / largest).ceil() as usize).min(sets.len());
-                let cut = |part: usize| part * sets.len() / parts;
-                let part = |part| unit_of(unit.start as usize, unit.north, &sets, cut(part)..cut(part + 1));
-                (0..parts).map(part).collect()
-            })
-            .collect();
-        let held = if starts.len() == 1 { 1 } else { threads + 1 };
-        let memory = memory * held as f64 + (8 * 4 * frame.subsets.pairs() * held) as f64;
-        let fact = |unit: &Unit| UnitFacts { weight: starts[unit.start as usize].weight, work: unit.work };
+        let kept = most(&Model::all_bytes) * if starts.len() == 1 { 1.0 } else { threads as f64 + 1.0 };
+        let written = tiles.iter().map(of_tile).fold(0.0, f64::max) * threads as f64;
+        let rest = (most(&Model::half_board_bytes) + WORKSPACE_BYTES) * threads as f64;
+        let keeps = kept <= MAX_KEPT_BYTES && memory.is_none_or(|memory| kept + rest <= memory as f64);
+        let fact = |tile: &Tile| UnitFacts { weight: starts[tile.start as usize].weight, work: tile.work };
         let facts = Facts {
-            units: units.iter().map(fact).collect(),
+            units: tiles.iter().map(fact).collect(),
             factor: instance.factor.clone(),
             ..Facts::plain((NAME, VERSION), kernel, Vec::new())
         };
-        let shelf = Mutex::default();
+        let of_units = tiles.len() * (size_of::<Tile>() + size_of::<UnitFacts>());
         Some(Self {
             grid,
             frame,
             across,
             within,
             starts,
-            units,
+            tiles,
             facts,
-            shelf,
+            keeps,
+            shelf: Mutex::default(),
             threads,
-            memory: memory as usize,
+            writing: if keeps { models.iter().map(Model::writing).sum() } else { 0.0 },
+            memory: (if keeps { kept } else { written } + rest) as usize + of_units,
         })
     }
 
@@ -276,7 +225,8 @@ impl Halves {
         if let Some(lists) = find(&shelf()) {
             return Some(lists);
         }
-        let lists = Arc::new(self.enumerate(&self.starts[start], by)?);
+        let lists = self.sources(&self.starts[start]).write_all(&self.frame.subsets, by)?;
+        let lists = Arc::new(lists);
         let mut shelf = shelf();
         if let Some(lists) = find(&shelf) {
             return Some(lists);
@@ -289,11 +239,13 @@ impl Halves {
         Some(lists)
     }
 
-    /// Enumerates the quarters of a start.
-    fn enumerate(&self, start: &Start, by: By<'_>) -> Option<Lists> {
+    /// What writes the sheets of a start.
+    fn sources(&self, start: &Start) -> Sources {
         let marked = start.marked(&self.grid);
         let nothing = vec![false; marked.len()];
-        let placements = |quarter: Quarter| {
+        let west: Vec<bool> =
+            start.allowed.iter().zip(&marked).map(|(&allowed, &marked)| allowed && !marked).collect();
+        let of_quarter = |quarter: Quarter| {
             let within = &self.within[usize::from(quarter.east)];
             let words = |square: usize| {
                 let mut words =
@@ -305,23 +257,45 @@ impl Halves {
                 }
                 words
             };
-            let west: Vec<bool> =
-                start.allowed.iter().zip(&marked).map(|(&allowed, &marked)| allowed && !marked).collect();
-            let recipe = Recipe {
+            source(&Recipe {
                 grid: &self.grid,
-                subsets: &self.frame.subsets,
                 quarter,
                 allowed: if quarter.east { &start.allowed } else { &west },
                 marked: if quarter.east { &marked } else { &nothing },
                 words: quarter_squares(&self.grid, quarter).map(words).collect(),
-            };
-            Placements::new(&recipe, by)
+                has_codes: quarter.east,
+            })
         };
-        let half = |east| {
-            let north = placements(Quarter { south: false, east })?;
-            Some([north, placements(Quarter { south: true, east })?])
+        let half = |east| [false, true].map(|south| of_quarter(Quarter { south, east }));
+        Sources { west: half(false), east: half(true) }
+    }
+
+    /// Has the row sets of a tile added; `None` if that was stopped.
+    fn go_through(
+        &self,
+        tile: &Tile,
+        should_stop: &(dyn Fn() -> bool + Sync),
+        add: &mut dyn FnMut(Task<'_>) -> Option<()>,
+        counted: &mut Counted,
+    ) -> Option<()> {
+        let (start, subsets) = (&self.starts[tile.start as usize], &self.frame.subsets);
+        let [norths, souths] = tile.rows(subsets, start);
+        let shelf = match self.keeps {
+            true => Shelf::Kept(self.lists(tile.start as usize, By::One(should_stop))?),
+            false => Shelf::Written(self.sources(start)),
         };
-        Some(Lists { west: half(false)?, east: half(true)? })
+        let mut written = Vec::new();
+        let northern = shelf.of_north(subsets, start, &norths, should_stop, &mut written)?;
+        let mut of_south = Default::default();
+        for south in souths {
+            if !norths.iter().any(|&north| start.is_counted(subsets, (north, south))) {
+                continue;
+            }
+            let norths = (norths.as_slice(), northern.as_slice());
+            let south = (south, shelf.of_south(subsets, start, south, &mut of_south));
+            add(Task { frame: &self.frame, start, norths, south, should_stop, counted: &mut *counted })?;
+        }
+        Some(())
     }
 }
 
@@ -337,96 +311,87 @@ impl Counter for Halves {
 
     /// By the model. Little is left to chance here: with lists of partial placements there is no tree to descend.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
-        Estimate::by_model(self.facts.work() + STARTING)
+        Estimate::by_model(self.facts.work() + self.writing + STARTING)
     }
 
     /// By start, for each of which there are lists.
     fn group(&self, unit: usize) -> Option<usize> {
-        (self.starts.len() > 1).then(|| self.units[unit].start as usize)
+        (self.starts.len() > 1).then(|| self.tiles[unit].start as usize)
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
-        let Unit { start, north, first, end, .. } = self.units[unit];
-        for number in [start, u32::from(north), first, end] {
+        let Tile { start, size, norths, souths, .. } = &self.tiles[unit];
+        into.extend_from_slice(&start.to_le_bytes());
+        into.push(*size);
+        for number in [norths.start, norths.end, souths.start, souths.end] {
             into.extend_from_slice(&number.to_le_bytes());
         }
     }
 
     fn prepare(&self, should_stop: &(dyn Fn() -> bool + Sync)) {
-        if self.starts.len() == 1 {
+        if self.keeps && self.starts.len() == 1 {
             self.lists(0, if self.threads > 1 { By::All(should_stop) } else { By::One(should_stop) });
         }
     }
 
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let Unit { start: number, north, first, end, .. } = self.units[unit];
-        let start = &self.starts[number as usize];
-        let Some(lists) = self.lists(number as usize, By::One(should_stop)) else {
-            return Partial { placements: 0, nodes: 0, complete: false };
-        };
-        let mut workspace = WORKSPACE.take().unwrap_or_default();
-        let sets = start.row_sets(&self.frame.subsets, north);
-        let task = Task {
-            frame: &self.frame,
-            start,
-            lists: &lists,
-            sets: &sets[first as usize..end as usize],
-            workspace: &mut workspace,
-            should_stop,
-        };
-        let (counted, complete) = self.facts.kernel.run(task);
-        WORKSPACE.set(Some(workspace));
+        let mut counted = Counted::default();
+        let mut add = |task: Task<'_>| self.facts.kernel.run(task);
+        let complete = self.go_through(&self.tiles[unit], should_stop, &mut add, &mut counted).is_some();
         Partial { placements: counted.placements, nodes: counted.half_boards, complete }
     }
 
     fn memory(&self) -> usize {
-        self.memory + self.units.len() * size_of::<Unit>() + self.threads * WORKSPACE_BYTES
+        self.memory
     }
 }
 
-/// Row sets to be counted.
+/// The row sets of one set of rows in the south with several in the north.
 struct Task<'a> {
     frame: &'a Frame,
     start: &'a Start,
-    lists: &'a Lists,
-    sets: &'a [RowSet],
-    workspace: &'a mut Workspace,
+    /// Rows in the west, with their western and their eastern sheet.
+    norths: (&'a [u16], &'a [[&'a Sheet; 2]]),
+    south: (u16, [&'a Sheet; 2]),
     should_stop: &'a dyn Fn() -> bool,
+    counted: &'a mut Counted,
 }
 
 impl Vectored for Task<'_> {
-    type Output = (Counted, bool);
+    /// `None` if it was stopped.
+    type Output = Option<()>;
 
     #[inline(always)]
-    fn portable(self) -> (Counted, bool) {
+    fn portable(self) -> Option<()> {
         self.count(Portable::<false>)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn avx512(self, lanes: Avx512) -> (Counted, bool) {
+    fn avx512(self, lanes: Avx512) -> Option<()> {
         self.count(lanes)
     }
 }
 
 impl Task<'_> {
     #[inline(always)]
-    fn count(self, lanes: impl Lanes) -> (Counted, bool) {
-        let mut sum = Counted::default();
-        for &set in self.sets {
-            if (self.should_stop)() {
-                return (sum, false);
-            }
-            let lists = (self.start, self.lists);
-            let (counted, complete) =
-                matching::count(lanes, self.frame, lists, set, self.workspace, self.should_stop);
-            sum.placements += counted.placements;
-            sum.half_boards += counted.half_boards;
-            if !complete {
-                return (sum, false);
+    fn count(self, lanes: impl Lanes) -> Option<()> {
+        let Self { frame, start, norths, south: (south, southern), should_stop, counted } = self;
+        let mut workspace = WORKSPACE.take().unwrap_or_default();
+        let mut complete = Some(());
+        for (&north, northern) in norths.0.iter().zip(norths.1) {
+            let Some(set) = start.weigh(&frame.subsets, (north, south)) else { continue };
+            let [west, east] = [0, 1].map(|half| [northern[half], southern[half]]);
+            let sheets = (start, Sheets { west, east });
+            if should_stop()
+                || !matching::count(lanes, frame, sheets, set, &mut workspace, should_stop, counted)
+            {
+                complete = None;
+                break;
             }
         }
-        (sum, true)
+        WORKSPACE.set(Some(workspace));
+        complete
     }
 }
 
@@ -438,16 +403,22 @@ mod tests {
     use crate::engines::tuning::Granularity;
     use crate::problem::Problem;
 
-    /// A problem made ready; `None` if it does not have the shape.
-    fn ready(text: &str, finest: bool) -> Option<Halves> {
+    /// A problem made ready, with so much memory; `None` if it does not have the shape.
+    fn ready_within(memory: Option<u64>, text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
         let granularity = Granularity { max_units: 1, finest, shared: false };
-        let way = Tuning { kernel: Kernel::Portable, tuned: Kernel::Portable, granularity, threads: 1 };
+        let kernel = Kernel::Portable;
+        let way = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory };
         Halves::new(problem.board(), &Instance::new(&problem).merged(), way)
     }
 
+    /// A problem made ready; `None` if it does not have the shape.
+    fn ready(text: &str, finest: bool) -> Option<Halves> {
+        ready_within(None, text, finest)
+    }
+
     fn found(halves: &Halves) -> Vec<Partial> {
-        (0..halves.units.len()).map(|unit| halves.count(unit, &|| false)).collect()
+        (0..halves.tiles.len()).map(|unit| halves.count(unit, &|| false)).collect()
     }
 
     fn sum(halves: &Halves, found: &[Partial]) -> u128 {
@@ -466,12 +437,13 @@ mod tests {
         {
             let halves = ready(text, false).unwrap();
             let start = &halves.starts[0];
-            let expected = Model::new(&halves.grid, start, halves.frame.words, Kernel::Portable);
-            let expected = expected.placements(&halves.grid);
+            let words = (halves.frame.joins, halves.frame.words);
+            let model = Model::new(&halves.grid, start, words, Kernel::Portable);
             let lists = halves.lists(0, By::One(&|| false)).unwrap();
-            for (expected, lists) in expected.iter().zip([&lists.west, &lists.east]) {
-                for (&expected, list) in expected.iter().zip(lists) {
-                    let ratio = expected / list.cells.len() as f64;
+            for (east, half) in [(false, &lists.west), (true, &lists.east)] {
+                for (south, sheets) in [false, true].into_iter().zip(half) {
+                    let expected = model.on_quarter(east, south);
+                    let ratio = expected / sheets.iter().map(Sheet::len).sum::<usize>() as f64;
                     assert!((0.8..1.5).contains(&ratio), "{text}: {ratio}");
                 }
             }
@@ -535,21 +507,17 @@ mod tests {
 
     /// The same with all that is done to find pairs without a common half board, in plain words.
     fn found_by_sifting(halves: &Halves) -> Vec<Partial> {
-        let count = |unit: &Unit| {
-            let start = &halves.starts[unit.start as usize];
-            let sets = start.row_sets(&halves.frame.subsets, unit.north);
-            let task = Task {
-                frame: &halves.frame,
-                start,
-                lists: &halves.lists(unit.start as usize, By::One(&|| false)).unwrap(),
-                sets: &sets[unit.first as usize..unit.end as usize],
-                workspace: &mut Workspace::default(),
-                should_stop: &|| false,
-            };
-            let (counted, complete) = task.count(Portable::<true>);
-            Partial { placements: counted.placements, nodes: counted.half_boards, complete }
+        let count = |tile: &Tile| {
+            let mut counted = Counted::default();
+            let complete =
+                halves.go_through(tile, &|| false, &mut |task| task.count(Portable::<true>), &mut counted);
+            Partial {
+                placements: counted.placements,
+                nodes: counted.half_boards,
+                complete: complete.is_some(),
+            }
         };
-        halves.units.iter().map(count).collect()
+        halves.tiles.iter().map(count).collect()
     }
 
     /// Half boards are sorted only where there are many: the same numbers, from whatever number on that is, and in batches of
@@ -625,32 +593,94 @@ mod tests {
             "5x5 Q5@a1,b2",
             "3x3 Q3@a1,c2,b1",
             "5x5 R0",
-            "31x31 R31",
-            "32x32 Q32",
-            "27x27 A27",
+            "29x29 Q29",
+            "30x30 R30",
             "32x32 X32 X=QNNCCZ",
         ] {
             assert!(ready(text, false).is_none(), "{text}");
         }
     }
 
-    /// All threads together file the same placements under the same numbers as one.
+    /// All threads together write the same sheets as one.
     #[test]
-    fn threads_enumerate_the_same() {
+    fn threads_write_the_same() {
         for text in ["10x10 Q10", "9x9 X9 X=RN"] {
             let halves = ready(text, false).unwrap();
             for start in &halves.starts {
-                let alone = halves.enumerate(start, By::One(&|| false)).unwrap();
-                let together = halves.enumerate(start, By::All(&|| false)).unwrap();
-                let quarters = |lists: Lists| lists.west.into_iter().chain(lists.east);
-                for (one, other) in quarters(alone).zip(quarters(together)) {
-                    assert_eq!(
-                        (&one.words, &one.codes, &one.cells),
-                        (&other.words, &other.codes, &other.cells)
-                    );
-                    let pairs = 0..halves.frame.subsets.pairs();
-                    assert!(pairs.into_iter().all(|pair| one.of_pair(pair) == other.of_pair(pair)));
+                let sources = halves.sources(start);
+                let alone = sources.write_all(&halves.frame.subsets, By::One(&|| false)).unwrap();
+                let together = sources.write_all(&halves.frame.subsets, By::All(&|| false)).unwrap();
+                assert_eq!((alone.west, alone.east), (together.west, together.east), "{text}");
+            }
+        }
+    }
+
+    /// Sheets that are written when they are needed are those that are kept.
+    #[test]
+    fn memory_changes_nothing() {
+        for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN", "7x7 X7 X=RfN", "6x6 Q6@b1", "12x12 A12"] {
+            let kept = ready(text, false).unwrap();
+            let written = ready_within(Some(0), text, false).unwrap();
+            assert!(kept.keeps && !written.keeps, "{text}");
+            let described = |halves: &Halves| {
+                let mut bytes = Vec::new();
+                (0..halves.tiles.len()).for_each(|unit| halves.describe(unit, &mut bytes));
+                bytes
+            };
+            assert_eq!(described(&kept), described(&written), "{text}");
+            assert_eq!(found(&kept), found(&written), "{text}");
+        }
+    }
+
+    /// Every row set that is counted is in one tile, whatever the tiles are.
+    #[test]
+    fn tiles_cover_all_row_sets() {
+        for text in ["8x8 Q8", "9x9 Q9", "8x8 R8", "7x7 X7 X=RfN", "10x10 A10"] {
+            for finest in [false, true] {
+                let halves = ready(text, finest).unwrap();
+                let subsets = &halves.frame.subsets;
+                let mut seen = Vec::new();
+                for tile in &halves.tiles {
+                    let start = &halves.starts[tile.start as usize];
+                    let [norths, souths] = tile.rows(subsets, start);
+                    for &north in &norths {
+                        let counted =
+                            souths.iter().filter(|&&south| start.is_counted(subsets, (north, south)));
+                        seen.extend(counted.map(|&south| (tile.start, north, south)));
+                    }
                 }
+                let all = halves.starts.iter().zip(0..).flat_map(|(start, number)| {
+                    let pairs = (0..1u16 << subsets.side)
+                        .flat_map(|north| (0..1u16 << subsets.side).map(move |south| (north, south)));
+                    let fits = move |&(north, south): &(u16, u16)| {
+                        north & !start.rows.0 == 0
+                            && south & !start.rows.1 == 0
+                            && north.count_ones() + south.count_ones() == start.cols.0.count_ones()
+                            && start.is_counted(subsets, (north, south))
+                    };
+                    pairs.filter(fits).map(move |(north, south)| (number, north, south))
+                });
+                let all: Vec<_> = all.collect();
+                assert_eq!(halves.tiles.len() == all.len(), finest, "{text}");
+                seen.sort_unstable();
+                assert_eq!(seen, all, "{text}");
+            }
+        }
+    }
+
+    /// A count that is stopped within a unit says so, and does not count more than there is.
+    #[test]
+    fn units_stop() {
+        for memory in [None, Some(0)] {
+            let halves = ready_within(memory, "12x12 Q12", false).unwrap();
+            for calls in [0, 1, 5, 50] {
+                let asked = std::sync::atomic::AtomicUsize::new(0);
+                let whole = halves.count(0, &|| false);
+                let should_stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= calls;
+                let part = halves.count(0, &should_stop);
+                assert!(part.placements <= whole.placements && part.nodes <= whole.nodes, "{calls}");
+                assert!(!part.complete || part == whole, "{calls}");
+                assert!(calls > 0 || !part.complete);
             }
         }
     }

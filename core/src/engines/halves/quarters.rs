@@ -1,9 +1,13 @@
 //! All placements on a quarter of the board, filed by the rows and columns that they use.
 //!
-//! A quarter has `h x h` squares and takes 0 to `h` pieces. Its placements at peace are enumerated once; those that use
-//! the same rows and the same columns stand together, so that a half board is looked up, not searched: for any way to
-//! share out rows and columns, the northern and the southern placements that fit are two short lists. For 18 queens
-//! there are 915,442 placements on 9x9, filed under 48,620 pairs of four and four rows and columns, or five and five.
+//! A quarter has `h x h` squares and takes 0 to `h` pieces. Its placements at peace are enumerated row set by row set; those
+//! that use the same rows make a *sheet*, on which those that use the same columns stand together. So a half board is looked
+//! up, not searched: for any way to share out rows and columns, the northern and the southern placements that fit are two
+//! short lists. For 18 queens there are 915,442 placements on 9x9, on 512 sheets, filed under 48,620 pairs of four and four
+//! rows and columns, or five and five.
+//!
+//! A row set of the board needs four sheets only. So all sheets may be kept, or each be written when it is needed; which of
+//! the two, is decided by the memory that it takes.
 //!
 //! What a placement looks like to the rest of the board is kept in words of bits ([`Crossing`](super::crossing)); the
 //! squares themselves only as a code, two columns to a byte.
@@ -11,7 +15,6 @@
 use super::grid::{Grid, Quarter};
 use super::lanes::{BYTES, MARGIN};
 use super::subsets::Subsets;
-use rayon::prelude::*;
 
 /// Longest row of a quarter.
 const LANES: usize = 16;
@@ -19,7 +22,6 @@ const LANES: usize = 16;
 /// What to enumerate.
 pub(super) struct Recipe<'a> {
     pub(super) grid: &'a Grid,
-    pub(super) subsets: &'a Subsets,
     pub(super) quarter: Quarter,
     /// By square of the grid: whether a piece may stand there.
     pub(super) allowed: &'a [bool],
@@ -27,121 +29,71 @@ pub(super) struct Recipe<'a> {
     pub(super) marked: &'a [bool],
     /// By place in the quarter: the words of a piece there. All equally many.
     pub(super) words: Vec<Vec<u32>>,
+    /// Whether the squares of placements are asked for.
+    pub(super) has_codes: bool,
 }
 
-impl Recipe<'_> {
-    /// How many words a placement has.
-    fn width(&self) -> usize {
-        self.words.first().map_or(1, Vec::len)
-    }
-}
-
-/// The placements on a quarter.
-#[derive(Debug, Default)]
-pub(super) struct Placements {
-    /// Where the placements of each pair of rows and columns begin: first those without a marked piece, then those with
+/// The placements on a quarter that use the same rows.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) struct Sheet {
+    /// By rank of the columns where the placements with these begin: first those without a marked piece, then those with
     /// one.
     firsts: Vec<u32>,
     /// The joined words of the pieces, word by word.
     pub(super) words: Vec<Vec<u32>>,
     /// The columns of the pieces, two rows to a byte: list `t` has `first * h + second` of the rows `2t` and `2t + 1` among
-    /// those used; if their number is odd, the last is one column. There is room behind for any number of one byte.
+    /// those used; if their number is odd, the last is one column. There is room behind for any number of one byte. No
+    /// list, if they are not asked for.
     pub(super) codes: Vec<Vec<u8>>,
     /// Twice the rank of the columns among sets of their size, and one more if there is a marked piece.
     pub(super) cells: Vec<u16>,
 }
 
-/// What enumerates, and how to ask whether to give up.
-#[derive(Clone, Copy)]
-pub(super) enum By<'a> {
-    /// The thread that asks for it.
-    One(&'a dyn Fn() -> bool),
-    /// All threads of the pool that this is called in.
-    All(&'a (dyn Fn() -> bool + Sync)),
-}
-
-impl Placements {
-    /// Enumerates; `None` if it was given up. That is asked for each set of rows: of some thousand, none takes long.
-    pub(super) fn new(recipe: &Recipe<'_>, by: By<'_>) -> Option<Self> {
-        // A word more than needed costs little, a variable number of words much.
-        match recipe.width() {
-            1 => Self::with_width::<1>(recipe, by),
-            2 => Self::with_width::<2>(recipe, by),
-            3 => Self::with_width::<3>(recipe, by),
-            4 => Self::with_width::<4>(recipe, by),
-            5..=6 => Self::with_width::<6>(recipe, by),
-            7..=8 => Self::with_width::<8>(recipe, by),
-            _ => Self::with_width::<16>(recipe, by),
-        }
+impl Sheet {
+    /// How many placements there are.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
     }
 
-    fn with_width<const WIDTH: usize>(recipe: &Recipe<'_>, by: By<'_>) -> Option<Self> {
-        let search = Search::<WIDTH>::new(recipe);
-        let sets = 0..1u32 << recipe.subsets.side;
-        let mut placements = Self {
-            firsts: Vec::with_capacity(2 * recipe.subsets.pairs() + 1),
-            words: vec![Vec::new(); recipe.width()],
-            codes: vec![Vec::new(); recipe.subsets.side.div_ceil(2)],
-            cells: Vec::new(),
-        };
-        match by {
-            By::All(should_stop) => {
-                let enumerate = |rows: u32| {
-                    let mut found = Vec::new();
-                    if !should_stop() {
-                        search.enumerate(rows as u16, &mut found);
-                    }
-                    found
-                };
-                let found: Vec<Vec<Found<WIDTH>>> = sets.clone().into_par_iter().map(enumerate).collect();
-                let total = found.iter().map(Vec::len).sum::<usize>() + MARGIN;
-                placements.words.iter_mut().for_each(|words| words.reserve_exact(total));
-                placements.codes.iter_mut().for_each(|codes| codes.reserve_exact(total + BYTES));
-                placements.cells.reserve_exact(total);
-                for (rows, found) in sets.zip(found) {
-                    if should_stop() {
-                        return None;
-                    }
-                    placements.file(recipe.subsets, rows as u16, &found);
-                }
-            }
-            By::One(should_stop) => {
-                let mut found = Vec::new();
-                for rows in sets {
-                    if should_stop() {
-                        return None;
-                    }
-                    search.enumerate(rows as u16, &mut found);
-                    placements.file(recipe.subsets, rows as u16, &found);
-                    found.clear();
-                }
-            }
-        }
-        placements.firsts.push(placements.cells.len() as u32);
-        placements.codes.iter_mut().for_each(|codes| codes.resize(codes.len() + BYTES, 0));
-        placements.words.iter_mut().for_each(|words| words.resize(words.len() + MARGIN, 0));
-        Some(placements)
+    /// The placements with the columns of this rank: where those without a marked piece begin, where those with one, and
+    /// where they end. None, if there is no such rank.
+    #[inline(always)]
+    pub(super) fn of_cols(&self, rank: usize) -> [usize; 3] {
+        let firsts = self.firsts.get(2 * rank..).unwrap_or_default();
+        let Some(&[first, marked, end]) = firsts.first_chunk() else { return [0; 3] };
+        [first as usize, marked as usize, end as usize]
     }
 
-    /// Adds the placements that use just these rows, those of each set of columns together.
-    fn file<const WIDTH: usize>(&mut self, subsets: &Subsets, rows: u16, found: &[Found<WIDTH>]) {
-        let before = self.cells.len();
-        let cells = 2 * subsets.of_size(rows.count_ones() as usize).len();
-        let mut places = vec![0u32; cells];
+    /// Bytes of a sheet with so many placements of so many words, on a quarter with sides of this length.
+    pub(super) fn bytes(placements: f64, words: usize, codes: usize) -> f64 {
+        // Lists, and what is read behind their ends.
+        let rest = 4 * MARGIN * words + (BYTES + MARGIN) * codes + 24 * (words + codes + 4);
+        placements * (4 * words + codes + 2) as f64 + rest as f64
+    }
+
+    /// Files the placements found on a quarter, those of each set of columns together.
+    fn file<const WIDTH: usize>(&mut self, ranks: usize, codes: usize, words: usize, found: &[Found<WIDTH>]) {
+        let mut places = vec![0u32; 2 * ranks];
         for placement in found {
             places[placement.cell as usize] += 1;
         }
-        let mut next = before as u32;
+        self.firsts.clear();
+        let mut next = 0;
         for place in &mut places {
             self.firsts.push(next);
-            next += std::mem::replace(place, next - before as u32);
+            next += std::mem::replace(place, next);
         }
-        self.codes.iter_mut().for_each(|codes| codes.resize(next as usize, 0));
-        self.cells.resize(next as usize, 0);
-        self.words.iter_mut().for_each(|words| words.resize(next as usize, 0));
+        self.firsts.push(next);
+        let len = next as usize;
+        self.cells.resize(len, 0);
+        self.codes.resize_with(codes, Vec::new);
+        self.words.resize_with(words, Vec::new);
+        self.codes.iter_mut().for_each(|codes| codes.resize(len + BYTES, 0));
+        self.words.iter_mut().for_each(|words| words.resize(len + MARGIN, 0));
         for placement in found {
             let place = &mut places[placement.cell as usize];
-            let at = before + *place as usize;
+            let at = *place as usize;
             *place += 1;
             for (codes, code) in self.codes.iter_mut().zip(placement.code.to_le_bytes()) {
                 codes[at] = code;
@@ -152,13 +104,25 @@ impl Placements {
             }
         }
     }
+}
 
-    /// The placements of a pair of rows and columns: where those without a marked piece begin, where those with one, and
-    /// where they end.
-    #[inline(always)]
-    pub(super) fn of_pair(&self, pair: usize) -> [usize; 3] {
-        let Some(&[first, marked, end]) = self.firsts[2 * pair..].first_chunk() else { return [0; 3] };
-        [first as usize, marked as usize, end as usize]
+/// What writes the sheets of a quarter.
+pub(super) trait Source: Send + Sync {
+    /// Writes the sheet of these rows over another one.
+    fn write(&self, subsets: &Subsets, rows: u16, sheet: &mut Sheet);
+}
+
+/// What writes the sheets of this quarter.
+pub(super) fn source(recipe: &Recipe<'_>) -> Box<dyn Source> {
+    // A word more than needed costs little, a variable number of words much.
+    match recipe.words.first().map_or(1, Vec::len) {
+        1 => Box::new(Search::<1>::new(recipe)),
+        2 => Box::new(Search::<2>::new(recipe)),
+        3 => Box::new(Search::<3>::new(recipe)),
+        4 => Box::new(Search::<4>::new(recipe)),
+        5..=6 => Box::new(Search::<6>::new(recipe)),
+        7..=8 => Box::new(Search::<8>::new(recipe)),
+        _ => Box::new(Search::<16>::new(recipe)),
     }
 }
 
@@ -179,9 +143,18 @@ struct Partly<const WIDTH: usize> {
     words: [u32; WIDTH],
 }
 
+impl<const WIDTH: usize> Partly<WIDTH> {
+    fn found(self, subsets: &Subsets) -> Found<WIDTH> {
+        let Self { cols, code, is_marked, words } = self;
+        Found { cell: 2 * subsets.rank(cols) as u32 + u32::from(is_marked), code, words }
+    }
+}
+
 /// The tables of the enumeration: row by row, with masks of the columns still free in every row.
-struct Search<'a, const WIDTH: usize> {
-    subsets: &'a Subsets,
+struct Search<const WIDTH: usize> {
+    side: usize,
+    /// How many words a placement has, and lists of codes.
+    lists: (usize, usize),
     free: [u16; LANES],
     /// By place: what a piece there takes from every row, and its words.
     taken: Vec<[u16; LANES]>,
@@ -190,8 +163,8 @@ struct Search<'a, const WIDTH: usize> {
     marked: [u16; LANES],
 }
 
-impl<'a, const WIDTH: usize> Search<'a, WIDTH> {
-    fn new(recipe: &Recipe<'a>) -> Self {
+impl<const WIDTH: usize> Search<WIDTH> {
+    fn new(recipe: &Recipe<'_>) -> Self {
         let Recipe { grid, quarter, .. } = recipe;
         let side = grid.half();
         let square = |place: usize| grid.square(*quarter, place);
@@ -205,7 +178,11 @@ impl<'a, const WIDTH: usize> Search<'a, WIDTH> {
         let taken = |place| places(&|other| grid.conflict(square(place), other));
         let widened = |words: &Vec<u32>| std::array::from_fn(|word| words.get(word).copied().unwrap_or(0));
         Self {
-            subsets: recipe.subsets,
+            side,
+            lists: (
+                recipe.words.first().map_or(1, Vec::len),
+                if recipe.has_codes { side.div_ceil(2) } else { 0 },
+            ),
             free: places(&|square| recipe.allowed[square]),
             taken: (0..side * side).map(taken).collect(),
             words: recipe.words.iter().map(widened).collect(),
@@ -213,35 +190,32 @@ impl<'a, const WIDTH: usize> Search<'a, WIDTH> {
         }
     }
 
-    /// Adds the placements with a piece in each of these rows and none in another.
-    fn enumerate(&self, rows: u16, found: &mut Vec<Found<WIDTH>>) {
+    /// The placements with a piece in each of these rows and none in another.
+    fn enumerate(&self, subsets: &Subsets, rows: u16) -> Vec<Found<WIDTH>> {
         let mut used = [0; LANES];
         let mut pieces = 0;
-        for row in 0..self.subsets.side {
+        let mut found = Vec::new();
+        for row in 0..self.side {
             used[pieces] = row;
             pieces += usize::from(rows >> row & 1 == 1);
         }
         let none = Partly { cols: 0, code: 0, is_marked: false, words: [0; WIDTH] };
         if used[..pieces].iter().all(|&row| self.free[row] != 0) {
-            self.extend(&used[..pieces], 0, &self.free, none, found);
+            self.extend((subsets, &used[..pieces]), 0, &self.free, none, &mut found);
         }
-    }
-
-    fn found(&self, placement: Partly<WIDTH>) -> Found<WIDTH> {
-        let Partly { cols, code, is_marked, words } = placement;
-        Found { cell: 2 * self.subsets.rank(cols) as u32 + u32::from(is_marked), code, words }
+        found
     }
 
     fn extend(
         &self,
-        rows: &[usize],
+        (subsets, rows): (&Subsets, &[usize]),
         depth: usize,
         free: &[u16; LANES],
         partly: Partly<WIDTH>,
         found: &mut Vec<Found<WIDTH>>,
     ) {
-        let Some(&row) = rows.get(depth) else { return found.push(self.found(partly)) };
-        let side = self.subsets.side;
+        let Some(&row) = rows.get(depth) else { return found.push(partly.found(subsets)) };
+        let side = self.side;
         // The second column of a byte comes under the first, which becomes `first * h`.
         let shift = 8 * (depth / 2);
         let upper = if depth % 2 == 1 { ((partly.code >> shift) * (side as u64 - 1)) << shift } else { 0 };
@@ -259,11 +233,19 @@ impl<'a, const WIDTH: usize> Search<'a, WIDTH> {
             }
             let taken = &self.taken[place];
             if depth + 1 == rows.len() {
-                found.push(self.found(next));
+                found.push(next.found(subsets));
             } else {
                 let left = std::array::from_fn(|row| free[row] & !taken[row]);
-                self.extend(rows, depth + 1, &left, next, found);
+                self.extend((subsets, rows), depth + 1, &left, next, found);
             }
         }
+    }
+}
+
+impl<const WIDTH: usize> Source for Search<WIDTH> {
+    fn write(&self, subsets: &Subsets, rows: u16, sheet: &mut Sheet) {
+        let ranks = subsets.of_size(rows.count_ones() as usize).len();
+        let (words, codes) = self.lists;
+        sheet.file(ranks, codes, words, &self.enumerate(subsets, rows));
     }
 }

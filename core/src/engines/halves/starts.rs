@@ -139,30 +139,46 @@ impl Start {
         marked
     }
 
-    /// The row sets with these rows in the north of the west, one of each orbit.
-    pub(super) fn row_sets(&self, subsets: &Subsets, north: u16) -> Vec<RowSet> {
-        let west = self.cols.0.count_ones();
-        if north & !self.rows.0 != 0 || north.count_ones() > west {
-            return Vec::new();
-        }
-        let souths = subsets.of_size((west - north.count_ones()) as usize).iter().copied();
-        souths
-            .filter(|south| south & !self.rows.1 == 0)
-            .filter_map(|south| self.weigh(subsets, (north, south)))
-            .collect()
+    /// The sets of so many rows that may have their pieces in the north of the west, or in the south.
+    pub(super) fn western_rows(&self, subsets: &Subsets, south: bool, size: usize) -> Vec<u16> {
+        let live = if south { self.rows.1 } else { self.rows.0 };
+        subsets.of_size(size).iter().copied().filter(|rows| rows & !live == 0).collect()
     }
 
-    /// The row set, unless another one is counted in its place.
-    fn weigh(&self, subsets: &Subsets, set: Pair) -> Option<RowSet> {
+    /// Whether a row set is counted, not another one in its place. The order of row sets is that of their northern rows.
+    #[inline]
+    pub(super) fn is_counted(&self, subsets: &Subsets, (north, south): Pair) -> bool {
+        let Symmetry { flip, mirror, turn, long_diagonals } = self.symmetry;
+        let set = (north, south);
+        let mirrored = |(north, south): Pair| (self.rows.0 & !north, self.rows.1 & !south);
+        let flipped = (subsets.reversed(south), subsets.reversed(north));
+        (!(flip || long_diagonals) || flipped >= set)
+            && (long_diagonals || !mirror || mirrored(set) >= set)
+            && (long_diagonals || !turn || mirrored(flipped) >= set)
+    }
+
+    /// How many row sets of these northern and southern rows are counted.
+    pub(super) fn counted(&self, subsets: &Subsets, norths: &[u16], souths: &[u16]) -> usize {
+        let Symmetry { flip, mirror, turn, long_diagonals } = self.symmetry;
+        if !(flip || mirror || turn || long_diagonals) {
+            return norths.len() * souths.len();
+        }
+        let of_north =
+            |&north: &u16| souths.iter().filter(|&&south| self.is_counted(subsets, (north, south))).count();
+        norths.iter().map(of_north).sum()
+    }
+
+    /// The row set with its weights, if it is [counted](Self::is_counted).
+    pub(super) fn weigh(&self, subsets: &Subsets, set: Pair) -> Option<RowSet> {
+        if !self.is_counted(subsets, set) {
+            return None;
+        }
         let flip = |(north, south): Pair| (subsets.reversed(south), subsets.reversed(north));
         let mirror = |(north, south): Pair| (self.rows.0 & !north, self.rows.1 & !south);
         let Symmetry { flip: flips, mirror: mirrors, turn: turns, long_diagonals } = self.symmetry;
         let flipped = flip(set);
         let (north, south) = set;
         if long_diagonals {
-            if flipped < set {
-                return None;
-            }
             let twice = if flipped == set { 1 } else { 2 };
             let mirrored = mirror(set);
             let lowest = mirrored.min(flip(mirrored));
@@ -177,9 +193,6 @@ impl Start {
         orbit.extend(flips.then_some(flipped));
         orbit.extend(mirrors.then(|| mirror(set)));
         orbit.extend(turns.then(|| mirror(flipped)));
-        if orbit.iter().any(|&other| other < set) {
-            return None;
-        }
         orbit.sort_unstable();
         orbit.dedup();
         Some(RowSet { north, south, weights: [orbit.len() as u64, 0, 0] })

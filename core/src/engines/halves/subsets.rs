@@ -8,8 +8,6 @@ pub(super) struct Subsets {
     by_size: Vec<Vec<u16>>,
     /// The place of each set among those of its size.
     ranks: Vec<u32>,
-    /// For each set of rows where the pairs with it begin.
-    bases: Vec<u32>,
 }
 
 impl Subsets {
@@ -22,14 +20,7 @@ impl Subsets {
             ranks.push(same_size.len() as u32);
             same_size.push(set as u16);
         }
-        let mut pairs = 0;
-        let bases = (0..1u32 << side).map(|set| {
-            let base = pairs;
-            pairs += by_size[set.count_ones() as usize].len() as u32;
-            base
-        });
-        let bases = bases.collect();
-        Self { side, by_size, ranks, bases }
+        Self { side, by_size, ranks }
     }
 
     /// The sets of `size` numbers, in increasing order.
@@ -40,11 +31,6 @@ impl Subsets {
     /// How many pairs of a set of rows and a set of columns of equal size there are.
     pub(super) fn pairs(&self) -> usize {
         self.by_size.iter().map(|sets| sets.len() * sets.len()).sum()
-    }
-
-    /// The number of the pair of `rows` with the first set of columns of its size; the others follow in order.
-    pub(super) fn first_pair(&self, rows: u16) -> usize {
-        self.bases[usize::from(rows)] as usize
     }
 
     /// The place of a set among those of its size.

@@ -1,0 +1,153 @@
+//! Sheets, kept or written when they are needed.
+//!
+//! All sheets of 20 queens take half a gigabyte, of 22 four, of 26 eighty. But a row set needs four of them, and one sheet serves
+//! many row sets: with `g` sets of rows in the north and `s` in the south, `2 (g + s)` sheets are written for `g s` row
+//! sets. With 22 queens these are 22 and 22, and writing sheets takes less than a hundredth of the time.
+
+use super::grid::Quarter;
+use super::quarters::{Sheet, Source};
+use super::starts::Start;
+use super::subsets::Subsets;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// What writes the sheets of a start.
+pub(super) struct Sources {
+    /// North and south.
+    pub(super) west: [Box<dyn Source>; 2],
+    /// North and south.
+    pub(super) east: [Box<dyn Source>; 2],
+}
+
+/// All sheets of a start, by the set of rows.
+pub(super) struct Lists {
+    /// North and south.
+    pub(super) west: [Vec<Sheet>; 2],
+    /// North and south.
+    pub(super) east: [Vec<Sheet>; 2],
+}
+
+/// What enumerates, and how to ask whether to give up.
+#[derive(Clone, Copy)]
+pub(super) enum By<'a> {
+    /// The thread that asks for it.
+    One(&'a dyn Fn() -> bool),
+    /// All threads of the pool that this is called in.
+    All(&'a (dyn Fn() -> bool + Sync)),
+}
+
+/// Rows that have their pieces in the west, of the north or of the south, and the others.
+fn shared_out(start: &Start, south: bool, western: u16) -> [u16; 2] {
+    let live = if south { start.rows.1 } else { start.rows.0 };
+    [western, live & !western]
+}
+
+impl Sources {
+    /// What writes the sheets of a quarter.
+    fn of(&self, Quarter { south, east }: Quarter) -> &dyn Source {
+        let half = if east { &self.east } else { &self.west };
+        half[usize::from(south)].as_ref()
+    }
+
+    /// Writes the western and the eastern sheet of the north, or of the south, where these rows have their pieces in the west.
+    pub(super) fn write(
+        &self,
+        subsets: &Subsets,
+        start: &Start,
+        (south, western): (bool, u16),
+        sheets: &mut [Sheet; 2],
+    ) {
+        for ((east, rows), sheet) in
+            [false, true].into_iter().zip(shared_out(start, south, western)).zip(sheets)
+        {
+            self.of(Quarter { south, east }).write(subsets, rows, sheet);
+        }
+    }
+
+    /// All sheets; `None` if that was given up. That is asked for each of some thousand, of which none takes long.
+    pub(super) fn write_all(&self, subsets: &Subsets, by: By<'_>) -> Option<Lists> {
+        let sets = 1u32 << subsets.side;
+        let written = |quarter: Quarter, rows: u32| {
+            let mut sheet = Sheet::default();
+            self.of(quarter).write(subsets, rows as u16, &mut sheet);
+            sheet
+        };
+        let all = |south: bool, east: bool| -> Option<Vec<Sheet>> {
+            let quarter = Quarter { south, east };
+            match by {
+                By::All(should_stop) => (0..sets)
+                    .into_par_iter()
+                    .map(|rows| (!should_stop()).then(|| written(quarter, rows)))
+                    .collect(),
+                By::One(should_stop) => {
+                    (0..sets).map(|rows| (!should_stop()).then(|| written(quarter, rows))).collect()
+                }
+            }
+        };
+        let half = |east: bool| Some([all(false, east)?, all(true, east)?]);
+        Some(Lists { west: half(false)?, east: half(true)? })
+    }
+}
+
+impl Lists {
+    /// The western and the eastern sheet of the north, or of the south, where these rows have their pieces in the west.
+    pub(super) fn sheets(&self, start: &Start, (south, western): (bool, u16)) -> [&Sheet; 2] {
+        let [west, east] = shared_out(start, south, western);
+        let south = usize::from(south);
+        [&self.west[south][usize::from(west)], &self.east[south][usize::from(east)]]
+    }
+}
+
+/// Where the sheets of a start come from.
+pub(super) enum Shelf {
+    /// All are at hand.
+    Kept(Arc<Lists>),
+    /// They are written when they are needed.
+    Written(Sources),
+}
+
+impl Shelf {
+    /// The western and the eastern sheet of each of these sets of northern rows in the west; what has to be written, is written
+    /// there. `None` if it was given up, which is asked for each of them.
+    pub(super) fn of_north<'a>(
+        &'a self,
+        subsets: &Subsets,
+        start: &Start,
+        norths: &[u16],
+        should_stop: &dyn Fn() -> bool,
+        written: &'a mut Vec<[Sheet; 2]>,
+    ) -> Option<Vec<[&'a Sheet; 2]>> {
+        match self {
+            Self::Kept(lists) => {
+                Some(norths.iter().map(|&rows| lists.sheets(start, (false, rows))).collect())
+            }
+            Self::Written(sources) => {
+                written.resize_with(norths.len(), Default::default);
+                for (&rows, sheets) in norths.iter().zip(&mut *written) {
+                    if should_stop() {
+                        return None;
+                    }
+                    sources.write(subsets, start, (false, rows), sheets);
+                }
+                Some(written.iter().map(<[Sheet; 2]>::each_ref).collect())
+            }
+        }
+    }
+
+    /// The western and the eastern sheet of a set of southern rows in the west.
+    pub(super) fn of_south<'a>(
+        &'a self,
+        subsets: &Subsets,
+        start: &Start,
+        rows: u16,
+        written: &'a mut [Sheet; 2],
+    ) -> [&'a Sheet; 2] {
+        match self {
+            Self::Kept(lists) => lists.sheets(start, (true, rows)),
+            Self::Written(sources) => {
+                sources.write(subsets, start, (true, rows), written);
+                written.each_ref()
+            }
+        }
+    }
+}

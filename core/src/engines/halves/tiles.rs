@@ -1,0 +1,156 @@
+//! The units: tiles of row sets.
+//!
+//! A row set is a set of rows in the north of the west and one in the south. Those of one start with `k` rows in the north are
+//! a rectangle, northern sets by southern ones, and a *tile* is a part of it: some consecutive northern sets with some southern
+//! ones. Tiles are nearly square, as that asks for the fewest [sheets](super::quarters::Sheet).
+//!
+//! Tiles depend on nothing but the problem and its model of cost, not on memory or threads: a count that was begun where
+//! memory was plenty is gone on with where it is short.
+
+use super::cost::Model;
+use super::starts::Start;
+use super::subsets::Subsets;
+use std::ops::Range;
+
+/// Some row sets of a start.
+#[derive(Debug, Clone)]
+pub(super) struct Tile {
+    /// Which start.
+    pub(super) start: u32,
+    /// How many rows have their pieces in the north of the west.
+    pub(super) size: u8,
+    /// Sets of rows in the north of the west, by their number among those of the start of this size; and in the south.
+    pub(super) norths: Range<u16>,
+    pub(super) souths: Range<u16>,
+    /// Its expected time, in nanoseconds.
+    pub(super) work: f64,
+}
+
+impl Tile {
+    /// Its sets of rows, of the north and of the south.
+    pub(super) fn rows(&self, subsets: &Subsets, start: &Start) -> [Vec<u16>; 2] {
+        let size = usize::from(self.size);
+        let west = start.cols.0.count_ones() as usize;
+        let part = |mut rows: Vec<u16>, range: &Range<u16>| {
+            rows.truncate(range.end.into());
+            rows.split_off(usize::from(range.start).min(rows.len()))
+        };
+        [
+            part(start.western_rows(subsets, false, size), &self.norths),
+            part(start.western_rows(subsets, true, west.saturating_sub(size)), &self.souths),
+        ]
+    }
+}
+
+/// An odd number, so that multiplying by it is one to one; near the golden ratio of 2^32, so that it mixes well
+/// (Knuth, *The Art of Computer Programming* 3, 6.4).
+const MIXER: u32 = 0x9e37_79b1;
+
+/// A tile is expected to take at least this, in nanoseconds, as having more of them takes time as well.
+const LEAST_TILE_NS: f64 = 20_000.0;
+/// Of a count that takes longer, a tile is such a part, so that the threads have something to share and progress is seen;
+const COARSE: f64 = 512.0;
+/// but it is expected to take no longer than this, in nanoseconds with AVX-512, so that a run that is stopped loses little,
+const MAX_TILE_NS: f64 = 1e10;
+/// unless there would be more tiles than this: then it may take longer,
+const FINE: f64 = 65_536.0;
+/// up to this.
+const MOST_TILE_NS: f64 = 3e11;
+/// The northern sheets of a tile take no more memory than this, in bytes, where there is more than one northern set.
+const NORTHERN_BYTES: f64 = 1.28e8;
+
+/// The tiles of these starts, mixed up within each of them; `is_finest`: of one row set each.
+pub(super) fn tiles(subsets: &Subsets, starts: &[Start], models: &[Model], is_finest: bool) -> Vec<Tile> {
+    let mut total = 0.0;
+    let rectangles: Vec<Rectangle> = (starts.iter().zip(models).zip(0..))
+        .flat_map(|((start, model), number)| {
+            (0..=start.cols.0.count_ones() as usize)
+                .filter_map(move |size| Rectangle::new(subsets, (number, start, model), size))
+        })
+        .inspect(|rectangle| total += rectangle.cost * rectangle.counted as f64)
+        .collect();
+    let slowness = models.first().map_or(1.0, Model::slowness);
+    let coarse = (total / COARSE).clamp(LEAST_TILE_NS, MAX_TILE_NS * slowness);
+    let most = (total / FINE).min(MOST_TILE_NS * slowness).max(coarse);
+    let mut tiles = Vec::new();
+    for of_start in rectangles.chunk_by(|one, other| one.number == other.number) {
+        let first = tiles.len();
+        for rectangle in of_start {
+            rectangle.cut(subsets, if is_finest { 0.0 } else { most }, &mut tiles);
+        }
+        // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the tiles done so far
+        // are a fair sample at any time, and so is the time left.
+        let mut mixed: Vec<(u32, Tile)> =
+            (0u32..).map(|number| number.wrapping_mul(MIXER)).zip(tiles.drain(first..)).collect();
+        mixed.sort_unstable_by_key(|&(key, _)| key);
+        tiles.extend(mixed.into_iter().map(|(_, tile)| tile));
+    }
+    tiles
+}
+
+/// All row sets of a start with the same number of rows in the north of the west.
+struct Rectangle<'a> {
+    number: u32,
+    start: &'a Start,
+    size: usize,
+    norths: Vec<u16>,
+    souths: Vec<u16>,
+    /// How many of them are counted.
+    counted: usize,
+    /// The expected time of one that is.
+    cost: f64,
+    /// Bytes of the northern sheets of one of them.
+    northern_bytes: f64,
+}
+
+impl<'a> Rectangle<'a> {
+    /// `None` if none is counted.
+    fn new(subsets: &Subsets, (number, start, model): (u32, &'a Start, &Model), size: usize) -> Option<Self> {
+        let west = start.cols.0.count_ones() as usize;
+        let norths = start.western_rows(subsets, false, size);
+        let souths = start.western_rows(subsets, true, west - size);
+        let counted = start.counted(subsets, &norths, &souths);
+        (counted > 0).then(|| Self {
+            number,
+            start,
+            size,
+            norths,
+            souths,
+            counted,
+            cost: model.cost(size),
+            northern_bytes: model.sheet_bytes(start, false, size),
+        })
+    }
+
+    /// Cuts into tiles of which none is expected to take longer than this, if it can be helped.
+    fn cut(&self, subsets: &Subsets, most: f64, tiles: &mut Vec<Tile>) {
+        // Which row sets are counted is up to their order, so that all of a tile may be, even if few of all are.
+        let pairs = (self.norths.len() * self.souths.len()) as f64;
+        let area = (most / self.cost.max(1e-3)).clamp(1.0, pairs);
+        let most_norths = (NORTHERN_BYTES / self.northern_bytes.max(1.0)).max(1.0);
+        let height = area.sqrt().min(most_norths).clamp(1.0, self.norths.len() as f64);
+        let width = (area / height).clamp(1.0, self.souths.len() as f64);
+        let height = (area / width).min(most_norths).clamp(1.0, self.norths.len() as f64);
+        for norths in evenly(self.norths.len(), height) {
+            for souths in evenly(self.souths.len(), width) {
+                let rows = (&self.norths[norths.clone()], &self.souths[souths.clone()]);
+                let counted = self.start.counted(subsets, rows.0, rows.1);
+                if counted > 0 {
+                    tiles.push(Tile {
+                        start: self.number,
+                        size: self.size as u8,
+                        norths: norths.start as u16..norths.end as u16,
+                        souths: souths.start as u16..souths.end as u16,
+                        work: self.cost * counted as f64,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// So many things in parts of almost the same size, this one at most.
+fn evenly(things: usize, size: f64) -> impl Iterator<Item = Range<usize>> {
+    let parts = things.div_ceil((size as usize).max(1)).max(1);
+    (0..parts).map(move |part| part * things / parts..(part + 1) * things / parts)
+}
