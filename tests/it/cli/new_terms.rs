@@ -58,7 +58,7 @@ impl Script {
 #[test]
 fn only_terms_that_were_counted_twice_are_written() {
     let Some(script) = Script::new() else { return };
-    let (answer, error, code) = script.run(&["4s", "QUEENS", "KNIGHTS", "CLASSES", "--term", "300ms"]);
+    let (answer, error, code) = script.run(&["60s", "QUEENS", "KNIGHTS", "CLASSES", "--most", "2"]);
     assert_eq!(code, 0, "{answer}{error}");
     let queens = script.read("terms/QUEENS.txt");
     let mark =
@@ -114,7 +114,7 @@ fn only_terms_that_were_counted_twice_are_written() {
         assert!(queens.ends_with("\n7 40\n"), "{queens}");
     }
     // The count that is missing is made up for.
-    let (answer, error, _) = script.run(&["3s", "QUEENS", "--term", "200ms"]);
+    let (answer, error, _) = script.run(&["60s", "QUEENS", "--most", "2"]);
     assert!(script.read("terms/QUEENS.txt").contains("\n8 92\n"), "{answer}{error}");
 
     // Two counts that differ end it, and both are named.
@@ -142,7 +142,8 @@ fn what_cannot_be_counted_on_is_one_line() {
     for (arguments, expected) in [
         (&["1s", "TABLE"][..], "TABLE: not counted on: a table\n"),
         (&["1s", "A000000"], "A000000: not in the registry: expected an A-number"),
-        (&["3s", "WRONG"], "WRONG: a(6) is published as 721, and counted as 720 by "),
+        (&["60s", "WRONG", "--most", "1"], "WRONG: a(6) is published as 721, and counted as 720 by "),
+        (&["1s", "--tables", "k-m"], "k-m: no table: expected k-n, k-b, "),
     ] {
         let (answer, error, code) = script.run(arguments);
         assert_eq!((answer.as_str(), code), ("", 1), "{arguments:?}: {error}");
@@ -150,4 +151,50 @@ fn what_cannot_be_counted_on_is_one_line() {
     }
     let (_, error, code) = script.run(&["soon"]);
     assert!(code == 2 && error.contains("'soon': expected a time like 90s, 10min or 2h"), "{error}");
+}
+
+/// Every second way gives what the program counts: the board divided, surrounded, and number by number.
+#[test]
+fn other_ways_to_count_by_the_same_engine_agree() {
+    for (problem, parts) in [
+        ("7x7 Q5", &["7x7-a1 Q5", "7x7 Q5@a1"][..]),
+        ("6x6 N*", &["6x6-b1 N*", "6x6 N*@b1"]),
+        ("6x6 B4", &["6x6-b1,c1 B4", "6x6-b1 B4@c1", "6x6-c1 B4@b1", "6x6 B4@b1,c1"]),
+        ("5x5 Q5", &["6x6-a6,b6,c6,d6,e6,f6,f1,f2,f3,f4,f5 Q5"]),
+        ("5x5 X5 X=R(1,4)0", &["6x6-a6,b6,c6,d6,e6,f6,f1,f2,f3,f4,f5 X5 X=R(1,4)0"]),
+    ] {
+        let whole: u64 = count(&["-q", problem]).parse().unwrap();
+        let sum: u64 = parts.iter().map(|part| count(&["-q", part]).parse::<u64>().unwrap()).sum();
+        assert!(whole > 0);
+        assert_eq!(whole, sum, "{problem}");
+    }
+    let by_number: Value =
+        serde_json::from_str(&count(&["5x5 K*", "--maximal", "--by-number", "--format", "json"])).unwrap();
+    let numbers = by_number["by_number"].as_array().unwrap();
+    let sum: u64 = numbers.iter().map(|each| each["count"].as_str().unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!(sum.to_string(), count(&["-q", "5x5 K*", "--maximal"]));
+}
+
+fn count(arguments: &[&str]) -> String {
+    let (answer, error, code) = read(&Command::new(&*PROGRAM).arg("count").args(arguments).output().unwrap());
+    assert_eq!(code, 0, "{arguments:?}: {error}");
+    answer.trim().to_owned()
+}
+
+#[test]
+fn a_table_is_csv_entry_and_b_file() {
+    let Some(script) = Script::new() else { return };
+    let (answer, error, code) = script.run(&["20s", "--tables", "n-q"]);
+    assert_eq!((answer.as_str(), code), ("{n}x{n} N Q: n = 1..12\n", 0), "{error}");
+    let begin = "n,problem,count,";
+    assert!(
+        script.read("terms/tables/n-q.csv").starts_with(begin),
+        "{}",
+        script.read("terms/tables/n-q.csv")
+    );
+    let entry = script.read("terms/tables/n-q.oeis.txt");
+    let name = "%N A000000 Number of nonattacking placements of a knight and a queen on an n X n board.\n";
+    assert!(entry.contains("%S A000000 0,0,0,40,") && entry.contains(name), "{entry}");
+    assert!(script.read("terms/tables/n-q.bfile.txt").contains("4 40\n"));
+    assert!(script.journal().is_empty(), "a table is no count of a term");
 }
