@@ -11,6 +11,7 @@ mod check;
 mod check_placement;
 mod count;
 mod draw;
+mod entry;
 mod exit;
 mod export;
 mod family_typed;

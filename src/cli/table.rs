@@ -8,7 +8,7 @@ use super::progress::{self, Counting};
 use super::range::Range;
 use super::table_file::{TableFile, Values};
 use super::table_order::Order;
-use super::{Exit, family_typed, origin, output, whole_file};
+use super::{Exit, entry, family_typed, origin, output, whole_file};
 use anyhow::Context;
 use armistice::Question;
 use armistice::clock::Instant;
@@ -17,7 +17,7 @@ use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
 use armistice::report::numbers;
 use armistice::report::plot::{self, Plot, Point};
 use armistice::report::table::{
-    Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
+    EntryParts, Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
 use armistice::sequences::{Registry, Sequence};
 use armistice::{Objective, Problem};
@@ -51,14 +51,15 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         maximal: arguments.placements.maximal,
     };
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
-    if format == TableFormat::Bfile && arguments.offset.is_none() && order.has_gaps() {
-        let fault =
-            "a b-file numbers its lines consecutively, but these values have gaps: give --offset as well";
+    if is_sequence(format) && arguments.offset.is_none() && order.has_gaps() {
+        let fault = "the terms of a sequence are numbered consecutively, but these values have gaps: give --offset as well";
         return Err(UsageError::new(fault).into());
     }
-    let style = style(arguments, &head, offset)?;
+    if format == TableFormat::Oeis && order.across.is_some() {
+        return Err(entry::of_two_variables(&family).into());
+    }
+    let mut style = style(arguments, &head, offset)?;
     let reader = format.reader(&style);
-    let writer = format.writer(&head, style);
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     let sink = match (&arguments.output, reader) {
         (None, _) => Sink::Stdout { pending: String::new() },
@@ -66,6 +67,10 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         (Some(path), None) => Sink::File(TableFile::create(path)?),
     };
     progress::catch_interruptions()?;
+    if format == TableFormat::Oeis {
+        style.entry = entry::parts(&family, &order, arguments, typed);
+    }
+    let writer = format.writer(&head, style);
     // Between two rows, too, an interruption must not lose what is known.
     let _counting = Counting::begin();
     let mut table = Table {
@@ -101,7 +106,8 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     if let Some(file) = &chart {
         file.write(&plot::svg(&plot))?;
     }
-    if output::is_terminal() {
+    // An entry of a sequence that is there already is not wanted.
+    if output::is_terminal() || format == TableFormat::Oeis {
         for Sequence { id, name, .. } in sequences(&plot) {
             output::note(&format!("these are terms of {id}: {name}"));
         }
@@ -141,8 +147,10 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
         (None, None) => TableFormat::Text,
         (None, Some(path)) => format_of(path)?,
     };
-    if arguments.offset.is_some() && format != TableFormat::Bfile {
-        return Err(UsageError::new("--offset numbers the lines of a b-file: give --format bfile as well"));
+    if arguments.offset.is_some() && !is_sequence(format) {
+        return Err(UsageError::new(
+            "--offset numbers the terms of a sequence: give --format bfile or oeis as well",
+        ));
     }
     let is_latex =
         arguments.latex_numbers.is_some() || arguments.caption.is_some() || arguments.label.is_some();
@@ -156,6 +164,11 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
         ));
     }
     Ok(format)
+}
+
+/// Whether rows become the terms of a sequence.
+fn is_sequence(format: TableFormat) -> bool {
+    matches!(format, TableFormat::Bfile | TableFormat::Oeis)
 }
 
 /// What the table looks like.
@@ -173,6 +186,7 @@ fn style(arguments: &TableArguments, head: &TableHead, offset: i64) -> Result<Ta
         latex_numbers: *latex_numbers,
         caption: caption.clone(),
         label: label.clone(),
+        entry: EntryParts::default(),
     })
 }
 
@@ -501,7 +515,7 @@ impl Table<'_> {
         }
         if !self.writer.can_hold(&row) {
             let at = notation::Values(row.values);
-            output::note(&format!("the b-file ends before the row{at}: a b-file has no gaps"));
+            output::note(&format!("the sequence ends before the row{at}: its terms have no gaps"));
             return Ok(false);
         }
         if let Ok(count) = &row.result {

@@ -2,6 +2,7 @@
 
 use super::{json, numbers};
 use crate::UpTo;
+use crate::sequences::layout::Layout;
 use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -293,6 +294,55 @@ pub fn totals_json(totals: &Totals, elapsed: Duration) -> String {
     json::line(&SummaryLine { schema: SUMMARY_SCHEMA, totals, seconds: elapsed.as_secs_f64() })
 }
 
+/// The conventions of a sequence, and its terms.
+#[derive(Serialize)]
+struct AskedLine {
+    layout: &'static str,
+    term: &'static str,
+    up_to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stabiliser: Option<String>,
+    maximal: bool,
+    /// Indices that are not compared, among those of the list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_compared: Vec<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<i64>,
+    terms: Vec<String>,
+}
+
+impl From<&Sequence> for AskedLine {
+    fn from(sequence: &Sequence) -> Self {
+        let is_list = sequence.layout == Layout::List;
+        let indices = sequence.offset..sequence.end();
+        let not_compared = |n: &i64| is_list && !sequence.compares(*n);
+        Self {
+            layout: match sequence.layout {
+                Layout::List => "list",
+                Layout::Rows { .. } => "rows",
+                Layout::Antidiagonals { .. } => "antidiagonals",
+            },
+            term: match sequence.term {
+                Term::Count => "count",
+                Term::Largest => "largest",
+                Term::LargestCount => "largest count",
+                Term::Aggressor => "aggressor",
+                Term::AttackingPairs => "attacking pairs",
+                Term::OtherSquares => "other squares",
+            },
+            up_to: sequence.up_to.to_string(),
+            fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
+            stabiliser: sequence.stabiliser.map(|group| group.to_string()),
+            maximal: sequence.maximal,
+            not_compared: indices.filter(not_compared).collect(),
+            next: sequence.next,
+            terms: sequence.terms.iter().map(BigUint::to_string).collect(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct EntryLine<'a> {
     schema: &'static str,
@@ -305,6 +355,9 @@ struct EntryLine<'a> {
     offset: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<usize>,
+    /// What is asked, and what is known: all that another program needs to count on where the list ends.
+    #[serde(flatten)]
+    asked: Option<AskedLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     out_of_scope: Option<&'a str>,
 }
@@ -324,6 +377,7 @@ pub fn entry_json(entry: &Entry) -> String {
         family: supported.map(|sequence| sequence.family.to_string()),
         offset: supported.map(|sequence| sequence.offset),
         published: supported.map(|sequence| sequence.terms.len()),
+        asked: supported.map(|sequence| AskedLine::from(sequence.as_ref())),
         out_of_scope: reason,
     })
 }

@@ -439,8 +439,9 @@ fn big_number(text: &str) -> Result<BigUint, String> {
   armistice table '{m}x{m} Q{m}' --m 4..14 -o queens.csv
   # As far as a minute per row allows
   armistice table '{m}x{m} Q{m}' --m 1.. --budget 60 --chart
-  # For the OEIS
-  armistice table '{m}x{m} Q{m}' --m 1..14 --format bfile"
+  # For the OEIS: a b-file, and an entry
+  armistice table '{m}x{m} Q{m}' --m 1..14 --format bfile
+  armistice table '{m}x{m} Q{m-1} N' --m 1..11 --format oeis"
 )]
 pub(in crate::cli) struct TableArguments {
     /// The family, as one argument or several
@@ -491,7 +492,7 @@ pub(in crate::cli) struct TableArguments {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
 
-    /// Index of the first line of a b-file [default: first value of the row variable]
+    /// Index of the first term of a b-file or an entry [default: first value of the row variable]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(in crate::cli) offset: Option<i64>,
 

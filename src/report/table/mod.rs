@@ -1,8 +1,9 @@
-//! Tables of a family of problems: rows as they become known, in six formats.
+//! Tables of a family of problems: rows as they become known, in seven formats.
 //!
 //! A [`TableWriter`] turns rows into text, one after another, so that a table can be watched and stopped. Text,
 //! Markdown and LaTeX show two variables as a grid or, where the lines differ in length, as runs of counts; CSV and
-//! JSON have everything that is known of a row, and are [read](csv::read) [back](json::read); a b-file has counts only.
+//! JSON have everything that is known of a row, and are [read](csv::read) [back](json::read); a b-file has counts only, and an
+//! entry of the OEIS says what they count.
 
 pub mod bfile;
 pub mod csv;
@@ -10,16 +11,18 @@ mod head;
 pub mod json;
 pub mod latex;
 pub mod markdown;
+pub mod oeis;
 mod record;
 mod row;
 mod style;
 pub mod text;
+mod wording;
 mod writer;
 
 pub use head::{Layout, TableHead};
 pub use record::{ReadError, TableReader};
 pub use row::{Origin, RowCount, TableRow};
-pub use style::{LatexNumbers, TableStyle, TableValue};
+pub use style::{EntryExample, EntryFormula, EntryParts, LatexNumbers, TableStyle, TableValue};
 pub use writer::TableWriter;
 
 use armistice_core::named;
@@ -39,6 +42,8 @@ named! {
         Latex = "latex",
         /// Lines `n a(n)` in the b-file format of the OEIS (b followed by digits, .txt).
         Bfile = "bfile",
+        /// An entry for the OEIS in its internal format: terms, name, formula, example, command.
+        Oeis = "oeis",
     }
 }
 
@@ -70,6 +75,7 @@ impl TableFormat {
             Self::Json => Box::new(json::Json::new(head, style.is_value)),
             Self::Latex => Box::new(latex::Latex::new(head, style)),
             Self::Bfile => Box::new(bfile::BFile::new(&style)),
+            Self::Oeis => Box::new(oeis::Oeis::new(head, style)),
         }
     }
 
@@ -79,7 +85,7 @@ impl TableFormat {
         match self {
             Self::Csv => Some(csv::READER),
             Self::Json => Some(json::reader(style.is_value)),
-            Self::Text | Self::Markdown | Self::Latex | Self::Bfile => None,
+            Self::Text | Self::Markdown | Self::Latex | Self::Bfile | Self::Oeis => None,
         }
     }
 }
@@ -248,6 +254,64 @@ mod tests {
             latex.contains("\\begin{table}\n\\centering\n\\caption{Knights}\n\\label{tab:n}\n"),
             "{latex}"
         );
+    }
+
+    /// Of 30 terms the first few fill the three lines; a formula that a term contradicts is left out.
+    #[test]
+    fn an_entry_has_three_lines_of_terms() {
+        let head = TableHead {
+            family: "{n}x{n} N2".to_owned(),
+            up_to: UpTo::Nothing,
+            maximal: false,
+            ..head(Layout::Lines { down: 'n', width: 1 }, Objective::Exactly)
+        };
+        let written = |terms: i64, formula: i64| {
+            let formula = EntryFormula {
+                lines: "%F a(n) = 10^20 + n.\n%o (PARI) a(n)=10^20+n\n".to_owned(),
+                is_proved: true,
+                first: 1,
+                terms: vec![(100_000_000_000_000_000_000_i128 + i128::from(formula)).into()],
+            };
+            let example = EntryExample { n: 2, board: vec!["N N".to_owned(), ". .".to_owned()] };
+            let command = "armistice table '{n}x{n} N2' --n 1..3".to_owned();
+            let entry = EntryParts { command, formula: Some(formula), example: Some(example) };
+            let mut oeis = oeis::Oeis::new(&head, TableStyle { offset: 5, entry, ..TableStyle::default() });
+            let mut text = oeis.begin();
+            for n in 1..=terms {
+                let term = (100_000_000_000_000_000_000_i128 + i128::from(n)).to_string();
+                text += &oeis.row(&row(n, 0, Ok((&term, None, true))));
+            }
+            text + &oeis.end()
+        };
+        let long = written(30, 1);
+        let lines: Vec<&str> = long.lines().collect();
+        assert_eq!(lines[0], "%I A000000");
+        let terms: Vec<usize> = lines[1..4].iter().map(|line| line.matches("10000").count()).collect();
+        assert_eq!(terms, [3, 3, 3], "{long}");
+        assert!(
+            lines[1].starts_with("%S A000000 100000000000000000001,") && lines[1].ends_with(','),
+            "{long}"
+        );
+        assert!(lines[2].starts_with("%T A000000 ") && lines[3].starts_with("%U A000000 "), "{long}");
+        assert!(lines[3].ends_with('9'), "{long}");
+        assert_eq!(lines[4], "%N A000000 Number of ways to place 2 nonattacking knights on an n X n board.");
+        for line in [
+            "%H A000000 <a href=\"/b000000.txt\">Table of n, a(n) for n = 5..34</a>",
+            "%F A000000 a(n) = 10^20 + n.",
+            "%e A000000 a(6) = 100000000000000000002 (n = 2); an example of a placement:",
+            "%e A000000   N N",
+            "%o A000000 (Armistice) armistice table '{n}x{n} N2' --n 1..3",
+            "%o A000000 (PARI) a(n)=10^20+n",
+            "%K A000000 nonn,easy",
+            "%O A000000 5,1",
+            "%A A000000 _YOUR NAME_, DATE",
+        ] {
+            assert!(lines.contains(&line), "{line}: {long}");
+        }
+        let short = written(2, 7);
+        assert!(!short.contains("%F") && !short.contains("PARI") && !short.contains("%H"), "{short}");
+        assert!(short.contains("%K A000000 nonn,more\n"), "{short}");
+        assert_eq!(written(0, 1), "");
     }
 
     /// Lines of different lengths, from different columns on.

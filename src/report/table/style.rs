@@ -1,6 +1,7 @@
 //! How a table is shown, where there is a choice.
 
 use armistice_core::named;
+use num_bigint::BigInt;
 
 named! {
     /// Which of the two values of a largest number a table shows.
@@ -41,6 +42,41 @@ pub struct TableStyle {
     pub caption: Option<String>,
     /// The label of a table in LaTeX.
     pub label: Option<String>,
+    /// What an entry of the OEIS has besides terms.
+    pub entry: EntryParts,
+}
+
+/// What an entry of the OEIS has besides terms.
+#[derive(Debug, Clone, Default)]
+pub struct EntryParts {
+    /// The command that made it.
+    pub command: String,
+    /// A formula, if one was found.
+    pub formula: Option<EntryFormula>,
+    /// A placement, if one is shown.
+    pub example: Option<EntryExample>,
+}
+
+/// A formula of an entry.
+#[derive(Debug, Clone)]
+pub struct EntryFormula {
+    /// Lines that begin with `%F` or `%o` and have no number of the sequence.
+    pub lines: String,
+    /// Whether it is proved.
+    pub is_proved: bool,
+    /// The value of the variable of the first of `terms`.
+    pub first: i64,
+    /// Terms that it gives. An entry with a term that is another one has no formula.
+    pub terms: Vec<BigInt>,
+}
+
+/// A placement that an entry shows.
+#[derive(Debug, Clone)]
+pub struct EntryExample {
+    /// The value of the variable.
+    pub n: i64,
+    /// The board, the highest rank first.
+    pub board: Vec<String>,
 }
 
 impl TableStyle {

@@ -9,6 +9,7 @@ mod guesses;
 mod hostile;
 mod max;
 mod min;
+mod new_terms;
 mod outputs;
 mod page;
 mod readme;

@@ -94,6 +94,45 @@ fn b_files_are_strict() {
     );
 }
 
+/// An entry of the OEIS: a name from the family, a formula with what it is worth, an example, the command.
+#[test]
+fn an_entry_is_ready_to_be_sent_in() {
+    let (entry, error, code) = table(&["{n}x{n} Q{n-1} N", "--n", "4..9", "--format", "oeis"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    let lines: Vec<&str> = entry.lines().collect();
+    assert_eq!(lines[..2], ["%I A000000", "%S A000000 0,0,0,24,104,776"]);
+    let name = "%N A000000 Number of nonattacking placements of n-1 queens and a knight on an n X n board.";
+    assert_eq!(lines[2], name);
+    assert_eq!(lines[3], "%e A000000 a(7) = 24; an example of a placement:");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("%e A000000   ")).count(), 7, "{entry}");
+    let command = "%o A000000 (Armistice) armistice table '{n}x{n} Q{n-1} N' --n 4..9 --format oeis";
+    assert_eq!(lines[lines.len() - 4], command);
+    let end = ["%K A000000 nonn,more", "%O A000000 4,4", "%A A000000 _YOUR NAME_, DATE"];
+    assert_eq!(lines[lines.len() - 3..], end);
+    // A proved formula is said to be so, a fitted one to be a conjecture; what is published is pointed out.
+    let (proved, error, _) = table(&["{n}x{n} N3", "--n", "1..12", "--format", "oeis"]);
+    assert!(proved.contains("%F A000000 a(n) = (n^6 - 27*n^4 +") && proved.contains("(proved: "), "{proved}");
+    assert!(proved.contains("%K A000000 nonn,easy\n"), "{proved}");
+    assert!(error.starts_with("these are terms of A172134: "), "{error}");
+    let (fitted, _, _) = table(&["{n}x{n} Q N", "--n", "2..9", "--format", "oeis"]);
+    assert!(fitted.contains("%F A000000 Conjecture: a(n) = ") && !fitted.contains("easy"), "{fitted}");
+    // The formula goes by n, so that there is none where the index is another.
+    let (moved, _, _) =
+        table(&["{n}x{n} N3", "--n", "2..9", "--format", "oeis", "--offset", "0", "--up-to", "symmetry"]);
+    assert!(!moved.contains("%F") && moved.contains("%O A000000 0,"), "{moved}");
+    assert!(
+        moved.contains("(n = 3); an example") && moved.contains("up to rotations and reflections"),
+        "{moved}"
+    );
+    // A term that is missing would be a gap.
+    let (cut, error, code) = table(&["{n}x{n} Q{n/2}", "--n", "4..7", "--format", "oeis"]);
+    assert!(
+        cut.contains("%S A000000 44\n") && error.contains("ends before the row at n = 5"),
+        "{cut}{error}"
+    );
+    assert_eq!(code, 2);
+}
+
 #[test]
 fn csv_and_json_say_how_each_row_was_counted() {
     let (csv, _, _) = table(&[KINGS, "--n", "8", "--k", "7..8", "--format", "csv", "--threads", "1"]);
@@ -157,7 +196,15 @@ fn what_cannot_be_understood_is_one_line_and_exit_code_2() {
         (&["{n}x{n Q", "--n", "1"], "column 5, \"{\": expected a }"),
         (&["{m}x{n} Q", "--n", "1..m", "--m", "1..n"], "--n: this range cannot depend on m"),
         (&["{m}x{n} Q", "--n", "1..k", "--m", "1"], "--n: this range can depend on m, not on k"),
-        (&[QUEENS, "--n", "4", "--offset", "1"], "--offset numbers the lines of a b-file"),
+        (
+            &["{m}x{n} K*", "--m", "2", "--n", "1..4", "--format", "oeis"],
+            "an entry of the OEIS has one variable, but {m}x{n} K* has m and n: use --format bfile",
+        ),
+        (
+            &[QUEENS, "--n", "4,6", "--format", "oeis"],
+            "the terms of a sequence are numbered consecutively, but these values have gaps",
+        ),
+        (&[QUEENS, "--n", "4", "--offset", "1"], "--offset numbers the terms of a sequence"),
         (&[QUEENS, "--n", "4", "--chart", "--format", "csv"], "--chart writes text after the table"),
         (
             &[QUEENS, "--n", "4", "-o", "queens.xls"],
@@ -414,5 +461,5 @@ fn the_help_shows_families_that_can_be_typed() {
     assert!(code == 0 && help.contains("'{m}x{2m} K{m-1}'"), "{help}");
     let examples: Vec<&str> =
         help.lines().filter(|line| line.starts_with("  armistice table '{m}x{")).collect();
-    assert_eq!(examples.len(), 6, "{help}");
+    assert_eq!(examples.len(), 7, "{help}");
 }

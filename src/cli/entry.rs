@@ -1,0 +1,100 @@
+//! What `armistice table --format oeis` puts into an entry besides terms: a formula, an example, the command.
+
+use super::args::TableArguments;
+use super::exit::UsageError;
+use super::output;
+use super::progress;
+use super::table_order::Order;
+use armistice::clock::Instant;
+use armistice::formula::{Claim, Search, derive};
+use armistice::notation::{Family, army_diagram};
+use armistice::plan::Until;
+use armistice::report::formula::{self as report, FormulaRecord};
+use armistice::report::table::{EntryExample, EntryFormula, EntryParts, TableValue};
+use armistice::search::{First, find_first};
+use armistice::{Objective, Problem};
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// A formula is looked for no longer than this.
+const FORMULA_TIME: Duration = Duration::from_secs(2);
+/// So many terms of a formula are compared with those that are counted.
+const TERMS: usize = 64;
+/// An example is looked for no longer than this.
+const EXAMPLE_TIME: Duration = Duration::from_millis(200);
+/// Examples are on boards of at least so many squares where there are some, and of at most so many.
+const SQUARES: std::ops::RangeInclusive<usize> = 9..=100;
+/// The same placement is shown each time.
+const SEED: u64 = 1;
+
+/// What is said of a family of two variables.
+pub(super) fn of_two_variables(family: &Family) -> UsageError {
+    let variables = family.variables();
+    let names: Vec<String> = variables.iter().map(char::to_string).collect();
+    let names = names.join(" and ");
+    UsageError(format!(
+        "an entry of the OEIS has one variable, but {family} has {names}: use --format bfile, or a number for one of them"
+    ))
+}
+
+/// What an entry has besides terms. What is not found in a moment is left out.
+pub(super) fn parts(
+    family: &Family,
+    order: &Order,
+    arguments: &TableArguments,
+    typed: &[OsString],
+) -> EntryParts {
+    // Past the name of the program.
+    let words: Vec<OsString> = typed.iter().skip(1).cloned().collect();
+    EntryParts {
+        command: output::command(&words),
+        formula: formula(family, order, arguments),
+        example: example(family, order, arguments),
+    }
+}
+
+/// A formula, with the terms that it gives.
+fn formula(family: &Family, order: &Order, arguments: &TableArguments) -> Option<EntryFormula> {
+    let placements = &arguments.placements;
+    let is_reached =
+        order.objective(family) == Objective::Maximum && arguments.value == Some(TableValue::Placements);
+    // A formula goes by the variable, which has to be the index.
+    let is_index =
+        !order.has_gaps() && arguments.offset.is_none_or(|offset| offset == order.down.1.first.number(0));
+    if placements.fixed_by.is_some() || is_reached || !is_index {
+        return None;
+    }
+    let search = Search::new(arguments.limits.settings(), FORMULA_TIME)
+        .with_up_to(placements.up_to.unwrap_or_default())
+        .with_maximal(placements.maximal);
+    let start = Instant::now();
+    let found = progress::watch_search(&family.to_string(), |observer| derive(family, &search, observer));
+    let formula = found.ok().filter(|formula| formula.contradiction().is_none())?;
+    let terms = formula.all_terms()?.take(TERMS).collect();
+    let record =
+        FormulaRecord { formula: &formula, terms: TERMS, sequences: Vec::new(), time: start.elapsed() };
+    let is_proved = matches!(formula.claim, Claim::Proved(_));
+    Some(EntryFormula { lines: report::oeis(&record), is_proved, first: formula.first, terms })
+}
+
+/// A placement on the first board of the table that has room for one to be seen.
+fn example(family: &Family, order: &Order, arguments: &TableArguments) -> Option<EntryExample> {
+    let placements = &arguments.placements;
+    if placements.fixed_by.is_some() || placements.maximal {
+        // Placements of this sort are not found by a search for any.
+        return None;
+    }
+    let end = Instant::now().checked_add(EXAMPLE_TIME);
+    let variable = order.down.0;
+    let problems = order.some_values().filter_map(|values| {
+        let (_, n) = *values.iter().find(|(name, _)| *name == variable)?;
+        Some((n, family.at(&values).ok()?))
+    });
+    let is_shown = |problem: &Problem| SQUARES.contains(&problem.board().open_area());
+    problems.filter(|(_, problem)| is_shown(problem)).find_map(|(n, problem)| {
+        let found = progress::watch(false, |observer| find_first(&problem, SEED, &Until { observer, end }));
+        let Ok(First::Found { placement, .. }) = found else { return None };
+        let board = army_diagram(&problem, &placement, false);
+        (!placement.pieces().is_empty()).then_some(EntryExample { n, board })
+    })
+}

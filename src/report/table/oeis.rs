@@ -1,0 +1,163 @@
+//! Tables as entries of the OEIS, in its internal format: a line for each thing that is said, which begins with a percent
+//! sign, a letter for what it is, and the number of the sequence.
+//!
+//! The number is a placeholder, as is the author, for whoever sends the entry in to fill in. Terms are given as many as
+//! the three lines of an entry hold; all of them belong into a [b-file](super::bfile). See
+//! <https://oeis.org/eishelp1.html>.
+
+use super::head::TableHead;
+use super::row::{TableRow, cell};
+use super::style::{EntryExample, TableStyle};
+use super::wording;
+use super::writer::TableWriter;
+use std::fmt::Write;
+
+/// The number of a sequence that has none yet.
+const NUMBER: &str = "A000000";
+/// An entry has three lines of terms, of about 260 signs together.
+const TERM_LINES: [char; 3] = ['S', 'T', 'U'];
+const MAX_TERM_LINE: usize = 86;
+/// A term that took longer makes the next ones hard to come by.
+const HARD_SECONDS: f64 = 60.0;
+
+/// An entry, of which everything is written at the end.
+#[derive(Debug)]
+pub struct Oeis<'a> {
+    head: &'a TableHead,
+    style: TableStyle,
+    /// The value of the variable, and the term.
+    terms: Vec<(i64, String)>,
+    is_hard: bool,
+}
+
+impl<'a> Oeis<'a> {
+    /// An entry that has no terms yet.
+    #[must_use]
+    pub fn new(head: &'a TableHead, style: TableStyle) -> Self {
+        Self { head, style, terms: Vec::new(), is_hard: false }
+    }
+
+    /// The lines of a formula, if all terms that were counted obey it; and whether it is proved.
+    fn formula(&self) -> Option<(&str, bool)> {
+        let formula = self.style.entry.formula.as_ref()?;
+        let obeys = |(n, term): &(i64, String)| {
+            let known = usize::try_from(n - formula.first).ok().and_then(|place| formula.terms.get(place));
+            known.is_none_or(|known| known.to_string() == *term)
+        };
+        self.terms.iter().all(obeys).then_some((formula.lines.as_str(), formula.is_proved))
+    }
+
+    /// How many terms the entry has room for, in lines.
+    fn term_lines(&self) -> (usize, Vec<String>) {
+        let mut lines: Vec<String> = vec![String::new()];
+        let mut shown = 0;
+        for (_, term) in &self.terms {
+            let line = lines.last().map_or(0, String::len);
+            if line > 0 && line + term.len() + 1 > MAX_TERM_LINE {
+                if lines.len() == TERM_LINES.len() {
+                    break;
+                }
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push_str(term);
+                line.push(',');
+            }
+            shown += 1;
+        }
+        if let Some(last) = lines.last_mut() {
+            last.pop();
+        }
+        (shown, lines)
+    }
+
+    /// A placement for a term.
+    fn example(&self, entry: &mut Lines) {
+        let Some(EntryExample { n, board }) = &self.style.entry.example else { return };
+        let Some((place, (_, term))) = self.terms.iter().enumerate().find(|(_, (value, _))| value == n)
+        else {
+            return;
+        };
+        let (index, variable) = (self.index(place), self.head.layout.down());
+        let at = if index == *n { String::new() } else { format!(" ({variable} = {n})") };
+        entry.add('e', &format!("a({index}) = {term}{at}; an example of a placement:"));
+        board.iter().for_each(|rank| entry.add('e', &format!("  {rank}")));
+    }
+
+    /// The index of a term in the sequence.
+    fn index(&self, place: usize) -> i64 {
+        self.style.offset + place as i64
+    }
+}
+
+/// Lines of an entry.
+struct Lines(String);
+
+impl Lines {
+    fn add(&mut self, kind: char, content: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "%{kind} {NUMBER} {content}");
+    }
+}
+
+impl TableWriter for Oeis<'_> {
+    fn begin(&mut self) -> String {
+        String::new()
+    }
+
+    fn row(&mut self, row: &TableRow) -> String {
+        let n = row.value(self.head.layout.down());
+        self.terms.push((n, cell(row, "", &ToString::to_string, self.style.one_value())));
+        self.is_hard |= row.result.as_ref().is_ok_and(|count| count.seconds > HARD_SECONDS);
+        String::new()
+    }
+
+    fn end(&mut self) -> String {
+        if self.terms.is_empty() {
+            return String::new();
+        }
+        let mut entry = Lines(format!("%I {NUMBER}\n"));
+        let (shown, lines) = self.term_lines();
+        for (kind, line) in TERM_LINES.iter().zip(&lines) {
+            entry.add(*kind, line);
+        }
+        entry.add('N', &wording::name(self.head, self.style.one_value()));
+        for comment in wording::conventions(self.head) {
+            entry.add('C', &comment);
+        }
+        if shown < self.terms.len() {
+            let (first, last) = (self.style.offset, self.index(self.terms.len() - 1));
+            let file = NUMBER.replacen('A', "/b", 1);
+            entry.add('H', &format!("<a href=\"{file}.txt\">Table of n, a(n) for n = {first}..{last}</a>"));
+        }
+        let formula = self.formula().map(|(lines, is_proved)| (lines.to_owned(), is_proved));
+        let said = |kind: &str| {
+            let lines = formula.iter().flat_map(|(lines, _)| lines.lines());
+            lines.filter_map(|line| Some(line.strip_prefix(kind)?.strip_prefix(' ')?.to_owned())).collect()
+        };
+        let (formulas, programs): (Vec<String>, Vec<String>) = (said("%F"), said("%o"));
+        formulas.iter().for_each(|line| entry.add('F', line));
+        self.example(&mut entry);
+        entry.add('o', &format!("(Armistice) {}", self.style.entry.command));
+        programs.iter().for_each(|line| entry.add('o', line));
+        let mut keywords = vec!["nonn"];
+        match () {
+            () if formula.is_some_and(|(_, is_proved)| is_proved) => keywords.push("easy"),
+            // Of what fills its lines no more terms are wanted.
+            () if shown == self.terms.len() => {
+                keywords.extend(self.is_hard.then_some("hard"));
+                keywords.push("more");
+            }
+            () => keywords.extend(self.is_hard.then_some("hard")),
+        }
+        entry.add('K', &keywords.join(","));
+        let first_large = self.terms.iter().position(|(_, term)| term != "0" && term != "1");
+        entry.add('O', &format!("{},{}", self.style.offset, first_large.map_or(1, |place| place + 1)));
+        entry.add('A', "_YOUR NAME_, DATE");
+        entry.0
+    }
+
+    fn can_hold(&self, row: &TableRow) -> bool {
+        row.is_complete()
+    }
+}

@@ -1,0 +1,200 @@
+//! `scripts/new-terms`: what it writes, and what it refuses to write.
+
+use crate::common::program::{Folder, PROGRAM, read};
+use serde_json::Value;
+use std::fs;
+use std::process::Command;
+
+/// Lists that end early: one that two engines count on, one that only a sweep does, one up to symmetry, a table.
+const REGISTRY: &str = "\
+QUEENS | 4 | {n}x{n} Q{n} | next=8 | queens | a short list | 2 10 4\n\
+KNIGHTS | 2 | {n}x{n} N* | next=5 | knights | another | 16 94\n\
+CLASSES | 4 | {n}x{n} Q{n} | up-to-symmetry next=7 | queens | a third | 1 2\n\
+TABLE | 1 | {n}x{n} N{k} | rows(n=1,k=0..1) next=5 | knights | a table | 1 1 1 4\n\
+WRONG | 4 | {n}x{n} R{n} | next=7 | rooks | not what is counted | 24 120 721\n";
+
+struct Script {
+    folder: Folder,
+}
+
+impl Script {
+    /// `None` without Python.
+    fn new() -> Option<Self> {
+        let is_there =
+            Command::new("python3").arg("--version").output().is_ok_and(|out| out.status.success());
+        let folder = Folder::new("new-terms");
+        fs::write(folder.file("registry.txt"), REGISTRY).unwrap();
+        is_there.then_some(Self { folder })
+    }
+
+    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
+        let mut command = Command::new("python3");
+        command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/new-terms")).args(arguments);
+        command.args(["--registry", &self.folder.file("registry.txt"), "--armistice", &*PROGRAM]);
+        command.args([
+            "--folder",
+            &self.folder.file("terms"),
+            "--document",
+            &self.folder.file("new-terms.md"),
+        ]);
+        read(&command.output().unwrap())
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.file(name)).unwrap_or_default()
+    }
+
+    fn journal(&self) -> Vec<Value> {
+        let text = self.read("terms/journal.jsonl");
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    fn write_journal(&self, counts: &[Value]) {
+        let lines: String = counts.iter().map(|count| format!("{count}\n")).collect();
+        fs::write(self.folder.file("terms/journal.jsonl"), lines).unwrap();
+    }
+}
+
+#[test]
+fn only_terms_that_were_counted_twice_are_written() {
+    let Some(script) = Script::new() else { return };
+    let (answer, error, code) = script.run(&["60s", "QUEENS", "KNIGHTS", "CLASSES", "--most", "2"]);
+    assert_eq!(code, 0, "{answer}{error}");
+    let queens = script.read("terms/QUEENS.txt");
+    let mark =
+        "# Past the list of the entry, in its b-file as far as we know; counted here, each term twice:";
+    let new = "# New: not published as far as we know; counted here, each term twice:";
+    let begin = format!("4 2\n5 10\n6 4\n{mark}\n7 40\n{new}\n8 92\n9 352\n");
+    assert!(queens.contains(&begin), "{queens}{answer}{error}");
+    assert!(script.read("terms/KNIGHTS.txt").contains("\n4 1365\n"), "{}", script.read("terms/KNIGHTS.txt"));
+    assert!(script.read("terms/CLASSES.txt").contains("5 2\n# Past the list"), "{answer}");
+    assert!(script.read("new-terms.md").contains("| QUEENS | 8 | 92 | "));
+    // Two counts for each term, in ways that have nothing in common, and one of a published term before.
+    let journal = script.journal();
+    let of = |name: &str, n: i64| -> Vec<&Value> {
+        journal.iter().filter(|count| count["sequence"] == name && count["n"] == n).collect()
+    };
+    let pair = of("QUEENS", 8);
+    assert_eq!(pair.len(), 2);
+    assert_ne!(pair[0]["leaves"], pair[1]["leaves"]);
+    assert!(pair[1]["commands"][0].as_str().unwrap().starts_with("armistice count '8x8 Q8' --engine "));
+    let pair = of("KNIGHTS", 5);
+    assert_eq!(
+        (pair[0]["how"].as_str(), pair[1]["how"].as_str()),
+        (Some("whole"), Some("by what stands on b1"))
+    );
+    assert_eq!(pair[1]["commands"].as_array().unwrap().len(), 2, "with a hole and with a knight");
+    assert!(of("QUEENS", 6).len() == 1 && of("QUEENS", 5).is_empty());
+    for field in
+        ["value", "engine", "engine_version", "kernel", "seconds", "version", "threads", "machine", "date"]
+    {
+        assert!(pair.iter().all(|count| count.get(field).is_some()), "{field}");
+    }
+
+    // It goes on where it stopped, a line that a kill tore is dropped, and nothing is counted again.
+    let text = script.read("terms/journal.jsonl");
+    fs::write(script.folder.file("terms/journal.jsonl"), format!("{text}{{\"sequence\": \"QUEE")).unwrap();
+    assert_eq!(script.run(&["0s"]).2, 0);
+    assert_eq!(script.read("terms/journal.jsonl"), text);
+
+    // A term that was counted once, or twice in the same way, is not written, nor are those after it.
+    let is_first =
+        |count: &Value| count["sequence"] == "QUEENS" && count["n"] == 8 && *count == *of("QUEENS", 8)[0];
+    let once: Vec<Value> = journal
+        .iter()
+        .filter(|count| count["n"] != 8 || count["sequence"] != "QUEENS" || is_first(count))
+        .cloned()
+        .collect();
+    for counts in [once.clone(), [once.clone(), vec![of("QUEENS", 8)[0].clone()]].concat()] {
+        script.write_journal(&counts);
+        let (answer, error, code) = script.run(&["0s"]);
+        assert_eq!(code, 0, "{error}");
+        assert!(answer.contains("QUEENS: a(8) was not counted twice yet: not written\n"), "{answer}");
+        let queens = script.read("terms/QUEENS.txt");
+        assert!(queens.ends_with("\n7 40\n"), "{queens}");
+    }
+    // The count that is missing is made up for.
+    let (answer, error, _) = script.run(&["60s", "QUEENS", "--most", "2"]);
+    assert!(script.read("terms/QUEENS.txt").contains("\n8 92\n"), "{answer}{error}");
+
+    // Two counts that differ end it, and both are named.
+    let mut changed = journal.clone();
+    let second = changed.iter_mut().rfind(|count| count["sequence"] == "QUEENS" && count["n"] == 8).unwrap();
+    second["value"] = "93".into();
+    script.write_journal(&changed);
+    let before = script.read("terms/QUEENS.txt");
+    let (answer, error, code) = script.run(&["1s"]);
+    assert_eq!((answer.as_str(), code), ("", 1));
+    assert!(
+        error.starts_with("QUEENS: a(8): TWO COUNTS DIFFER: 92 by ") && error.contains(", 93 by "),
+        "{error}"
+    );
+    assert_eq!((error.lines().count(), script.read("terms/QUEENS.txt")), (1, before));
+    // So does a line that is none.
+    fs::write(script.folder.file("terms/journal.jsonl"), "{}\n").unwrap();
+    let (_, error, code) = script.run(&["0s"]);
+    assert!(code == 1 && error.contains("line 1: no sequence: expected a count"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_counted_on_is_one_line() {
+    let Some(script) = Script::new() else { return };
+    for (arguments, expected) in [
+        (&["1s", "TABLE"][..], "TABLE: not counted on: a table\n"),
+        (&["1s", "A000000"], "A000000: not in the registry: expected an A-number"),
+        (&["60s", "WRONG", "--most", "1"], "WRONG: a(6) is published as 721, and counted as 720 by "),
+        (&["1s", "--tables", "k-m"], "k-m: no table: expected k-n, k-b, "),
+    ] {
+        let (answer, error, code) = script.run(arguments);
+        assert_eq!((answer.as_str(), code), ("", 1), "{arguments:?}: {error}");
+        assert!(error.starts_with(expected) && error.lines().count() == 1, "{arguments:?}: {error}");
+    }
+    let (_, error, code) = script.run(&["soon"]);
+    assert!(code == 2 && error.contains("'soon': expected a time like 90s, 10min or 2h"), "{error}");
+}
+
+/// Every second way gives what the program counts: the board divided, surrounded, and number by number.
+#[test]
+fn other_ways_to_count_by_the_same_engine_agree() {
+    for (problem, parts) in [
+        ("7x7 Q5", &["7x7-a1 Q5", "7x7 Q5@a1"][..]),
+        ("6x6 N*", &["6x6-b1 N*", "6x6 N*@b1"]),
+        ("6x6 B4", &["6x6-b1,c1 B4", "6x6-b1 B4@c1", "6x6-c1 B4@b1", "6x6 B4@b1,c1"]),
+        ("5x5 Q5", &["6x6-a6,b6,c6,d6,e6,f6,f1,f2,f3,f4,f5 Q5"]),
+        ("5x5 X5 X=R(1,4)0", &["6x6-a6,b6,c6,d6,e6,f6,f1,f2,f3,f4,f5 X5 X=R(1,4)0"]),
+    ] {
+        let whole: u64 = count(&["-q", problem]).parse().unwrap();
+        let sum: u64 = parts.iter().map(|part| count(&["-q", part]).parse::<u64>().unwrap()).sum();
+        assert!(whole > 0);
+        assert_eq!(whole, sum, "{problem}");
+    }
+    let by_number: Value =
+        serde_json::from_str(&count(&["5x5 K*", "--maximal", "--by-number", "--format", "json"])).unwrap();
+    let numbers = by_number["by_number"].as_array().unwrap();
+    let sum: u64 = numbers.iter().map(|each| each["count"].as_str().unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!(sum.to_string(), count(&["-q", "5x5 K*", "--maximal"]));
+}
+
+fn count(arguments: &[&str]) -> String {
+    let (answer, error, code) = read(&Command::new(&*PROGRAM).arg("count").args(arguments).output().unwrap());
+    assert_eq!(code, 0, "{arguments:?}: {error}");
+    answer.trim().to_owned()
+}
+
+#[test]
+fn a_table_is_csv_entry_and_b_file() {
+    let Some(script) = Script::new() else { return };
+    let (answer, error, code) = script.run(&["20s", "--tables", "n-q"]);
+    assert_eq!((answer.as_str(), code), ("{n}x{n} N Q: n = 1..12\n", 0), "{error}");
+    let begin = "n,problem,count,";
+    assert!(
+        script.read("terms/tables/n-q.csv").starts_with(begin),
+        "{}",
+        script.read("terms/tables/n-q.csv")
+    );
+    let entry = script.read("terms/tables/n-q.oeis.txt");
+    let name = "%N A000000 Number of nonattacking placements of a knight and a queen on an n X n board.\n";
+    assert!(entry.contains("%S A000000 0,0,0,40,") && entry.contains(name), "{entry}");
+    assert!(script.read("terms/tables/n-q.bfile.txt").contains("4 40\n"));
+    assert!(script.journal().is_empty(), "a table is no count of a term");
+}
