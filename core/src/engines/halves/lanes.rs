@@ -124,7 +124,7 @@ pub(super) enum Unmarked {
 pub(super) struct Joins<'a, const JOINS: usize> {
     /// The bits that must not meet: a list for each word.
     pub(super) bits: [&'a [u32]; JOINS],
-    /// The cell of each placement; see [`Placements`](super::quarters::Placements).
+    /// The cell of each placement; see [`Sheet`](super::quarters::Sheet).
     pub(super) cells: &'a [u16],
 }
 

@@ -55,7 +55,7 @@ use starts::{Start, half_squares, quarter_squares};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 use subsets::Subsets;
-use tiles::{Tile, tiles};
+use tiles::{Tile, cut_tiles};
 
 /// Its name in results.
 const NAME: &str = "halves";
@@ -178,7 +178,7 @@ impl Halves {
         let frame = Frame { batch: MAX_IN_BATCH, sorted_from, joins, words, meets, lines, subsets };
         let models: Vec<Model> = starts.iter().map(|start| Model::new(&grid, start, &frame, tuned)).collect();
         let most = |bytes: &dyn Fn(&Model) -> f64| models.iter().map(bytes).fold(0.0, f64::max);
-        let tiles = tiles(&frame.subsets, &starts, &models, granularity.finest);
+        let tiles = cut_tiles(&frame.subsets, &starts, &models, granularity.finest);
         let of_tile = |tile: &Tile| {
             let (start, model) = (&starts[tile.start as usize], &models[tile.start as usize]);
             let west = start.cols.0.count_ones() as usize;

@@ -65,7 +65,7 @@ const SHORT_NS: f64 = 3e4;
 const NORTHERN_BYTES: f64 = 1.28e8;
 
 /// The tiles of these starts, mixed up within each of them; `is_finest`: of one row set each.
-pub(super) fn tiles(subsets: &Subsets, starts: &[Start], models: &[Model], is_finest: bool) -> Vec<Tile> {
+pub(super) fn cut_tiles(subsets: &Subsets, starts: &[Start], models: &[Model], is_finest: bool) -> Vec<Tile> {
     let mut total = 0.0;
     let rectangles: Vec<Rectangle> = (starts.iter().zip(models).zip(0..))
         .flat_map(|((start, model), number)| {
