@@ -221,8 +221,8 @@ fn a_batch_goes_on_after_a_line_that_fails() {
 /// What takes too much memory is counted by the next engine, and that is said.
 #[test]
 fn the_best_engine_is_the_best_that_fits() {
-    let (answer, error, code) = run(&["count", "12x12 Q12", "--memory", "100k"]);
-    assert!(code == 0 && answer.contains("14200") | answer.contains("14,200"), "{answer}{error}");
+    let (answer, error, code) = run(&["count", "16x16 Q16", "--memory", "1M"]);
+    assert!(code == 0 && answer.contains("14772512") | answer.contains("14,772,512"), "{answer}{error}");
     assert!(error.contains("needs more memory than allowed"), "{error}");
     let (answer, error, code) = run(&["count", "12x12 Q12", "--engine", "halves", "--memory", "100k"]);
     assert!(code == 2 && answer.is_empty() && error.contains("are allowed"), "{error}");
@@ -317,8 +317,8 @@ fn lists_and_samples_can_be_stopped() {
 fn too_little_memory_is_said_in_its_own_unit() {
     let refused = |memory: &str| run(&["count", "22x22 Q22", "--engine", "halves", "--memory", memory]).1;
     let error = refused("10");
-    assert!(error.contains(" GB, but 10 bytes are allowed (without a unit"), "{error}");
-    assert!(refused("200M").contains("200 MB are allowed: "), "{}", refused("200M"));
+    assert!(error.contains(" MB, but 10 bytes are allowed (without a unit"), "{error}");
+    assert!(refused("20M").contains("20 MB are allowed: "), "{}", refused("20M"));
 }
 
 /// Numbers of pieces by army: one letter may stand for pieces of several.

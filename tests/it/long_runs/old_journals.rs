@@ -1,6 +1,8 @@
 //! Journals, parts and states of sweeps as they are kept in `tests/journals`: each was written by an earlier version of this
 //! program and stopped in the middle. All of them go on, from what is written there, to the right number.
 //!
+//! Those of engines whose units are others by now are refused, with the reason.
+//!
 //! They hold fast what must not change unseen: the numbers of units, what each of them counts, the lines and their schemas.
 //! `tests/journals/README.md` says how they were made and where the numbers are from.
 
@@ -170,7 +172,29 @@ fn counts_in_parts_go_on() {
     }
     // Results that were merged, beside those that they are made of.
     let merged = copy.json(&["merge", "queens.result", "queens"]);
-    assert_eq!((&merged["count"], &merged["confirmed_units"]), (&Value::from("14772512"), &Value::from(56)));
+    assert_eq!((&merged["count"], &merged["confirmed_units"]), (&Value::from("14772512"), &Value::from(302)));
+}
+
+/// A count by the units of before is not gone on with, nor added to others.
+#[test]
+fn what_an_engine_no_longer_counts_is_refused() {
+    let copy = Copy::of("refused");
+    copy.assert_lists(["given", "halves", "halves-avx512"].into_iter());
+    let resume = |name: &'static str| vec!["count", "--resume", name, "-q"];
+    let commands = [
+        resume("given.jsonl"),
+        resume("halves.jsonl"),
+        resume("halves-avx512.jsonl"),
+        vec!["missing", "queens"],
+        vec!["merge", "queens"],
+        vec!["shard", "--out", "queens", "--part", "1"],
+        vec!["merge", "queens.result"],
+    ];
+    for command in commands {
+        let (answer, error, code) = copy.run(&command);
+        assert_eq!((answer.as_str(), code), ("", 2), "{command:?}: {error}");
+        assert!(error.contains("counted by halves 2, but this program has halves "), "{command:?}: {error}");
+    }
 }
 
 /// What is reported of parts is what stands in their files, and a journal without an end is that of a process at work.
