@@ -18,7 +18,8 @@ LONG = {
 @pytest.mark.parametrize("what", sorted(LONG))
 def test_it_is_heard_soon(what):
     program = f"""
-import armistice, sys, time
+import armistice, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Ignored where the tests run in the background.
 print("begun", flush=True)
 try:
     {LONG[what]}
