@@ -11,6 +11,9 @@ use super::quarters::Sheet;
 use super::starts::{Pair, Start, quarter_squares};
 use crate::engines::kernel::Kernel;
 
+/// Whether they are eastern, and southern.
+const QUARTERS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
+
 /// The model of a start.
 pub(super) struct Model {
     /// By half, west and east, and quarter, north and south: how many placements one pair has on
@@ -42,7 +45,7 @@ impl Model {
             quarter_squares(grid, Quarter { south, east }).filter(fits).collect()
         };
         let lines = |south: bool, east: bool| {
-            let rows = if south { start.rows.1 } else { start.rows.0 };
+            let rows = start.rows_of(south);
             let cols = if east { start.cols.1 } else { start.cols.0 };
             (rows.count_ones(), cols.count_ones())
         };
@@ -90,7 +93,6 @@ impl Model {
     }
 
     /// How many placements there are on a quarter.
-    #[cfg(test)]
     pub(super) fn on_quarter(&self, east: bool, south: bool) -> f64 {
         let of_size = |rows: u32| choose(self.half, rows) * self.on_sheet(east, south, rows as usize);
         (0..=self.half).map(of_size).sum()
@@ -105,7 +107,7 @@ impl Model {
     /// Bytes of a western and an eastern sheet, of the north or of the south, where so many rows have their pieces in the
     /// west.
     pub(super) fn sheet_bytes(&self, start: &Start, south: bool, western: usize) -> f64 {
-        let rows = if south { start.rows.1 } else { start.rows.0 }.count_ones() as usize;
+        let rows = start.rows_of(south).count_ones() as usize;
         let bytes = |east: bool, rows: usize| {
             let (words, codes) = self.lists(east);
             Sheet::bytes(self.on_sheet(east, south, rows), words, codes)
@@ -116,9 +118,8 @@ impl Model {
     /// The expected time of writing all sheets, in about nanoseconds.
     pub(super) fn writing(&self) -> f64 {
         let mut sum = 4.0 * 700.0 * f64::from(self.half).exp2();
-        for (east, south) in [(false, false), (false, true), (true, false), (true, true)] {
-            let of_size = |rows: u32| choose(self.half, rows) * self.on_sheet(east, south, rows as usize);
-            sum += 16.0 * (0..=self.half).map(of_size).sum::<f64>();
+        for (east, south) in QUARTERS {
+            sum += 16.0 * self.on_quarter(east, south);
         }
         sum
     }
@@ -126,7 +127,7 @@ impl Model {
     /// Bytes of all sheets.
     pub(super) fn all_bytes(&self) -> f64 {
         let mut sum = 0.0;
-        for (east, south) in [(false, false), (false, true), (true, false), (true, true)] {
+        for (east, south) in QUARTERS {
             let (words, codes) = self.lists(east);
             for rows in 0..=self.half {
                 let placements = self.on_sheet(east, south, rows as usize);

@@ -123,7 +123,7 @@ pub(super) fn count<L: Lanes>(
     if boards == 0 {
         return true;
     }
-    let east_rows = [start.rows.0 & !set.north, start.rows.1 & !set.south];
+    let east_rows = <[u16; 2]>::from(start.others((set.north, set.south)));
     let east = Half::new(sheets.east, east_rows, start.cols.1);
     let is_sorted = L::SIFTS && boards >= frame.sorted_from;
     // Sets that are looked up should stay in the first-level cache; behind the sieve they are few.

@@ -44,8 +44,7 @@ pub(super) enum By<'a> {
 
 /// Rows that have their pieces in the west, of the north or of the south, and the others.
 fn shared_out(start: &Start, south: bool, western: u16) -> [u16; 2] {
-    let live = if south { start.rows.1 } else { start.rows.0 };
-    [western, live & !western]
+    [western, start.rows_of(south) & !western]
 }
 
 impl Sources {
@@ -79,18 +78,18 @@ impl Sources {
                 let numbered = (first as u16..=u16::MAX).zip(sheets);
                 source.write(subsets, &mut numbered.take_while(|_| !should_stop()));
             };
-            let stopped = match by {
+            let should_stop: &dyn Fn() -> bool = match by {
                 By::All(should_stop) => {
                     let parts = sheets.par_chunks_mut(AT_ONCE).enumerate();
                     parts.for_each(|(part, sheets)| write(part * AT_ONCE, sheets, should_stop));
-                    should_stop()
+                    should_stop
                 }
                 By::One(should_stop) => {
                     write(0, &mut sheets, should_stop);
-                    should_stop()
+                    should_stop
                 }
             };
-            (!stopped).then_some(sheets)
+            (!should_stop()).then_some(sheets)
         };
         let half = |east: bool| Some([all(false, east)?, all(true, east)?]);
         Some(Lists { west: half(false)?, east: half(true)? })

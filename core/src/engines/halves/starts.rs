@@ -139,22 +139,33 @@ impl Start {
         marked
     }
 
+    /// The rows of the north, or of the south, that take a piece.
+    #[inline]
+    pub(super) fn rows_of(&self, south: bool) -> u16 {
+        if south { self.rows.1 } else { self.rows.0 }
+    }
+
+    /// The rows that have their pieces in the east, where these have them in the west; so the row set of the mirror image, left
+    /// to right.
+    #[inline]
+    pub(super) fn others(&self, (north, south): Pair) -> Pair {
+        (self.rows.0 & !north, self.rows.1 & !south)
+    }
+
     /// The sets of so many rows that may have their pieces in the north of the west, or in the south.
     pub(super) fn western_rows(&self, subsets: &Subsets, south: bool, size: usize) -> Vec<u16> {
-        let live = if south { self.rows.1 } else { self.rows.0 };
+        let live = self.rows_of(south);
         subsets.of_size(size).iter().copied().filter(|rows| rows & !live == 0).collect()
     }
 
     /// Whether a row set is counted, not another one in its place. The order of row sets is that of their northern rows.
     #[inline]
-    pub(super) fn is_counted(&self, subsets: &Subsets, (north, south): Pair) -> bool {
+    pub(super) fn is_counted(&self, subsets: &Subsets, set: Pair) -> bool {
         let Symmetry { flip, mirror, turn, long_diagonals } = self.symmetry;
-        let set = (north, south);
-        let mirrored = |(north, south): Pair| (self.rows.0 & !north, self.rows.1 & !south);
-        let flipped = (subsets.reversed(south), subsets.reversed(north));
+        let flipped = flipped(subsets, set);
         (!(flip || long_diagonals) || flipped >= set)
-            && (long_diagonals || !mirror || mirrored(set) >= set)
-            && (long_diagonals || !turn || mirrored(flipped) >= set)
+            && (long_diagonals || !mirror || self.others(set) >= set)
+            && (long_diagonals || !turn || self.others(flipped) >= set)
     }
 
     /// How many row sets of these northern and southern rows are counted.
@@ -173,15 +184,12 @@ impl Start {
         if !self.is_counted(subsets, set) {
             return None;
         }
-        let flip = |(north, south): Pair| (subsets.reversed(south), subsets.reversed(north));
-        let mirror = |(north, south): Pair| (self.rows.0 & !north, self.rows.1 & !south);
-        let Symmetry { flip: flips, mirror: mirrors, turn: turns, long_diagonals } = self.symmetry;
-        let flipped = flip(set);
+        let Symmetry { flip, mirror, turn, long_diagonals } = self.symmetry;
+        let (flip_image, mirror_image) = (flipped(subsets, set), self.others(set));
         let (north, south) = set;
         if long_diagonals {
-            let twice = if flipped == set { 1 } else { 2 };
-            let mirrored = mirror(set);
-            let lowest = mirrored.min(flip(mirrored));
+            let twice = if flip_image == set { 1 } else { 2 };
+            let lowest = mirror_image.min(flipped(subsets, mirror_image));
             let unmarked = match lowest.cmp(&set) {
                 std::cmp::Ordering::Less => 0,
                 std::cmp::Ordering::Equal => 1,
@@ -190,13 +198,19 @@ impl Start {
             return Some(RowSet { north, south, weights: [twice * unmarked, 2 * twice, 4 * twice] });
         }
         let mut orbit = vec![set];
-        orbit.extend(flips.then_some(flipped));
-        orbit.extend(mirrors.then(|| mirror(set)));
-        orbit.extend(turns.then(|| mirror(flipped)));
+        orbit.extend(flip.then_some(flip_image));
+        orbit.extend(mirror.then_some(mirror_image));
+        orbit.extend(turn.then(|| self.others(flip_image)));
         orbit.sort_unstable();
         orbit.dedup();
         Some(RowSet { north, south, weights: [orbit.len() as u64, 0, 0] })
     }
+}
+
+/// The row set turned upside down.
+#[inline]
+fn flipped(subsets: &Subsets, (north, south): Pair) -> Pair {
+    (subsets.reversed(south), subsets.reversed(north))
 }
 
 /// Every way to put a piece into the middle row and one into the middle column, if there are such lines and they need
