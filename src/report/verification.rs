@@ -198,17 +198,35 @@ fn conventions(sequence: &Sequence) -> String {
     text
 }
 
+/// Which placements a sequence counts.
 #[derive(Serialize)]
-struct SequenceLine<'a> {
-    schema: &'static str,
-    sequence: &'a str,
-    family: String,
+struct PlacementsLine {
     up_to: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed_by: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stabiliser: Option<String>,
     maximal: bool,
+}
+
+impl From<&Sequence> for PlacementsLine {
+    fn from(sequence: &Sequence) -> Self {
+        Self {
+            up_to: sequence.up_to.to_string(),
+            fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
+            stabiliser: sequence.stabiliser.map(|group| group.to_string()),
+            maximal: sequence.maximal,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct SequenceLine<'a> {
+    schema: &'static str,
+    sequence: &'a str,
+    family: String,
+    #[serde(flatten)]
+    placements: PlacementsLine,
     verdict: &'static str,
     published: usize,
     agree: usize,
@@ -248,10 +266,7 @@ pub fn json(record: &SequenceRecord<'_>) -> String {
         schema: SEQUENCE_SCHEMA,
         sequence: &sequence.id,
         family: sequence.family.to_string(),
-        up_to: sequence.up_to.to_string(),
-        fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
-        stabiliser: sequence.stabiliser.map(|group| group.to_string()),
-        maximal: sequence.maximal,
+        placements: PlacementsLine::from(*sequence),
         verdict: verdict(verification),
         published: sequence.terms.len(),
         agree: verification.agree,
@@ -299,12 +314,8 @@ pub fn totals_json(totals: &Totals, elapsed: Duration) -> String {
 struct AskedLine {
     layout: &'static str,
     term: &'static str,
-    up_to: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fixed_by: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stabiliser: Option<String>,
-    maximal: bool,
+    #[serde(flatten)]
+    placements: PlacementsLine,
     /// Indices that are not compared, among those of the list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_compared: Vec<i64>,
@@ -332,10 +343,7 @@ impl From<&Sequence> for AskedLine {
                 Term::AttackingPairs => "attacking pairs",
                 Term::OtherSquares => "other squares",
             },
-            up_to: sequence.up_to.to_string(),
-            fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
-            stabiliser: sequence.stabiliser.map(|group| group.to_string()),
-            maximal: sequence.maximal,
+            placements: PlacementsLine::from(sequence),
             not_compared: indices.filter(not_compared).collect(),
             next: sequence.next,
             terms: sequence.terms.iter().map(BigUint::to_string).collect(),
