@@ -32,6 +32,8 @@ pub mod trace;
 pub mod validity;
 #[cfg(feature = "text")]
 pub mod verification;
+#[cfg(feature = "draw")]
+mod words;
 
 use crate::Placement;
 use crate::Problem;

@@ -26,7 +26,7 @@ pub use family::{Family, FamilyError, FamilyFault, FamilyTextError, Values};
 pub use fen::{FenError, FenFault, NoFen, board_and_pieces_of_fen, fen, placement_from_fen};
 pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
-pub use names::kind_named;
+pub use names::{kind_named, plural};
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
 pub use problem_text::{problem_on_large_board, problem_with_bare};
 pub use shown::Shown;

@@ -74,7 +74,9 @@ fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     std::iter::once(entry.name).chain(others)
 }
 
-fn plural(name: &str) -> String {
+/// Several pieces of a kind with this name: `princess` gives `princesses`.
+#[must_use]
+pub fn plural(name: &str) -> String {
     match name {
         "man" => "men".to_owned(),
         _ if name.ends_with(['s', 'z']) => format!("{name}es"),

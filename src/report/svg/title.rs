@@ -2,6 +2,8 @@
 
 use crate::Placement;
 use crate::Problem;
+use crate::notation::plural;
+use crate::report::words::joined;
 
 /// Squares that are named; of more pieces the number is given.
 const MAX_NAMED: usize = 40;
@@ -15,10 +17,7 @@ pub fn title(problem: &Problem, placement: &Placement) -> String {
         let name = name(pieces.kind.name(), pieces.kind.letter(), squares.len());
         match &squares[..] {
             [] => None,
-            [one] => Some(format!("{name} on {one}")),
-            [most @ .., last] if squares.len() <= MAX_NAMED => {
-                Some(format!("{name} on {} and {last}", most.join(", ")))
-            }
+            few if few.len() <= MAX_NAMED => Some(format!("{name} on {}", joined(few))),
             many => Some(format!("{} {name}", many.len())),
         }
     });
@@ -32,7 +31,6 @@ fn name(name: Option<&str>, letter: char, number: usize) -> String {
     match name {
         None => letter.to_string(),
         Some(name) if number == 1 => name.to_owned(),
-        Some(name) if name.ends_with(['s', 'z']) => format!("{name}es"),
-        Some(name) => format!("{name}s"),
+        Some(name) => plural(name),
     }
 }

@@ -5,7 +5,9 @@
 
 use super::head::TableHead;
 use super::style::TableValue;
+use crate::notation::plural;
 use crate::piece::{WALL, built_in};
+use crate::report::words::joined;
 use crate::{Objective, UpTo};
 
 /// How many pieces of a kind.
@@ -84,8 +86,7 @@ impl<'a> Words<'a> {
         };
         match (name, is_plural) {
             (Some(name), false) => name.to_owned(),
-            (Some(name), true) if name.ends_with('z') => format!("{name}es"),
-            (Some(name), true) => format!("{name}s"),
+            (Some(name), true) => plural(name),
             (None, false) => format!("piece {letter}"),
             (None, true) => format!("pieces {letter}"),
         }
@@ -160,14 +161,6 @@ fn article_of_sides(sides: &str) -> &'static str {
     let first = sides.split(' ').next().unwrap_or_default();
     let is_number = matches!(first, "8" | "11" | "18");
     if is_number || first.starts_with(['n', 'm']) { "an" } else { "a" }
-}
-
-/// `a, b and c`
-fn joined(parts: &[String]) -> String {
-    match parts {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => parts.concat(),
-    }
 }
 
 /// What the terms are, in a sentence with a full stop.
@@ -291,6 +284,7 @@ mod tests {
         for (family, expected) in [
             ("{n}x{n} Q{n}", "Number of ways to place n nonattacking queens on an n X n board."),
             ("8x{2n+1} F3", "Number of ways to place 3 nonattacking ferzes on an 8 X (2n+1) board."),
+            ("{n}x{n} J2", "Number of ways to place 2 nonattacking princesses on an n X n board."),
             ("{n}x{n} Q", "Number of ways to place a queen on an n X n board."),
             (
                 "{n}x{n} Q{n-1} N",
