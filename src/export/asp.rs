@@ -2,7 +2,8 @@
 //! 2019).
 //!
 //! `at(q,3,1)` is a queen on file 3, rank 1; of several armies, `at(q2,3,1)` is one of the second. Answer sets are placements, and
-//! only these atoms are shown. Of each row at most one holds: two are forbidden.
+//! only these atoms are shown. Of each row at most one holds: two are forbidden, and
+//! of a full one none as well.
 
 use super::model::{Model, Sort};
 use super::options::Options;
@@ -31,10 +32,14 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
         writeln!(to, ":- not {}.", atom(model, variable))?;
     }
     model.rows(&mut |row| {
-        // Of two, the plain form that every grounder has.
-        let (before, between, after) = if row.len() == 2 { ("", ", ", "") } else { ("2 { ", "; ", " }") };
+        let (before, between, after) = match (row.is_full, row.variables.len()) {
+            (true, _) => ("not 1 { ", "; ", " } 1"),
+            // The plain form that every grounder has.
+            (false, 2) => ("", ", ", ""),
+            (false, _) => ("2 { ", "; ", " }"),
+        };
         write!(to, ":- {before}")?;
-        for (place, &variable) in row.iter().enumerate() {
+        for (place, &variable) in row.variables.iter().enumerate() {
             write!(to, "{}{}", if place == 0 { "" } else { between }, atom(model, variable))?;
         }
         writeln!(to, "{after}.")

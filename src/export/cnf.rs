@@ -1,10 +1,10 @@
 //! Clauses in DIMACS form, for SAT solvers and model counters.
 //!
-//! A clause `-a -b 0` for each pair in conflict, and a [counter](super::counter) for each kind with a number. Auxiliaries are
-//! functions of the variables, so the file has as many models as the problem has placements: any model counter counts them as it
-//! is (`c t mc`), and one that projects may look at the first variables alone (`c p show`), with the same result. These comments
-//! are those of the model counting competition (Fichte, Hecher and Hamiti, "The model counting competition 2020"). Others say
-//! which variable is which piece: `c 1 Q a1`.
+//! A clause `-a -b 0` for each pair in conflict, `a b c … 0` for each full row, and a [counter](super::counter) for each kind with a
+//! number. Auxiliaries are functions of the variables, so the file has as many models as the problem has placements: any model
+//! counter counts them as it is (`c t mc`), and one that projects may look at the first variables alone (`c p show`), with the same
+//! result. These comments are those of the model counting competition (Fichte, Hecher and Hamiti, "The model counting competition
+//! 2020"). Others say which variable is which piece: `c 1 Q a1`.
 
 use super::counter::{Clauses, Counter};
 use super::model::Model;
@@ -66,6 +66,10 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
 fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_>) -> io::Result<()> {
     model.given().try_for_each(|variable| each(&[literal(variable)]))?;
     model.pairs(&mut |first, second| each(&[-literal(first), -literal(second)]))?;
+    model.lines(&mut |row| match row.is_full {
+        true => each(&row.variables.iter().map(|&variable| literal(variable)).collect::<Vec<_>>()),
+        false => Ok(()),
+    })?;
     let mut first = model.variables() as i64 + 1;
     for (counter, sort) in counters(model, options) {
         match sort {

@@ -43,7 +43,8 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     let mut rows = 0u64;
     model.rows(&mut |row| {
         rows += 1;
-        sum(to, &format!("row_{rows}"), row.iter().map(|&variable| one(variable)), " <= 1")
+        let end = if row.is_full { " = 1" } else { " <= 1" };
+        sum(to, &format!("row_{rows}"), row.variables.iter().map(|&variable| one(variable)), end)
     })?;
     if rows == 0 {
         // A section without rows is no section to some.

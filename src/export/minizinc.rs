@@ -26,8 +26,8 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     }
     model.rows(&mut |row| {
         write!(to, "constraint ")?;
-        list(to, row.iter().map(|&variable| element(model, variable)), " + ")?;
-        writeln!(to, " <= 1;")
+        list(to, row.variables.iter().map(|&variable| element(model, variable)), " + ")?;
+        writeln!(to, " {} 1;", if row.is_full { "=" } else { "<=" })
     })?;
     let maximised = model.sorts().iter().filter(|sort| sort.pieces.quantity == Quantity::Max);
     let sums: Vec<String> = maximised.map(|sort| format!("sum({})", name(sort))).collect();

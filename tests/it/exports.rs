@@ -318,9 +318,10 @@ fn program_of_asp(problem: &Problem, file: &str) -> Program {
                 (kind(problem, name), at(place))
             });
             let row: Vec<usize> = pieces.map(|piece| program.variable(piece)).collect();
-            assert!(body.starts_with("2 { ") || row.len() < 3, "{line}");
-            let is_given = body.starts_with("not ");
-            program.rows.push(if is_given { (row, Relation::Equal, 1) } else { (row, Relation::AtMost, 1) });
+            let is_full = body.starts_with("not 1 { ") && body.ends_with(" } 1.");
+            assert!(is_full || body.starts_with("2 { ") || row.len() < 3, "{line}");
+            let is_one = body.starts_with("not ");
+            program.rows.push(if is_one { (row, Relation::Equal, 1) } else { (row, Relation::AtMost, 1) });
         }
     }
     program
