@@ -528,7 +528,7 @@ const FAMILIES: &[&str] = &[
     "{n}x{n} R2 B",
     // With coefficients that are polynomials.
     "{n}x{n} R*",
-    "{n}x{n} R{n}",
+    "3x{n} W{n}",
     "2x{2n} B{n}",
     // In two variables.
     "{m}x{n} N2",

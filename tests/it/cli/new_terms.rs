@@ -61,8 +61,7 @@ fn only_terms_that_were_counted_twice_are_written() {
     let (answer, error, code) = script.run(&["60s", "QUEENS", "KNIGHTS", "CLASSES", "--most", "2"]);
     assert_eq!(code, 0, "{answer}{error}");
     let queens = script.read("terms/QUEENS.txt");
-    let mark =
-        "# Past the list of the entry, in its b-file as far as we know; counted here, each term twice:";
+    let mark = "# Past the list of the entry, in its b-file or elsewhere as far as we know; counted here, each term twice:";
     let new = "# New: not published as far as we know; counted here, each term twice:";
     let begin = format!("4 2\n5 10\n6 4\n{mark}\n7 40\n{new}\n8 92\n9 352\n");
     assert!(queens.contains(&begin), "{queens}{answer}{error}");

@@ -131,7 +131,7 @@ fn records_are_as_their_schemas_say() {
         &["formula", "{n}x{n} Q3"],
         &["formula", "{m}x{n} N2"],
         &["formula", "3x{n} B2"],
-        &["formula", "{n}x{n} R{n}"],
+        &["formula", "3x{n} W{n}"],
         &["formula", "{m}x{n} W*", "--growth", "--budget", "2s"],
         &["formula", "3x{n} K*", "--by-number"],
         &["formula", "8x{2n} K{4n}"],

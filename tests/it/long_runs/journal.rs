@@ -225,9 +225,7 @@ fn a_full_disk_does_not_stop_a_count() {
     for (blocks, (problem, count)) in [
         (0, pieces),
         (1, pieces),
-        (2, pieces),
         (3, pieces),
-        (4, pieces),
         (20, pieces),
         (6, (QUEENS, QUEENS_COUNT)),
     ] {
