@@ -2,8 +2,7 @@
 //! 2019).
 //!
 //! `at(q,3,1)` is a queen on file 3, rank 1; of several armies, `at(q2,3,1)` is one of the second. Answer sets are placements, and
-//! only these atoms are shown. Of each row at most one holds: two are forbidden, and
-//! of a full one none as well.
+//! only these atoms are shown. Of each row at most one holds: two are forbidden. Of a full one it is forbidden that not one does.
 
 use super::model::{Model, Sort};
 use super::options::Options;

@@ -16,8 +16,8 @@
 //! of several armies do not exclude each other, so that there are no lines then.
 //!
 //! **Full rows.** Eight queens on eight ranks have one on each. Where as many pieces ride along lines as there are of these, every
-//! line has exactly one. It follows from the rest, but a solver that does not count finds it by trying: clingo lists the
-//! placements of eight queens and a knight a hundred times as fast if the rows say so.
+//! line has exactly one. It follows from the rest, but a solver that does not count finds it by trying: clingo lists nine queens in
+//! 0.02 s if the rows say so, and else in 10.
 
 use super::error::{ExportError, MAX_SQUARES};
 use crate::board::{Board, Square};
@@ -233,19 +233,19 @@ impl<'a> Model<'a> {
     /// What `visit` cannot do.
     pub fn rows(&self, visit: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
         self.lines(visit)?;
-        let mut pair = |variables: &[usize]| visit(Row { variables, is_full: false });
+        let mut set = |variables: &[usize]| visit(Row { variables, is_full: false });
         // A line that all sorts ride has its squares, too.
         if self.sorts.len() > 1 && !self.lines.iter().any(|lines| lines.riders.len() == self.sorts.len()) {
             let count = self.open.len();
             for place in 0..count {
                 let on_square: Vec<usize> = (0..self.sorts.len()).map(|sort| sort * count + place).collect();
-                pair(&on_square)?;
+                set(&on_square)?;
             }
         }
         for variable in 0..self.variables() {
             let walk = self.walk(variable);
             let mut later = walk.into_iter().filter(|&(other, is_line)| other > variable && !is_line);
-            later.try_for_each(|(other, _)| pair(&[variable, other]))?;
+            later.try_for_each(|(other, _)| set(&[variable, other]))?;
         }
         Ok(())
     }
