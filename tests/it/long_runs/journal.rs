@@ -222,13 +222,9 @@ fn a_full_disk_does_not_stop_a_count() {
     };
     let pieces = ("8x8 R2 B2 N2 Q2 K2", 41_384_560);
     // First the head has no room; of the queens a few lines have.
-    for (blocks, (problem, count)) in [
-        (0, pieces),
-        (1, pieces),
-        (3, pieces),
-        (20, pieces),
-        (6, (QUEENS, QUEENS_COUNT)),
-    ] {
+    for (blocks, (problem, count)) in
+        [(0, pieces), (1, pieces), (3, pieces), (20, pieces), (6, (QUEENS, QUEENS_COUNT))]
+    {
         let journal = folder.file(&format!("{blocks}.jsonl"));
         let (answer, error, code) = limited(blocks, problem, &journal, "");
         let told = format!("{problem}, {blocks} blocks: {error}");
