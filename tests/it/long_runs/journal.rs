@@ -379,7 +379,8 @@ fn a_journal_that_nobody_asked_for() {
     assert_eq!(with_runs(&["count", "8x8 Q8", "-q"]), ("92\n".into(), String::new(), 0));
     let (answer, error, code) =
         with_runs(&["count", LONG, "--threads", "1", "--no-journal", "--stop-after", "100ms"]);
-    assert!(code == 3 && answer.contains('≥') && !error.contains("goes on"), "{answer}{error}");
+    // On a busy machine it is stopped before the first unit.
+    assert!(code == 3 && !error.contains("goes on"), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
     // One that is expected to take long has one from the beginning.
     let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "2s"]);
