@@ -472,7 +472,7 @@ fn single() -> Settings {
 #[test]
 fn engines_agree_with_the_first_terms() {
     let agreeing = |sequence: &Sequence| {
-        let result = verify(sequence, &single(), 14, &Patient);
+        let result = verify(sequence, &single(), 16, &Patient);
         assert_eq!(result.differences, [], "{}", sequence.id);
         if let Some(Stop::Refused(reason) | Stop::Failed(reason)) = &result.stop {
             panic!("{}: {reason}", sequence.id);
