@@ -5,7 +5,7 @@
 //! - `kinds`: the built-in kinds;
 //! - `boards`: a queen on boards of every sort, and what she attacks.
 
-use armistice::board::{Board, Square, Topology};
+use armistice::board::{Board, Lattice, Square, Topology};
 use armistice::engines::naive;
 use armistice::plan::Silent;
 use armistice::report::svg::{self, Picture};
@@ -67,10 +67,10 @@ fn queens() -> Result<String, Box<dyn std::error::Error>> {
 
 fn kinds() -> Result<String, Box<dyn std::error::Error>> {
     const COLUMNS: usize = 6;
-    let catalogue = piece::catalogue();
+    let catalogue: Vec<_> = piece::built_ins_on(Lattice::Square).collect();
     let rows = catalogue.len().div_ceil(COLUMNS);
     let mut problem = Problem::new(Board::new(rows, COLUMNS, Topology::Plane)?);
-    for entry in catalogue {
+    for entry in &catalogue {
         problem.add(Pieces { kind: entry.kind.clone(), quantity: Quantity::Any, fixed: Vec::new() })?;
     }
     let square = |place: usize| Square { row: rows - 1 - place / COLUMNS, col: place % COLUMNS };

@@ -97,9 +97,9 @@
 //! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
 
 pub use armistice_core::{
-    Army, BigUint, Lines, MapGroup, MapGroupError, MapName, Named, Objective, OtherMaps, Pieces, PlacedPiece,
-    Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo, algebra,
-    board, clock, conflict, engines, formula, notation, piece, plan, search, sequences,
+    Army, BigUint, Feature, Lines, MapGroup, MapGroupError, MapName, Named, Objective, OtherMaps, Pieces,
+    PlacedPiece, Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo,
+    algebra, board, clock, conflict, engines, formula, notation, piece, plan, search, sequences,
 };
 
 pub mod export;

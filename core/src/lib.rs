@@ -9,6 +9,7 @@ pub mod board;
 pub mod clock;
 pub mod conflict;
 pub mod engines;
+mod feature;
 pub mod formula;
 #[cfg(feature = "serde")]
 pub mod interchange;
@@ -25,6 +26,7 @@ pub mod sequences;
 mod symmetry;
 mod up_to;
 
+pub use feature::Feature;
 pub use named::Named;
 /// Counts are of this type.
 pub use num_bigint::BigUint;

@@ -1,7 +1,8 @@
 //! What is asked of a problem, and nothing about how it is found out.
 
-use crate::named::named;
-use crate::problem::{Objective, Problem};
+use crate::feature::{Feature, are_known, those};
+use crate::named::{Named, named};
+use crate::problem::Problem;
 use crate::up_to::{MapGroup, UpTo};
 
 named! {
@@ -84,24 +85,54 @@ impl Question {
         Self { problem, ..*self }
     }
 
+    /// What it has beyond all placements of the simplest problem.
+    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { problem, up_to, maximal, by_number, fixed_by } = self;
+        let own = those([
+            (*up_to != UpTo::Nothing, Feature::Sameness),
+            (*maximal, Feature::Maximal),
+            (*by_number, Feature::ByNumber),
+            (!fixed_by.is_identity(), Feature::FixedByMaps),
+        ]);
+        problem.features().chain(own)
+    }
+
+    /// Whether it has no other features than these.
+    pub(crate) fn has_only(&self, known: &[Feature]) -> bool {
+        are_known(self.features(), known)
+    }
+
     /// What it asks for that engines must know of.
     pub fn asks(&self) -> impl Iterator<Item = Ask> + Clone {
-        let Self { problem, up_to: _, maximal, by_number: _, fixed_by: _ } = self;
-        let is_open = problem.objective() != Objective::Exactly;
-        let hops = !problem.has_fixed_moves();
-        let asks = [
-            (problem.is_blocked(), Ask::Blocked),
-            (hops, Ask::Hops),
-            (is_open, Ask::OpenNumbers),
-            (*maximal, Ask::Maximal),
-        ];
-        asks.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, ask)| ask)
+        let asked: Vec<Ask> = self.features().filter_map(ask).collect();
+        Ask::ALL.iter().copied().filter(move |ask| asked.contains(ask))
     }
 
     /// Whether it asks for placements of exact numbers, those that can be extended included.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        self.problem.objective() == Objective::Exactly && !self.maximal
+        let is_open = |ask| matches!(ask, Ask::OpenNumbers | Ask::Maximal);
+        !self.asks().any(is_open)
+    }
+}
+
+/// What a feature asks of an engine; nothing if it is in the instance that all engines read, or if planning sees to it.
+fn ask(feature: Feature) -> Option<Ask> {
+    match feature {
+        Feature::BlockedLines => Some(Ask::Blocked),
+        Feature::Hops => Some(Ask::Hops),
+        Feature::AnyNumber | Feature::LargestNumber => Some(Ask::OpenNumbers),
+        Feature::Maximal => Some(Ask::Maximal),
+        Feature::LongSides
+        | Feature::JoinedEdges
+        | Feature::TwistedEdges
+        | Feature::OtherShape
+        | Feature::OtherLattice
+        | Feature::Holes
+        | Feature::GivenPieces
+        | Feature::Armies
+        | Feature::ClosedSquares => None,
+        Feature::Walls | Feature::Sameness | Feature::ByNumber | Feature::FixedByMaps => None,
     }
 }
 

@@ -1,13 +1,22 @@
 //! Boards.
 
-use crate::problem::refused;
+use crate::numbers::whole;
+use crate::problem::{refused, text_of};
 use armistice::board::{self, Square, Topology};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 /// A rectangular board, perhaps wrapped, perhaps with holes.
 ///
-/// `Board(rows, cols=rows, topology="plane", holes=())`: the topology is "plane", "cylinder" (the first and the last file are
-/// neighbours) or "torus" (ranks as well); holes are squares such as "c3". `Board.parse("8x8/torus-c3")` reads problem text.
+/// `Board(rows, cols=rows, topology="plane", holes=())`; holes are squares such as "c3". The topology says how edges meet:
+///
+/// - "plane": they do not;
+/// - "cylinder": the first and the last file are neighbours; "roll": the first and the last rank; "torus": both;
+/// - "moebius": the first and the last file, turned over; "klein": as that, and the first and the last rank are neighbours;
+/// - "projective": both pairs of edges are joined turned over.
+///
+/// `Board("8x8/torus-c3")` reads problem text, and so do boards that are no rectangles: `Board("hexagon:5")`.
 #[pyclass(frozen, eq, hash, module = "armistice")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) board::Board);
@@ -15,16 +24,34 @@ pub(crate) struct Board(pub(crate) board::Board);
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (rows, cols=None, topology="plane", holes=Vec::new()))]
-    fn new(rows: usize, cols: Option<usize>, topology: &str, holes: Vec<String>) -> PyResult<Self> {
-        let topology: Topology = topology.parse().map_err(refused)?;
-        let cols = cols.unwrap_or(rows);
+    #[pyo3(
+        signature = (rows, cols=None, topology=None, holes=None),
+        text_signature = "(rows, cols=None, topology='plane', holes=())"
+    )]
+    fn new(
+        rows: &Bound<'_, PyAny>,
+        cols: Option<&Bound<'_, PyAny>>,
+        topology: Option<&str>,
+        holes: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        if let Ok(text) = rows.cast::<PyString>() {
+            return match (cols, topology, &holes) {
+                (None, None, None) => Self::parse(&text_of(text, "rows")?),
+                _ => Err(PyTypeError::new_err(
+                    "a board as text says everything: expected no further arguments",
+                )),
+            };
+        }
+        let topology: Topology = topology.map_or(Ok(Topology::default()), str::parse).map_err(refused)?;
+        let side = |value, name| whole(value, name, 0..=u64::from(u32::MAX)).map(|side| side as usize);
+        let rows = side(rows, "rows")?;
+        let cols = cols.map_or(Ok(rows), |cols| side(cols, "cols"))?;
         let size = match rows.max(cols) > board::MAX_SIDE {
             true => board::Board::large(rows, cols, topology),
             false => board::Board::new(rows, cols, topology),
         };
         let mut board = size.map_err(refused)?;
-        for hole in &holes {
+        for hole in &holes.unwrap_or_default() {
             board = board.with_hole(square(hole)?).map_err(refused)?;
         }
         Ok(Self(board))
@@ -48,7 +75,7 @@ impl Board {
         self.0.cols()
     }
 
-    /// "plane", "cylinder" or "torus".
+    /// How its edges meet, by name.
     #[getter]
     fn topology(&self) -> String {
         self.0.topology().to_string()

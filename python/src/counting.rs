@@ -1,23 +1,26 @@
 //! Numbers of placements, and how they are found.
 
-use crate::numbers::integer;
+use crate::numbers::{integer, whole_if_any};
 use crate::problem::{self, refused};
 use crate::waiting::{usual_memory, wait};
 use armistice::clock::Instant;
-use armistice::plan::{self, Gauge, Outcome, PlanError, RunError, Settings, Summary};
+use armistice::plan::{self, Gauge, PlanError, RunError, Settings};
 use armistice::report::{CountRecord, json, text};
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
-use std::time::Duration;
+
+/// More threads than machines have.
+const MAX_THREADS: u64 = 1024;
 
 /// How something is counted.
 pub(crate) fn settings(
-    threads: Option<usize>,
-    memory: Option<u64>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
     engine: Option<&str>,
 ) -> PyResult<Settings> {
+    let threads = whole_if_any(threads, "threads", 1..=MAX_THREADS)?.map(|threads| threads as usize);
+    let memory = whole_if_any(memory, "memory", 0..=u64::MAX)?;
     let settings = Settings::default().with_threads(threads).with_memory(memory.or_else(usual_memory));
     Ok(match engine {
         Some(engine) => settings.with_engine(engine.parse().map_err(refused)?),
@@ -55,118 +58,6 @@ pub(crate) fn of_run(error: RunError) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
-/// A number of placements, and how it was found.
-#[pyclass(frozen, module = "armistice")]
-pub(crate) struct Count {
-    question: Question,
-    summary: Summary,
-    outcome: Outcome,
-    planning: Duration,
-}
-
-#[pymethods]
-impl Count {
-    /// The number.
-    #[getter]
-    pub(crate) fn count<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(python, &self.outcome.count)
-    }
-
-    /// The problem.
-    #[getter]
-    fn problem(&self) -> problem::Problem {
-        problem::Problem(self.question.problem.clone())
-    }
-
-    /// Up to symmetry, the number of all placements; else None.
-    #[getter]
-    fn placements<'py>(&self, python: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.outcome.placements.as_ref().map(|number| integer(python, number)).transpose()
-    }
-
-    /// Of a problem with `max` the largest number of pieces, which so many placements reach; else None.
-    #[getter]
-    fn maximum(&self) -> Option<u32> {
-        self.outcome.maximum
-    }
-
-    /// The numbers by number of pieces, if that was asked for: a dict whose keys are numbers, or tuples of them if there are
-    /// several kinds.
-    #[getter]
-    fn by_number<'py>(&self, python: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let Some(numbers) = &self.outcome.by_number else { return Ok(None) };
-        let by_number = PyDict::new(python);
-        for of in numbers {
-            let count = integer(python, &of.count)?;
-            match of.pieces[..] {
-                [number] => by_number.set_item(number, count)?,
-                _ => by_number.set_item(PyTuple::new(python, &of.pieces)?, count)?,
-            }
-        }
-        Ok(Some(by_number))
-    }
-
-    /// Name of the engine.
-    #[getter]
-    fn engine(&self) -> &'static str {
-        self.summary.engine.0
-    }
-
-    /// Independent parts that were counted.
-    #[getter]
-    fn units(&self) -> usize {
-        self.outcome.units_done
-    }
-
-    /// Partial placements made.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.outcome.nodes
-    }
-
-    /// Seconds that counting took.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.outcome.elapsed.as_secs_f64()
-    }
-
-    /// Seconds that it took to decide how to count.
-    #[getter]
-    fn planning_seconds(&self) -> f64 {
-        self.planning.as_secs_f64()
-    }
-
-    /// The result as the command writes it: JSON, of the schema armistice.count/1.
-    fn json(&self) -> String {
-        json::count(&self.record())
-    }
-
-    fn __int__<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.count(python)
-    }
-
-    fn __str__(&self) -> String {
-        text::count(&self.record(), text::Style::Plain).trim_end().to_owned()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Count: {}>", self.__str__())
-    }
-}
-
-impl Count {
-    fn record(&self) -> CountRecord<'_> {
-        CountRecord {
-            problem: &self.question.problem,
-            summary: &self.summary,
-            outcome: &self.outcome,
-            division: None,
-            check: None,
-            planning: self.planning,
-        }
-    }
-}
-
 /// What is so few is counted before another thread would have begun.
 const FEW: f64 = 1e5;
 
@@ -183,7 +74,7 @@ fn has_few_choices(problem: &Problem) -> bool {
     problem.pieces().map(choices).product::<f64>() < FEW
 }
 
-/// Counts.
+/// Counts: the number; or, with details, the result as text, and as JSON.
 #[pyfunction]
 #[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine, progress, details, fixed_by))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
@@ -193,8 +84,8 @@ pub(crate) fn count<'py>(
     up_to: Option<&str>,
     maximal: bool,
     by_number: bool,
-    threads: Option<usize>,
-    memory: Option<u64>,
+    threads: Option<&Bound<'py, PyAny>>,
+    memory: Option<&Bound<'py, PyAny>>,
     engine: Option<&str>,
     progress: Option<Bound<'py, PyAny>>,
     details: bool,
@@ -205,7 +96,7 @@ pub(crate) fn count<'py>(
     let asked = question.clone();
     let work = move |watch: &Gauge| {
         let begun = Instant::now();
-        let plan = plan::plan(&asked, &settings)?;
+        let plan = plan::plan(&asked, &settings.with_cancel(watch.token()))?;
         let planning = begun.elapsed();
         Ok((
             plan.run_to_any_size(watch).map(|(outcome, instead)| (instead.unwrap_or(plan), outcome)),
@@ -218,8 +109,13 @@ pub(crate) fn count<'py>(
     };
     let (planned, planning) = planned.map_err(of_plan)?;
     let (plan, outcome) = planned.map_err(of_run)?;
-    let count = Count { question, summary: plan.summary().clone(), outcome, planning };
-    if details { Ok(Bound::new(python, count)?.into_any()) } else { count.count(python) }
+    if !details {
+        return integer(python, &outcome.count);
+    }
+    let (problem, summary) = (&question.problem, plan.summary());
+    let record = CountRecord { problem, summary, outcome: &outcome, division: None, check: None, planning };
+    let written = (text::count(&record, text::Style::Plain).trim_end().to_owned(), json::count(&record));
+    Ok(written.into_pyobject(python)?.into_any())
 }
 
 /// How a problem would be counted: as text, and as JSON.
@@ -232,15 +128,15 @@ pub(crate) fn explain(
     up_to: Option<&str>,
     maximal: bool,
     by_number: bool,
-    threads: Option<usize>,
-    memory: Option<u64>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
     engine: Option<&str>,
     fixed_by: Option<&str>,
 ) -> PyResult<(String, String)> {
     let question = question(problem, up_to, maximal, by_number, fixed_by)?;
     let settings = settings(threads, memory, engine)?;
-    let explained = wait(python, None, move |_| {
-        let plan = plan::plan(&question, &settings)?;
+    let explained = wait(python, None, move |watch| {
+        let plan = plan::plan(&question, &settings.with_cancel(watch.token()))?;
         let (problem, considered) = (&question.problem, plan::consider(&plan));
         let text = text::explanation(problem, &plan, &considered, false);
         Ok((text, json::explanation(problem, &plan, &considered)))

@@ -2,7 +2,7 @@
 
 use crate::counting::{sameness, settings};
 use crate::families::Family;
-use crate::numbers::signed;
+use crate::numbers::{signed, whole};
 use crate::problem::refused;
 use crate::waiting::wait;
 use armistice::clock::Instant;
@@ -28,7 +28,8 @@ impl Formula {
     }
 
     /// So many terms from the first on; none in two variables.
-    fn terms<'py>(&self, python: Python<'py>, count: usize) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    fn terms<'py>(&self, python: Python<'py>, count: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let count = usize::try_from(whole(count, "count", 0..=u64::MAX)?).unwrap_or(usize::MAX);
         let terms = self.formula.all_terms().into_iter().flatten().take(count);
         terms.map(|term: BigInt| signed(python, &term)).collect()
     }
@@ -74,8 +75,8 @@ pub(crate) fn derive(
     maximal: bool,
     reached: bool,
     budget: f64,
-    threads: Option<usize>,
-    memory: Option<u64>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Formula> {
     let budget =
         Duration::try_from_secs_f64(budget).map_err(|error| refused(format_args!("budget: {error}")))?;

@@ -154,8 +154,8 @@ pub(crate) fn maximum(
     count: bool,
     up_to: Option<&str>,
     maximal: bool,
-    threads: Option<usize>,
-    memory: Option<u64>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Largest> {
     let problem = problem::read(problem, Quantity::Max)?;
@@ -168,7 +168,7 @@ pub(crate) fn maximum(
             Ok(Found::Pieces(Box::new(largest), count))
         }
         _ => {
-            let question = ArmiesQuestion { count, pareto: false, aggressor: false };
+            let question = ArmiesQuestion { count, ..ArmiesQuestion::default() };
             let armies = search::largest_armies(&asked, &settings, question, watch)?;
             Ok(Found::Armies(Box::new(armies), question))
         }
@@ -183,8 +183,8 @@ pub(crate) fn maximum(
 pub(crate) fn minimum<'py>(
     python: Python<'py>,
     problem: &Bound<'py, PyAny>,
-    threads: Option<usize>,
-    memory: Option<u64>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<(Option<u32>, Bound<'py, PyAny>, Option<Placement>)> {
     let problem = problem::read(problem, Quantity::Any)?;

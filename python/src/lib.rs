@@ -27,7 +27,7 @@ mod _armistice {
     #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]
-    use crate::counting::{Count, count, explain};
+    use crate::counting::{count, explain};
     #[pymodule_export]
     use crate::exporting::export;
     #[pymodule_export]
@@ -45,7 +45,7 @@ mod _armistice {
     #[pymodule_export]
     use crate::problem::Problem;
     #[pymodule_export]
-    use crate::sequences::{sequence, sequences_with, verify};
+    use crate::sequences::{sequence, sequences_containing, verify};
     #[pymodule_export]
     use crate::symmetries::by_symmetry;
 }

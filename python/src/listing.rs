@@ -1,6 +1,7 @@
 //! Placements, one after another.
 
 use crate::counting::sameness;
+use crate::numbers::whole;
 use crate::placement::Placement;
 use crate::problem::{self, refused};
 use crate::waiting::wait;
@@ -10,7 +11,7 @@ use armistice::search::listing::{Listed, Listing, Selection, list_all, list_firs
 use armistice::search::random::Sampler;
 use armistice::search::{First, find_first};
 use armistice::{Problem, Quantity, UpTo};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -19,6 +20,8 @@ use std::time::Duration;
 /// The first placement is handed over at once; later ones in batches, which take no longer than this to find.
 const BATCH_TIME: Duration = Duration::from_millis(20);
 const MAX_BATCH: usize = 4096;
+/// Placements drawn at once: more are drawn by further calls.
+const MAX_SAMPLE: u64 = u32::MAX as u64;
 
 /// Placements of a problem, found as they are asked for.
 #[pyclass(frozen, module = "armistice")]
@@ -41,6 +44,15 @@ struct State {
 impl Placements {
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let why = "Placements are a search that is going on, which cannot be pickled: pickle list(placements), or the problem";
+        Err(PyTypeError::new_err(why))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Placements of {}>", self.problem)
     }
 
     fn __next__(&self, python: Python<'_>) -> PyResult<Option<Placement>> {
@@ -139,7 +151,12 @@ pub(crate) fn solve(
 /// One placement, by whatever finds one; None if there is none.
 #[pyfunction]
 #[pyo3(signature = (problem, seed))]
-pub(crate) fn find(python: Python<'_>, problem: &Bound<'_, PyAny>, seed: u64) -> PyResult<Option<Placement>> {
+pub(crate) fn find(
+    python: Python<'_>,
+    problem: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
+) -> PyResult<Option<Placement>> {
+    let seed = whole(seed, "seed", 0..=u64::MAX)?;
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     let asked = problem.clone();
     match wait(python, None, move |watch| find_first(&asked, seed, watch))?.map_err(refused)? {
@@ -155,9 +172,11 @@ pub(crate) fn find(python: Python<'_>, problem: &Bound<'_, PyAny>, seed: u64) ->
 pub(crate) fn sample(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
-    number: usize,
-    seed: u64,
+    number: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
 ) -> PyResult<(Vec<Placement>, bool)> {
+    let number = whole(number, "k", 0..=MAX_SAMPLE)? as usize;
+    let seed = whole(seed, "seed", 0..=u64::MAX)?;
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     let asked = problem.clone();
     let drawn = wait(python, None, move |watch| {

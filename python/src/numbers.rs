@@ -1,8 +1,13 @@
-//! Integers of any size.
+//! Integers of any size, and those that arguments give.
 
 use num_bigint::{BigInt, BigUint, Sign};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::ops::RangeInclusive;
+
+/// Characters of an argument that are shown.
+const LONGEST: usize = 40;
 
 /// The integer of Python. (The conversion in PyO3 is for an older version of num-bigint.)
 pub(crate) fn integer<'py>(python: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
@@ -19,10 +24,53 @@ pub(crate) fn signed<'py>(python: Python<'py>, number: &BigInt) -> PyResult<Boun
     if number.sign() == Sign::Minus { positive.neg() } else { Ok(positive) }
 }
 
-/// A number from its decimal digits, as Python writes integers.
-pub(crate) fn natural(number: &Bound<'_, PyAny>) -> PyResult<BigUint> {
-    let text = number.str()?.to_string();
-    text.parse().map_err(|_| {
-        pyo3::exceptions::PyValueError::new_err(format!("{text}: expected an integer from 0 on"))
-    })
+/// An argument as messages show it: in a line, cut where it is long. Numbers of very many digits Python does not write.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    let Ok(text) = value.repr() else { return "a very large number".to_owned() };
+    let text = text.to_string();
+    let mut shown: String =
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The integer that an argument is.
+fn index<'py>(value: &Bound<'py, PyAny>, name: &str, expected: &str) -> PyResult<Bound<'py, PyAny>> {
+    value
+        .call_method0("__index__")
+        .map_err(|_| PyTypeError::new_err(format!("{name}: found {}, expected {expected}", shown(value))))
+}
+
+/// A natural number of any size.
+pub(crate) fn natural(value: &Bound<'_, PyAny>, name: &str) -> PyResult<BigUint> {
+    let expected = "whole numbers from 0 on";
+    let number = index(value, name, expected)?;
+    if number.lt(0)? {
+        return Err(PyValueError::new_err(format!("{name}: found {}, expected {expected}", shown(value))));
+    }
+    let bits: usize = number.call_method0("bit_length")?.extract()?;
+    let bytes = number.call_method1("to_bytes", (bits.div_ceil(8), "little"))?;
+    Ok(BigUint::from_bytes_le(bytes.cast::<PyBytes>()?.as_bytes()))
+}
+
+/// A number of such a size that an argument gives.
+pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
+    let expected = match range.end() {
+        &u64::MAX => format!("a whole number from {} on", range.start()),
+        end => format!("a whole number from {} to {end}", range.start()),
+    };
+    let number = index(value, name, &expected)?.extract().ok().filter(|number| range.contains(number));
+    number
+        .ok_or_else(|| PyValueError::new_err(format!("{name}: found {}, expected {expected}", shown(value))))
+}
+
+/// The same of an argument that may be None.
+pub(crate) fn whole_if_any(
+    value: Option<&Bound<'_, PyAny>>,
+    name: &str,
+    range: RangeInclusive<u64>,
+) -> PyResult<Option<u64>> {
+    value.map(|value| whole(value, name, range)).transpose()
 }

@@ -1,17 +1,25 @@
 //! Pieces on squares.
 
-use crate::problem::{self, refused};
+use crate::board::square;
+use crate::numbers::shown;
+use crate::problem::{self, refused, text_of};
+use armistice::board::Square;
 use armistice::notation::{
-    ReadBy, army_diagram, fen, permutation, placement_from_diagram, placement_from_line, placement_squares,
+    ReadBy, army_diagram, fen, permutation, placement_from_diagram, placement_from_line,
+    placement_from_permutation, placement_from_squares, placement_squares,
 };
 use armistice::report::svg::{self, Picture};
 use armistice::{Quantity, report};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 /// Pieces on the squares of a board.
 ///
-/// `Placement(problem, text)` reads FEN ("1Q2/3Q/Q3/2Q1"), squares ("Qc1,a2,d3,b4"), a permutation ("2 4 1 3") or a diagram. It need
-/// not be one that the problem asks for: `check` says.
+/// `Placement(problem, text)` reads FEN ("1Q2/3Q/Q3/2Q1"), squares ("Qc1,a2,d3,b4"), a permutation ("2 4 1 3") or a diagram;
+/// `Placement(problem, list)` a list of numbers (a permutation, as `permutation()` gives it), of pairs of letter and square (as
+/// `squares` is) or, of one kind, of squares ("c1") or pairs of rank and file, from 1: (1, 3) is c1. It need not be one that the
+/// problem asks for: `check` says.
 #[pyclass(frozen, eq, hash, module = "armistice")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Placement {
@@ -24,9 +32,10 @@ pub(crate) struct Placement {
 #[pymethods]
 impl Placement {
     #[new]
-    fn new(problem: &Bound<'_, PyAny>, text: &str) -> PyResult<Self> {
+    #[pyo3(signature = (problem, placement))]
+    fn new(problem: &Bound<'_, PyAny>, placement: &Bound<'_, PyAny>) -> PyResult<Self> {
         let problem = problem::read(problem, Quantity::Exactly(1))?;
-        Ok(Self { placement: from_text(&problem, text)?, problem, class_size: None })
+        Ok(Self { placement: placed(&problem, placement)?, problem, class_size: None })
     }
 
     /// The problem.
@@ -117,14 +126,89 @@ fn from_text(problem: &armistice::Problem, text: &str) -> PyResult<armistice::Pl
 #[pyfunction]
 pub(crate) fn check(problem: &Bound<'_, PyAny>, placement: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let problem = problem::read(problem, Quantity::Exactly(1))?;
-    let placement = match placement.cast::<Placement>() {
+    Ok(placed(&problem, placement)?.fault(&problem).map(|fault| fault.to_string()))
+}
+
+/// The placement that an argument is.
+fn placed(problem: &armistice::Problem, argument: &Bound<'_, PyAny>) -> PyResult<armistice::Placement> {
+    if let Ok(placed) = argument.cast::<Placement>() {
+        let Placement { problem: other, placement, .. } = placed.get();
         // Of another problem with the same pieces it may be one of this, too.
-        Ok(placed) if placed.get().problem == problem => placed.get().placement.clone(),
-        Ok(placed) => {
-            let Placement { problem: other, placement, .. } = placed.get();
-            from_text(&problem, &placement_squares(other, placement))?
-        }
-        Err(_) => from_text(&problem, &placement.extract::<String>()?)?,
+        return match other == problem {
+            true => Ok(placement.clone()),
+            false => placement_from_squares(problem, &placement_squares(other, placement)).map_err(refused),
+        };
+    }
+    if let Ok(text) = argument.cast::<PyString>() {
+        return from_text(problem, &text_of(text, "placement")?);
+    }
+    let items: Vec<Bound<'_, PyAny>> =
+        argument.try_iter().map_err(|_| unread(argument))?.collect::<PyResult<_>>()?;
+    if let Ok(numbers) = items.iter().map(PyAnyMethods::extract).collect::<PyResult<Vec<i64>>>()
+        && !numbers.is_empty()
+    {
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        return placement_from_permutation(problem, &numbers.join(" ")).map_err(refused);
+    }
+    let mut room = room(problem);
+    let pieces = items.iter().map(|item| piece(problem, item, &mut room)).collect::<PyResult<_>>()?;
+    Ok(armistice::Placement::new(pieces))
+}
+
+/// How many pieces of each kind may still come; `None` if its number is open.
+fn room(problem: &armistice::Problem) -> Vec<Option<u32>> {
+    let number = |pieces: &armistice::Pieces| match pieces.quantity {
+        Quantity::Exactly(number) => Some(number),
+        _ => None,
     };
-    Ok(placement.fault(&problem).map(|fault| fault.to_string()))
+    problem.pieces().map(number).collect()
+}
+
+/// An item of a list of pieces.
+fn piece(
+    problem: &armistice::Problem,
+    item: &Bound<'_, PyAny>,
+    room: &mut [Option<u32>],
+) -> PyResult<(usize, Square)> {
+    if let Ok((letter, name)) = item.extract::<(char, String)>() {
+        return Ok((kind(problem, letter, room)?, square(&name)?));
+    }
+    let (at, is_alone) = match item.extract::<(u32, u32)>() {
+        Ok((rank, file)) if rank > 0 && file > 0 => {
+            (Square { row: rank as usize - 1, col: file as usize - 1 }, room.len() == 1)
+        }
+        _ => (square(&item.extract::<String>().map_err(|_| unread(item))?)?, room.len() == 1),
+    };
+    match is_alone {
+        true => Ok((0, at)),
+        false => Err(refused(format_args!(
+            "placement: found {}, expected its kind as well, like (\"Q\", \"{at}\"): {problem} has several",
+            shown(item)
+        ))),
+    }
+}
+
+/// The number of the kind that a letter means. Of several armies that have it the first ones are filled first, as `squares` lists
+/// them.
+fn kind(problem: &armistice::Problem, letter: char, room: &mut [Option<u32>]) -> PyResult<usize> {
+    let these = problem.pieces().enumerate().filter(|(_, pieces)| pieces.kind.letter() == letter);
+    let these: Vec<usize> = these.map(|(kind, _)| kind).collect();
+    if these.len() > 1 && these.iter().any(|&kind| room[kind].is_none()) {
+        let why = "the armies have open numbers of this kind: say by text whose it is, like \"Qa1 / Qc2\"";
+        return Err(refused(format_args!("placement: '{letter}': {why}")));
+    }
+    let next = these.iter().copied().find(|&kind| room[kind] != Some(0)).or(these.last().copied());
+    let kind =
+        next.ok_or_else(|| refused(format_args!("placement: '{letter}': {problem} has no such kind")))?;
+    room[kind] = room[kind].map(|number| number.saturating_sub(1));
+    Ok(kind)
+}
+
+/// What is said of an argument, or an item of one, that is no placement.
+fn unread(found: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!(
+        "placement: found {}, expected text (FEN, squares, a permutation, a diagram), a Placement, or a list of numbers \
+         (a permutation), of pairs like (\"Q\", \"c1\"), of squares like \"c1\" or of pairs of rank and file like (1, 3)",
+        shown(found)
+    ))
 }

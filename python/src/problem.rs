@@ -2,15 +2,23 @@
 
 use crate::board::{Board, square};
 use crate::kind::Kind;
+use crate::numbers::{shown, whole};
 use armistice::notation::{problem_on_large_board, problem_with_bare};
 use armistice::{Lines, Placement, ProblemBuilder, Quantity};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 /// The exception for what the library refuses, with its own message.
 pub(crate) fn refused(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// The characters of a string. (Python's may have halves of a character, which are none.)
+pub(crate) fn text_of(text: &Bound<'_, PyString>, name: &str) -> PyResult<String> {
+    text.extract().map_err(|_| {
+        refused(format_args!("{name}: found {}, expected characters that UTF-8 has", shown(text)))
+    })
 }
 
 /// A board, one or more armies, and how many pieces of each kind.
@@ -34,7 +42,7 @@ impl Problem {
             false => {
                 let board = match board.extract::<PyRef<'_, Board>>() {
                     Ok(board) => board.0.clone(),
-                    Err(_) => board.extract::<String>()?.parse().map_err(refused)?,
+                    Err(_) => board_text(board)?.parse().map_err(refused)?,
                 };
                 let mut builder = armistice::Problem::builder(board);
                 for (number, army) in armies.iter().enumerate() {
@@ -119,6 +127,12 @@ impl Problem {
     }
 }
 
+/// The text of a board.
+fn board_text(board: &Bound<'_, PyAny>) -> PyResult<String> {
+    let found = || format!("board: found {}, expected text like \"8x8\", or a Board", shown(board));
+    text_of(board.cast::<PyString>().map_err(|_| PyTypeError::new_err(found()))?, "board")
+}
+
 /// Puts pieces of a kind into the army that was begun last.
 fn put(
     builder: ProblemBuilder,
@@ -133,11 +147,11 @@ fn put(
                 "\"{text}\": expected a number, \"*\", \"max\" or a list of squares"
             )));
         }
-        Err(_) => match pieces.extract::<u32>() {
-            Ok(number) => (Quantity::Exactly(number), Vec::new()),
-            Err(error) => {
-                let squares: Vec<String> = pieces.extract().map_err(|_| error)?;
-                (Quantity::Exactly(squares.len() as u32), squares)
+        Err(_) => match pieces.extract::<Vec<String>>() {
+            Ok(squares) => (Quantity::Exactly(squares.len() as u32), squares),
+            Err(_) => {
+                let number = whole(pieces, "a number of pieces", 0..=u64::from(u32::MAX))?;
+                (Quantity::Exactly(number as u32), Vec::new())
             }
         },
     };
@@ -154,9 +168,13 @@ pub(crate) fn read(problem: &Bound<'_, PyAny>, bare: Quantity) -> PyResult<armis
     if let Ok(problem) = problem.cast::<Problem>() {
         return Ok(problem.get().0.clone());
     }
-    let text: std::borrow::Cow<'_, str> = problem
-        .extract()
-        .map_err(|_| PyTypeError::new_err("a problem is text like \"8x8 Q8\", or a Problem"))?;
+    let text = match problem.cast::<PyString>() {
+        Ok(text) => text_of(text, "problem")?,
+        Err(_) => {
+            let expected = "expected text like \"8x8 Q8\", or a Problem";
+            return Err(PyTypeError::new_err(format!("problem: found {}, {expected}", shown(problem))));
+        }
+    };
     match problem_with_bare(&text, bare) {
         Ok(problem) => Ok(problem),
         // On boards that are too large for counting, placements can be found.

@@ -1,7 +1,7 @@
 //! Published sequences.
 
 use crate::counting::settings;
-use crate::numbers::natural;
+use crate::numbers::{natural, whole_if_any};
 use crate::problem::refused;
 use crate::waiting::wait;
 use armistice::clock::Instant;
@@ -22,12 +22,15 @@ pub(crate) fn sequence(id: &str) -> PyResult<String> {
     entry(id).map(report::entry_json)
 }
 
-/// The sequences with these terms, each with its name.
+/// The sequences that have these terms among theirs, each with its name.
 #[pyfunction]
-pub(crate) fn sequences_with(terms: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<(String, String)>> {
-    let terms = terms.iter().map(natural).collect::<PyResult<Vec<_>>>()?;
-    let found = Registry::built_in().with_terms(&terms);
-    Ok(found.into_iter().map(|sequence| (sequence.id.clone(), sequence.name.clone())).collect())
+pub(crate) fn sequences_containing(terms: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<(String, String)>> {
+    let terms = terms.iter().map(|term| natural(term, "terms")).collect::<PyResult<Vec<_>>>()?;
+    let named = |entry: &Entry| match entry {
+        Entry::Supported(sequence) => Some((sequence.id.clone(), sequence.name.clone())),
+        Entry::Unsupported(_) => None,
+    };
+    Ok(Registry::built_in().containing(&terms).into_iter().filter_map(named).collect())
 }
 
 /// Counts a sequence again, for as many seconds: as text, and as JSON.
@@ -37,9 +40,9 @@ pub(crate) fn verify(
     python: Python<'_>,
     id: &str,
     budget: f64,
-    terms: Option<usize>,
-    threads: Option<usize>,
-    memory: Option<u64>,
+    terms: Option<&Bound<'_, PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
     let sequence = match entry(id)? {
         Entry::Supported(sequence) => &**sequence,
@@ -50,10 +53,13 @@ pub(crate) fn verify(
     let budget =
         Duration::try_from_secs_f64(budget).map_err(|error| refused(format_args!("budget: {error}")))?;
     let settings = settings(threads, memory, None)?;
+    let most = whole_if_any(terms, "terms", 0..=u64::MAX)?.unwrap_or(u64::MAX);
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
     wait(python, None, move |watch| {
         let begun = Instant::now();
         let runner = Watched(Until { observer: watch, end: begun.checked_add(budget) });
-        let verification = sequences::verify(sequence, &settings, terms.unwrap_or(usize::MAX), &runner);
+        let settings = settings.with_cancel(watch.token());
+        let verification = sequences::verify(sequence, &settings, most, &runner);
         let record = SequenceRecord { sequence, verification: &verification, elapsed: begun.elapsed() };
         (report::text(&record), report::json(&record))
     })

@@ -22,13 +22,14 @@ pub(crate) fn by_symmetry(
     problem: &Bound<'_, PyAny>,
     up_to: Option<&str>,
     maximal: bool,
-    threads: Option<usize>,
-    memory: Option<u64>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let question = question(problem, up_to, maximal, false, None)?;
     let settings = settings(threads, memory, None)?;
     let told = wait(python, progress.as_ref(), move |watch| {
+        let settings = settings.with_cancel(watch.token());
         let division = plan::by_symmetry(&question, &settings)?;
         let found = division.run(|plan| Ok::<_, CountError>(plan.run(watch)?))?;
         Ok(json::by_symmetry(&SymmetryRecord { question: &question, order: division.order(), found: &found }))

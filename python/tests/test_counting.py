@@ -1,4 +1,5 @@
 import math
+import pickle
 import random
 import threading
 import time
@@ -167,8 +168,9 @@ def test_a_bar(capsys):
 
 def test_explain():
     explained = armistice.explain("16x16 Q16")
-    assert explained["engine"] == "halves" and explained["expected_seconds"] > 0
-    assert "considered" in str(explained)
+    assert explained.engine == "halves" and explained.expected_seconds > 0 and explained.memory > 0
+    assert "considered" in str(explained) and '"armistice.plan/1"' in explained.json()
+    assert repr(explained).startswith("<Explanation: 16x16 Q16: halves, about ")
 
 
 def test_a_call_takes_little():
@@ -180,9 +182,90 @@ def test_a_call_takes_little():
 
 
 def test_placement_and_kind_are_values():
-    import pickle
-
     placement = Placement("4x4 Q4", "2 4 1 3")
     for thing in [placement, placement.problem, placement.problem.board, Kind("X", "NN"), Kind("N")]:
         assert pickle.loads(pickle.dumps(thing)) == thing
         assert hash(pickle.loads(pickle.dumps(thing))) == hash(thing)
+
+
+def test_results_can_be_pickled():
+    counted = count("4x4 K* N*", by_number=True, details=True)
+    for result in [counted, armistice.explain("8x8 Q8"), armistice.verify("A000170", terms=5)]:
+        again = pickle.loads(pickle.dumps(result))
+        assert again == result and hash(again) == hash(result) and vars(again) == vars(result)
+        assert (str(again), repr(again), again.json()) == (str(result), repr(result), result.json())
+    assert counted.by_number[1, 0] == 16 and sum(counted.by_number.values()) == int(counted)
+    with pytest.raises(TypeError, match=r"pickle list\(placements\)"):
+        pickle.dumps(armistice.solve("4x4 Q4"))
+    with pytest.raises(TypeError, match="formula.code"):
+        pickle.dumps(armistice.formula("2x{n} K*"))
+
+
+def test_armies_by_number_have_a_number_each():
+    # Of the same letter, too.
+    assert count("2x2 K*/K*", by_number=True)[1, 0] == 4
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: count("8x8 Q8", threads=0), r"threads: found 0, expected a whole number from 1 to 1024"),
+        (lambda: count("8x8 Q8", threads=-1), r"threads: found -1, expected"),
+        (lambda: count("8x8 Q8", threads=10**9), r"threads: found 1000000000, expected"),
+        (lambda: count("8x8 Q8", memory=-1), r"memory: found -1, expected a whole number from 0 on"),
+        (lambda: count("8x8 Q8", memory=10**100000), r"memory: found a very large number, expected"),
+        (lambda: armistice.explain("8x8 Q8", threads=-1), r"threads: found -1"),
+        (lambda: armistice.maximum("8x8 Q", threads=0), r"threads: found 0"),
+        (lambda: armistice.minimum("5x5 Q", memory=-5), r"memory: found -5"),
+        (lambda: by_symmetry("5x5 Q5", threads=0), r"threads: found 0"),
+        (lambda: armistice.formula("2x{n} K*", threads=0), r"threads: found 0"),
+        (lambda: armistice.formula("2x{n} K*").terms(-1), r"count: found -1"),
+        (lambda: armistice.verify("A000170", terms=-1), r"terms: found -1"),
+        (lambda: armistice.sample("4x4 Q4", -1), r"k: found -1"),
+        (lambda: armistice.sample("4x4 Q4", seed=-1), r"seed: found -1"),
+        (lambda: armistice.find("4x4 Q4", seed=-1), r"seed: found -1"),
+        (lambda: armistice.export("4x4 Qmax", "cnf", at_least=-1), r"at_least: found -1"),
+        (lambda: Board(-8), r"rows: found -8"),
+        (lambda: Board(8, -8), r"cols: found -8"),
+        (lambda: Problem("8x8", {"Q": -8}), r"a number of pieces: found -8"),
+        (lambda: armistice.identify([1, -2]), r"terms: found -2, expected whole numbers from 0 on"),
+        (lambda: armistice.identify([-(10**100000)]), r"terms: found a very large number"),
+        (lambda: count("\ud800"), r"problem: found '\\ud800', expected characters that UTF-8 has"),
+        (lambda: Placement("4x4 Q4", "\ud800"), r"placement: found '\\ud800'"),
+        (lambda: Board("\ud800"), r"rows: found '\\ud800'"),
+    ],
+)
+def test_what_is_out_of_range_is_said(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: count(8), r"problem: found 8, expected text like"),
+        (lambda: count("8x8 Q8", threads="two"), r"threads: found 'two', expected a whole number"),
+        (lambda: count("8x8 Q8", memory=1.5), r"memory: found 1.5, expected a whole number"),
+        (lambda: armistice.identify(["x"]), r"terms: found 'x', expected whole numbers"),
+        (lambda: Problem(8, {"Q": 8}), r"board: found 8, expected text like"),
+        (lambda: Problem("8x8", {"Q": 1.5}), r"a number of pieces: found 1.5"),
+        (lambda: Board("8x8", 8), r"expected no further arguments"),
+    ],
+)
+def test_what_is_of_the_wrong_type_is_said(call, words):
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+def test_boards_of_every_topology():
+    described = Board.__doc__
+    for topology in ["plane", "cylinder", "roll", "torus", "moebius", "klein", "projective"]:
+        assert f'"{topology}"' in described and Board(6, topology=topology).topology == topology
+    with pytest.raises(ValueError) as refused:
+        Board(6, topology="sphere")
+    # None is missing in the explanation.
+    named = str(refused.value).split("expected one of ")[1].split(", ")
+    assert named and all(f'"{topology}"' in described for topology in named)
+    assert "Ellipsis" not in Board.__text_signature__ and "..." not in Board.__text_signature__
+    for text in ["8x8", "8x8/torus", "10x10-c3,d4", "6x9/klein", "hexagon:5"]:
+        assert Board(text) == Board.parse(text) and Problem(Board(text), {"K": 1}) == Problem(f"{text} K")

@@ -21,11 +21,19 @@ def test_tables():
         ("{n}x{n} Q{n}", {}, "the variable n has no values"),
         ("8x8 Q8", {}, "variable in braces"),
         ("{n}x{n Q{n}", dict(n=1), "column"),
+        ("{n}x{n} Q{n}", {}, r"^table\(\): "),
     ],
 )
 def test_refused_tables(family, arguments, words):
     with pytest.raises(ValueError, match=words):
         table(family, **arguments)
+
+
+@pytest.mark.parametrize("name", ["k", "x", "budget"])
+def test_unknown_arguments_are_those_of_the_function_that_was_called(name):
+    for function in (table, rows):
+        with pytest.raises(TypeError, match=rf"^{function.__name__}\(\): the family has no variable {name}: expected n, or"):
+            function("{n}x{n} Q{n}", **{name: range(3), "n": range(3)})
 
 
 def test_a_strip():
@@ -84,9 +92,16 @@ def test_sympy_agrees():
 
 def test_sequences():
     verified = verify("A000170", terms=10)
-    assert verified.agrees and verified["sequence"] == "A000170" and "A000170" in str(verified)
-    assert sequence("A000170")["family"] == "{n}x{n} Q{n}"
-    assert [id for id, _ in identify([1, 0, 0, 2, 10, 4, 40, 92])] == ["A000170"]
-    assert identify([1, 2, 3]) == []
+    assert verified.agrees and verified.sequence == "A000170" and "A000170" in str(verified)
+    assert verified.verdict == "agrees" and 0 < verified.agree <= verified.published
+    assert repr(verified).startswith("<Verification: A000170") and '"armistice.sequence/1"' in verified.json()
+    known = sequence("A000170")
+    assert known["family"] == "{n}x{n} Q{n}" and sum(known["terms"][:9]) == 150
+    assert [id for id, _ in identify(known["terms"][5:9])] == ["A000170"]
+    # As the command: some terms, one after another, of which few may be those of many sequences.
+    assert [id for id, _ in identify([92, 352, 724])] == ["A000170"]
+    assert [id for id, _ in identify([2, 10, 4, 40, 92, 352, 724])] == ["A000170"]
+    assert len(identify([1, 2, 3])) > 1 and identify([3, 1, 4, 1, 5, 9, 2, 6]) == identify([]) == []
+    assert identify([10**100000]) == []
     with pytest.raises(ValueError, match="registry"):
         verify("A999999")

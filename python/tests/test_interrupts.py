@@ -8,6 +8,9 @@ import time
 import pytest
 
 LONG = {
+    "export cnf": 'armistice.export("150x150 Q150", to="cnf")',
+    "export lp": 'armistice.export("150x150 Q150", to="lp")',
+    "explain": 'armistice.explain("16x16 K8 Q8 N8 B8 R8 A8")',
     "count": 'armistice.count("24x24 Q24", engine="rows")',
     "solve": 'next(armistice.solve("7x7 Q8", order="lex"), None); armistice.count("20x20 Q20", engine="rows")',
     "maximum": 'armistice.maximum("30x30 N Q7", threads=1); armistice.count("24x24 Q24", engine="rows")',

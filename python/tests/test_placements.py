@@ -1,3 +1,4 @@
+import itertools
 import random
 
 import pytest
@@ -39,6 +40,47 @@ def test_faults_are_named():
     assert check("4x4 Q4", "2 4 1 3") is None
     with pytest.raises(ValueError, match="expected"):
         check("4x4 Q4", "what?")
+
+
+@pytest.mark.parametrize(
+    "problem", ["4x4 Q4", "5x3 R3", "3x5 R3", "5x5 K1 N2", "6x6 Q2/Q3", "6x6 Q2/K1 Q1", "4x4 Q1 N*", "4x4 Q2 #1", "hexagon:3 K3"]
+)
+def test_what_a_placement_gives_is_read_again(problem):
+    for placement in itertools.islice(solve(problem), 50):
+        again = Placement(problem, placement.squares)
+        assert again == placement and again.squares == placement.squares
+        assert check(problem, placement.squares) is None and Placement(problem, placement) == placement
+        if "#" not in problem and len(placement.problem.kinds) == 1 and len(placement.problem.armies) == 1:
+            assert Placement(problem, [square for _, square in placement.squares]) == placement
+            if placement.permutation():
+                assert Placement(problem, placement.permutation()) == placement
+                assert check(problem, tuple(placement.permutation())) is None
+
+
+def test_pairs_of_numbers_are_rank_and_file():
+    pairs = [(1, 3), (2, 1), (3, 4), (4, 2)]
+    assert Placement("4x4 Q4", pairs) == Placement("4x4 Q4", "Q(1,3) Q(2,1) Q(3,4) Q(4,2)") == Placement("4x4 Q4", [2, 4, 1, 3])
+    assert Placement("4x4 Q0", []) == Placement("4x4 Q0", ())
+    assert "attacks" in check("4x4 Q4", [1, 2, 3, 4])
+
+
+def test_a_placement_of_another_type_is_refused_by_name():
+    for wrong in [None, 1.5, 8, [1.5], [None], [("Q", "c1", 1)], [(0, 1)], [[1, "a"]]]:
+        with pytest.raises(TypeError, match=r"^placement: found .*, expected text .* or a list of numbers"):
+            check("4x4 Q4", wrong)
+        with pytest.raises(TypeError, match=r"^placement: found "):
+            Placement("4x4 Q4", wrong)
+    for problem, wrong, words in [
+        ("4x4 Q4", [1, 2, 3], "3 numbers, but the board has 4"),
+        ("4x4 Q4", [1, 2, 3, -4], "-4"),
+        ("4x4 Q4", [("R", "a1")], "no such kind"),
+        ("4x4 Q2 N1", ["a1"], "expected its kind as well"),
+        ("4x4 Q2 N1", [(1, 1)], "expected its kind as well"),
+        ("4x4 Q*/Q*", [("Q", "a1")], "open numbers"),
+        ("4x4 Q4", [("Q", "a0")], "a0"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            check(problem, wrong)
 
 
 def test_one_placement_on_any_board():

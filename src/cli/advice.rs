@@ -37,6 +37,10 @@ const DRAWN: &[Advice] = &[Verb("draw", "-o FILE")];
 const NOT_DONE: &str =
     "domination is not supported; count --maximal counts placements to which no piece can be added";
 
+const STAYS_EMPTY: &str = "a hole, 8x8-d4, also stops the lines across it; that a square just stays empty cannot be said yet, \
+                           but those placements are all but the ones with a piece there: \
+                           count '8x8 Q8' minus count '8x8 Q8@d4'";
+
 /// What people type as options.
 const OPTIONS: &[(&[&str], &[Advice])] = &[
     (
@@ -47,9 +51,10 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &["--cylinder", "--cylindrical"],
         &[Board("/cylinder"), Of(PROBLEMS, "this belongs to the board: 8x8/cylinder")],
     ),
+    (&["--holes", "--hole"], &[Board("-VALUE"), Of(PROBLEMS, "holes belong to the board: 8x8-c3,d4")]),
     (
-        &["--holes", "--hole", "--exclude", "--without", "--block", "--forbidden"],
-        &[Board("-VALUE"), Of(PROBLEMS, "holes belong to the board: 8x8-c3,d4")],
+        &["--exclude", "--without", "--block", "--forbidden", "--empty", "--avoid"],
+        &[Of(PROBLEMS, STAYS_EMPTY)],
     ),
     (
         &["--size", "--board", "--pieces", "--queens", "--rows", "--cols"],

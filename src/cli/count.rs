@@ -7,6 +7,7 @@ use super::check::{self, Check};
 use super::exit::UsageError;
 use super::input;
 use super::journal::{Kept, Run};
+use super::max;
 use super::misread::Misread;
 use super::progress::{self, Counting};
 use armistice::Problem;
@@ -44,7 +45,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         return by_symmetry(&question, form, settings);
     }
     let run = Run::begin(&arguments.journal, arguments.quiet);
-    let Some(plan) = run.plan(&question, settings).map_err(UsageError::new)? else {
+    let Some((plan, number)) = planned(&run, &question, arguments, settings)? else {
         let result = match form {
             Form::Text(Style::Number) => "≥0\n".to_owned(),
             Form::Text(_) => format!("{problem}: nothing known yet, stopped during planning\n"),
@@ -53,21 +54,38 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         return Ok(Answer { exit: Exit::Limit, ..result.into() });
     };
     if arguments.explain {
-        let considered = plan::consider(&plan);
+        let (problem, considered) = (&plan.question().problem, plan::consider(&plan));
         return Ok(match form {
             Form::Text(_) => text::explanation(problem, &plan, &considered, arguments.verbose),
             Form::Json => json::explanation(problem, &plan, &considered),
         }
         .into());
     }
-    if plan.lacks_memory() && !arguments.quiet {
-        let engine = plan.summary().engine.0;
-        progress::note(&format!(
-            "{problem}: the fastest engine needs more memory than allowed; using {engine}"
-        ));
+    if let Some(lack) = text::lack_of_memory(&plan).filter(|_| !arguments.quiet) {
+        progress::note(&format!("{problem}: the fastest plan needs {lack}"));
     }
-    let (plan, kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;
-    finish(&plan, run.planned_in(), kept, arguments, form)
+    let (plan, mut kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;
+    kept.outcome.maximum = kept.outcome.maximum.or(number);
+    finish((problem, &plan), run.planned_in(), kept, arguments, form)
+}
+
+/// The plan of a count, with the largest number if that was found first; `None` if the time that it may take was over before.
+fn planned(
+    run: &Run<'_>,
+    question: &Question,
+    arguments: &CountArguments,
+    settings: &Settings,
+) -> anyhow::Result<Option<(Plan, Option<u32>)>> {
+    // A second count is to find the number once more.
+    let (question, number) = match arguments.double_check {
+        true => (question.clone(), None),
+        false => match max::checked(run.settle(question.clone(), settings))? {
+            Some(settled) => (settled.question, settled.maximum),
+            None => return Ok(None),
+        },
+    };
+    let plan = run.plan(&question, settings).map_err(UsageError::new)?;
+    Ok(plan.map(|plan| (plan, number)))
 }
 
 /// Goes on with a count that was stopped.
@@ -79,12 +97,12 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
     };
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let (plan, kept) = run.go_on(path, (typed.as_ref(), &arguments.question.placements), settings)?;
-    finish(&plan, run.planned_in(), kept, arguments, form)
+    finish((&plan.question().problem, &plan), run.planned_in(), kept, arguments, form)
 }
 
-/// Checks a count if that was asked for, and writes it.
+/// Checks a count if that was asked for, and writes it as the answer to a problem.
 fn finish(
-    plan: &Plan,
+    (problem, plan): (&Problem, &Plan),
     planning: Duration,
     Kept { outcome, spent, exit }: Kept,
     arguments: &CountArguments,
@@ -95,7 +113,7 @@ fn finish(
         false => None,
     };
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
-    let (problem, summary, outcome) = (&plan.question().problem, plan.summary(), &outcome);
+    let (summary, outcome) = (plan.summary(), &outcome);
     let record = CountRecord { problem, summary, outcome, division: None, check, planning };
     let result = write(&record, form);
     let exit = if alarm.is_some() { Exit::Failed } else { exit };

@@ -1,13 +1,16 @@
-//! The family of a table or a formula as it was typed, and what was probably meant by one that is none.
+//! The family of a table or a formula as it was typed or as a known sequence has it, and what was probably meant by one that is
+//! none.
 
-use super::args::TableArguments;
+use super::args::{PlacementArguments, TableArguments};
 use super::board_file;
 use super::exit::UsageError;
 use super::range::{Bound, Range};
 use super::table_order::Order;
-use super::typed::is_piece;
-use armistice::Problem;
-use armistice::notation::{Family, FamilyError};
+use super::typed::{is_piece, is_sequence};
+use super::verify;
+use armistice::notation::{Family, FamilyError, TextFault};
+use armistice::sequences::{Entry, Registry, Sequence, Term, Unsupported};
+use armistice::{Problem, UpTo};
 use std::ffi::OsString;
 
 /// The family that was typed.
@@ -18,13 +21,92 @@ pub(super) fn read(arguments: &TableArguments) -> Result<Family, UsageError> {
     read_words(&arguments.family)
 }
 
+/// Puts the family of a known sequence in the place of its A-number, and what else is asked about its placements.
+pub(super) fn take_sequence(
+    words: &mut Vec<OsString>,
+    placements: &mut PlacementArguments,
+) -> Result<Option<&'static Sequence>, UsageError> {
+    let Some(sequence) = sequence(words)? else { return Ok(None) };
+    let id = &sequence.id;
+    if placements.up_to.is_some() || placements.fixed_by.is_some() || placements.maximal {
+        return Err(UsageError(format!(
+            "{id} says itself which placements count, and up to what: expected its family, {}, beside such options",
+            sequence.family
+        )));
+    }
+    if let Some(asked) = beside_counts(sequence) {
+        let family = &sequence.family;
+        return Err(UsageError(format!(
+            "{id} is no single family: its terms are {asked} of {family}; armistice verify {id} counts them"
+        )));
+    }
+    placements.up_to = Some(sequence.up_to).filter(|&up_to| up_to != UpTo::Nothing);
+    placements.fixed_by = Some(sequence.fixed_by).filter(|group| !group.is_identity());
+    placements.maximal = sequence.maximal;
+    *words = vec![sequence.family.to_string().into()];
+    Ok(Some(sequence))
+}
+
+/// The known sequence that a word alone names.
+fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError> {
+    let [word] = words else { return Ok(None) };
+    let id = word.to_string_lossy();
+    match verify::find(Registry::built_in(), &id) {
+        Some(Entry::Supported(sequence)) => Ok(Some(sequence)),
+        Some(Entry::Unsupported(Unsupported { id, reason, .. })) => {
+            Err(UsageError(format!("{id} is no family of problems: {reason}")))
+        }
+        None if is_sequence(&id) => Err(UsageError(format!(
+            "{id}: not among the sequences that are built in (armistice verify --list): write its family, like \
+             {{n}}x{{n}} Q{{n}}"
+        ))),
+        None => Ok(None),
+    }
+}
+
+/// What the terms of a sequence are, if they are neither the counts nor the largest numbers of its family.
+fn beside_counts(sequence: &Sequence) -> Option<&'static str> {
+    match sequence.term {
+        _ if sequence.stabiliser.is_some() => Some("the classes of placements with just some symmetries"),
+        Term::Count => None,
+        Term::Largest if asks_for_maximum(&sequence.family) => None,
+        Term::Largest | Term::LargestCount | Term::Aggressor => Some("about the largest armies"),
+        Term::AttackingPairs => Some("the pairs of squares less the placements"),
+        Term::OtherSquares => Some("the squares less the largest number"),
+    }
+}
+
+/// Whether some kind of a family is to be as many as possible, like `Nmax`; an expression may have a maximum of its own.
+pub(super) fn asks_for_maximum(family: &Family) -> bool {
+    let is_largest = |word: &str| word.split('@').next().is_some_and(|piece| piece.ends_with("max"));
+    family.to_string().split([' ', '/']).skip(1).any(is_largest)
+}
+
 /// The family that these words are.
 pub(super) fn read_words(words: &[OsString]) -> Result<Family, UsageError> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
     let text = String::from_utf8(text)
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
     let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
-    words.join(" ").parse().map_err(UsageError::new)
+    let family: Family = words.join(" ").parse().map_err(UsageError::new)?;
+    match without_braces(&family) {
+        Some(meant) => {
+            Err(UsageError(format!("{family}: variables stand in braces; did you mean '{meant}'?")))
+        }
+        None => Ok(family),
+    }
+}
+
+/// The family that was meant by a text without braces: `nxn Qn`.
+fn without_braces(family: &Family) -> Option<Family> {
+    if !family.variables().is_empty() {
+        return None;
+    }
+    let TextFault::Family { family, values: None } = family.to_string().parse::<Problem>().err()?.fault
+    else {
+        return None;
+    };
+    family.parse().ok().filter(|meant: &Family| !meant.variables().is_empty())
 }
 
 /// What is said of numbers behind the family that belong to a range: `--n {4..8}` is `--n 4 5 6 7 8` when a shell has read it.

@@ -9,9 +9,12 @@ use armistice::formula::{Formula, FormulaError, Search, by_number, derive, growt
 use armistice::notation::Family;
 use armistice::report::formula::{self as report, FormulaRecord};
 use armistice::report::plot::{self, Plot, Point};
+use armistice::sequences::{Sequence, Term};
 use num_bigint::BigInt;
 
-pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
+    take_sequence(arguments)?;
+    let arguments = &*arguments;
     let family = family_typed::read_words(&arguments.family)?;
     if arguments.placements.fixed_by.is_some() {
         let why =
@@ -76,6 +79,16 @@ pub(super) fn run(arguments: &FormulaArguments) -> anyhow::Result<Exit> {
         file.write(&plot::svg(&plot(&record)?))?;
     }
     Ok(Exit::Complete)
+}
+
+/// Puts in the place of an A-number what it stands for.
+fn take_sequence(arguments: &mut FormulaArguments) -> Result<(), UsageError> {
+    let sequence = family_typed::take_sequence(&mut arguments.family, &mut arguments.placements)?;
+    let is_reached = |sequence: &Sequence| {
+        sequence.term == Term::Count && family_typed::asks_for_maximum(&sequence.family)
+    };
+    arguments.reached |= sequence.is_some_and(is_reached);
+    Ok(())
 }
 
 /// What is said and how it ends if there is no formula.

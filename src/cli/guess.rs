@@ -8,9 +8,9 @@ use super::args::Arguments;
 use super::typed::{
     built_command, is_board, is_file_name, is_piece, is_sequence, option, place_of, subject, verb_of,
 };
-use super::{advice, tip};
+use super::{advice, help, tip};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, CommandFactory, Parser};
+use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
 
 /// No more guesses than this are made for one command line.
@@ -59,7 +59,7 @@ const BY_VALUE: [&str; 3] = ["format", "up-to", "order"];
 pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), clap::Error> {
     let mut typed = with_verb(typed);
     for _ in 0..MAX_GUESSES {
-        match Arguments::try_parse_from(&typed) {
+        match help::parse(&typed) {
             Ok(arguments) => return tip::about_file(&typed).map_or(Ok((arguments, typed)), Err),
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(version(error, &typed)),
             Err(error) => match understood(&error, &typed) {
@@ -68,13 +68,13 @@ pub(super) fn parse(typed: Vec<OsString>) -> Result<(Arguments, Vec<OsString>), 
             },
         }
     }
-    Arguments::try_parse_from(&typed).map(|arguments| (arguments, typed.clone()))
+    help::parse(&typed).map(|arguments| (arguments, typed.clone()))
 }
 
 /// The version of the program, whichever verb stands before it.
 fn version(answer: clap::Error, typed: &[OsString]) -> clap::Error {
-    let alone = typed.iter().take(1).cloned().chain([OsString::from("--version")]);
-    Arguments::try_parse_from(alone).err().unwrap_or(answer)
+    let alone: Vec<OsString> = typed.iter().take(1).cloned().chain(["--version".into()]).collect();
+    help::parse(&alone).err().unwrap_or(answer)
 }
 
 /// A problem alone is to be counted, a family alone is a table.

@@ -29,6 +29,22 @@ pub(super) struct Line {
     pub(super) text: anyhow::Result<String>,
 }
 
+impl Line {
+    /// The line as far as a comment: from a `#` between blanks on. Walls have their number right behind that sign.
+    fn without_comment(self) -> Self {
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let text = self.text.map(|mut text| {
+            let signs = text.as_bytes().windows(3);
+            let comment = signs
+                .into_iter()
+                .position(|signs| is_blank(&signs[0]) && signs[1] == b'#' && is_blank(&signs[2]));
+            text.truncate(comment.unwrap_or(text.len()));
+            text
+        });
+        Self { text, ..self }
+    }
+}
+
 /// The problem texts, one after another as they arrive.
 pub(super) fn lines(
     problem: &[OsString],
@@ -36,10 +52,12 @@ pub(super) fn lines(
 ) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
     if let Some(path) = file.filter(|path| !is_pipe(path)) {
         let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
-        return Ok(Box::new(read_lines(MAX_LINE_BYTES, BufReader::new(file))));
+        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(file));
+        return Ok(Box::new(lines.map(Line::without_comment)));
     }
     if problem == ["-"] || file.is_some() {
-        return Ok(Box::new(read_lines(MAX_LINE_BYTES, BufReader::new(io::stdin()))));
+        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(io::stdin()));
+        return Ok(Box::new(lines.map(Line::without_comment)));
     }
     Ok(Box::new(std::iter::once(Line { number: None, text: typed(problem) })))
 }

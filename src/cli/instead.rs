@@ -3,15 +3,14 @@
 //! None is shown that would be refused in turn: each is tried on the parser of arguments, and one whose problem can be read is
 //! preferred. What was typed is kept as far as the line that is meant can have it, else only the problem.
 
-use super::args::Arguments;
-use super::output;
 use super::typed::{
     Refused, is_board, is_file_name, is_sequence, places_of_subject, subject, words_of_subject,
 };
+use super::{help, output};
 use armistice::Problem;
 use armistice::notation::{Family, problem_on_large_board};
+use clap::Command;
 use clap::builder::Styles;
-use clap::{Command, Parser};
 use std::ffi::OsString;
 
 /// The problem where none was typed.
@@ -35,7 +34,7 @@ pub(super) fn shown(words: &[OsString]) -> String {
 /// Whether the parser of arguments takes the words, the verb first.
 pub(super) fn is_accepted(words: &[OsString]) -> bool {
     let name = std::iter::once(OsString::from("armistice"));
-    Arguments::try_parse_from(name.chain(words.iter().cloned())).is_ok()
+    help::parse(&name.chain(words.iter().cloned()).collect::<Vec<_>>()).is_ok()
 }
 
 /// Whether there is a board among the words.

@@ -13,8 +13,9 @@ use armistice::engines::{Engine, Kernel};
 use armistice::plan::{self, Observer, Outcome, Plan, PlanError, Settings, Silent, Until};
 use armistice::report::numbers;
 use armistice::run::journal::Journal;
-use armistice::run::log::{Event, Place};
+use armistice::run::log::{Event, Place, WORTH_IT};
 use armistice::run::record::Session;
+use armistice::search::{self, LargestError, Settled};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -93,6 +94,13 @@ pub(super) fn report(event: Event<'_>, is_quiet: bool) {
     });
 }
 
+/// Removes older journals for which there is no room beside one that was begun, and says so.
+fn make_room(begun: &Path, limit: u64, is_quiet: bool) {
+    let (removed, left) = kept::make_room(begun, limit);
+    removed.iter().for_each(|removed| progress::note(removed));
+    left.iter().filter(|_| !is_quiet).for_each(|left| progress::note(left));
+}
+
 /// The command that goes on with a journal.
 fn command(path: &Path) -> String {
     output::command(&["count".into(), "--resume".into(), path.as_os_str().to_owned()])
@@ -106,11 +114,19 @@ impl<'a> Run<'a> {
 
     /// Counts what a plan is for, with a journal if that is worth it or asked for.
     pub(super) fn count(&self, plan: &Plan) -> anyhow::Result<Kept> {
-        let asked = self.arguments.journal.as_deref();
-        let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS;
-        let folder = if self.arguments.no_journal || is_short { None } else { folder() };
+        let JournalArguments { journal, no_journal, stop_after, .. } = self.arguments;
+        let asked = journal.as_deref();
+        let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS
+            || stop_after.is_some_and(|time| time < WORTH_IT);
+        let folder = if *no_journal || is_short { None } else { folder() };
+        let limit = folder.as_ref().filter(|_| asked.is_none()).map(|_| kept::limit()).transpose()?;
         let is_quiet = self.is_quiet;
-        let report = |event: Event<'_>| report(event, is_quiet);
+        let report = |event: Event<'_>| {
+            report(event, is_quiet);
+            if let (Event::Began(path), Some(limit)) = (event, limit) {
+                make_room(path, limit, is_quiet);
+            }
+        };
         if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
             let begun = Journal::begin(place, plan, session(plan.settings()), &report);
             let at = asked.unwrap_or(Path::new(""));
@@ -189,6 +205,16 @@ impl<'a> Run<'a> {
     /// How long it took to decide how to count.
     pub(super) fn planned_in(&self) -> Duration {
         self.planned_in.get()
+    }
+
+    /// Finds the largest number first where only its placements are left to be counted.
+    pub(super) fn settle(
+        &self,
+        question: Question,
+        settings: &Settings,
+    ) -> Result<Option<Settled>, LargestError> {
+        // An interruption ends the process as long as nothing is counted.
+        search::settle(question, settings, &Until { observer: &Silent, end: self.end_after(FREE) })
     }
 
     /// Plans; `None` if the time that it may take was over before.

@@ -1,10 +1,12 @@
 //! Automatic journals, which were not asked for: where they are kept, which there are, and which are no longer needed.
 
 use super::exit::UsageError;
-use super::{Exit, output};
+use super::{Exit, memory, output};
+use armistice::notation::plain;
 use armistice::report::numbers;
-use armistice::run::lock;
-use armistice::run::record::RecordError;
+use armistice::run::journal;
+use armistice::run::lock::{self, Lock};
+use armistice::run::record::{RecordError, Session};
 use armistice::run::states::state_path;
 use armistice::run::status::Status;
 use std::fs;
@@ -20,6 +22,24 @@ pub(super) fn folder() -> Option<PathBuf> {
         variable("XDG_STATE_HOME").or_else(home).or_else(|| variable("LOCALAPPDATA"))
     };
     variable("ARMISTICE_RUNS").or_else(|| state().map(|state| state.join("armistice/runs")))
+}
+
+/// The variable of the environment that says what journals may take.
+const LIMIT: &str = "ARMISTICE_RUNS_LIMIT";
+/// What they may take unless it says otherwise, in bytes.
+const DEFAULT_LIMIT: u64 = 1_000_000_000;
+/// A journal with more counting in it than this is never removed unasked, in time of threads.
+const TOO_MUCH_TO_LOSE: Duration = Duration::from_secs(3600);
+/// Nor is one that was written more recently: where a file system has no locks, its process may be at work.
+const RECENT: Duration = Duration::from_secs(60);
+
+/// What journals may take when another one is begun, in bytes.
+pub(super) fn limit() -> Result<u64, UsageError> {
+    let Some(typed) = std::env::var_os(LIMIT).filter(|typed| !typed.is_empty()) else {
+        return Ok(DEFAULT_LIMIT);
+    };
+    let typed = typed.to_string_lossy();
+    memory::parse(&typed).map_err(|fault| UsageError(format!("{LIMIT}: {}: {fault}", output::quoted(&typed))))
 }
 
 /// A journal in that folder.
@@ -40,19 +60,52 @@ impl Kept {
         Some(Self { path, age, bytes })
     }
 
-    /// What is counted, and which share of it is done; or why that is not known.
-    fn progress(&self) -> Result<(String, f64), RecordError> {
-        Status::read(&self.path).map(|status| (status.problem().to_owned(), status.shown_share()))
+    fn status(&self) -> Result<Status, RecordError> {
+        Status::read(&self.path)
     }
 
     fn is_being_counted(&self) -> bool {
         lock::owner_of(&self.path).is_some()
     }
 
-    fn line(&self, what: &str) -> String {
-        let (age, size) = (numbers::time(self.age), numbers::bytes(self.bytes as usize));
-        format!("{what}, {age} ago, {size}: {}\n", self.path.display())
+    /// Whether it was made unasked, and holds so little that it may go when there is no room. Nobody knows what a damaged one
+    /// holds.
+    fn is_expendable(&self) -> bool {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let is_little = |status: Status| {
+            status.thread_time() < TOO_MUCH_TO_LOSE && name.contains(&format!("-{}", status.id()))
+        };
+        self.age > RECENT && self.status().is_ok_and(is_little)
     }
+
+    fn line(&self, what: &str) -> String {
+        let (age, size) = (numbers::time(self.age), size(self.bytes));
+        format!("{what}, {age} ago, {size}: {}", plain(&self.path.to_string_lossy()))
+    }
+
+    /// Removes it with all that belongs to it, unless a process has it; returns whether it is gone.
+    fn remove(&self) -> bool {
+        // No other process goes on with it from here on.
+        let Ok(_lock) = Lock::take(&self.path, &Session::now(String::new(), "", 0)) else { return false };
+        journal::remove(&self.path);
+        !self.path.exists()
+    }
+}
+
+fn size(bytes: u64) -> String {
+    numbers::bytes(bytes as usize)
+}
+
+/// How many journals there are, and what they take.
+fn total(journals: &[Kept]) -> String {
+    let bytes = journals.iter().map(|kept| kept.bytes).sum();
+    format!("{}, {}", numbers::counted(journals.len(), "journal"), size(bytes))
+}
+
+/// What is known of a count.
+fn told(status: &Status) -> String {
+    let (problem, done) = (status.problem(), numbers::percent(status.shown_share()));
+    format!("{problem}: {done} done, {} of counting", numbers::time(status.thread_time()))
 }
 
 /// The journals, the one that was written last first.
@@ -72,7 +125,7 @@ pub(super) fn paths() -> Vec<PathBuf> {
 
 /// The journal that was written last and is not finished.
 pub(super) fn latest() -> Result<PathBuf, UsageError> {
-    let is_open = |kept: &Kept| kept.progress().is_ok_and(|(_, share)| share < 1.0);
+    let is_open = |kept: &Kept| kept.status().is_ok_and(|status| status.shown_share() < 1.0);
     let found = journals().into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
     found.map(|kept| kept.path).ok_or_else(|| {
         let place = folder().map_or_else(|| "nowhere".to_owned(), |folder| output::quoted_path(&folder));
@@ -80,22 +133,21 @@ pub(super) fn latest() -> Result<PathBuf, UsageError> {
     })
 }
 
-/// Lists what is kept, a line each.
+/// Lists what is kept, a line each, and what that takes.
 pub(super) fn list() -> anyhow::Result<Exit> {
     let journals = journals();
     if journals.is_empty() {
         output::write("there are no interrupted counts\n")?;
+        return Ok(Exit::Complete);
     }
     for kept in &journals {
-        let what = match kept.progress() {
-            Ok((problem, share)) => {
-                let active = if kept.is_being_counted() { ", running" } else { "" };
-                format!("{problem}: {} done{active}", numbers::percent(share))
-            }
+        let what = match kept.status() {
+            Ok(status) => told(&status) + if kept.is_being_counted() { ", running" } else { "" },
             Err(error) => format!("cannot be used: {error}"),
         };
-        output::write(&kept.line(&what))?;
+        output::write(&format!("{}\n", kept.line(&what)))?;
     }
+    output::write(&format!("{}\n", total(&journals)))?;
     Ok(Exit::Complete)
 }
 
@@ -104,22 +156,45 @@ pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
     let mut freed = 0;
     for kept in journals() {
         let is_old = older_than.is_some_and(|limit| kept.age >= limit);
-        let what = match kept.progress() {
-            Ok((problem, share)) if is_old || share >= 1.0 => {
-                format!("removed: {problem}, {} done", numbers::percent(share))
-            }
-            Err(_) if is_old && is_of_this_program(&kept.path) => "removed: cannot be used".to_owned(),
+        let what = match kept.status() {
+            Ok(status) if is_old || status.shown_share() >= 1.0 => told(&status),
+            Err(_) if is_old && is_of_this_program(&kept.path) => "cannot be used".to_owned(),
             _ => continue,
         };
-        if kept.is_being_counted() {
-            continue;
+        if kept.remove() {
+            output::write(&format!("removed: {}\n", kept.line(&what)))?;
+            freed += kept.bytes;
         }
-        output::write(&kept.line(&what))?;
-        remove(&kept.path);
-        freed += kept.bytes;
     }
-    output::write(&format!("{} freed\n", numbers::bytes(freed as usize)))?;
+    output::write(&format!("{} freed\n", size(freed)))?;
     Ok(Exit::Complete)
+}
+
+/// Removes older journals until the rest is within a limit, now that another one was begun: of those that nobody has and
+/// that hold little the ones that were written first. Returns what there is to say of it, and of those that stay.
+pub(super) fn make_room(begun: &Path, limit: u64) -> (Vec<String>, Option<String>) {
+    let is_idle = |kept: &Kept| kept.path != begun && !kept.is_being_counted();
+    let mut idle: Vec<Kept> = journals().into_iter().filter(is_idle).collect();
+    let mut removed = Vec::new();
+    // What is too large by itself is not a reason to remove others.
+    let is_over = |journals: &[Kept]| journals.iter().map(|kept| kept.bytes).sum::<u64>() > limit;
+    if is_over(&idle) {
+        let (mut expendable, others): (Vec<Kept>, _) = idle.into_iter().partition(Kept::is_expendable);
+        idle = others;
+        while is_over(&expendable)
+            && let Some(oldest) = expendable.pop()
+        {
+            let what = oldest.status().map_or_else(|error| error.to_string(), |status| told(&status));
+            match oldest.remove() {
+                true => removed.push(format!("removed for want of room: {}", oldest.line(&what))),
+                false => idle.push(oldest),
+            }
+        }
+        idle.append(&mut expendable);
+    }
+    let advice = "armistice status lists them, armistice status --clean --older-than 7d removes old ones";
+    let left = (!idle.is_empty()).then(|| format!("{} of earlier counts: {advice}", total(&idle)));
+    (removed, left)
 }
 
 /// Whether a file, however damaged, begins as this program begins journals: what else lies in the folder is somebody's.
@@ -132,8 +207,3 @@ fn is_of_this_program(path: &Path) -> bool {
 
 /// Within this many bytes a journal says what it is.
 const HEAD_BYTES: u64 = 256;
-
-fn remove(journal: &Path) {
-    armistice::run::journal::remove(journal);
-    let _ = fs::remove_file(lock::path_of(journal));
-}

@@ -20,13 +20,17 @@ const EXIT_STATUS: [(&str, &str); 5] = [
 const FILES: [(&str, &str); 2] = [
     (
         "$XDG_STATE_HOME/armistice/runs/, ~/.local/state/armistice/runs/",
-        "Automatic journals of long counts, for armistice count --resume. They are removed once the result is written.",
+        "Automatic journals of long counts, for armistice count --resume. They are removed once the result is written, or for want of room.",
     ),
     ("*.jsonl, plan.json, *.result", "Journals, plans and results of parts in files named by the user."),
 ];
 
-const ENVIRONMENT: [(&str, &str); 3] = [
+const ENVIRONMENT: [(&str, &str); 4] = [
     ("ARMISTICE_RUNS", "The folder of automatic journals, instead of the one under FILES."),
+    (
+        "ARMISTICE_RUNS_LIMIT",
+        "How much small automatic journals of interrupted counts may take, like 200M or 5G; 1G unless set.",
+    ),
     ("NO_COLOR", "If set and not empty, messages have no colours."),
     ("HOSTNAME", "The name of the machine in results of parts, where the system does not provide it."),
 ];

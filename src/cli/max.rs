@@ -16,7 +16,8 @@ pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
     let form = Form::new(arguments.format, arguments.quiet);
     batch::run(&arguments.input, form, |text| {
-        let problem = problem_with_bare(text, Quantity::Max).map_err(|error| Misread::new(text, error))?;
+        let bare = if arguments.ratio { Quantity::Exactly(1) } else { Quantity::Max };
+        let problem = problem_with_bare(text, bare).map_err(|error| Misread::new(text, error))?;
         let result = match problem.armies().len() {
             1 => pieces(&arguments.question(problem), arguments, form, &settings)?,
             _ => {
@@ -35,6 +36,9 @@ fn pieces(
     form: Form,
     settings: &Settings,
 ) -> anyhow::Result<String> {
+    if arguments.ratio {
+        return Err(UsageError::new("--ratio is for opposing armies, like 8x8 Q2/R").into());
+    }
     if arguments.pareto || arguments.aggressor {
         return Err(UsageError::new("--pareto and --aggressor are for two armies, like 8x8 Q/Q").into());
     }
@@ -78,7 +82,7 @@ fn armies(
 }
 
 /// What was found; whose fault it is if nothing was.
-fn checked<T>(found: Result<T, LargestError>) -> anyhow::Result<T> {
+pub(super) fn checked<T>(found: Result<T, LargestError>) -> anyhow::Result<T> {
     match found {
         Ok(found) => Ok(found),
         Err(error @ (LargestError::Run(_) | LargestError::Unsound(_))) => Err(error.into()),

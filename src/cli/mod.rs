@@ -15,9 +15,11 @@ mod entry;
 mod exit;
 mod export;
 mod family_typed;
+mod file_size;
 mod formula;
 mod generate;
 mod guess;
+mod help;
 mod import;
 mod input;
 mod instead;
@@ -41,7 +43,6 @@ mod range;
 mod selection;
 mod shard;
 mod solve;
-
 mod status;
 mod table;
 mod table_file;
@@ -62,18 +63,20 @@ use std::ffi::OsString;
 
 /// Runs the command with these arguments, the program's name first.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    file_size::fail_past_limit();
     let (arguments, typed) = match guess::parse(arguments.into_iter().collect()) {
         Ok(understood) => understood,
         Err(answer) => {
             // Help and version are answers, too.
             if answer.use_stderr() {
-                let plain = answer.render().to_string();
-                let shown = output::without_controls(&plain);
+                let text = answer.render();
+                let plain = text.to_string();
+                let shown = output::without_controls(&help::shown(&text));
                 // With colours, unless what was typed would do more than be read.
                 let _ = if shown == plain { answer.print() } else { output::to_stderr(&shown) };
                 return Exit::Usage;
             }
-            return match output::write(&answer.render().to_string()) {
+            return match output::write(&help::shown(&answer.render())) {
                 Ok(()) => Exit::Complete,
                 Err(error) => exit::report(&error),
             };
@@ -86,8 +89,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Min(arguments) => min::run(&arguments),
         Verb::Solve(arguments) => solve::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
-        Verb::Table(arguments) => table::run(&arguments, &typed),
-        Verb::Formula(arguments) => formula::run(&arguments),
+        Verb::Table(mut arguments) => table::run(&mut arguments, &typed),
+        Verb::Formula(mut arguments) => formula::run(&mut arguments),
         Verb::Check(arguments) => check_placement::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Export(arguments) => export::run(&arguments),

@@ -1,7 +1,7 @@
 //! Standard output and standard error.
 
 use anyhow::Context;
-use armistice::notation::excerpt;
+use armistice::notation::{excerpt, plain};
 use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -28,15 +28,9 @@ pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", excerpt(text, 60))
 }
 
-/// Text of several lines in which nothing moves the cursor or turns letters round.
+/// Text of several lines, each of them [plain].
 pub(super) fn without_controls(text: &str) -> String {
-    let turns =
-        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let shown = text.chars().map(|c| match (c.is_control() && c != '\n') || turns(c) {
-        true => c.escape_unicode().to_string(),
-        false => c.to_string(),
-    });
-    shown.collect()
+    text.split('\n').map(plain).collect::<Vec<_>>().join("\n")
 }
 
 /// Writes a message as it is.
@@ -68,7 +62,7 @@ pub(super) fn complain_in_lines(message: &str) {
 
 /// Writes a line that is neither a result nor a mistake.
 pub(super) fn note(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", without_controls(message));
 }
 
 /// Whether the error is only that standard output is no longer read.

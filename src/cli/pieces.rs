@@ -21,8 +21,7 @@ pub(super) fn run(arguments: &PiecesArguments) -> anyhow::Result<Exit> {
         kinds.push(kind(&argument.to_string_lossy())?);
     }
     if kinds.is_empty() {
-        let all = piece::catalogue().iter().chain(piece::hoppers_on(Lattice::Square));
-        kinds = all.map(|entry| entry.kind.clone()).collect();
+        kinds = piece::built_ins_on(Lattice::Square).map(|entry| entry.kind.clone()).collect();
     }
     let board = board_for(&kinds)?;
     let file = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;

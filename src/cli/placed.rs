@@ -7,9 +7,9 @@ use armistice::Placement;
 use armistice::Problem;
 use armistice::board::Square;
 use armistice::notation::{
-    board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen, placement_from_diagram,
+    TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen, placement_from_diagram,
     placement_from_fen, placement_from_line, placement_from_permutation, placement_from_squares,
-    problem_on_large_board, signs_of_line,
+    problem_on_large_board, problem_without_pieces, signs_of_line,
 };
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -70,12 +70,22 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
             let texts = input::placement_lines(arguments.file.as_deref())?;
             Box::new(Lines { beside: Beside::new(&problem)?, texts: texts.peekable() })
         }
-        None => only(input::typed(&problem).and_then(|text| Ok(Given::Problem(read_problem(&text)?)))),
+        None => only(input::typed(&problem).and_then(|text| Ok(Given::Problem(read_any(&text)?)))),
     })
 }
 
 fn read_problem(text: &str) -> Result<Problem, UsageError> {
     problem_on_large_board(text).map_err(UsageError::new)
+}
+
+/// A problem, or a board without any pieces.
+fn read_any(text: &str) -> Result<Problem, UsageError> {
+    problem_on_large_board(text)
+        .or_else(|error| match error.fault {
+            TextFault::NoPieces => problem_without_pieces(text),
+            _ => Err(error),
+        })
+        .map_err(UsageError::new)
 }
 
 /// A placement that was typed.
@@ -104,7 +114,7 @@ impl Typed {
         let Self { text, option } = self;
         let problem = input::typed(problem)?;
         let problem = match *option {
-            "--fen" => read_problem(&with_pieces_of(&problem, text))?,
+            "--fen" => read_any(&with_pieces_of(&problem, text))?,
             _ => read_problem(&problem)?,
         };
         let placement = match *option {
@@ -120,11 +130,12 @@ impl Typed {
 /// The problem whose pieces are those of a FEN, if none or a board alone was typed; else what was typed.
 fn with_pieces_of(typed: &str, fen: &str) -> String {
     let (shown, pieces) = board_and_pieces_of_fen(fen);
-    match typed {
+    let text = match typed {
         "" => format!("{shown} {pieces}"),
         board if is_board(board) => format!("{board} {pieces}"),
         problem => problem.to_owned(),
-    }
+    };
+    text.trim_end().to_owned()
 }
 
 /// Whether a text is a board alone: that begins with a digit, and no piece needs to.
@@ -179,7 +190,7 @@ impl Lines {
             return Ok(Given::Placed(placed));
         }
         let problem = match &self.beside {
-            Beside::Nothing if looks_like_fen(text) => read_problem(&with_pieces_of("", text))?,
+            Beside::Nothing if looks_like_fen(text) => read_any(&with_pieces_of("", text))?,
             Beside::Nothing if text.starts_with(HEADING) => {
                 // Its ranks would be mistakes of their own.
                 while self.texts.next_if(is_any_rank).is_some() {}
@@ -187,7 +198,7 @@ impl Lines {
                 return Err(UsageError(fault.to_owned()));
             }
             Beside::Nothing => return Ok(Given::Problem(read_problem(text)?)),
-            Beside::Board(board) => read_problem(&with_pieces_of(board, text))?,
+            Beside::Board(board) => read_any(&with_pieces_of(board, text))?,
             Beside::Problem(problem) => problem.clone(),
         };
         let is_first_rank = |signs| is_diagram_rank(text, signs);

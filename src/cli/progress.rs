@@ -169,10 +169,12 @@ pub(super) fn run_or_instead<T>(
     run: impl Fn(&Plan) -> anyhow::Result<T>,
 ) -> anyhow::Result<(Plan, T)> {
     match run(&plan) {
-        Err(error) if error.downcast_ref() == Some(&RunError::TooLarge) => match plan::of_any_size(&plan) {
-            Some(other) => run(&other).map(|found| (other, found)),
-            None => Err(error),
-        },
+        Err(error) if error.downcast_ref().is_some_and(RunError::is_limit) => {
+            match plan::of_any_size(&plan) {
+                Some(other) => run(&other).map(|found| (other, found)),
+                None => Err(error),
+            }
+        }
         found => found.map(|found| (plan, found)),
     }
 }

@@ -13,13 +13,14 @@ use anyhow::Context;
 use armistice::Question;
 use armistice::clock::Instant;
 use armistice::notation::{self, Family, FamilyError, ValueFault};
-use armistice::plan::{self, Outcome, Plan, Settings, Summary, Until};
+use armistice::plan::{self, Observer, Outcome, Plan, Settings, Summary, Until};
 use armistice::report::numbers;
 use armistice::report::plot::{self, Plot, Point};
 use armistice::report::table::{
     EntryParts, Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
-use armistice::sequences::{Registry, Sequence};
+use armistice::search::{self, LargestError};
+use armistice::sequences::{Registry, Sequence, Term};
 use armistice::{Objective, Problem};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -33,7 +34,9 @@ const MAX_VALUES: usize = 1025;
 const CHART_WIDTH: usize = 60;
 const MAX_CHART_WIDTH: usize = 120;
 
-pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow::Result<Exit> {
+    take_sequence(arguments)?;
+    let arguments = &*arguments;
     let family = family_typed::read(arguments)?;
     let order = Order::new(&family, arguments)?;
     if let Some(fault) = family_typed::slip(&family, &order) {
@@ -42,7 +45,7 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
     let format = format(arguments)?;
     let settings = arguments.engine.settings(&arguments.limits);
     let head = TableHead {
-        family: family.to_string(),
+        family: notation::plain(&family.to_string()),
         variables: family.variables(),
         layout: order.layout(),
         objective: order.objective(&family),
@@ -112,6 +115,10 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
             output::note(&format!("these are terms of {id}: {name}"));
         }
     }
+    let is_zero = |point: &Point| point.complete && point.value == BigUint::ZERO;
+    if format == TableFormat::Oeis && !plot.points.is_empty() && plot.points.iter().all(is_zero) {
+        output::note("all terms are 0");
+    }
     if exit == Exit::Interrupted {
         output::note(&match resumes {
             true => format!("interrupted; resume with: {}", output::command(&typed[1..])),
@@ -119,6 +126,19 @@ pub(super) fn run(arguments: &TableArguments, typed: &[OsString]) -> anyhow::Res
         });
     }
     Ok(exit)
+}
+
+/// Puts in the place of an A-number what it stands for.
+fn take_sequence(arguments: &mut TableArguments) -> Result<(), UsageError> {
+    let TableArguments { family, placements, value, .. } = arguments;
+    let Some(sequence) = family_typed::take_sequence(family, placements)? else { return Ok(()) };
+    if family_typed::asks_for_maximum(&sequence.family) {
+        value.get_or_insert(match sequence.term {
+            Term::Count => TableValue::Placements,
+            _ => TableValue::Maximum,
+        });
+    }
+    Ok(())
 }
 
 /// The known sequences with the values of a table in one variable without gaps.
@@ -411,18 +431,17 @@ impl Table<'_> {
             return Ok(Some(Ok(known.clone())));
         }
         let at = notation::Values(values.to_vec());
-        let question = self.question(problem);
-        let planned =
-            progress::watch(false, |observer| plan::plan_unless_stopped(&question, &self.settings, observer));
-        let plan = match planned {
-            Ok(Some(plan)) => plan,
+        let planned = progress::watch(false, |observer| self.plan(problem, observer));
+        let (plan, number) = match planned {
+            Ok(Some(planned)) => planned,
             Ok(None) => return Ok(None),
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
         };
         let end = self.end();
         let run = |plan: &Plan| Ok(progress::watch(true, |observer| plan.run(&Until { observer, end }))?);
         let ran = progress::run_or_instead(plan, run);
-        let (plan, outcome) = ran.with_context(|| format!("{problem}{at}"))?;
+        let (plan, mut outcome) = ran.with_context(|| format!("{problem}{at}"))?;
+        outcome.maximum = outcome.maximum.or(number);
         if !outcome.complete {
             if !progress::is_interrupted() {
                 self.note_end(problem, &at, "stopped");
@@ -450,6 +469,25 @@ impl Table<'_> {
         Ok(Some(Ok(row)))
     }
 
+    /// The plan of a count, with the largest number if that was found first; `None` if it was interrupted.
+    fn plan(
+        &self,
+        problem: &Problem,
+        observer: &dyn Observer,
+    ) -> Result<Option<(Plan, Option<u32>)>, LargestError> {
+        let question = self.question(problem);
+        // A second count is to find the number once more.
+        let (question, number) = match self.double_check {
+            true => (question, None),
+            false => match search::settle(question, &self.settings, observer)? {
+                Some(settled) => (settled.question, settled.maximum),
+                None => return Ok(None),
+            },
+        };
+        let plan = plan::plan_unless_stopped(&question, &self.settings, observer)?;
+        Ok(plan.map(|plan| (plan, number)))
+    }
+
     /// Whether there can be placements after a number of pieces or a size without any.
     fn has_gaps(&self) -> bool {
         self.placements.maximal || self.placements.fixed_by.is_some()
@@ -470,7 +508,9 @@ impl Table<'_> {
     ) -> anyhow::Result<Option<Check>> {
         let (question, settings, first) = (self.question(problem), self.settings.clone(), summary.clone());
         let second = progress::watch(false, |observer| {
-            plan::unless_stopped(observer, move || plan::second(&question, &settings, &first))
+            plan::unless_stopped(observer, move |cancel| {
+                plan::second(&question, &settings.with_cancel(cancel), &first)
+            })
         });
         let second = match second {
             Some(Ok(second)) => second,

@@ -8,7 +8,7 @@ use armistice::Question;
 use armistice::clock::Instant;
 use armistice::plan::{Outcome, Plan, RunError, Settings, Until};
 use armistice::report::numbers;
-use armistice::report::verification::{self as report, SequenceRecord, Totals};
+use armistice::report::verification::{self as report, Limits, SequenceRecord, Totals};
 use armistice::run::files::is_special;
 use armistice::search::{ArmiesQuestion, Largest, LargestArmies, LargestError};
 use armistice::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, Watched, bfile};
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         let (verification, elapsed) = verify(sequence, arguments);
         let record = SequenceRecord { sequence, verification: &verification, elapsed };
         output::write(&match arguments.format {
-            FormatArgument::Text => report::text(&record),
+            FormatArgument::Text => report::text_with_limits(&record, limits()),
             FormatArgument::Json => report::json(&record),
         })?;
         totals.add(&verification);
@@ -88,6 +88,11 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         })?;
     }
     Ok(exit)
+}
+
+/// The options that limit a verification, or that it was interrupted.
+fn limits() -> Limits<'static> {
+    Limits { time: if progress::is_interrupted() { "interrupted" } else { "--budget" }, terms: "--terms" }
 }
 
 /// How many sequences there are to verify, and how long that takes at most.
@@ -182,7 +187,7 @@ fn selection<'a>(
 }
 
 /// `A000170`, also written `a170`.
-fn find<'a>(registry: &'a Registry, id: &str) -> Option<&'a Entry> {
+pub(super) fn find<'a>(registry: &'a Registry, id: &str) -> Option<&'a Entry> {
     registry.find(id).or_else(|| registry.find(&full(id)?))
 }
 

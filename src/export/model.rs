@@ -22,7 +22,7 @@
 use super::error::{ExportError, MAX_SQUARES};
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
-use crate::{Pieces, Problem, Quantity};
+use crate::{Feature, Pieces, Problem, Quantity};
 use std::io;
 
 /// The variables of a problem and what relates them.
@@ -77,6 +77,20 @@ struct Lines {
     riders: Vec<usize>,
 }
 
+/// What is in a model.
+const KNOWN: &[Feature] = &[
+    Feature::LongSides,
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::Armies,
+];
+
 impl<'a> Model<'a> {
     /// The model of a problem.
     ///
@@ -86,11 +100,11 @@ impl<'a> Model<'a> {
         if problem.is_blocked() {
             return Err(ExportError::Blocked);
         }
-        if !problem.has_fixed_moves() {
-            return Err(ExportError::Hops);
-        }
         if problem.walls().is_some() {
             return Err(ExportError::Walls);
+        }
+        if !problem.has_only(KNOWN) {
+            return Err(ExportError::Hops);
         }
         let board = problem.board();
         let squares = board.rows().saturating_mul(board.cols());

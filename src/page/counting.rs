@@ -21,23 +21,26 @@ fn question(asked: &Asked) -> Result<Question, Fault> {
 
 /// How it would be counted, and how long that would take here and by the command.
 pub(super) fn explain(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
-    let question = question(asked)?;
-    let plan = plan::plan(&question, means.settings)?;
-    let summary = plan.summary();
-    let considered = plan::consider(&plan);
-    Ok(json!({
-        "engine": summary.engine.0,
-        "expectedSeconds": summary.seconds(),
-        "memory": summary.memory,
-        "text": text::explanation(&question.problem, &plan, &considered, false),
-    }))
+    let (question, settings) = (question(asked)?, means.settings.clone());
+    let explained = plan::unless_stopped(means.observer, move |cancel| {
+        let plan = plan::plan(&question, &settings.with_cancel(cancel))?;
+        let summary = plan.summary();
+        let considered = plan::consider(&plan);
+        Ok::<_, PlanError>(json!({
+            "engine": summary.engine.0,
+            "expectedSeconds": summary.seconds(),
+            "memory": summary.memory,
+            "text": text::explanation(&question.problem, &plan, &considered, false),
+        }))
+    });
+    Ok(explained.ok_or("stopped")??)
 }
 
 /// How many placements there are.
 pub(super) fn count(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
     let question = question(asked)?;
     let start = Instant::now();
-    let plan = plan::plan(&question, means.settings)?;
+    let plan = plan::plan_unless_stopped(&question, means.settings, means.observer)?.ok_or("stopped")?;
     let (outcome, instead) = plan.run_to_any_size(means.observer)?;
     let plan = instead.unwrap_or(plan);
     let by_number = outcome.by_number.as_ref().map(|numbers| {
@@ -121,7 +124,7 @@ pub(super) fn max(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
             "seconds": start.elapsed().as_secs_f64(),
         }));
     }
-    let asked = ArmiesQuestion { count: false, pareto: false, aggressor: false };
+    let asked = ArmiesQuestion::default();
     let found = search::largest_armies(&question, means.settings, asked, means.observer)?;
     let sizes = found.largest.as_ref().map(|attained| {
         let army =

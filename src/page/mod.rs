@@ -107,7 +107,7 @@ mod tests {
         );
         assert_eq!(
             ask(&json!({ "ask": "kinds" }))["kinds"].as_array().unwrap().len(),
-            crate::piece::catalogue().len()
+            crate::piece::built_ins_on(crate::board::Lattice::Square).count()
         );
     }
 

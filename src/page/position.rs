@@ -3,7 +3,7 @@
 use super::asked::{Asked, Fault};
 use crate::board::{Board, Lattice, Square};
 use crate::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
-use crate::piece::{Kind, catalogue};
+use crate::piece::{Kind, built_ins_on};
 use crate::report::svg::Picture;
 use crate::report::{latex, svg};
 use crate::{Placement, Problem, Quantity};
@@ -54,7 +54,7 @@ pub(super) fn kinds() -> Value {
             "shape": svg::shape(entry.kind.letter()),
         })
     };
-    json!({ "kinds": catalogue().iter().map(entry).collect::<Vec<_>>() })
+    json!({ "kinds": built_ins_on(Lattice::Square).map(entry).collect::<Vec<_>>() })
 }
 
 /// A kind of one's own, or a built-in one by name: what it attacks from the middle of a board.

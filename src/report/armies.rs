@@ -2,17 +2,16 @@
 
 use super::text::Style;
 use super::{json, numbers, text};
-use crate::Named;
-use crate::Problem;
 use crate::UpTo;
 use crate::notation::army_diagram;
 use crate::search::{ArmiesQuestion, Attained, LargestArmies, Refutation};
+use crate::{Named, Objective, Problem, Quantity};
 use serde::Serialize;
 
 /// A problem of opposing armies whose largest sizes were looked for.
 #[derive(Debug)]
 pub struct ArmiesRecord<'a> {
-    /// The problem: one of each army.
+    /// The problem: one of each army, a ratio, or given armies with one kind written `max`.
     pub problem: &'a Problem,
     /// What was found.
     pub found: &'a LargestArmies,
@@ -26,16 +25,23 @@ pub struct ArmiesRecord<'a> {
 #[must_use]
 pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
     let ArmiesRecord { problem, found, up_to, .. } = record;
+    let asked = if is_ratio(record) { format!("{problem}, as a ratio") } else { problem.to_string() };
     let Some(largest) = &found.largest else {
+        // Armies that grow together always have a number: none of each stand in peace.
+        let nothing = match problem.objective() {
+            Objective::Maximum if style == Style::Number => "none",
+            Objective::Maximum => "no placement",
+            _ => "0",
+        };
         return match (style, &found.none) {
-            (Style::Number, Some(_)) => "0\n".to_owned(),
+            (Style::Number, Some(_)) => format!("{nothing}\n"),
             (Style::Number, None) => "≥0\n".to_owned(),
-            (_, Some(none)) => format!("{problem}: 0\n{}", refutation(none, style)),
-            (_, None) => format!("{problem}: stopped before a placement was found\n"),
+            (_, Some(none)) => format!("{asked}: {nothing}\n{}", refutation(none, style)),
+            (_, None) => format!("{asked}: stopped before a placement was found\n"),
         };
     };
     let sign = if largest.refutation.is_some() { "" } else { "≥ " };
-    let number = largest.times[0];
+    let number = found.number;
     if style == Style::Number {
         let count = match &found.outcome {
             Some(outcome) => {
@@ -47,7 +53,7 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
         };
         return format!("{}{number}{count}\n", sign.trim_end());
     }
-    let mut out = format!("{problem}: {sign}{number} ({})", largest.problem);
+    let mut out = format!("{asked}: {sign}{number} ({})", largest.problem);
     if let Some(outcome) = &found.outcome {
         let sign = if outcome.complete { "" } else { "≥ " };
         out += &format!(", in {sign}{} {}", style.number(&outcome.count), text::noun(&outcome.count));
@@ -78,6 +84,11 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
         out += &format!("  {}\n", numbers::time(found.elapsed));
     }
     out
+}
+
+/// Whether the numbers of the problem are a ratio other than of one to one.
+fn is_ratio(record: &ArmiesRecord<'_>) -> bool {
+    record.question.ratio && record.problem.pieces().any(|pieces| pieces.quantity != Quantity::Exactly(1))
 }
 
 /// A placement and why there is no larger one.
@@ -118,7 +129,10 @@ struct Line<'a> {
     identity: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<&'static str>,
-    /// How many times each army; a lower bound if `complete` is false.
+    /// Whether the numbers of the problem are a ratio.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ratio: Option<bool>,
+    /// How many times each army, or how many of the kind written `max`; a lower bound if `complete` is false.
     number: u32,
     /// Whether everything asked for was proved.
     complete: bool,
@@ -190,7 +204,8 @@ pub fn json(record: &ArmiesRecord<'_>) -> String {
         problem: problem.to_string(),
         identity: problem.identity(),
         lines: problem.lines_matter().then(|| problem.lines().name()),
-        number: found.largest.as_ref().map_or(0, |largest| largest.times[0]),
+        ratio: is_ratio(record).then_some(true),
+        number: found.number,
         complete: found.proved,
         largest: found.largest.as_ref().map(attained_line),
         none: found.none.as_ref().map(refutation_line),

@@ -3,6 +3,7 @@
 use super::json::line;
 use super::numbers;
 use super::text::{Style, noun};
+use crate::notation::plain;
 use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;
@@ -33,7 +34,7 @@ fn seconds(seconds: f64) -> String {
 }
 
 fn shown(path: &Path) -> String {
-    format!("\"{}\"", path.display())
+    format!("\"{}\"", plain(&path.to_string_lossy()))
 }
 
 /// A plan, in a line.

@@ -174,27 +174,39 @@ pub fn by_symmetry(record: &SymmetryRecord<'_>, style: Style) -> String {
     format!("{problem}: {placements}, {}{same}\n{table}", number(&found.classes))
 }
 
+/// A problem with `min` behind the kinds of which there are to be as few as can be.
+fn least(problem: &Problem) -> String {
+    let text = problem.to_string();
+    // Moves may have a star of their own.
+    let words = text.split(' ').map(|word| match word.contains('=') {
+        true => word.to_owned(),
+        false => word.replace('*', "min"),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// The smallest number with which no further piece fits: a line, and a placement as a diagram below it.
 #[must_use]
 pub fn smallest(record: &SmallestRecord<'_>, style: Style) -> String {
     let SmallestRecord { problem, smallest } = record;
+    let asked = least(problem);
     let Some(smallest) = smallest else {
         return match style {
             Style::Number => "unknown\n".to_owned(),
-            _ => format!("{problem}: stopped before the smallest number was found\n"),
+            _ => format!("{asked}: stopped before the smallest number was found\n"),
         };
     };
     let (Some(number), Some((given, placement))) = (smallest.number, &smallest.placement) else {
         return match style {
             Style::Number => "none\n".to_owned(),
-            _ => format!("{problem}: no placement\n"),
+            _ => format!("{asked}: no placement\n"),
         };
     };
-    let count = &smallest.count;
     if style == Style::Number {
-        return format!("{number} {}\n", style.number(count));
+        return format!("{number}\n");
     }
-    let mut text = format!("{problem}: {number}");
+    let count = &smallest.count;
+    let mut text = format!("{asked}: {number}");
     let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
     let sought: Vec<char> = problem.pieces().filter(is_open).map(|pieces| pieces.kind.letter()).collect();
     if sought.len() > 1 {
@@ -348,6 +360,23 @@ fn asked(problem: &Problem, summary: &Summary) -> String {
     format!("{pieces}, {peace}{maximal}")
 }
 
+/// What a quicker plan would need, where less is allowed, and what follows; `None` if nothing quicker was passed over.
+#[must_use]
+pub fn lack_of_memory(plan: &Plan) -> Option<String> {
+    let bytes = |bytes: u64| numbers::bytes(usize::try_from(bytes).unwrap_or(usize::MAX));
+    let wanted = bytes(plan.wanted_memory()?);
+    let allowed = plan
+        .settings()
+        .memory
+        .map_or(String::new(), |allowed| format!(", and {} are allowed", bytes(allowed)));
+    let engine = plan.summary().engine.0;
+    let doubt = match plan.is_short_of_memory() {
+        true => ", which may take hours in so little",
+        false => "",
+    };
+    Some(format!("{wanted}{allowed}; using {engine}{doubt}"))
+}
+
 /// What a plan is going to do, what it will take here, the tree that it is, and what else was considered. Why an engine is
 /// not for the problem is said only if all is to be told.
 #[must_use]
@@ -357,12 +386,8 @@ pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered], is
     let threads = chosen.threads.max(1);
     let here = expected(chosen.seconds());
     text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
-    if let Some(wanted) = plan.wanted_memory() {
-        let allowed = plan.settings().memory.map_or(String::new(), |allowed| {
-            format!(", and {} are allowed", numbers::bytes(usize::try_from(allowed).unwrap_or(usize::MAX)))
-        });
-        let wanted = numbers::bytes(usize::try_from(wanted).unwrap_or(usize::MAX));
-        text += &format!("{:<10} memory: the fastest plan needs {wanted}{allowed}\n", "limit");
+    if let Some(lack) = lack_of_memory(plan) {
+        text += &format!("{:<10} memory: the fastest plan needs {lack}\n", "limit");
     }
     if let Some(why) = why(chosen, considered) {
         text += &format!("{:<10} {why}\n", "why");

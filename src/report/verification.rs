@@ -3,7 +3,7 @@
 use super::{json, numbers};
 use crate::UpTo;
 use crate::sequences::layout::Layout;
-use crate::sequences::{Entry, Sequence, Stop, Term, Verification};
+use crate::sequences::{Entry, Sequence, Stop, Term, Unshown, Verification};
 use num_bigint::BigUint;
 use serde::Serialize;
 use std::time::Duration;
@@ -95,25 +95,94 @@ fn shown_standing(sequence: &Sequence, n: i64) -> &'static str {
     }
 }
 
-/// A line about a sequence, and one for each difference and each term past its list.
-#[must_use]
-pub fn text(record: &SequenceRecord<'_>) -> String {
-    let SequenceRecord { sequence, verification, elapsed } = record;
-    let mut parts = Vec::new();
-    for (number, what) in [
-        (verification.differences.len(), "differ"),
-        (verification.not_reached, "not reached"),
-        (verification.by_convention, "by convention"),
-        (verification.not_compared, "not compared"),
+/// How many of the terms that were counted agree.
+fn agreement(verification: &Verification) -> String {
+    let (agree, counted) = (verification.agree, verification.agree + verification.differences.len());
+    match (counted, counted - agree) {
+        (0, _) => "no term was counted".to_owned(),
+        (1, 0) => "the term counted agrees".to_owned(),
+        (1, _) => "the term counted differs".to_owned(),
+        (_, 0) => format!("the {counted} terms counted all agree"),
+        (_, 1) => format!("of the {counted} terms counted {agree} agree and 1 differs"),
+        (_, differ) => format!("of the {counted} terms counted {agree} agree and {differ} differ"),
+    }
+}
+
+/// What a reader calls the limits that end a verification: by their options, for one.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits<'a> {
+    /// That of time.
+    pub time: &'a str,
+    /// That of the number of terms.
+    pub terms: &'a str,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self { time: "no more time", terms: "no more were asked for" }
+    }
+}
+
+/// What became of the other terms of the list.
+fn others(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
+    let SequenceRecord { sequence, verification, .. } = record;
+    let limit = match &verification.stop {
+        Some(Stop::Time) => format!(": {}", limits.time),
+        Some(Stop::Enough) => format!(": {}", limits.terms),
+        _ => String::new(),
+    };
+    let mut parts = vec![format!("{} published", sequence.terms.len())];
+    for (number, what, why) in [
+        (verification.by_convention, "by convention", ""),
+        (verification.not_compared, "not compared", ""),
+        (verification.not_reached, "not reached", limit.as_str()),
     ] {
         if number > 0 {
-            parts.push(format!("{number} {what}"));
+            parts.push(format!("{number} {what}{why}"));
         }
     }
-    let rest = if parts.is_empty() { String::new() } else { format!(", {}", parts.join(", ")) };
-    let agree = format!("{} of {}", verification.agree, numbers::counted(sequence.terms.len(), "term"));
-    let time = numbers::time(*elapsed);
-    let mut text = format!("{} {}: {agree}{rest}; {time}\n", sequence.id, verdict(verification));
+    parts.join("; ")
+}
+
+/// Why nothing is said past the end of the list, and who says more.
+fn unshown(sequence: &Sequence, why: Unshown) -> String {
+    let why = match why {
+        Unshown::OneMethod => match table(sequence) {
+            Some(table) => format!("only one method counts them; {table} counts them once"),
+            None => "only one method counts them".to_owned(),
+        },
+        Unshown::Table => "the list is a table, and only lists are counted on".to_owned(),
+        _ => "there is no board of that size".to_owned(),
+    };
+    format!("  no further terms shown: {why}\n")
+}
+
+/// The command that counts the terms past the list; `None` if they are no counts.
+fn table(sequence: &Sequence) -> Option<String> {
+    let Sequence { family, up_to, fixed_by, maximal, .. } = sequence;
+    let [variable] = family.variables()[..] else { return None };
+    if sequence.term != Term::Count || sequence.stabiliser.is_some() {
+        return None;
+    }
+    let up_to = (*up_to != UpTo::Nothing).then(|| format!(" --up-to {up_to}"));
+    let fixed_by = (!fixed_by.is_identity()).then(|| format!(" --fixed-by {fixed_by}"));
+    let maximal = maximal.then(|| " --maximal".to_owned());
+    let options: String = [up_to, fixed_by, maximal].into_iter().flatten().collect();
+    Some(format!("armistice table '{family}' --{variable} {}..{options}", sequence.end()))
+}
+
+/// A line about a sequence, and one for each difference and each term past its list, or why there is none.
+#[must_use]
+pub fn text(record: &SequenceRecord<'_>) -> String {
+    text_with_limits(record, Limits::default())
+}
+
+/// The same, with limits by the names that its reader knows.
+#[must_use]
+pub fn text_with_limits(record: &SequenceRecord<'_>, limits: Limits<'_>) -> String {
+    let SequenceRecord { sequence, verification, elapsed } = record;
+    let (agreement, time) = (agreement(verification), numbers::time(*elapsed));
+    let mut text = format!("{}: {agreement} ({}); {time}\n", sequence.id, others(record, limits));
     for difference in verification.differences.iter().take(MAX_SHOWN) {
         let index = difference.n;
         text += &format!(
@@ -131,6 +200,11 @@ pub fn text(record: &SequenceRecord<'_>) -> String {
         let (n, value, standing) = (term.n, &term.value, shown_standing(sequence, term.n));
         text +=
             &format!("  computed: a({n}) = {value} ({standing}; by {} and {})\n", term.first, term.second);
+    }
+    if let Some(why) = verification.unshown {
+        text += &unshown(sequence, why);
+    } else if verification.ended_by_time() {
+        text += &format!("  no further terms shown: none was counted twice in time ({})\n", limits.time);
     }
     text
 }

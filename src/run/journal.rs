@@ -58,7 +58,7 @@ impl<'a> Journal<'a> {
                     report(Event::Began(&log.path));
                 }
             }
-            Kept::States(StatesLog::new(log, 1), 0.0)
+            Kept::States(StatesLog::new(log, 1, expected(plan)), 0.0)
         } else {
             return Ok(None);
         };
@@ -89,7 +89,7 @@ impl<'a> Journal<'a> {
                 let plan = record.head.plan_again(settings).map_err(RecordError::from)?;
                 let load = |sweep| states_log::load(sweep, &record, path, report);
                 let (share, slot) = plan.swept().map_or(Ok((0.0, 1)), load)?;
-                let log = StatesLog::new(go_on(record.whole, lock)?, slot);
+                let log = StatesLog::new(go_on(record.whole, lock)?, slot, expected(&plan));
                 (plan, Kept::States(log, share), record.seconds())
             }
         };
@@ -116,6 +116,11 @@ impl<'a> Journal<'a> {
     }
 }
 
+/// How long a plan is expected to take.
+fn expected(plan: &Plan) -> Duration {
+    Duration::try_from_secs_f64(plan.summary().seconds()).unwrap_or(Duration::MAX)
+}
+
 fn count_units(
     log: &mut UnitsLog<'_>,
     known: &Counted,
@@ -127,14 +132,14 @@ fn count_units(
         let found = units.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
         observer.goes_on(units.share_of(known), found.to_string().parse().unwrap_or(f64::INFINITY));
     }
-    let expected = Duration::try_from_secs_f64(plan.summary().seconds()).unwrap_or(Duration::MAX);
-    log.keep(units, observer, expected, |observer| units.run_from(known, observer))
+    log.keep(units, observer, expected(plan), |observer| units.run_from(known, observer))
 }
 
-/// Removes a journal that is not needed any more, with its states if it has any.
+/// Removes a journal that is not needed any more, with its states if it has any: these first, so that none is ever left that
+/// no journal leads to.
 pub fn remove(journal: &Path) {
-    let _ = fs::remove_file(journal);
     for slot in [1, 2] {
         let _ = fs::remove_file(state_path(journal, slot));
     }
+    let _ = fs::remove_file(journal);
 }

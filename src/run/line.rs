@@ -2,9 +2,14 @@
 //!
 //! A line is written by one call and read on its own. A change of any one byte, and of any 32 bits in a row, is seen by
 //! the check sum (CRC-32, as in zip and png). What was torn off by a kill or a power cut has no line end.
+//!
+//! A check sum is no signature: a file may be somebody else's, and say anything. What is read from it may be shown on a
+//! terminal, so its strings are made plain as they are read.
 
+use crate::notation::plain;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 /// What stands around the check sum, at the end of the line.
 const BEFORE: &str = ",\"crc\":\"";
@@ -45,7 +50,30 @@ pub fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, LineError> {
         return Err(LineError::CheckSum);
     }
     let body = [body, b"}"].concat();
-    serde_json::from_slice(&body).map_err(|error| LineError::Form(error.to_string()))
+    value(&body).map_err(|error| LineError::Form(error.to_string()))
+}
+
+/// The value of an object of JSON, with nothing in its strings that a terminal would obey.
+///
+/// # Errors
+/// What is no JSON, or of another form.
+pub(super) fn value<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
+    // As good as all lines, and quicker.
+    if json.iter().all(|&byte| matches!(byte, b' '..=b'~') && byte != b'\\') {
+        return serde_json::from_slice(json);
+    }
+    serde_json::from_value(made_plain(serde_json::from_slice(json)?))
+}
+
+fn made_plain(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(plain(&text)),
+        Value::Array(values) => values.into_iter().map(made_plain).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(name, value)| (plain(&name), made_plain(value))).collect()
+        }
+        other => other,
+    }
 }
 
 #[cfg(test)]
@@ -69,5 +97,16 @@ mod tests {
             assert!(read::<BTreeMap<String, String>>(&line[..place]).is_err());
         }
         assert!(matches!(read::<Vec<u8>>(line), Err(LineError::Form(_))));
+    }
+
+    #[test]
+    fn strings_are_plain() {
+        let value = serde_json::json!({"a\u{7}": ["\u{1b}[31m", 1.5], "b": {"c": "\u{9b}\u{202e}\n\u{7f}"}});
+        let expected =
+            serde_json::json!({"a\\u{7}": ["\\u{1b}[31m", 1.5], "b": {"c": "\\u{9b}\\u{202e}\\u{a}\\u{7f}"}});
+        assert_eq!(read::<Value>(write(&value).trim_end().as_bytes()).unwrap(), expected);
+        // What is only unusual stays.
+        let value = serde_json::json!({"host": "Zürich \"7\" \\ 东京"});
+        assert_eq!(read::<Value>(write(&value).trim_end().as_bytes()).unwrap(), value);
     }
 }

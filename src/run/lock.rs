@@ -7,6 +7,7 @@
 //! compared on the clock of the file system, not on those of the machines.
 
 use super::files::create_beside;
+use super::line;
 use super::record::Session;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -212,7 +213,7 @@ fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
 
 /// The owner that a lock file names; `None` if it is empty or torn.
 fn read_owner(file: &mut File) -> io::Result<Option<Owner>> {
-    Ok(serde_json::from_slice(&read_beginning(file)?).ok())
+    Ok(line::value(&read_beginning(file)?).ok())
 }
 
 /// Whether a file that names no owner is a lock all the same: its owner was killed, or had no room, while writing the name.

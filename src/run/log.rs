@@ -17,6 +17,10 @@ use std::time::Duration;
 
 /// Between two heartbeats, at which the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
+/// A run that takes longer than this is worth an automatic journal.
+pub const WORTH_IT: Duration = Duration::from_secs(10);
+/// After this time, the progress of a run predicts how long it will take.
+const TELLING: Duration = Duration::from_secs(2);
 /// The longest part of a file's name that says what is counted.
 const MAX_NAME_LENGTH: usize = 40;
 
@@ -295,6 +299,12 @@ impl<'a> Log<'a> {
     }
 }
 
+/// Whether a run of which this share is done after some time is long: by the plan, or by its progress.
+pub(super) fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool {
+    let will_be = elapsed.as_secs_f64() > share * WORTH_IT.as_secs_f64();
+    expected > WORTH_IT || elapsed > WORTH_IT || (elapsed > TELLING && will_be)
+}
+
 /// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that
 /// is reported.
 fn free_name(folder: &Path, [problem, id]: [&str; 2], report: Report<'_>) -> PathBuf {
@@ -358,5 +368,21 @@ impl Drop for End<'_> {
     fn drop(&mut self) {
         *self.0.is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.0.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_runs_are_known_by_the_plan_or_by_how_far_they_are() {
+        let of = |expected, elapsed, share| {
+            is_long(Duration::from_secs(expected), Duration::from_secs(elapsed), share)
+        };
+        assert!(of(11, 0, 0.0) && !of(10, 0, 0.0));
+        assert!(of(0, 11, 1.0) && !of(0, 10, 1.0));
+        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nothing is known.
+        assert!(of(0, 3, 0.25) && !of(0, 3, 0.5) && !of(0, 2, 0.01));
     }
 }

@@ -5,6 +5,7 @@ use super::head::{Content, Head, HeadError};
 use super::line::{self, LineError};
 use super::states::{State, States};
 use super::units::Units;
+use crate::Problem;
 use crate::plan::kept::{Counted, UnitPlan};
 use crate::plan::{Plan, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
@@ -342,6 +343,10 @@ impl Found {
 impl<C: Kept> Record<C> {
     /// Reads the lines behind the head, which ends after this many bytes.
     fn of(head: Head<C>, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
+        if let Err(error) = head.problem.parse::<Problem>() {
+            let fault = LineError::Form(format!("the problem: {error}"));
+            return Err(RecordError::Line { line: 1, fault, advice: "" });
+        }
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let is_torn = whole < bytes.len();
         let (sessions, entries) = (Vec::new(), Vec::new());

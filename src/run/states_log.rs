@@ -9,7 +9,7 @@
 //! how long it takes: at most a hundredth of the time goes into it.
 
 use super::files::{create_anew, sync_folder};
-use super::log::{BEAT, Event, JournalError, Left, Log, beside};
+use super::log::{BEAT, Event, JournalError, Left, Log, WORTH_IT, beside, is_long};
 use super::record::{Line, Record};
 use super::states::{State, States, state_path};
 use crate::clock::Instant;
@@ -24,7 +24,7 @@ use std::time::Duration;
 /// Between two states, at least, and before the first one: of a journal that was asked for,
 const EAGER: Duration = Duration::from_millis(500);
 /// and of an automatic one.
-const PATIENT: Duration = Duration::from_secs(10);
+const PATIENT: Duration = WORTH_IT;
 /// Counting takes at least this many times as long as writing.
 const MIN_COUNTING_RATIO: f64 = 100.0;
 /// Bytes that are expected to be written in a second, before any were.
@@ -39,6 +39,8 @@ pub(super) struct StatesLog<'a>(Mutex<Writing<'a>>);
 
 struct Writing<'a> {
     log: Log<'a>,
+    /// How long the sweep is expected to take.
+    expected: Duration,
     begun: Instant,
     /// The file for the next state.
     slot: u32,
@@ -85,11 +87,11 @@ pub(super) fn load(
 }
 
 impl<'a> StatesLog<'a> {
-    /// A journal whose next state goes to one of the two files.
-    pub(super) fn new(log: Log<'a>, slot: u32) -> Self {
+    /// A journal whose next state goes to one of the two files, of a sweep that is expected to take some time.
+    pub(super) fn new(log: Log<'a>, slot: u32, expected: Duration) -> Self {
         let begun = Instant::now();
         let (speed, cost, is_failed, is_kept) = (SPEED, 0.0, false, false);
-        Self(Mutex::new(Writing { log, begun, slot, last: begun, speed, cost, is_failed, is_kept }))
+        Self(Mutex::new(Writing { log, expected, begun, slot, last: begun, speed, cost, is_failed, is_kept }))
     }
 
     /// What is left of the journal.
@@ -131,7 +133,7 @@ impl Writing<'_> {
                 since >= least && since.as_secs_f64() >= MIN_COUNTING_RATIO * cost()
             }
             // What a run of a few seconds has done is done again as quickly.
-            SweepPause::Stopped => is_there || self.begun.elapsed() >= PATIENT / 5,
+            SweepPause::Stopped => is_there || is_long(self.expected, self.begun.elapsed(), state.share()),
             SweepPause::Finished => is_there,
         }
     }

@@ -10,7 +10,7 @@ use crate::run::ranges;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A journal without a lock, of a part, is being written if it was changed within this many seconds; a process has something
 /// to write more often, as a rule.
@@ -38,6 +38,8 @@ pub struct UnitsStatus {
     pub units: usize,
     /// Partial placements made.
     pub nodes: u64,
+    /// Seconds that threads took.
+    pub thread_seconds: f64,
     /// Who counted, by machine.
     pub machines: Vec<Machine>,
     /// Of a count in parts, the progress of these.
@@ -68,6 +70,15 @@ impl Status {
         }
     }
 
+    /// The id of the count, which is in the names of automatic journals.
+    #[must_use]
+    pub fn id(&self) -> String {
+        match self {
+            Self::Units(status) => status.head.id(),
+            Self::States(status) => status.record.head.id(),
+        }
+    }
+
     /// The share that is done, as it is shown: all of it only when that is so.
     #[must_use]
     pub fn shown_share(&self) -> f64 {
@@ -75,6 +86,16 @@ impl Status {
             Self::Units(status) => status.shown_share(),
             Self::States(status) => status.shown_share(),
         }
+    }
+
+    /// What would have to be counted again without the journal, in time of threads.
+    #[must_use]
+    pub fn thread_time(&self) -> Duration {
+        let seconds = match self {
+            Self::Units(status) => status.thread_seconds,
+            Self::States(status) => status.thread_seconds(),
+        };
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     }
 }
 
@@ -103,6 +124,12 @@ impl StatesStatus {
     #[must_use]
     pub fn share(&self) -> f64 {
         self.record.last().map_or(0.0, |state| state.share)
+    }
+
+    /// Seconds that threads took at most: all of them, to the last state of each session.
+    #[must_use]
+    pub fn thread_seconds(&self) -> f64 {
+        self.record.times().map(|(session, seconds)| seconds * session.threads as f64).sum()
     }
 
     /// Whether all is counted.
@@ -225,6 +252,7 @@ struct Reading {
     weighted: Vec<BigUint>,
     share: f64,
     nodes: u64,
+    thread_seconds: f64,
     machines: BTreeMap<(String, String), Machine>,
 }
 
@@ -233,7 +261,7 @@ impl Reading {
         let weighted = vec![BigUint::ZERO; head.content.terms()];
         let (seen, machines) = (BTreeSet::new(), BTreeMap::new());
         let run = head.id();
-        Self { head, run, seen, weighted, share: 0.0, nodes: 0, machines }
+        Self { head, run, seen, weighted, share: 0.0, nodes: 0, thread_seconds: 0.0, machines }
     }
 
     /// Adds the blocks of a file. Of units that are there already nothing is added, nor of others in the same block: it is
@@ -249,7 +277,8 @@ impl Reading {
                 }
                 units += numbers.len();
                 share += block.share;
-                self.nodes += block.nodes;
+                self.nodes = self.nodes.saturating_add(block.nodes);
+                self.thread_seconds += block.seconds;
                 if let Some(sum) = self.weighted.get_mut(block.term) {
                     *sum += block.weighted.parse::<BigUint>().unwrap_or_default();
                 }
@@ -295,6 +324,7 @@ impl Reading {
             share: self.share.min(1.0),
             units: self.seen.len(),
             nodes: self.nodes,
+            thread_seconds: self.thread_seconds,
             machines: self.machines.into_values().collect(),
             parts: None,
             faults: Vec::new(),

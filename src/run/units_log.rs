@@ -9,7 +9,7 @@
 //! take long, by the plan or by its progress.
 
 use super::block::{Block, Done};
-use super::log::{Event, Left, Log, beside};
+use super::log::{Event, Left, Log, WORTH_IT, beside, is_long};
 use super::record::Line;
 use crate::clock::Instant;
 use crate::plan::kept::UnitPlan;
@@ -21,10 +21,6 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_millis(200);
 /// Between two trials to write to a disk that is full.
 const RETRY: Duration = Duration::from_secs(1);
-/// A run that takes longer than this is worth an automatic journal.
-const JOURNAL_THRESHOLD: Duration = Duration::from_secs(10);
-/// After this time, the progress of a run predicts how long it will take.
-const TELLING: Duration = Duration::from_secs(2);
 
 /// Where units that were counted go.
 pub(super) struct UnitsLog<'a> {
@@ -73,7 +69,7 @@ impl<'a> UnitsLog<'a> {
     ) -> T {
         let heap = Heap { observer, done: Mutex::default() };
         // A journal that was asked for is there from the beginning.
-        if !self.log.is_lazy || expected > JOURNAL_THRESHOLD {
+        if !self.log.is_lazy || expected > WORTH_IT {
             self.write(false);
             self.log.beat();
         }
@@ -87,8 +83,7 @@ impl<'a> UnitsLog<'a> {
             let elapsed = begun.elapsed();
             // What was stopped is to go on, and what came to its end needs no journal.
             let is_stopped = is_over && observer.should_stop();
-            let is_worth_it =
-                if is_over { is_stopped && elapsed > TELLING } else { is_long(expected, elapsed, share) };
+            let is_worth_it = (is_stopped || !is_over) && is_long(expected, elapsed, share);
             if self.log.store.is_none() && self.log.is_lazy && !is_worth_it {
                 return;
             }
@@ -102,12 +97,6 @@ impl<'a> UnitsLog<'a> {
         };
         beside(TICK, write, || count(&heap))
     }
-}
-
-/// Whether a run of which this share is done after some time is long: by the plan, or by its progress.
-fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool {
-    let will_be = elapsed.as_secs_f64() > share * JOURNAL_THRESHOLD.as_secs_f64();
-    expected > JOURNAL_THRESHOLD || elapsed > JOURNAL_THRESHOLD || (elapsed > TELLING && will_be)
 }
 
 /// What workers have finished and the writer has not taken yet.
@@ -225,17 +214,6 @@ mod tests {
         fn should_stop(&self) -> bool {
             false
         }
-    }
-
-    #[test]
-    fn long_runs_are_known_by_the_plan_or_by_how_far_they_are() {
-        let of = |expected, elapsed, share| {
-            is_long(Duration::from_secs(expected), Duration::from_secs(elapsed), share)
-        };
-        assert!(of(11, 0, 0.0) && !of(10, 0, 0.0));
-        assert!(of(0, 11, 1.0) && !of(0, 10, 1.0));
-        // A quarter in three seconds makes twelve in all, a half makes six. Within two seconds nothing is known.
-        assert!(of(0, 3, 0.25) && !of(0, 3, 0.5) && !of(0, 2, 0.01));
     }
 
     #[test]

@@ -48,15 +48,19 @@ fn at(family: &Family, n: i64) -> Option<Problem> {
 
 /// The number of placements by one of these engines, if that takes no longer than so many seconds.
 fn count_by(problem: &Problem, engines: &[&str], seconds: f64) -> Option<BigInt> {
+    answer_by(&Question::from(problem.clone()), engines, seconds)
+}
+
+/// The answer to a question, in the same way.
+fn answer_by(question: &Question, engines: &[&str], seconds: f64) -> Option<BigInt> {
     let settings = engines.iter().map(|name| {
         let settings = if *name == "best" { Settings::default() } else { with_engine(name) };
         settings.with_threads(1)
     });
-    let question = Question::from(problem.clone());
-    let mut plans = settings.filter_map(|settings| plan(&question, &settings).ok());
+    let mut plans = settings.filter_map(|settings| plan(question, &settings).ok());
     let plan = plans.find(|plan| plan.summary().seconds() <= seconds)?;
     let outcome = plan.run(&Silent).unwrap();
-    assert!(outcome.complete, "{problem}");
+    assert!(outcome.complete, "{}", question.problem);
     Some(outcome.count.into())
 }
 
@@ -774,15 +778,168 @@ fn other_questions_have_formulas() {
         for (n, term) in (found.first..).zip(found.all_terms().unwrap()).take(found.terms.len().max(8) + 3) {
             let Some(problem) = at(&family(text), n) else { continue };
             let question = Question::from(problem).with_up_to(up_to).with_maximal(maximal);
-            let engines = ["cells", "frontier"].iter().map(|name| with_engine(name));
-            let mut plans = engines.filter_map(|settings| plan(&question, &settings.with_threads(1)).ok());
-            let Some(plan) = plans.find(|plan| plan.summary().seconds() < 0.3) else { continue };
-            let count = plan.run(&Silent).unwrap().count;
-            assert_eq!(term, count.into(), "{text} up to {up_to}, maximal: {maximal}, n = {n}");
+            let Some(count) = answer_by(&question, &["cells", "frontier"], 0.3) else { continue };
+            assert_eq!(term, count, "{text} up to {up_to}, maximal: {maximal}, n = {n}");
             compared += 1;
         }
         assert!(compared >= 8, "{text}: {compared}");
     }
+}
+
+/// Families whose rules begin later than their terms, and others, with what is asked of them.
+const LATE_RULES: &[(&str, &str, bool)] = &[
+    ("2x{n} Z*", "rotations", false),
+    ("ring:{n} E*", "symmetry", false),
+    ("ring:{n} N*", "rotations", false),
+    ("2x{n}/roll K*", "rotations", false),
+    ("{n+1}x1/torus W*", "half-turn", false),
+    ("3x{n}/roll V* V=fbW", "reflections", false),
+    ("{n}x3 K*", "reflections", false),
+    ("2x{n} K*", "half-turn", false),
+    ("{n}x{n} W2", "rotations", false),
+    ("{n}x{n+1} K2", "half-turn", false),
+    ("4x{n} N2", "reflections", false),
+    ("2x{n}/torus W*", "nothing", true),
+    ("1x{2n}/cylinder L{n+1} X X=flB", "nothing", false),
+    ("{n}x{n} R*", "nothing", false),
+    ("3x{n} W{n}", "nothing", false),
+];
+
+/// A family and what is asked of it: any numbers on strips, or few pieces, up to some maps or maximal.
+fn random_asked(random: &mut Random) -> (String, &'static str, bool) {
+    let up_to = random.pick(&["rotations", "reflections", "half-turn", "symmetry", "diagonals", "nothing"]);
+    let is_few = random.chance(2);
+    let board = match random.between(0, 4) {
+        0 if is_few => "{n}x{n}".to_owned(),
+        1 => format!("{}x{{n}}/{}", random.between(1, 3), random.pick(&["roll", "klein", "projective"])),
+        _ => random_strip(random, 3),
+    };
+    let mut number = |_: &mut Random| if is_few { "1" } else { "*" }.to_owned();
+    let text = board + &random_kinds(random, KINDS, 2, &mut number);
+    (text, up_to, up_to == "nothing" && random.chance(2))
+}
+
+/// Whatever stands behind a formula: its terms are those that engines count, from the first on, and the generating function and
+/// the program in Python have them.
+#[test]
+fn what_is_shown_agrees_with_counts() {
+    let random = (first_seed()..first_seed() + 40).map(|seed| random_asked(&mut Random::new(seed ^ 0x5409)));
+    let asked = LATE_RULES.iter().map(|&(text, up_to, maximal)| (text.to_owned(), up_to, maximal));
+    let (mut program, mut expected) = (String::new(), String::new());
+    let (mut late, mut claims) = (0, [0; 3]);
+    for (number, (text, up_to, maximal)) in asked.chain(random).enumerate() {
+        let is_named = number < LATE_RULES.len();
+        let budget = if is_named { Duration::from_secs(20) } else { BUDGET };
+        let up_to: UpTo = up_to.parse().unwrap_or_else(|error| panic!("{up_to}: {error}"));
+        let search = search(budget).with_up_to(up_to).with_maximal(maximal);
+        let formula = match derive(&family(&text), &search, &Silent) {
+            Ok(formula) => formula,
+            Err(error @ FormulaError::Refuted) => panic!("{text} up to {up_to}: {error}"),
+            Err(error) if is_named => panic!("{text} up to {up_to}: {error}"),
+            Err(_) => continue,
+        };
+        claims[match formula.claim {
+            Claim::Proved(_) => 0,
+            Claim::Fitted { .. } => 1,
+            _ => 2,
+        }] += 1;
+        check_function(&text, &formula);
+        if let Rule::Recurrence(rule) = &formula.rule {
+            late += u32::from(rule.first() > formula.first);
+        }
+        let terms: Vec<BigInt> = formula.all_terms().unwrap().take(formula.terms.len().max(12) + 3).collect();
+        for (n, term) in (formula.first..).zip(&terms) {
+            let Some(problem) = at(&family(&text), n).filter(|_| n > 0) else { continue };
+            let question = Question::from(problem).with_up_to(up_to).with_maximal(maximal);
+            let Some(count) = answer_by(&question, &["cells", "frontier", "best"], 0.01) else { continue };
+            assert_eq!(*term, count, "{text} up to {up_to}, maximal: {maximal}, n = {n}: {formula:?}");
+        }
+        let Some(function) = code(&formula, Language::Python) else { continue };
+        program += &function;
+        for (n, term) in (formula.first..).zip(&terms) {
+            program += &format!("print({text:?}, {n}, a({n}))\n");
+            expected += &format!("{text} {n} {term}\n");
+        }
+    }
+    assert!(late > 3 && claims.iter().all(|&count| count > 2), "{late} late, {claims:?}");
+    match interpreted("python3", &["-"], &program) {
+        Some(found) => {
+            let wrong = found.lines().zip(expected.lines()).find(|(found, expected)| found != expected);
+            assert_eq!((wrong, found.len()), (None, expected.len()), "{program}");
+        }
+        None => eprintln!("skipped: no python3"),
+    }
+}
+
+/// A program has the terms before the rule begins.
+#[test]
+fn programs_begin_with_the_first_term() {
+    for language in ["pari", "sage", "mathematica", "maple", "python"] {
+        let (answer, error, code) =
+            formula(&["2x{n} Z*", "--up-to", "rotations", "--budget", "20s", "--code", language]);
+        assert_eq!((error.as_str(), code), ("", 0), "{language}");
+        assert!(answer.contains("3, 6, 36, 136") && !answer.contains("at least 3"), "{language}: {answer}");
+    }
+    let (answer, ..) = formula(&["2x{n} Z*", "--up-to", "rotations", "--budget", "20s", "--format", "oeis"]);
+    let function = "G.f.: (3*x - 12*x^2 + 24*x^3 - 32*x^4)/((1 - 2*x)*(1 - 4*x)).";
+    assert!(answer.contains(function), "{answer}");
+}
+
+/// Zeros, and equations in which all is zero, are no evidence.
+#[test]
+fn zeros_support_no_formula() {
+    for (text, maximal) in [
+        ("1x{2n+1}/torus V2 T2 P* V=F3", true),
+        ("1x{n} K3 N3 W*", true),
+        ("{n}x{n}/projective T1 Z1 L1", true),
+        ("3x{n}/projective T2 L2 N2", true),
+        ("{n}x{n} Q{n+1}", false),
+        ("2x{n}-a1 K9 N9", false),
+    ] {
+        let found = derive(&family(text), &search(Duration::from_secs(2)).with_maximal(maximal), &Silent);
+        let error = found.map(|formula| report::claim(&formula)).unwrap_err();
+        let is_unfound = matches!(error, FormulaError::Unfitted { .. } | FormulaError::Stopped { .. });
+        assert!(is_unfound && error.to_string().lines().count() == 1, "{text}: {error}");
+    }
+    // Where the leading coefficient is zero nothing follows: the rule begins later.
+    let formula = named("1x{2n}/cylinder L{n+1} X X=flB");
+    assert_eq!(formula.from, [3]);
+    assert!(formula.all_terms().unwrap().nth(200).is_some());
+}
+
+/// The value at n.
+type Value = fn(i128) -> i128;
+
+/// Shapes have few boards; a polynomial with some terms to spare is found all the same.
+#[test]
+fn polynomials_of_shapes_with_few_boards_are_found() {
+    let found: [(&str, Value); 6] = [
+        ("hexagon:{n} K1", |n| 3 * n * n - 3 * n + 1),
+        ("hexagon:{n} K2", hexagon_kings),
+        ("diamond:{n} K1", |n| 2 * n * n + 2 * n),
+        ("diamond:{n} B2", |n| 2 * n * n * n * (n + 1)),
+        ("quarter:{n} Q2", |n| exact(n * (n - 1) * (n - 2) * (3 * n - 1), 6)),
+        ("cross:{n} R2", |n| exact(polynomial(&[25, -22, 5, 0, 0], n), 2)),
+    ];
+    for (text, value) in found {
+        let formula = named(text);
+        let Claim::Fitted { unknown, further } = formula.claim else { panic!("{text}: {formula:?}") };
+        assert!(further >= unknown.max(5) && further < 16, "{text}: {formula:?}");
+        for (n, term) in (i128::from(formula.first)..).zip(formula.all_terms().unwrap()).take(30) {
+            assert_eq!(term, value(n).into(), "{text} at n = {n}");
+        }
+    }
+    // As many classes of remainders as this are too many for 16 boards.
+    let few = derive(&family("diamond:{n} Kmax"), &search(Duration::from_secs(20)), &Silent).unwrap_err();
+    assert!(few.to_string().contains("with 16 non-zero terms to spare"), "{few}");
+}
+
+/// Pairs of cells of a hexagon less those of kings that attack each other, at one step or along a diagonal.
+fn hexagon_kings(n: i128) -> i128 {
+    let cells = 3 * n * n - 3 * n + 1;
+    let neighbours = 3 * (n - 1) * (3 * n - 2);
+    let diagonals = 3 * polynomial(&[3, -7, 4], n);
+    exact(cells * (cells - 1), 2) - neighbours - diagonals
 }
 
 /// By the number of pieces: a formula in two variables, in every form that it has.

@@ -1,8 +1,9 @@
 //! The largest opposing armies: published numbers, and the oracle on problems of every sort.
 
-use crate::common::Patience;
+use crate::common::armies::{Armies, ArmiesShape, random_armies};
+use crate::common::{Patience, Random, first_seed, with_engine};
 use armistice::engines::naive;
-use armistice::plan::{Settings, Silent};
+use armistice::plan::{Settings, Silent, plan};
 use armistice::search::{ArmiesQuestion, LargestArmies, LargestError, largest_armies};
 use armistice::{Problem, Quantity};
 
@@ -10,10 +11,14 @@ fn largest(text: &str, question: ArmiesQuestion) -> LargestArmies {
     largest_armies(&text.parse().unwrap(), &Settings::default(), question, &Silent).unwrap()
 }
 
+/// The numbers of the armies are a ratio.
+const RATIO: ArmiesQuestion = ArmiesQuestion { count: false, pareto: false, aggressor: false, ratio: true };
+
 fn number(text: &str) -> u32 {
-    let found = largest(text, ArmiesQuestion::default());
+    let found = largest(text, RATIO);
     assert!(found.proved, "{text}");
-    found.largest.map_or(0, |attained| attained.times[0])
+    assert_eq!(found.number, found.largest.as_ref().map_or(0, |attained| attained.times[0]), "{text}");
+    found.number
 }
 
 /// A250000, A328283, A279405, A002620 (rooks), A176222 (kings), A355509 (knights), half of the squares (bishops).
@@ -38,7 +43,7 @@ fn published_numbers() {
 
 #[test]
 fn the_proof_names_what_has_no_placement() {
-    let found = largest("8x8 Q/Q", ArmiesQuestion { count: true, aggressor: true, pareto: false });
+    let found = largest("8x8 Q/Q", ArmiesQuestion { count: true, aggressor: true, ..RATIO });
     let attained = found.largest.unwrap();
     assert_eq!(attained.problem.to_string(), "8x8 Q9/Q9");
     assert_eq!(attained.placement.fault(&attained.problem), None);
@@ -54,7 +59,7 @@ fn the_proof_names_what_has_no_placement() {
 /// A308632.
 #[test]
 fn aggressors() {
-    let question = ArmiesQuestion { aggressor: true, ..ArmiesQuestion::default() };
+    let question = ArmiesQuestion { aggressor: true, ..RATIO };
     for (n, expected) in (3..).zip([2, 3, 4, 6, 7, 10]) {
         let found = largest(&format!("{n}x{n} Q/Q"), question);
         assert_eq!(found.aggressor.unwrap().times[1], expected, "{n}");
@@ -104,7 +109,7 @@ fn the_oracle_finds_the_same_largest_armies() {
 
 #[test]
 fn the_oracle_finds_the_same_pairs() {
-    let question = ArmiesQuestion { pareto: true, ..ArmiesQuestion::default() };
+    let question = ArmiesQuestion { pareto: true, ..RATIO };
     for text in
         ["3x3 Q/Q", "3x4 Q/Q", "3x3 K/N", "3x3 R/B", "4x4-b2,c3 Q/Q", "3x3/torus R/K", "3x3 Q N/K", "2x5 N/N"]
     {
@@ -142,7 +147,7 @@ fn threads_change_nothing() {
 #[test]
 fn a_search_that_is_stopped_proves_nothing() {
     let armies = "14x14 Q/Q".parse().unwrap();
-    let question = ArmiesQuestion { count: true, aggressor: true, pareto: true };
+    let question = ArmiesQuestion { count: true, aggressor: true, pareto: true, ..RATIO };
     let found = largest_armies(&armies, &Settings::default(), question, &Patience::new(0)).unwrap();
     assert!(!found.proved && found.outcome.is_none());
 }
@@ -154,11 +159,94 @@ fn what_has_no_answer_is_refused() {
     };
     let plain = ArmiesQuestion::default();
     assert_eq!(refused("4x4 Q", plain), LargestError::NoProportion);
-    assert_eq!(refused("4x4 Q*/Q", plain), LargestError::NoProportion);
-    assert_eq!(refused("4x4 Q0/Q", plain), LargestError::NoProportion);
+    assert_eq!(refused("4x4 Qmax", plain), LargestError::NoProportion);
+    for text in ["4x4 Q*/Q", "4x4 Q0/Q", "4x4 Q2/Qmax"] {
+        assert_eq!(refused(text, RATIO), LargestError::NoProportion, "{text}");
+    }
+    for text in ["4x4 Q*/Q", "4x4 Qmax/Qmax", "4x4 Q2/Qmax N*", "4x4 Qmax Nmax/K3"] {
+        assert_eq!(refused(text, plain), LargestError::SeveralOpen, "{text}");
+    }
+    for text in ["4x4 Q2/Q", "4x4 Q0/Q", "4x4 Q2/Q2"] {
+        assert_eq!(refused(text, plain), LargestError::ArmiesGiven, "{text}");
+    }
     let pareto = ArmiesQuestion { pareto: true, ..plain };
     assert_eq!(refused("4x4 Q/Q/Q", pareto), LargestError::TwoArmies(3));
     assert_eq!(refused("4x4 Q N/Q blocked", pareto), LargestError::OnlySight);
+    assert_eq!(refused("4x4 Q2/Qmax", pareto), LargestError::OnlyProportion);
     let problem: Problem = "4x4 Q/Q".parse().unwrap();
     assert!(problem.pieces().all(|pieces| pieces.quantity == Quantity::Exactly(1)));
+}
+
+/// How many pieces of the kind written `max` fit, and how many placements have them.
+fn beside(text: &str, count: bool) -> (Option<u32>, Option<String>) {
+    let found = largest(text, ArmiesQuestion { count, ..ArmiesQuestion::default() });
+    assert!(found.proved, "{text}");
+    if let Some(attained) = &found.largest {
+        assert_eq!(attained.placement.fault(&attained.problem), None, "{text}");
+    }
+    let count = found.outcome.map(|outcome| outcome.count.to_string());
+    (found.largest.map(|_| found.number), count)
+}
+
+/// A001366, in as many placements as a sweep counts, or two other engines do for 8x8; a row of A274948.
+#[test]
+fn published_numbers_beside_given_armies() {
+    for (n, expected) in (1..).zip([0, 0, 0, 1, 3, 5, 7, 11, 18, 22]) {
+        assert_eq!(beside(&format!("{n}x{n} Q{n}/Qmax"), false).0, Some(expected), "{n}");
+    }
+    for (n, expected) in [(5, (3, "8")), (6, (5, "24")), (7, (7, "304")), (8, (11, "48"))] {
+        let (number, count) = beside(&format!("{n}x{n} Q{n}/Qmax"), true);
+        assert_eq!((number, count.as_deref()), (Some(expected.0), Some(expected.1)), "{n}");
+    }
+    for (queens, expected) in [25, 12, 7, 5, 4, 3, 2, 2, 1, 1, 1, 1, 1, 0].into_iter().enumerate() {
+        assert_eq!(beside(&format!("5x5 Q{queens}/Qmax"), false).0, Some(expected), "{queens}");
+    }
+}
+
+/// The oracle counts them all.
+fn assert_as_defined(text: &str) {
+    let problem: Problem = text.parse().unwrap();
+    let defined = plan(&problem.into(), &with_engine("naive")).unwrap().run(&Silent).unwrap();
+    let (number, count) = beside(text, true);
+    assert_eq!(number, defined.maximum, "{text}");
+    if let Some(count) = count {
+        assert_eq!(count, defined.count.to_string(), "{text}");
+    }
+}
+
+#[test]
+fn the_oracle_finds_as_many_beside_given_armies() {
+    let shape = ArmiesShape {
+        sides: &[(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5), (3, 4)],
+        topologies: &["plane", "plane", "cylinder", "torus"],
+        most_armies: 3,
+        most_kinds: 2,
+        most_ways: 200.0,
+    };
+    for seed in first_seed()..first_seed() + 100 {
+        let mut random = Random::new(seed ^ 0xbe51de);
+        let mut parts: Armies = random_armies(&mut random, &shape);
+        let army = random.between(0, parts.armies.len() - 1);
+        let kind = random.between(0, parts.armies[army].len() - 1);
+        parts.armies[army][kind].open = Some("max");
+        parts.is_blocked = parts.problem().lines_matter() && random.chance(3);
+        assert_as_defined(&parts.text());
+    }
+    for text in ["3x3 Q2/Gmax", "3x3 K2 G/Nmax", "2x4 Pmax/X X=nN", "hexagon:2 Q2/Kmax", "2x2x3 R2/Bmax"] {
+        assert_as_defined(text);
+    }
+}
+
+#[test]
+fn a_search_beside_given_armies_that_is_stopped_proves_nothing() {
+    let armies = "14x14 Q14/Qmax".parse().unwrap();
+    let question = ArmiesQuestion { count: true, ..ArmiesQuestion::default() };
+    let found = largest_armies(&armies, &Settings::default(), question, &Patience::new(3)).unwrap();
+    assert!(!found.proved && found.outcome.is_none());
+}
+
+/// A piece that is given may stand behind all that are found: these three pairs of pawns have one place only.
+#[test]
+fn given_pieces_may_stand_behind_those_that_are_found() {
+    assert_eq!(number("4x2 P3 V/P3@a4 V V=fW"), 1);
 }

@@ -251,3 +251,13 @@ fn a_first_placement_is_found_where_there_is_one() {
     }
     assert!(found > PROBLEMS / 3 && none > PROBLEMS / 20, "{found} found, {none} none");
 }
+
+/// What cannot be listed is an error, and not a search that was stopped.
+#[test]
+fn a_largest_number_that_nobody_looks_for_is_refused() {
+    let problem: Problem = "3x4 O2@a3 Ymax/Q F3 O=F3W Y=(1,4)".parse().unwrap();
+    let found = find_first(&problem, 1, &Silent);
+    let is_named = matches!(&found, Err(error) if error.to_string().contains("armies"));
+    let is_found = matches!(&found, Ok(First::Found { .. }));
+    assert!(is_named || is_found, "{found:?}");
+}

@@ -41,4 +41,6 @@ mod walls;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
+mod combinations;
+#[cfg(feature = "cli")]
 mod long_runs;

@@ -94,6 +94,29 @@ fn counts_agree_with_the_oracle() {
     assert!(blocking > PROBLEMS / 10, "walls make a difference in {blocking} problems");
 }
 
+/// Beside walls everything is as on other boards: hexagons, triangles, layers.
+#[test]
+fn counts_on_other_boards_agree_with_the_oracle() {
+    for (text, walls) in [
+        ("hexagon:3 K2 #1", "hexagon:3 K2 1 wall"),
+        ("hexagon:2 Q2 #1", "hexagon:2 Q2 wall"),
+        ("hexagon:3 R3 #1@c3", "hexagon:3 R3 #@c3"),
+        ("triangle:4 R2 #2", "triangle:4 R2 2 walls"),
+        ("triangle:3 B N #1@b1", "triangle:3 #1@b1 N B"),
+        ("2x2x2 K #1@a1", "2x2x2 K wall@a1"),
+        ("2x2x3 R3 #1", "2x2x3 R3 1#"),
+        ("3x2x2 Q2 #1", "3x2x2 Q2 1 wall"),
+        ("2x2x2x2 R2/U #1", "2x2x2x2 R2/U 1#"),
+        ("hexagon:2 G2 #1", "hexagon:2 G2 1#"),
+        ("staircase:3 R2 #1", "staircase:3 R2 1#"),
+    ] {
+        let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(problem.to_string(), text);
+        assert_eq!(walls.parse().as_ref(), Ok(&problem), "{walls}");
+        assert_eq!(count_with(&problem, &Settings::default()), oracle(&problem), "{text}");
+    }
+}
+
 #[test]
 fn classes_agree_with_the_definition() {
     let (mut reduced, mut refused) = (0, 0);

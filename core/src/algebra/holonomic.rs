@@ -5,15 +5,20 @@
 //! each n. The smallest order and degree with a solution are sought modulo one prime; the solution is then found in rational
 //! numbers, from several primes, and checked with all terms (M. Kauers, *Guessing handbook*, 2009). It is a guess: as with
 //! any fit, what speaks for it is the number of further terms that agree.
+//!
+//! Not all that agree speak for it. An equation in which all terms are zero holds for any coefficients. Where p(0) is zero, at
+//! n = 5 if it is n - 5, no term follows, so that a recurrence begins after the last integer root. And a term is predicted
+//! only if the equations before it leave nothing open: equations that depend on each other determine less than their number.
 
-use super::elimination::clear_below;
-use super::integer::{gcd, lcm};
+use super::elimination::{clear_below, last_independent};
+use super::factors::factored;
+use super::integer::{exact_quotient, gcd, lcm, non_zero};
 use super::modular::Modulus;
 use super::polynomial::Polynomial;
 use super::residues::Residues;
 use num_bigint::{BigInt, Sign};
 
-/// A guess is believed only if so many terms agree beyond those that determine it.
+/// A guess is believed only if it predicts so many terms that are not zero.
 const MIN_FURTHER: usize = 5;
 
 /// Orders and degrees up to this are tried.
@@ -26,15 +31,18 @@ pub struct Holonomic {
     /// p(0), p(1), …, p(r), of which the sum of p(i)(n) a(n - i) is zero: integer coefficients without a common divisor, the
     /// leading one of p(0) positive.
     pub coefficients: Vec<Polynomial>,
-    /// The first n for which it was checked: r after the first term.
+    /// The first n from which each term follows from those before: r after the first term, or after the last integer root
+    /// of p(0).
     pub from: i64,
-    /// How many equations hold beyond those that determine it.
+    /// How many coefficients were unknown.
+    pub unknown: usize,
+    /// How many terms other than zero it predicts, from those that determine it.
     pub further: usize,
 }
 
 impl Holonomic {
-    /// The recurrence with the fewest unknown coefficients that all terms from a(first) on obey, at least five of them
-    /// without need; `None` if there is none of order up to 8 and degree up to 12. The order is at least 1.
+    /// The recurrence with the fewest unknown coefficients that all terms from a(first) on obey, and that predicts at least
+    /// five of them that are not zero; `None` if there is none of order up to 8 and degree up to 12. The order is at least 1.
     pub fn of_terms(first: i64, terms: &[BigInt]) -> Option<Self> {
         let mut shapes: Vec<(usize, usize)> =
             (1..=MAX_ORDER).flat_map(|order| (0..=MAX_DEGREE).map(move |degree| (order, degree))).collect();
@@ -42,19 +50,20 @@ impl Holonomic {
         let modulus = Modulus::descending().next()?;
         let forms: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
         shapes.into_iter().find_map(|shape| {
-            let unknowns = (shape.0 + 1) * (shape.1 + 1);
+            let equations = equations(&modulus, shape, first, &forms);
             // A homogeneous system with one solution has one equation fewer than unknowns.
-            let further =
-                (terms.len() + 1).checked_sub(shape.0 + unknowns).filter(|&count| count >= MIN_FURTHER)?;
-            null_vector(&modulus, equations(&modulus, shape, first, &forms))?;
-            Self::exact(shape, first, terms, further)
+            if equations.len() + 1 < unknowns(shape) + MIN_FURTHER {
+                return None;
+            }
+            null_vector(&modulus, rows(&equations))?;
+            let (needed, _) = equations.get(last_independent(&modulus, rows(&equations))?)?;
+            Self::exact(shape, first, terms)?.predicting(first, terms, needed + 1)
         })
     }
 
     /// The recurrence of this shape in integers.
-    fn exact(shape: (usize, usize), first: i64, terms: &[BigInt], further: usize) -> Option<Self> {
-        let (order, degree) = shape;
-        let unknowns = (order + 1) * (degree + 1);
+    fn exact(shape: (usize, usize), first: i64, terms: &[BigInt]) -> Option<Self> {
+        let (degree, unknowns) = (shape.1, unknowns(shape));
         // No minor of the system, and thus no coefficient, has more bits than this.
         let longest = terms.iter().map(BigInt::bits).max()?;
         let digits = u64::from(first.unsigned_abs().max(terms.len() as u64).ilog2()) + 1;
@@ -62,13 +71,11 @@ impl Holonomic {
         let mut residues = Residues::new(unknowns);
         for modulus in Modulus::descending() {
             let forms: Vec<u64> = terms.iter().map(|term| modulus.form_big(term)).collect();
-            let Some(vector) = null_vector(&modulus, equations(&modulus, shape, first, &forms)) else {
-                continue;
-            };
+            let equations = equations(&modulus, shape, first, &forms);
+            let Some(vector) = null_vector(&modulus, rows(&equations)) else { continue };
             residues.absorb(&modulus, &vector);
             let fractions: Option<Vec<_>> = (0..unknowns).map(|index| residues.fraction(index)).collect();
-            if let Some(found) =
-                fractions.and_then(|f| Self::of_fractions(&f, degree, first + order as i64, further))
+            if let Some(found) = fractions.and_then(|fractions| Self::of_fractions(&fractions, degree, first))
                 && found.first_contradiction(first, terms).is_none()
             {
                 return Some(found);
@@ -81,12 +88,7 @@ impl Holonomic {
     }
 
     /// The recurrence with these coefficients: those of p(0) by rising powers, then those of p(1), and so on.
-    fn of_fractions(
-        fractions: &[(BigInt, BigInt)],
-        degree: usize,
-        from: i64,
-        further: usize,
-    ) -> Option<Self> {
+    fn of_fractions(fractions: &[(BigInt, BigInt)], degree: usize, first: i64) -> Option<Self> {
         let denominator = fractions.iter().fold(BigInt::from(1), |all, (_, below)| lcm(&all, below));
         let mut numbers: Vec<BigInt> =
             fractions.iter().map(|(above, below)| above * (&denominator / below)).collect();
@@ -103,7 +105,16 @@ impl Holonomic {
         while coefficients.last().is_some_and(Polynomial::is_zero) {
             coefficients.pop();
         }
-        Some(Self { coefficients, from, further })
+        let after_root = last_root(coefficients.first()?).map_or(first, |root| root + 1);
+        let from = after_root.max(first + coefficients.len() as i64 - 1);
+        Some(Self { coefficients, from, unknown: fractions.len(), further: 0 })
+    }
+
+    /// This with the number of terms that it predicts from a(needed) on, if they are enough.
+    fn predicting(self, first: i64, terms: &[BigInt], needed: i64) -> Option<Self> {
+        let known = usize::try_from(self.from.max(needed) - first).ok()?;
+        let further = non_zero(terms.get(known..)?);
+        (further >= MIN_FURTHER).then_some(Self { further, ..self })
     }
 
     /// The number of earlier terms that each equation has.
@@ -132,23 +143,42 @@ impl Holonomic {
         }
         let n = BigInt::from(n);
         let sum: BigInt = others.iter().zip(before.iter().rev()).map(|(p, a)| p.value(&n).0 * a).sum();
-        super::integer::exact_quotient(&-sum, &leading.value(&n).0)
+        exact_quotient(&-sum, &leading.value(&n).0)
     }
 }
 
-/// The system modulo a prime: a row for each n that has enough terms before it.
-fn equations(modulus: &Modulus, shape: (usize, usize), first: i64, terms: &[u64]) -> Vec<Vec<u64>> {
+/// The number of coefficients of a shape, an order and a degree.
+fn unknowns((order, degree): (usize, usize)) -> usize {
+    (order + 1) * (degree + 1)
+}
+
+/// The last integer at which a polynomial is zero; `None` if there is none.
+fn last_root(polynomial: &Polynomial) -> Option<i64> {
+    let root = |(factor, _): &(Polynomial, usize)| match factor.numerators() {
+        [constant, leading] => i64::try_from(exact_quotient(&-constant, leading)?).ok(),
+        _ => None,
+    };
+    factored(polynomial).powers.iter().filter_map(root).max()
+}
+
+/// The system modulo a prime: n and a row for each n that has enough terms before it, unless all of these are zero.
+fn equations(modulus: &Modulus, shape: (usize, usize), first: i64, terms: &[u64]) -> Vec<(i64, Vec<u64>)> {
     let (order, degree) = shape;
     let windows = (first + order as i64..).zip(terms.windows(order + 1));
+    let says_something = |(_, window): &(i64, &[u64])| window.iter().any(|&term| term != 0);
     let row = |(n, window): (i64, &[u64])| {
-        let n = modulus.form_signed(n);
+        let form = modulus.form_signed(n);
         let powers = |&term: &u64| {
-            let power = move |value: &u64| Some(modulus.product(*value, n));
+            let power = move |value: &u64| Some(modulus.product(*value, form));
             std::iter::successors(Some(term), power).take(degree + 1)
         };
-        window.iter().rev().flat_map(powers).collect()
+        (n, window.iter().rev().flat_map(powers).collect())
     };
-    windows.map(row).collect()
+    windows.filter(says_something).map(row).collect()
+}
+
+fn rows(equations: &[(i64, Vec<u64>)]) -> Vec<Vec<u64>> {
+    equations.iter().map(|(_, row)| row.clone()).collect()
 }
 
 /// A vector that all rows annihilate: the one of the first column that depends on those before it, which has coefficient 1.
@@ -196,7 +226,8 @@ mod tests {
         let found = Holonomic::of_terms(0, &terms[..20]).unwrap();
         let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["1", "-2x", "x^2 - 2x + 1"]);
-        assert_eq!((found.order(), found.from, found.further), (2, 2, 10));
+        // Of nine unknown coefficients eight are determined by the equations of n = 2 to 9.
+        assert_eq!((found.order(), found.from, found.unknown, found.further), (2, 2, 9, 10));
         assert_eq!(found.first_contradiction(0, &terms), None);
         assert_eq!(found.next(29, &terms[..29]), Some(terms[29].clone()));
         assert_eq!(found.next(29, &terms[28..29]), None);
@@ -225,6 +256,51 @@ mod tests {
         assert_eq!(Holonomic::of_terms(0, &noise), None);
         assert_eq!(Holonomic::of_terms(0, &noise[..3]), None);
         assert_eq!(Holonomic::of_terms(0, &[]), None);
+    }
+
+    #[test]
+    fn equations_in_which_all_is_zero_support_nothing() {
+        // Random numbers behind zeros: ten unknown coefficients that eight equations do not determine.
+        let late = [0, 0, 0, 0, 0, 0, 0, 15, 204, 912, 3297, 10419, 30225, 82350, 213_933, 535_215];
+        assert_eq!(Holonomic::of_terms(0, &late.map(BigInt::from)), None);
+        // (n - 5) a(n) = 0 predicts nothing but zeros.
+        let alone: Vec<BigInt> = (1..17).map(|n| BigInt::from(if n == 5 { 36 } else { 0 })).collect();
+        assert_eq!(Holonomic::of_terms(1, &alone), None);
+        assert_eq!(Holonomic::of_terms(1, &vec![BigInt::ZERO; 30]), None);
+        // The same factorials behind zeros are found, as late as there are enough of them.
+        let factorials = |count: usize| {
+            let mut terms = vec![BigInt::ZERO; 7];
+            terms.push(BigInt::from(1));
+            while terms.len() < count {
+                let next = terms.last().unwrap() * terms.len();
+                terms.push(next);
+            }
+            terms
+        };
+        let found = Holonomic::of_terms(0, &factorials(26)).unwrap();
+        let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
+        // At n = 7 both sides are zero: the rule begins after that.
+        assert_eq!((texts, found.from), (vec!["x - 7".to_owned(), "-x^2 + 7x".to_owned()], 8));
+        assert_eq!(Holonomic::of_terms(0, &factorials(13)), None);
+    }
+
+    #[test]
+    fn a_recurrence_begins_after_the_last_root() {
+        // (n - 9) a(n) = (n - 3) a(n - 1) - with any a(9), and from there on a(n) = C(n - 3, 6).
+        let mut terms: Vec<BigInt> = vec![BigInt::ZERO; 9];
+        terms.push(BigInt::from(4));
+        for n in 10..30i64 {
+            let next = terms.last().unwrap() * (n - 3) / (n - 9);
+            terms.push(next);
+        }
+        let found = Holonomic::of_terms(0, &terms).unwrap();
+        assert_eq!((found.order(), found.from), (1, 10));
+        assert_eq!(found.next(9, &terms[..9]), None);
+        assert!((10..30).all(|n| found.next(n, &terms[..n as usize]).as_ref() == Some(&terms[n as usize])));
+        let product = Polynomial::of_small(&[-9, 1]).times(&Polynomial::of_small(&[1, 0, 1]));
+        assert_eq!((last_root(&product), last_root(&Polynomial::one())), (Some(9), None));
+        let halves = Polynomial::of_small(&[-9, 2]).times(&Polynomial::of_small(&[40, 1]));
+        assert_eq!(last_root(&halves.power(2)), Some(-40));
     }
 
     #[test]

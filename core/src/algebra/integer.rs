@@ -1,4 +1,5 @@
-//! What big integers lack: divisors in common, exact division, division that rounds down, and logarithms.
+//! What big integers lack: divisors in common, exact division, division that rounds down, logarithms, and counting those
+//! that are not zero.
 
 use num_bigint::{BigInt, Sign};
 
@@ -27,6 +28,11 @@ pub(crate) fn exact_quotient(a: &BigInt, b: &BigInt) -> Option<BigInt> {
     }
     let quotient = a / b;
     (&quotient * b == *a).then_some(quotient)
+}
+
+/// How many of these are not zero.
+pub(crate) fn non_zero(numbers: &[BigInt]) -> usize {
+    numbers.iter().filter(|number| number.sign() != Sign::NoSign).count()
 }
 
 /// a / b rounded down, for b > 0.

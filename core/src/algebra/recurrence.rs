@@ -92,6 +92,11 @@ impl Recurrence {
         self.first + self.initial.len() as i64
     }
 
+    /// How many terms from the first on it takes to find it: as many again as are given.
+    pub fn determining(&self) -> usize {
+        2 * self.initial.len()
+    }
+
     /// The same with as few given terms as agree with it: those that follow from the ones before are taken away.
     pub fn shortened(mut self) -> Self {
         while self.initial.len() > self.order()
@@ -102,8 +107,8 @@ impl Recurrence {
         self
     }
 
-    /// The term after these, which are at least as many as the order.
-    fn next(&self, terms: &[BigInt]) -> Option<BigInt> {
+    /// The term after these; `None` if they are fewer than the order.
+    pub fn next(&self, terms: &[BigInt]) -> Option<BigInt> {
         let before = terms.get(terms.len().checked_sub(self.order())?..)?;
         Some(self.following(before.iter().rev()))
     }

@@ -27,6 +27,7 @@ pub use square::{NoSquare, Square};
 pub use symmetry::BoardMap;
 pub use topology::{Seam, Topology};
 
+use crate::feature::{Feature, are_known, those};
 use std::fmt;
 
 /// The longest side of a board on which everything can be asked, in squares.
@@ -168,7 +169,22 @@ impl Board {
     /// Whether it is a rectangle with all its squares and with four edges.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        self.is_rectangle() && self.topology == Topology::Plane && self.holes.is_empty()
+        are_known(self.features(), &[Feature::LongSides])
+    }
+
+    /// What it has beyond a rectangle with four edges.
+    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { shape, sizes, topology, holes } = self;
+        let seams = [topology.of_ranks(), topology.of_files()];
+        let is_of_squares = self.lattice() == Lattice::Square;
+        those([
+            (sizes.iter().any(|&side| side > MAX_SIDE), Feature::LongSides),
+            (seams.contains(&Seam::Joined), Feature::JoinedEdges),
+            (seams.contains(&Seam::Twisted), Feature::TwistedEdges),
+            (is_of_squares && *shape != Shape::Rectangle, Feature::OtherShape),
+            (!is_of_squares, Feature::OtherLattice),
+            (!holes.is_empty(), Feature::Holes),
+        ])
     }
 
     /// Whether it is a rectangle, perhaps with holes and joined edges, and no other shape.

@@ -2,7 +2,8 @@
 //!
 //! Squares are numbered rank by rank from `a1`, as a reader of a diagram counts from its lower left corner:
 //! on a board with `cols` files the square in row `r` and column `c` (both from zero) is number `r * cols + c`.
-//! Files have letters `a` to `z`; a square past file 26 is written `r3c27` (rank 3, file 27). Capital letters are read, too.
+//! Files have letters `a` to `z`; a square past file 26 is written `r3c27` (rank 3, file 27), and read as `aa3`, too: files
+//! go on after `z` as the columns of a spreadsheet do. A capital letter is read for a file, too; two capitals would be pieces.
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ use std::fmt;
 /// let square: Square = "c2".parse().unwrap();
 /// assert_eq!((square.row, square.col), (1, 2));
 /// assert_eq!(Square { row: 2, col: 26 }.to_string(), "r3c27");
+/// assert_eq!("aa3".parse(), Ok(Square { row: 2, col: 26 }));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
@@ -45,7 +47,7 @@ impl fmt::Display for Square {
 
 /// A text that is no square name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a square: write a file letter and a rank like c4, or r4c27")]
+#[error("not a square: write a file and a rank like c4, past file z like aa4 or r4c27")]
 pub struct NoSquare;
 
 impl std::str::FromStr for Square {
@@ -57,18 +59,25 @@ impl std::str::FromStr for Square {
             let value: usize = if plain { digits.parse().map_err(|_| NoSquare)? } else { 0 };
             value.checked_sub(1).ok_or(NoSquare)
         };
-        // `r3c27` before `r3`: the long form is the one with a second letter.
-        if let Some((row, col)) = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C'])) {
+        let letters = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+        let (file, rank) = text.split_at(letters);
+        // `r3c27` before `r3`: the long form is the one with a second letter behind a number.
+        if let Some((row, col)) = rank.split_once(['c', 'C']).filter(|_| file.eq_ignore_ascii_case("r")) {
             return Ok(Self { row: number(row)?, col: number(col)? });
         }
-        let mut letters = text.chars();
-        match letters.next().map(|file| file.to_ascii_lowercase()) {
-            Some(file @ 'a'..='z') => {
-                Ok(Self { row: number(letters.as_str())?, col: file as usize - 'a' as usize })
-            }
-            _ => Err(NoSquare),
-        }
+        Ok(Self { row: number(rank)?, col: file_of(file).ok_or(NoSquare)? })
     }
+}
+
+/// The most letters of a file: a million files need five.
+const MAX_LETTERS: usize = 5;
+
+/// The column of a file: `a` to `z`, `aa`, `ab`, … `zz`, `aaa`.
+fn file_of(letters: &str) -> Option<usize> {
+    let small = if letters.len() == 1 { letters.to_ascii_lowercase() } else { letters.to_owned() };
+    let is_file = (1..=MAX_LETTERS).contains(&small.len()) && small.bytes().all(|b| b.is_ascii_lowercase());
+    let number = |so_far: usize, letter: u8| 26 * so_far + usize::from(letter - b'a') + 1;
+    is_file.then(|| small.bytes().fold(0, number) - 1)
 }
 
 #[cfg(test)]
@@ -87,10 +96,42 @@ mod tests {
     }
 
     #[test]
+    fn files_go_on_as_the_columns_of_spreadsheets() {
+        for (text, row, col) in [
+            ("aa1", 0, 26),
+            ("az32", 31, 51),
+            ("ba1", 0, 52),
+            ("rc1", 0, 18 * 26 + 2),
+            ("zz2", 1, 701),
+            ("aaa2", 1, 702),
+            ("bdwgn1", 0, 999_999),
+        ] {
+            assert_eq!(text.parse(), Ok(Square { row, col }), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_square_is_refused() {
-        for text in
-            ["", "a", "1", "a0", "a+1", "A0", "Ä1", "a99999999", "r1", "r1c", "rc1", "r0c1", "é1", "a1 "]
-        {
+        for text in [
+            "",
+            "a",
+            "1",
+            "a0",
+            "a+1",
+            "A0",
+            "Ä1",
+            "a99999999",
+            "r1",
+            "r1c",
+            "r0c1",
+            "é1",
+            "a1 ",
+            "aa",
+            "aa0",
+            "AA1",
+            "aA1",
+            "aaaaaa1",
+        ] {
             let expected = if text == "r1" { Ok(Square { row: 0, col: 17 }) } else { Err(NoSquare) };
             assert_eq!(text.parse::<Square>(), expected, "{text:?}");
         }

@@ -63,8 +63,8 @@ impl Facts {
     }
 }
 
-/// A problem made ready by an engine: units that are independent, and numbered in the same way everywhere.
-pub(crate) trait Counter: Send + Sync {
+/// A problem divided into units that are independent, and numbered in the same way everywhere.
+pub(crate) trait Divided: Send + Sync {
     /// What it says of itself and its units.
     fn facts(&self) -> &Facts;
     /// What counting all units is expected to take, by random descents where the engine can make them; by default what
@@ -85,14 +85,18 @@ pub(crate) trait Counter: Send + Sync {
     /// Makes what several units share, with the threads of the pool that it is called in. Units do not rely on it, so it may
     /// be stopped.
     fn prepare(&self, _should_stop: &(dyn Fn() -> bool + Sync)) {}
-    /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial;
     /// About how many bytes it holds.
     fn memory(&self) -> usize;
     /// What it does, where its engine's name does not say it; without a full stop.
     fn note(&self) -> Option<String> {
         None
     }
+}
+
+/// A problem made ready by an engine, which has a count of every unit.
+pub(crate) trait Counter: Divided {
+    /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial;
 }
 
 /// Takes over what another engine has begun: a counter with a unit of weight 1 for each of these states of an instance, the

@@ -10,14 +10,14 @@ pub enum Claim {
     Fitted {
         /// Unknown coefficients.
         unknown: usize,
-        /// Terms that agree beyond as many.
+        /// Terms other than zero that agree beyond as many.
         further: usize,
     },
     /// No rule is expected, but so many further terms agree with this one.
     Guessed {
         /// Unknown coefficients.
         unknown: usize,
-        /// Terms that agree beyond those that determine them.
+        /// Terms other than zero that agree beyond those that determine them.
         further: usize,
     },
 }

@@ -12,6 +12,7 @@ use super::found::{Formula, Rule, first_right};
 use super::shape::Shape;
 use super::terms::Terms;
 use crate::algebra::fit::fitted;
+use crate::algebra::integer::non_zero;
 use crate::algebra::{QuasiPolynomial, Recurrence};
 use crate::plan::same;
 use crate::question::Question;
@@ -21,8 +22,12 @@ use num_bigint::BigInt;
 /// Boards among which the usual number of symmetries is found: the first ones can be squares among oblongs.
 const NEIGHBOURS: usize = 12;
 
-/// Terms that must agree at least beyond those that determine what symmetries fix.
+/// Terms other than zero that must agree at least beyond those that determine what symmetries fix. What is fixed may be zero, if
+/// the number of classes is not: then it says that their number is that of all placements, divided by that of symmetries.
 const FURTHER: usize = 4;
+
+/// What was looked for in vain.
+const LOOKED: &str = "what symmetries fix obeys no rule with four non-zero terms to spare";
 
 /// The formula of the number of classes, from that of all placements.
 pub(super) fn formula(
@@ -54,20 +59,21 @@ pub(super) fn formula(
             true => fixed.push(term * size - of_all),
             false => (start, fixed) = (value + 1, Vec::new()),
         }
-        found = what_is_fixed(shape, &all.rule, start, &fixed);
+        found = what_is_fixed(shape, &all.rule, start, (&fixed, &counted));
         if found.as_ref().is_some_and(|found| found.further >= FURTHER.max(found.unknown)) {
             break;
         }
     }
     let found = found.filter(|found| found.further >= FURTHER);
-    let Some(found) = found else { return Err(terms.unfitted("what symmetries fix obeys no rule")) };
+    let Some(found) = found else { return Err(terms.unfitted(LOOKED)) };
     let rule = together(all, &found, (first, start), size, &counted).ok_or(FormulaError::Refuted)?;
     let (unknown, further) = (found.unknown, found.further);
     let claim = match all.rule {
         Rule::QuasiPolynomial(_) => Claim::Fitted { unknown, further },
         _ => Claim::Guessed { unknown, further },
     };
-    Ok(Formula::new(shape, claim, rule, (first, counted)))
+    let formula = Formula::new(shape, claim, rule, (first, counted));
+    if formula.goes_on() { Ok(formula) } else { Err(terms.unfitted(LOOKED)) }
 }
 
 /// A rule for what symmetries fix.
@@ -78,24 +84,27 @@ struct Fixed {
     further: usize,
 }
 
-/// The rule that such terms obey, of the sort that all placements have; `None` if there is none.
-fn what_is_fixed(shape: &Shape, all: &Rule, start: i64, terms: &[BigInt]) -> Option<Fixed> {
+/// The rule that such terms obey, of the sort that all placements have; `None` if there is none. Of the classes that were
+/// counted the last ones belong to them.
+fn what_is_fixed(
+    shape: &Shape,
+    all: &Rule,
+    start: i64,
+    (terms, classes): (&[BigInt], &[BigInt]),
+) -> Option<Fixed> {
+    let not_zero = |further: usize| Some(non_zero(classes.get(classes.len().checked_sub(further)?..)?));
     match all {
         Rule::QuasiPolynomial(_) => {
             let pieces = shape.fixed_numbers()?.iter().sum::<u32>() as usize;
             let fit = fitted(start, terms, (pieces, pieces), None)?;
-            let rule = Rule::QuasiPolynomial(fit.formula);
-            Some(Fixed { rule, from: fit.from, unknown: fit.annihilator.order(), further: fit.further })
+            let (unknown, further) = (fit.annihilator.order(), not_zero(fit.further)?);
+            Some(Fixed { rule: Rule::QuasiPolynomial(fit.formula), from: fit.from, unknown, further })
         }
         Rule::Recurrence(_) => {
             let found = Recurrence::of_terms(start, terms, FURTHER)?;
-            let (order, from) = (found.order(), found.from());
-            Some(Fixed {
-                unknown: order,
-                further: terms.len().checked_sub(2 * order)?,
-                rule: Rule::Recurrence(found),
-                from,
-            })
+            let further = not_zero(terms.len().checked_sub(found.determining())?)?;
+            let (unknown, from) = (found.order(), found.from());
+            Some(Fixed { rule: Rule::Recurrence(found), from, unknown, further })
         }
         _ => None,
     }

@@ -32,6 +32,11 @@ use num_bigint::BigInt;
 /// # Errors
 /// Why there is none, and how far it was looked.
 pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
+    found(family, search, observer)?.checked()
+}
+
+/// The formula of a family before it is checked.
+fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
     let shape = Shape::of(family)?;
     let terms = Terms::new(search, observer);
     for (place, &variable) in shape.variables.iter().enumerate() {
@@ -131,7 +136,8 @@ fn guess(shape: &Shape, mut terms: Terms<'_>, counted: Option<&[BigInt]>) -> Res
     };
     found.ok_or_else(|| {
         let known = counted.map_or_else(|| terms.known(), |terms| KnownTerms::new(shape.first[0], terms));
-        let looked = "no recurrence of small order, also none with polynomial coefficients";
+        let looked = "no recurrence of small order, with polynomial coefficients or without, predicts enough terms \
+                      that are not zero";
         match shape.growing() == 2 && shape.is_open() {
             true => FormulaError::BothGrow { terms: known },
             false => FormulaError::Unfitted { terms: known, looked },

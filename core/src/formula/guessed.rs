@@ -2,17 +2,19 @@
 //!
 //! Where numbers of pieces grow with the board, or pieces in any number stand on boards that grow in both directions, there need
 //! not be any formula. Now and then there is a recurrence, with constant coefficients or with coefficients that are polynomials in
-//! n, as for rooks. It is looked for among few terms, and what is found is called a guess.
+//! n, as for rooks. It is looked for among few terms, and what is found is called a guess. It is worth something only where it
+//! predicts terms: those that follow from others that were enough to find it. Zeros do not count, which any rule may predict.
 
 use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
 use super::shape::Shape;
 use super::terms::Terms;
+use crate::algebra::integer::non_zero;
 use crate::algebra::{Holonomic, Recurrence};
 use num_bigint::BigInt;
 
-/// Terms that must agree beyond those that a recurrence with constant coefficients is found from.
+/// Terms other than zero that must agree beyond those that a recurrence with constant coefficients is found from.
 const FURTHER: usize = 6;
 /// Terms are counted at first until there are so many.
 const TERMS: usize = 26;
@@ -30,19 +32,18 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
 /// A recurrence that these terms obey, from the first on.
 pub(super) fn of_terms(shape: &Shape, counted: &[BigInt]) -> Option<Formula> {
     let first = shape.first[0];
-    let formula = |rule, unknown, further, from| {
+    let formula = |(rule, from), unknown, further| {
         let claim = Claim::Guessed { unknown, further };
         Formula::new(shape, claim, (rule, vec![from]), (first, counted.to_vec()))
     };
-    if let Some(found) = Recurrence::of_terms(first, counted, FURTHER) {
-        let order = found.order();
-        let further = counted.len() - 2 * order;
-        let (rule, from) = Rule::of_recurrence(found);
-        return Some(formula(rule, order, further, from));
-    }
-    Holonomic::of_terms(first, counted).map(|found| {
-        let unknown = found.coefficients.iter().map(|coefficient| coefficient.numerators().len()).sum();
-        let (further, from) = (found.further, found.from);
-        formula(Rule::Holonomic(found), unknown, further, from)
-    })
+    let constant = Recurrence::of_terms(first, counted, FURTHER).and_then(|found| {
+        let (order, further) = (found.order(), non_zero(counted.get(found.determining()..)?));
+        (further >= FURTHER).then(|| formula(Rule::of_recurrence(found), order, further))
+    });
+    let polynomial = || {
+        let found = Holonomic::of_terms(first, counted)?;
+        let (unknown, further, from) = (found.unknown, found.further, found.from);
+        Some(formula((Rule::Holonomic(found), from), unknown, further))
+    };
+    constant.filter(Formula::goes_on).or_else(polynomial).filter(Formula::goes_on)
 }

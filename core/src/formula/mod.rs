@@ -1,7 +1,8 @@
 //! From tables to formulas: what is known of a whole family of problems, and how it is proved.
 //!
 //! A family such as `5x{n} K*` has a term for every n. Where the numbers of placements obey a rule, [`derive()`] finds it and says
-//! what stands behind it ([`Claim`]): a proof, a fit with so many terms to spare, or a guess.
+//! what stands behind it ([`Claim`]): a proof, a fit with so many terms to spare, or a guess. All that is shown of a formula
+//! is computed once more before that, and compared with the terms (`checked`).
 //!
 //! | family | rule | claim | file |
 //! |---|---|---|---|
@@ -22,16 +23,19 @@
 mod bivariate;
 mod bounded;
 mod by_number;
+mod checked;
 mod claim;
 mod classes;
 mod derive;
 mod error;
 mod fitted;
 mod found;
+mod generating;
 mod guessed;
 mod known;
 mod large;
 mod leapers;
+mod program;
 mod published;
 mod search;
 mod shape;
@@ -45,6 +49,8 @@ pub use claim::{Claim, Reason};
 pub use derive::derive;
 pub use error::FormulaError;
 pub use found::{Counted, Formula, Rule};
+pub use generating::GeneratingFunction;
 pub use known::KnownTerms;
+pub use program::{Program, Step};
 pub use search::Search;
 pub use widths::{GrowthByWidth, StripGrowth, growth_by_width};

@@ -6,6 +6,7 @@
 
 use super::error::FormulaError;
 use crate::board::{Board, MAX_SIDE, Topology};
+use crate::feature::Feature;
 use crate::notation::{Family, FamilyError, problem_on_large_board};
 use crate::piece::Range;
 use crate::plan::PlanError;
@@ -15,6 +16,11 @@ use crate::problem::{Problem, Quantity};
 const LAST: i64 = 2 * MAX_SIDE as i64;
 /// Neighbouring values that show that something grows by equal steps.
 const NEIGHBOURS: usize = 3;
+
+/// What proofs know of: pieces in conflict on boards that look the same everywhere, but for their edges. Of shielded pieces they
+/// know nothing.
+const REGULAR: &[Feature] =
+    &[Feature::JoinedEdges, Feature::Armies, Feature::AnyNumber, Feature::LargestNumber];
 
 /// `constant + steps[0] * n + steps[1] * m`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,13 +126,7 @@ impl Shape {
         if problems.iter().any(|problem| problem.pieces().any(|pieces| !pieces.fixed.is_empty())) {
             return Err(FormulaError::Given);
         }
-        let is_irregular = problems.iter().any(|problem| {
-            let board = problem.board();
-            !problem.has_fixed_moves()
-                || !board.holes().is_empty()
-                || !board.is_rectangle()
-                || !board.is_straight()
-        });
+        let is_irregular = problems.iter().any(|problem| !problem.has_only(REGULAR));
         let family = family.clone();
         Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, is_irregular })
     }

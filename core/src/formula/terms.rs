@@ -70,15 +70,14 @@ impl<'a> Terms<'a> {
         if self.is_over() {
             return Ok(None);
         }
-        let question = Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal);
-        if let Some(count) = self.closed(&question.problem).filter(|_| question.is_plain()) {
+        let question = self.about(problem);
+        if let Some(count) = self.closed(&question) {
             return Ok(Some(count));
         }
         let plan = plan(&question, self.settings)?;
         let seconds = plan.summary().seconds();
         if seconds > WORTH
-            && question.is_plain()
-            && let Some(large) = self.large(&question.problem)
+            && let Some(large) = self.large(&question)
             && large.seconds() < seconds * self.settings.pool().threads as f64
         {
             return self.run_large(&large);
@@ -92,14 +91,19 @@ impl<'a> Terms<'a> {
     }
 
     /// The number of placements where a closed formula gives it, if the search is free to use that.
-    fn closed(&self, problem: &Problem) -> Option<BigInt> {
-        let count = if self.settings.is_free() { bishops(problem) } else { None };
+    fn closed(&self, question: &Question) -> Option<BigInt> {
+        let count = if self.settings.is_free() { bishops(question) } else { None };
         count.map(BigInt::from)
     }
 
-    /// A problem with few pieces made ready to be counted without engines, if the search is free to do so.
-    fn large(&self, problem: &Problem) -> Option<Large> {
-        Large::of(problem).filter(|_| self.settings.is_free())
+    /// A question about few pieces made ready to be counted without engines, if the search is free to do so.
+    fn large(&self, question: &Question) -> Option<Large> {
+        Large::of(question).filter(|_| self.settings.is_free())
+    }
+
+    /// What is asked of every problem of the family.
+    fn about(&self, problem: Problem) -> Question {
+        Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal)
     }
 
     /// The number of placements of a problem with few pieces; `None` if there is no time for it.
@@ -142,10 +146,9 @@ impl<'a> Terms<'a> {
                 self.largest(problem)?
             }
             Some(problem) => self.count(problem)?,
-            None if !is_plain => None,
             // A board that is too large for engines.
-            None => match shape.large_at(value).filter(|_| !self.is_over()) {
-                Some(problem) => match (self.closed(&problem), self.large(&problem)) {
+            None => match shape.large_at(value).filter(|_| !self.is_over()).map(|large| self.about(large)) {
+                Some(question) => match (self.closed(&question), self.large(&question)) {
                     (Some(count), _) => Some(count),
                     (None, Some(large)) => self.run_large(&large)?,
                     (None, None) => None,
@@ -157,6 +160,15 @@ impl<'a> Terms<'a> {
             self.known.push(value, term.clone());
         }
         Ok(term)
+    }
+
+    /// Whether a family has no problem at a value that could be counted, however much time there is.
+    pub(super) fn end_at(&self, shape: &Shape, value: i64) -> bool {
+        let can_be_counted = |problem| {
+            let question = self.about(problem);
+            self.closed(&question).is_some() || self.large(&question).is_some()
+        };
+        shape.at(&[value]).is_none() && !shape.large_at(value).is_some_and(can_be_counted)
     }
 
     /// Why there is no formula: none fits, or there was no time for terms.

@@ -272,6 +272,7 @@ pub fn board_and_pieces_of_fen(fen: &str) -> (String, String) {
         (false, true) => first,
         // One army, whatever the case of its letters.
         (true, false) => second,
+        (true, true) => String::new(),
         _ => format!("{first}/{second}"),
     };
     let dash = if holes.is_empty() { "" } else { "-" };

@@ -28,13 +28,26 @@ pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
 pub use names::{kind_named, plural};
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
-pub use problem_text::{problem_on_large_board, problem_with_bare};
+pub use problem_text::{problem_on_large_board, problem_with_bare, problem_without_pieces};
 pub use shown::Shown;
 pub use slip::is_board_size;
 #[doc(hidden)]
 pub use spelling::nearest;
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};
 pub use text_fault::{Slip, TextError, TextFault};
+
+/// Text from outside in which nothing moves the cursor, changes colours or turns letters round: what would is written as its
+/// number.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let turns =
+        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = text.chars().map(|c| match c.is_control() || turns(c) {
+        true => c.escape_unicode().to_string(),
+        false => c.to_string(),
+    });
+    shown.collect()
+}
 
 /// Text from outside as it can be shown in a message: without control characters, cut short if it is long.
 #[must_use]

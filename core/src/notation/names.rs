@@ -65,7 +65,7 @@ pub(super) fn nearest_name(text: &str) -> Option<String> {
 
 /// The kinds that have names.
 fn all() -> impl Iterator<Item = &'static Entry> {
-    piece::catalogue().iter().chain(piece::hoppers_on(Lattice::Square))
+    piece::built_ins_on(Lattice::Square)
 }
 
 /// All names of a kind that are one word.

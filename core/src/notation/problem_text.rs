@@ -8,11 +8,11 @@
 //! topology   = "plane" | "cylinder" | "roll" | "torus" | "moebius" | "klein" | "projective"
 //! piece      = ( letter [ quantity ] | number letter ) [ "@" squares ]
 //! quantity   = number | "*" | "max"
-//! walls      = "#" number [ "@" squares ]              of no army, wherever the word stands
+//! walls      = "#" [ number ] [ "@" squares ]        of no army, wherever the word stands; not "#" alone
 //! holes      = hole { "," hole }
 //! hole       = square | "dark" | "light"               all squares of a1's colour, or all others
 //!            | "every:" rows [ "x" cols ]              where every so many ranks and files cross
-//! squares    = square { "," square }                   c4, or r4c27 for rank 4 of file 27
+//! squares    = square { "," square }                   c4; past file z aa4, or r4c27 for rank 4 of file 27
 //! definition = letter "=" Betza
 //! rule       = "sight" | "blocked"                     how far riders see between armies
 //! ```
@@ -50,14 +50,32 @@ impl FromStr for Board {
 
     /// The board as it stands before the pieces of a problem: `8x8`, `10x10/torus-c3,d4`.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let mut words = words(text);
-        let read = match (words.next(), words.next()) {
-            (Some(word), None) => read_board(word, None, Self::new),
-            (_, Some(word)) => Err(word.fault(TextFault::NoBoard)),
-            (None, _) => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
-        };
-        read.map_err(|fault| Located::new(text, fault.word.range(), fault.fault))
+        read_board_alone(text, Self::new)
     }
+}
+
+fn read_board_alone(text: &str, make_board: MakeBoard) -> Result<Board, TextError> {
+    let mut words = words(text);
+    let read = match (words.next(), words.next()) {
+        (Some(word), None) => read_board(word, None, make_board),
+        (_, Some(word)) => Err(word.fault(TextFault::NoBoard)),
+        (None, _) => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
+    };
+    read.map_err(|fault| Located::new(text, fault.word.range(), fault.fault))
+}
+
+/// Reads a board of any size with no pieces beside it: it can be drawn.
+///
+/// ```
+/// let problem = armistice::notation::problem_without_pieces("40x40/torus-c3")?;
+/// assert_eq!((problem.board().rows(), problem.pieces().count()), (40, 0));
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+///
+/// # Errors
+/// What is no board alone, with the column of the fault.
+pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
+    read_board_alone(text, Board::large).map(Problem::new)
 }
 
 impl FromStr for Question {
@@ -69,15 +87,16 @@ impl FromStr for Question {
     }
 }
 
-/// Reads problem text in which a letter without a number means this quantity, and not one piece. In opposing armies it is
-/// one piece all the same: these grow in proportion.
+/// Reads problem text in which a letter without a number means this quantity, and not one piece. In opposing armies none of which
+/// has a number it is one piece all the same: these grow in proportion.
 ///
 /// ```
 /// use armistice::{Quantity, notation::problem_with_bare};
 ///
 /// let problem = problem_with_bare("8x8 Q5 N", Quantity::Max)?;
 /// assert_eq!(problem.to_string(), "8x8 Q5 Nmax");
-/// assert_eq!(problem_with_bare("8x8 Q5/N", Quantity::Max)?.to_string(), "8x8 Q5/N");
+/// assert_eq!(problem_with_bare("8x8 Q5/N", Quantity::Max)?.to_string(), "8x8 Q5/Nmax");
+/// assert_eq!(problem_with_bare("8x8 Q/N", Quantity::Max)?.to_string(), "8x8 Q/N");
 /// # Ok::<(), armistice::notation::TextError>(())
 /// ```
 ///
@@ -218,11 +237,12 @@ fn read_armies<'a>(
 ) -> Result<(), Fault<'a>> {
     let words = &sorted.pieces;
     let is_opposed = words.iter().any(|word| word.text == "/");
+    let kinds = Known { defined: kinds, lattice: problem.board().lattice() };
+    let is_proportion = is_opposed && !words.iter().any(|word| has_quantity(*word));
     let alone = Alone {
-        letter: if is_opposed { Quantity::Exactly(1) } else { bare },
+        letter: if is_proportion { Quantity::Exactly(1) } else { bare },
         is_number_open: bare != Quantity::Exactly(1),
     };
-    let kinds = Known { defined: kinds, lattice: problem.board().lattice() };
     let is_kind = |letter| kinds.of(letter).is_some();
     let mut army_is_empty = true;
     let mut place = 0;
@@ -253,10 +273,11 @@ fn read_armies<'a>(
         place += taken;
     }
     let end = Word { at: text.len(), text: "" };
-    match (army_is_empty, words.is_empty()) {
-        (true, true) => Err(end.fault(TextFault::NoPieces)),
-        (true, false) => Err(end.fault(TextFault::EmptyArmy)),
-        (false, _) => Ok(()),
+    match () {
+        () if !army_is_empty => Ok(()),
+        () if is_opposed => Err(end.fault(TextFault::EmptyArmy)),
+        () if words.is_empty() => Err(end.fault(TextFault::NoPieces)),
+        () => Err(end.fault(TextFault::OnlyWalls)),
     }
 }
 
@@ -343,6 +364,10 @@ fn read_pieces<'a>(words: &[Word<'a>], kinds: Known<'_>, alone: Alone) -> Result
     let (number, rest) = word.split('@').0.digits();
     let mut letters = rest.text.chars();
     if letters.next() == Some(WALL) {
+        // In lists of problems a comment begins so.
+        if word.text.len() == WALL.len_utf8() {
+            return Err(word.fault(TextFault::BareWall).meant(word.range(), format!("{WALL}1")));
+        }
         let quantity = read_quantity(word, number, rest.from(1))?.unwrap_or(Quantity::Exactly(1));
         return Ok((pieces(&Kind::wall(), quantity, word)?, 1));
     }
@@ -382,6 +407,13 @@ impl<'a> Known<'a> {
 fn pieces<'a>(kind: &Kind, quantity: Quantity, word: Word<'a>) -> Result<Pieces, Fault<'a>> {
     let squares = word.split('@').1.into_iter().flat_map(|squares| squares.parts(','));
     Ok(Pieces { kind: kind.clone(), quantity, fixed: squares.map(read_square).collect::<Result<_, _>>()? })
+}
+
+/// Whether a word for pieces says how many: a number, `*` or `max`. A number before a name is a word of its own.
+fn has_quantity(word: Word<'_>) -> bool {
+    let pieces = word.split('@').0.text.to_ascii_lowercase();
+    pieces.contains(|sign: char| sign.is_ascii_digit() || sign == '*')
+        || ["any", "max"].iter().any(|name| pieces.ends_with(name))
 }
 
 /// A quantity from what stands before and behind a letter or a name; `None` if that is nothing.
@@ -469,9 +501,11 @@ mod tests {
             ("1x32 W@r1c27", "1x32 W@r1c27"),
             ("8x8 Q0", "8x8 Q0"),
             ("4x4 S2 U S=flbrB U=fsN", "4x4 S2 U S=flbrB U=fsN"),
+            ("2x1x2 O2 U O=H", "2x1x2 U O2 O=H"),
+            ("3x3x2 X G O U B O=H X=WD", "3x3x2 B U G O X O=H X=WD"),
             ("8x8 Q70000", "8x8 Q70000"),
             ("8x8 #1 Q9", "8x8 Q9 #1"),
-            ("8x8 Q9 #", "8x8 Q9 #1"),
+            ("8x8 Q9 #@d4", "8x8 Q9 #1@d4"),
             ("8x8 Q10 #2@d4,c3", "8x8 Q10 #2@c3,d4"),
             ("8x8 X2 X=NN #3", "8x8 X2 #3 X=NN"),
             ("5x5 Q N #1 / N Q blocked", "5x5 Q N/Q N #1 blocked"),
@@ -523,6 +557,10 @@ mod tests {
         let largest = |text: &str| problem_with_bare(text, Quantity::Max).unwrap().to_string();
         assert_eq!(largest("8x8 knights"), "8x8 Nmax");
         assert_eq!(largest("8x8 queens/queens"), "8x8 Q/Q");
+        assert_eq!(largest("8x8 Q N/Q@a1"), "8x8 Q N/Q@a1");
+        assert_eq!(largest("8x8 12 queens/queen"), "8x8 Q12/Qmax");
+        assert_eq!(largest("8x8 Q/K1 X@a1 X=NN"), "8x8 Qmax/K Xmax@a1 X=NN");
+        assert_eq!(largest("8x8 Qmax/Q"), "8x8 Qmax/Qmax");
         assert_eq!(largest("8x8 Q wall"), "8x8 Qmax #1");
         assert_eq!(largest("8x8 1 queen knights"), "8x8 Q Nmax");
     }
@@ -660,7 +698,7 @@ mod tests {
             ("board=..x/.. K", "column 11, \"..\": this rank has 2 squares, and the first one 3"),
             ("board=..x/.o. K", "column 11, \".o.\": a drawing is made of"),
             ("8x8-every:0 K", "column 5, \"every:0\": a pattern of holes is"),
-            ("hexagon:5 P", "column 11, \"P\": no kind has the letter P: take one of KQRBNAFWDELZHJCT, or"),
+            ("hexagon:5 P", "column 11, \"P\": no kind has the letter P: take one of KQRBNAFWDELZHJCTG, or"),
             ("hexagon:5 X X=fN", "column 16, \"N\": X: directions are those of squares"),
             ("8x8 X X=(1,1,1)", "column 9, \"(1,1,1)\": X: a leap of 3 numbers: on this board it has two"),
             ("8x8/moebius P", "column 13, \"P\": P attacks another way in a mirror"),
@@ -692,7 +730,9 @@ mod tests {
             ("8x8 Q4/", "column 8, end of text: an army without pieces"),
             ("8x8 /Q4", "column 5, \"/\": an army without pieces"),
             ("8x8 Q4//Q4", "column 8, \"/\": an army without pieces"),
-            ("8x8 #1", "column 7, end of text: an army without pieces"),
+            ("8x8 #1", "column 7, end of text: no pieces beside the walls"),
+            ("8x8 #1/Q4", "column 7, \"/\": an army without pieces"),
+            ("8x8 Q9 #", "column 8, \"#\": how many walls? write #1"),
             ("8x8 Q9 #*", "column 8, \"#*\": walls have a number, like #2"),
             ("8x8 Q9 #1 #2", "column 11, \"#2\": # stands twice"),
             ("8x8 Q@c3 #1@c3", "column 10, \"#1@c3\": two pieces on c3"),

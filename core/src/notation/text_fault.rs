@@ -63,6 +63,12 @@ pub enum TextFault {
     /// A board and nothing else.
     #[error("no pieces: write a letter and a number, like Q8")]
     NoPieces,
+    /// Walls, and no army.
+    #[error("no pieces beside the walls: write a letter and a number, like Q8")]
+    OnlyWalls,
+    /// The sign of a wall alone, behind which a comment may begin.
+    #[error("how many walls? write #1")]
+    BareWall,
     /// Nothing between two slashes.
     #[error("an army without pieces: write pieces on both sides of the /")]
     EmptyArmy,
@@ -165,7 +171,7 @@ fn shapes() -> String {
 }
 
 fn built_in_letters(lattice: Lattice) -> String {
-    piece::catalogue_on(lattice).iter().map(|entry| entry.kind.letter()).collect()
+    piece::built_ins_on(lattice).map(|entry| entry.kind.letter()).collect()
 }
 
 fn free_letters() -> String {

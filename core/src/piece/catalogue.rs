@@ -57,6 +57,11 @@ pub fn hoppers_on(lattice: Lattice) -> &'static [Entry] {
     HOPPERS[lattice as usize].get_or_init(|| entries(lattice, [HOPPING, &[]]))
 }
 
+/// All built-in kinds of boards on a lattice, those that hop last.
+pub fn built_ins_on(lattice: Lattice) -> impl Iterator<Item = &'static Entry> + Clone {
+    catalogue_on(lattice).iter().chain(hoppers_on(lattice))
+}
+
 /// The built-in kind with this letter.
 #[must_use]
 pub fn built_in(letter: char) -> Option<&'static Entry> {
@@ -66,8 +71,7 @@ pub fn built_in(letter: char) -> Option<&'static Entry> {
 /// The same on another lattice.
 #[must_use]
 pub fn built_in_on(lattice: Lattice, letter: char) -> Option<&'static Entry> {
-    let all = catalogue_on(lattice).iter().chain(hoppers_on(lattice));
-    all.into_iter().find(|entry| entry.kind.letter() == letter)
+    built_ins_on(lattice).find(|entry| entry.kind.letter() == letter)
 }
 
 #[cfg(test)]

@@ -7,11 +7,12 @@ mod letters;
 mod moves;
 
 pub use betza::{BetzaError, MovesError};
-pub use catalogue::{Entry, built_in, built_in_on, catalogue, catalogue_on, hoppers_on};
+pub use catalogue::{Entry, built_in, built_in_on, built_ins_on, catalogue, catalogue_on, hoppers_on};
 pub use hop::{Hop, Taken, way};
 pub use moves::{Moves, Range};
 
 use crate::board::Lattice;
+use crate::feature::Feature;
 use letters::{HOPPING, SPATIAL, TABLE};
 
 /// What stands for walls in problem text, in place of a letter.
@@ -58,6 +59,10 @@ impl Kind {
     /// # Errors
     /// Directions where there are none.
     pub fn on(&self, lattice: Lattice) -> Result<Self, BetzaError> {
+        // Walls are written as no moves.
+        if self.is_wall() {
+            return Ok(self.clone());
+        }
         Self::from_betza_on(lattice, self.letter, &self.betza)
     }
 
@@ -128,5 +133,11 @@ impl Kind {
     #[must_use]
     pub fn moves(&self) -> &Moves {
         &self.moves
+    }
+
+    /// What it has beyond rides.
+    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { letter: _, betza: _, moves } = self;
+        moves.features()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::hop::{Hop, Taken};
 use crate::board::{Board, BoardMap, LatticeMap, Leap, PointMap, Seam, Square};
+use crate::feature::{Feature, those};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often a leap can be repeated in one move.
@@ -68,7 +69,13 @@ impl Moves {
     /// Whether what they attack is the same wherever other pieces stand.
     #[must_use]
     pub fn are_fixed(&self) -> bool {
-        self.hops.is_empty()
+        self.features().next().is_none()
+    }
+
+    /// What they have beyond rides.
+    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { rides: _, hops } = self;
+        those([(!hops.is_empty(), Feature::Hops)])
     }
 
     /// The hops, with the leap along every axis. They are no [rides](Self::leaps).

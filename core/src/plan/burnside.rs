@@ -30,7 +30,7 @@
 use crate::board::{PointMap, Set};
 use crate::conflict::Conflicts;
 use crate::engines::Engine;
-use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::{Class, Instance};
 use crate::engines::model::Model;
@@ -310,7 +310,7 @@ fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
     (0..=most).flat_map(with).collect()
 }
 
-impl Counter for FixedPlacements {
+impl Divided for FixedPlacements {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -340,6 +340,12 @@ impl Counter for FixedPlacements {
         self.ways[unit].iter().for_each(|cycles| into.extend_from_slice(&cycles.to_le_bytes()));
     }
 
+    fn memory(&self) -> usize {
+        self.quotient.memory() + self.ways.len() * self.quotient.classes.len() * size_of::<u32>()
+    }
+}
+
+impl Counter for FixedPlacements {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let instance = self.instance(unit);
         if instance.is_hopeless() {
@@ -360,9 +366,5 @@ impl Counter for FixedPlacements {
             }
         }
         sum
-    }
-
-    fn memory(&self) -> usize {
-        self.quotient.memory() + self.ways.len() * self.quotient.classes.len() * size_of::<u32>()
     }
 }

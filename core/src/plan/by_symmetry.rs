@@ -7,6 +7,7 @@
 //! ([`subgroups`](crate::symmetry::subgroups)).
 
 use super::fixed::fixed;
+use super::make::PLANNERS;
 use super::same::{Words, members, same};
 use super::{Outcome, Plan, PlanError, Settings, plan};
 use crate::problem::Objective;
@@ -217,7 +218,7 @@ impl BySymmetry {
             return plan(&self.question, &self.settings);
         }
         let group: Vec<Symmetry> = elements.iter().map(|&place| self.symmetries[place].clone()).collect();
-        fixed(&self.question, &self.settings, &group, None)
+        fixed(&self.question, &self.settings, &group, PLANNERS)
     }
 
     /// Counts, each plan by `count`: the one for all placements first. Where a subgroup fixes none, those above it are not

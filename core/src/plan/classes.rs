@@ -16,7 +16,7 @@ use super::numbers;
 use super::parts::Parts;
 use super::planned::Planned;
 use super::recipe::{Choices, Recipe, Settled, Tree, UnitRecipe};
-use super::settings::tuning;
+use super::settings::{check_wanted, tuning};
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
@@ -206,7 +206,8 @@ impl Draft<'_> {
             if expected > TRIAL_THRESHOLD_SECONDS {
                 // Where memory is short the beginning of a sweep tells little.
                 let allowed = self.settings.memory.unwrap_or(u64::MAX);
-                let is_short = |plan: &Plan| plan.summary.memory as u64 >= allowed;
+                let is_short =
+                    |plan: &Plan| plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
                 let doubt = |plan: &Plan| if is_short(plan) { TIMES_IN_DOUBT } else { 1.0 };
                 sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE)
                     .filter(|plan| doubt(plan) * plan.summary.estimate.seconds < expected);
@@ -370,12 +371,12 @@ impl Draft<'_> {
     fn behind(&self, leaders: Leaders) -> Smaller {
         let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
         let fixed = leaders.of_symmetries().filter(|_| self.question.up_to == UpTo::Symmetry);
-        let fixed = fixed.map(|fixed| Term::new(Box::new(fixed)));
-        Smaller { all: Term::new(Box::new(leaders)), fixed, tree }
+        let fixed = fixed.map(Term::of_plans);
+        Smaller { all: Term::of_plans(leaders), fixed, tree }
     }
 
     fn on_clusters(&self, clusters: Clusters) -> Smaller {
-        Smaller { all: Term::new(Box::new(clusters)), fixed: None, tree: Tree::Clusters }
+        Smaller { all: Term::of_plans(clusters), fixed: None, tree: Tree::Clusters }
     }
 
     /// The plan around such a leaf, if that too is expected to take less than `stake` seconds.
@@ -440,7 +441,7 @@ impl Draft<'_> {
             let is_planned = choices.choose(|| {
                 let alone = term.estimate().seconds;
                 if alone > PLANNED_THRESHOLD_SECONDS && !self.settings.shared {
-                    planned = Planned::new(problem.clone(), &nested, parts.counts()).map(Box::new);
+                    planned = Planned::new(problem.clone(), &nested, parts.counts());
                 }
                 // Units that many threads can count are better than one, if it is the same engine.
                 let engine = Some(term.counter.facts().engine.0);
@@ -448,7 +449,7 @@ impl Draft<'_> {
                 other.is_some_and(|other| other.seconds_at_worst() < alone)
             });
             let term = match is_planned {
-                true => Term::new(planned.unwrap_or_else(|| Box::new(Planned::unseen(problem, &nested)))),
+                true => Term::of_plans(planned.unwrap_or_else(|| Planned::unseen(problem, &nested))),
                 false => term,
             };
             if self.recipe.is_none() {
@@ -470,6 +471,7 @@ impl Draft<'_> {
 
     /// The leaf that counts all placements.
     fn all(&self, ready: &Ready<'_>, engine: Engine, max_units: usize) -> Result<Term, PlanError> {
+        check_wanted(self.settings)?;
         let tuning =
             Tuning { granularity: Granularity { max_units, ..self.tuning.granularity }, ..self.tuning };
         whole(ready, engine, tuning).map(|counter| Term::new(counter).nested(self.settings.is_rest))
@@ -483,7 +485,8 @@ impl Draft<'_> {
         }
         let measure = || {
             let stake = term.estimate().seconds;
-            (stake > DESCENTS_THRESHOLD_SECONDS).then(|| choose::by_descents(ready, self.tuning, stake))?
+            let is_worth_it = stake > DESCENTS_THRESHOLD_SECONDS && check_wanted(self.settings).is_ok();
+            is_worth_it.then(|| choose::by_descents(ready, self.tuning, stake))?
         };
         choices.choose_rarely(|| choose::for_descents(ready), measure)
     }

@@ -18,15 +18,18 @@
 
 use super::compared::Compared;
 use super::nested::{Asked, Nested};
+use super::outcome::RunError;
+use super::term::Nesting;
 use super::{Plan, PlanError};
 use crate::algebra::Series;
 use crate::board::{Board, PointMap, Topology};
 use crate::clock::Instant;
-use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
+use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::feature::Feature;
 use crate::piece::{Moves, Range};
-use crate::problem::{Objective, Problem};
-use num_bigint::BigInt;
+use crate::problem::Problem;
+use num_bigint::{BigInt, Sign};
 use std::collections::BTreeMap;
 
 /// Its name in results.
@@ -104,20 +107,33 @@ impl Clusters {
         self.nested.plan(small.ok_or(PlanError::LargeBoard)?)
     }
 
-    /// The polynomial of a small board; `None` if it was stopped or cannot be counted.
-    fn polynomial(&self, board: &Board, asked: &Asked<'_>, nodes: &mut u64) -> Option<Series> {
+    /// The polynomial of a small board; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Why it cannot be counted.
+    fn polynomial(
+        &self,
+        board: &Board,
+        asked: &Asked<'_>,
+        nodes: &mut u64,
+    ) -> Result<Option<Series>, RunError> {
         let counted = Series::counted(&self.numbers, |numbers| {
             // More pieces than squares.
             let pieces = numbers.iter().map(|&number| number as usize).sum::<usize>();
             if pieces > board.open_area() {
                 return Ok(BigInt::ZERO);
             }
-            let plan = self.plan(board, numbers).ok();
-            let outcome = plan.and_then(|plan| self.nested.run(&plan, asked).ok()).ok_or(())?;
+            let plan = self.plan(board, numbers);
+            let plan = plan.map_err(|error| Some(RunError::unplanned(&self.problem, error)))?;
+            let outcome = self.nested.run(&plan, asked).map_err(Some)?;
             *nodes += outcome.nodes;
-            if outcome.complete { Ok(outcome.count.into()) } else { Err(()) }
+            if outcome.complete { Ok(outcome.count.into()) } else { Err(None) }
         });
-        counted.ok()
+        match counted {
+            Ok(polynomial) => Ok(Some(polynomial)),
+            Err(None) => Ok(None),
+            Err(Some(error)) => Err(error),
+        }
     }
 }
 
@@ -125,7 +141,7 @@ impl Clusters {
 /// problem is of another sort, or the board is not much larger than these.
 fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let board = problem.board();
-    if !problem.is_bare() || problem.objective() != Objective::Exactly {
+    if !problem.has_only(&[Feature::Armies]) {
         return None;
     }
     // How many of each kind, and how far they leap over ranks and over files.
@@ -184,28 +200,13 @@ pub(crate) fn longest_path(mut leaps: Vec<(usize, usize)>) -> Option<usize> {
     Some(path)
 }
 
-impl Counter for Clusters {
+impl Divided for Clusters {
     fn facts(&self) -> &Facts {
         &self.facts
     }
 
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         Estimate::by_model(self.seconds * 1e9)
-    }
-
-    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let (asked, mut nodes) = (Asked(should_stop), 0);
-        let mut all = Series::one(&self.numbers);
-        for (board, exponent) in &self.boards {
-            let Some(polynomial) = self.polynomial(board, &asked, &mut nodes) else {
-                // What cannot be counted is said as what is too large.
-                let placements = if should_stop() { 0 } else { u128::MAX };
-                return Partial { placements, nodes, complete: !should_stop() };
-            };
-            all = all.times(&polynomial.power(*exponent));
-        }
-        let count = u128::try_from(all.last()).ok();
-        Partial { placements: count.unwrap_or(u128::MAX), nodes, complete: true }
     }
 
     fn memory(&self) -> usize {
@@ -215,6 +216,25 @@ impl Counter for Clusters {
     fn note(&self) -> Option<String> {
         let boards: Vec<String> = self.boards.iter().map(|(board, _)| board.to_string()).collect();
         Some(format!("from {}", boards.join(", ")))
+    }
+}
+
+impl Nesting for Clusters {
+    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
+        let (asked, mut nodes) = (Asked(should_stop), 0);
+        let mut all = Series::one(&self.numbers);
+        for (board, exponent) in &self.boards {
+            let Some(polynomial) = self.polynomial(board, &asked, &mut nodes)? else {
+                return Ok(Partial { placements: 0, nodes, complete: false });
+            };
+            all = all.times(&polynomial.power(*exponent));
+        }
+        let count = all.last();
+        if count.sign() == Sign::Minus {
+            return Err(RunError::Negative.nested_in(&self.problem));
+        }
+        let placements = u128::try_from(count).map_err(|_| RunError::TooLarge)?;
+        Ok(Partial { placements, nodes, complete: true })
     }
 }
 
@@ -247,13 +267,22 @@ mod tests {
             let settings = Settings::default();
             let nested = Nested::new(&settings, Kernel::Portable, PLANNERS);
             let clusters = Clusters::new(&problem, &nested).expect(text);
-            let found = clusters.count(0, &|| false);
+            let found = clusters.count(0, &|| false).unwrap();
             let direct = Settings { is_rest: true, ..settings };
             let expected = plan(&problem.into(), &direct).unwrap().run(&crate::plan::Silent).unwrap().count;
             assert!(found.complete);
             assert_eq!(found.placements.to_string(), expected.to_string(), "{text}");
         }
-        for text in ["8x8 N5", "9x9/torus K3", "9x9-a1 K3", "9x9 Q2", "9x9 K3@a1"] {
+        for text in [
+            "8x8 N5",
+            "9x9/torus K3",
+            "9x9-a1 K3",
+            "9x9 Q2",
+            "9x9 K3@a1",
+            "9x9 X3 X=nN",
+            "9x9 K3 #1",
+            "9x9 K*",
+        ] {
             assert!(small_boards(&text.parse().unwrap(), 0).is_none(), "{text}");
         }
     }

@@ -9,24 +9,22 @@ use super::PlanError;
 use super::same::members;
 use crate::board::{Board, Set, Sets, Topology};
 use crate::conflict::Conflicts;
-use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
 use crate::engines::model::Model;
-use crate::problem::{Objective, Problem};
+use crate::feature::Feature;
+use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::MapGroup;
 
 /// The maps of the torus that are meant by words, of a problem that is asked about on the plane.
 pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
-    let Question { problem, maximal, by_number, .. } = question;
-    let board = problem.board();
-    let is_plain =
-        problem.objective() == Objective::Exactly && problem.is_pairwise() && !maximal && !by_number;
-    if !is_plain || problem.armies().len() > 1 || !problem.is_bare() || board.topology() != Topology::Plane {
+    if !question.has_only(&[Feature::Sameness]) {
         return Err(PlanError::NoTorus);
     }
+    let (problem, board) = (&question.problem, question.problem.board());
     let torus = Board::new(board.rows(), board.cols(), Topology::Torus).map_err(|_| PlanError::NoTorus)?;
     let on_torus = problem.on_board(torus).ok_or(PlanError::NoTorus)?;
     members(&on_torus, false, group).map_err(|error| match error {
@@ -152,11 +150,17 @@ struct Found<'a> {
     should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Counter for Congruent {
+impl Divided for Congruent {
     fn facts(&self) -> &Facts {
         &self.facts
     }
 
+    fn memory(&self) -> usize {
+        self.instance.memory() + self.maps.iter().map(|map| map.len() * size_of::<usize>()).sum::<usize>()
+    }
+}
+
+impl Counter for Congruent {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let partial = Partial { placements: 0, nodes: 0, complete: true };
         let mut found = Found { partial, should_stop };
@@ -173,9 +177,5 @@ impl Counter for Congruent {
         }
         found.partial.complete = self.extend(&mut pieces, &free, &mut found);
         found.partial
-    }
-
-    fn memory(&self) -> usize {
-        self.instance.memory() + self.maps.iter().map(|map| map.len() * size_of::<usize>()).sum::<usize>()
     }
 }

@@ -12,8 +12,8 @@ use crate::board::Square;
 use crate::engines::expression::Node;
 use crate::engines::instance::Instance;
 use crate::engines::technique::{Manner, Ready};
+use crate::feature::IN_INSTANCES;
 use crate::question::Question;
-use crate::up_to::UpTo;
 
 /// The placements of a problem by the square of one piece. Made by [`divide`].
 #[non_exhaustive]
@@ -40,8 +40,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
         return Err(PlanError::WallsArePlain);
     }
     let has_units = settings.engine.technique().is_none_or(|technique| technique.manner() == Manner::Units);
-    let is_all = question.up_to == UpTo::Nothing && question.fixed_by.is_identity();
-    if !has_units || !is_all || !question.is_plain() {
+    if !has_units || !question.has_only(IN_INSTANCES) {
         return Err(PlanError::DivideIsPlain);
     }
     let tuning = tuning(settings, None);
@@ -79,7 +78,7 @@ pub(crate) fn plan_part(
         calibration: factor.into_iter().collect(),
     };
     let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
-    Some(Plan::of_units(units, question, settings, &[], (maps, words)))
+    Some(Plan { is_part: true, ..Plan::of_units(units, question, settings, &[], (maps, words)) })
 }
 
 #[cfg(test)]

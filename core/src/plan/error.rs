@@ -15,6 +15,9 @@ pub enum PlanError {
         /// Why, and what would be accepted.
         why: String,
     },
+    /// Planning was [given up](super::Settings::with_cancel).
+    #[error("stopped before it was known how to count")]
+    Stopped,
     /// Opposing armies, where only one is looked at.
     #[error("{0} armies: this is for one army, written without /")]
     Armies(usize),
@@ -69,7 +72,9 @@ pub enum PlanError {
     )]
     NoShifts,
     /// Dilations of a board that is no square torus.
-    #[error("affine: only on a square torus, and with lines in sight; shifts need a torus or a cylinder")]
+    #[error(
+        "affine: only on a square torus, without walls, and with lines in sight; shifts need a torus or a cylinder"
+    )]
     NoDilations,
     /// Maps of the torus, where they mean nothing or are not kept.
     #[error(
@@ -135,8 +140,8 @@ pub enum PlanError {
     Kernel(Kernel),
     /// More memory than allowed.
     #[error(
-        "this takes about {}, but {} are allowed{}: allow more, or use the engine rows or cells, which need little \
-         memory but more time", size(*.needed), size(*.allowed), unit_missing(*.allowed)
+        "this takes about {}, but {} are allowed: allow more, or use the engine rows or cells, which need little \
+         memory but more time", size(*.needed), size(*.allowed)
     )]
     Memory {
         /// Bytes needed.
@@ -170,11 +175,6 @@ fn size(bytes: u64) -> String {
         size if size >= 1e3 => format!("{:.0} kB", size / 1e3),
         _ => format!("{bytes} bytes"),
     }
-}
-
-/// What was probably meant where next to nothing is allowed.
-fn unit_missing(allowed: u64) -> &'static str {
-    if allowed < 100_000 { " (without a unit, bytes are meant: write 500M, 2G)" } else { "" }
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 
 use super::burnside::FixedPlacements;
 use super::check::{can, refusal};
+use super::leaders::Leaders;
+use super::nested::{Nested, Planners};
 use super::recipe::{Recipe, Tree, UnitRecipe};
 use super::settings::tuning;
 use super::sweep::{MAX_TRIAL_SECONDS, SweepPlan};
@@ -26,8 +28,42 @@ const TRIAL_THRESHOLD_SECONDS: f64 = 0.05;
 /// The part of the expected time with units that such a trial may take.
 const TRIAL_SHARE: f64 = 0.2;
 
-/// The plan for the placements of a question that all these symmetries fix.
+/// The plan for the placements of a question that all these symmetries fix, of which the question says nothing.
 pub(super) fn fixed(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+    planners: Planners,
+) -> Result<Plan, PlanError> {
+    let plan = match question.problem.walls() {
+        Some(_) => beside_walls(question, settings, group, planners),
+        None => fixed_by_words(question, settings, group, None),
+    };
+    plan.map(|plan| Plan { is_part: true, ..plan })
+}
+
+/// Beside each choice of walls that the symmetries fix, what they fix of the rest: a wall stops what rides towards it, which no
+/// quotient of the board without it can know.
+fn beside_walls(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+    planners: Planners,
+) -> Result<Plan, PlanError> {
+    let (problem, tuning) = (&question.problem, tuning(settings, None));
+    let maps: Vec<Vec<u16>> = group.iter().map(|symmetry| symmetry.map.images.clone()).collect();
+    let nested = Nested::new(settings, tuning.tuned, planners);
+    let leaders = Leaders::behind_walls(problem, &maps, &nested).ok_or(PlanError::ManyWalls)?;
+    let leaders = leaders.fixed_by(group).looked_at()?;
+    let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
+    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree, calibration: Vec::new() };
+    let units = UnitPlan::new(Node::Leaf(Term::of_plans(leaders)), false, settings.pool(), recipe);
+    let words = words_for(problem.board().squares());
+    Plan::of_units(units, question, settings, &[], (group.len(), words)).within(settings)
+}
+
+/// The same where the question itself asks for them by words.
+pub(super) fn fixed_by_words(
     question: &Question,
     settings: &Settings,
     group: &[Symmetry],

@@ -4,6 +4,7 @@ use super::check::{can, check, engines_that_count, refusal};
 use super::nested::Planners;
 use super::recipe::Recipe;
 use super::same::{members, same};
+use super::settings::check_wanted;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
 use crate::engines::Engine;
@@ -27,11 +28,15 @@ pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
     }
 }
 
-/// The quickest plan of a single engine that takes no more memory than is allowed, where the best one takes more.
+/// The quickest plan of a single engine that takes no more memory than is allowed, where the best one takes more; a sweep that is
+/// short of memory only if there is no other.
 fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
     let plans =
         engines_that_count().map(|engine| make(question, &Settings { engine, ..settings.clone() }, None));
-    let seconds = |plan: &Plan| plan.summary().estimate.seconds;
+    let seconds = |plan: &Plan| match plan.is_short_of_memory() {
+        true => f64::INFINITY,
+        false => plan.summary().estimate.seconds,
+    };
     plans.flatten().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
 }
 
@@ -44,10 +49,11 @@ pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> 
 }
 
 /// A plan by an engine that adds up numbers of any size, where the run of a plan has failed with
-/// [`RunError::TooLarge`]. `None` if another engine was asked for, or none can.
+/// a [limit](RunError::is_limit). `None` if another engine was asked for, or none can; and of a
+/// plan that counts only a part of what its question asks for.
 #[must_use]
 pub fn of_any_size(failed: &Plan) -> Option<Plan> {
-    if failed.settings().engine.technique().is_some() || failed.swept().is_some() {
+    if failed.settings().engine.technique().is_some() || failed.swept().is_some() || failed.is_part {
         return None;
     }
     let sweeps = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
@@ -63,8 +69,8 @@ impl Plan {
     /// Those of [`run`](Self::run).
     pub fn run_to_any_size(&self, observer: &dyn Observer) -> Result<(Outcome, Option<Self>), RunError> {
         match self.run(observer) {
-            Err(RunError::TooLarge) => {
-                let other = of_any_size(self).ok_or(RunError::TooLarge)?;
+            Err(limit) if limit.is_limit() => {
+                let other = of_any_size(self).ok_or(limit)?;
                 other.run(observer).map(|outcome| (outcome, Some(other)))
             }
             outcome => outcome.map(|outcome| (outcome, None)),
@@ -73,12 +79,24 @@ impl Plan {
 }
 
 /// How leaves make plans of their own.
-pub(super) const PLANNERS: Planners = Planners { new: plan, again: plan_again };
+pub(super) const PLANNERS: Planners = Planners {
+    new: plan,
+    again: plan_again,
+    fixed: |question, settings, group| fixed::fixed(question, settings, group, PLANNERS),
+};
 
 /// A sweep that takes longer than this, in seconds, is worth looking at a sum over numbers, or few pieces first.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
+/// Makes a plan, unless it is no longer wanted: one that was cut short might be any, and is no plan.
 fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
+    check_wanted(settings)?;
+    let plan = make_any(question, settings, recipe);
+    check_wanted(settings)?;
+    plan
+}
+
+fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
     check(question, settings)?;
     let manner = settings.engine.technique().map(Technique::manner);
     if manner == Some(Manner::Definition) {
@@ -88,7 +106,7 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
         let Question { problem, maximal, fixed_by, .. } = question;
         let group = members(problem, *maximal, *fixed_by)?;
         if group.len() > 1 {
-            return fixed::fixed(question, settings, &group, recipe);
+            return fixed::fixed_by_words(question, settings, &group, recipe);
         }
     }
     if let Some(on_torus) = question.up_to.group().on_torus() {
@@ -137,4 +155,30 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
         }
     }
     plan.map(|plan| Plan { compared, ..plan }).ok_or_else(|| refused(technique.misfit().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{by_symmetry, divide};
+
+    /// A plan for the whole question counts something else.
+    #[test]
+    fn no_other_plan_stands_for_a_part() {
+        let (question, settings) = (Question::new("5x5 Q3".parse().unwrap()), Settings::default());
+        let whole = plan(&question, &settings).unwrap();
+        assert!(whole.swept().is_some() || of_any_size(&whole).is_some());
+        for (_, part) in divide(&question, &settings).unwrap().parts {
+            assert!(of_any_size(&part).is_none());
+        }
+        let (mut parts, mut wholes) = (0, 0);
+        let found = by_symmetry(&question, &settings).unwrap().run(|plan| -> Result<Outcome, PlanError> {
+            match of_any_size(plan) {
+                Some(_) => wholes += 1,
+                None => parts += 1,
+            }
+            Ok(plan.run(&crate::plan::Silent).unwrap())
+        });
+        assert!(found.is_ok() && wholes <= 1 && parts > 2, "{wholes} {parts}");
+    }
 }

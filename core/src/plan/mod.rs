@@ -111,6 +111,8 @@ pub struct Plan {
     compared: Vec<Compared>,
     /// The bytes that a quicker plan would take, if that is more than is allowed.
     wanted_memory: Option<u64>,
+    /// Whether it counts a part of what its question asks for, so that no other plan for that can take its place.
+    is_part: bool,
 }
 
 /// What the leaves of a plan are.
@@ -129,6 +131,7 @@ impl Plan {
             summary,
             compared: Vec::new(),
             wanted_memory: None,
+            is_part: false,
         }
     }
 
@@ -193,6 +196,13 @@ impl Plan {
     fn is_in_doubt(&self) -> bool {
         let Summary { units, estimate, .. } = self.summary;
         self.swept().is_some() && units > 1 && estimate.relative_error.is_none()
+    }
+
+    /// Whether it is a sweep for which memory was short from the beginning: the same states are met again and again, and nobody can
+    /// say how long that takes. `16x16 Q16` with 1 MB was expected to take 0.2 s, and takes hours.
+    #[must_use]
+    pub fn is_short_of_memory(&self) -> bool {
+        self.swept().is_some_and(SweepPlan::is_cut)
     }
 
     /// Seconds that it may take, though it is expected to be quicker.

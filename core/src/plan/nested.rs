@@ -12,11 +12,14 @@ use super::outcome::{Outcome, RunError};
 use super::recipe::Recipe;
 use super::{Plan, PlanError, Settings};
 use crate::clock::Instant;
+use crate::engines::counter::Partial;
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::Question;
+use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
+use num_bigint::BigUint;
 use std::time::Duration;
 
 /// A sweep may take so many times as long as expected,
@@ -34,6 +37,8 @@ pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
 pub(crate) struct Planners {
     pub(crate) new: Planner,
     pub(crate) again: fn(&Question, &Settings, &Recipe) -> Result<Plan, PlanError>,
+    /// For what all symmetries of a group fix.
+    pub(crate) fixed: fn(&Question, &Settings, &[Symmetry]) -> Result<Plan, PlanError>,
 }
 
 /// How nested plans are made.
@@ -71,13 +76,30 @@ impl Nested {
     }
 
     /// The same without a limit on memory.
-    pub(crate) fn without_limit(&self) -> Self {
+    fn without_limit(&self) -> Self {
         Self { settings: self.settings.clone().with_memory(None), ..self.clone() }
+    }
+
+    /// Whether nobody wants the plan around them any more.
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.settings.cancel.is_cancelled()
     }
 
     /// Whether the plan around them is to differ from the usual one, as for a second count.
     pub(crate) fn is_other(&self) -> bool {
         self.settings.finest_units
+    }
+
+    /// The plan that counts the placements of a problem, or those that all of some symmetries fix; without a limit on memory where
+    /// it has none within that: another thread may have taken the memory, and some problem may take more than those that were
+    /// looked at.
+    pub(crate) fn plan_anyhow(&self, problem: &Problem, fixed_by: &[Symmetry]) -> Result<Plan, RunError> {
+        let plan = |nested: &Self| match fixed_by {
+            [] => nested.plan(problem.clone()),
+            group => (nested.planners.fixed)(&Question::new(problem.clone()), &nested.settings, group),
+        };
+        let plan = plan(self).or_else(|_| plan(&self.without_limit()));
+        plan.map_err(|error| RunError::unplanned(problem, error))
     }
 
     /// The plan that counts the placements of a problem.
@@ -91,14 +113,19 @@ impl Nested {
     }
 
     /// Runs a plan that was made here; a sweep that takes far longer than expected is given up for units.
+    ///
+    /// # Errors
+    /// Why the run has no result, with the problem that it counts.
     pub(crate) fn run(&self, plan: &Plan, asked: &Asked<'_>) -> Result<Outcome, RunError> {
-        match plan.swept() {
-            Some(_) => {
+        let outcome = match plan.swept() {
+            // There are no other units for a part.
+            Some(_) if !plan.is_part => {
                 let patience = LEAST_PATIENCE.max(PATIENCE * plan.summary().estimate.seconds);
                 self.run_within(plan, patience, asked)
             }
-            None => plan.run(asked),
-        }
+            _ => plan.run(asked),
+        };
+        outcome.map_err(|error| error.nested_in(&plan.question().problem))
     }
 
     /// Runs a sweep for so many seconds, and if that is not enough the units that count the same; for longer where these would
@@ -130,6 +157,15 @@ impl Nested {
     }
 }
 
+/// What came out of a nested plan as what was counted in a unit: the number of placements may be another one than the plan's.
+///
+/// # Errors
+/// A number that is too large.
+pub(crate) fn partial(outcome: &Outcome, number: &BigUint) -> Result<Partial, RunError> {
+    let placements = u128::try_from(number).map_err(|_| RunError::TooLarge)?;
+    Ok(Partial { placements, nodes: outcome.nodes, complete: outcome.complete })
+}
+
 /// Asks whether to stop on behalf of the run of a nested plan.
 pub(crate) struct Asked<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
 
@@ -143,8 +179,104 @@ impl Observer for Asked<'_> {
 mod tests {
     use super::*;
     use crate::engines::Engine;
+    use crate::engines::counter::{Counter, Divided, Facts};
+    use crate::engines::expression::Node;
+    use crate::engines::instance::Instance;
     use crate::named::Named;
+    use crate::plan::classes;
+    use crate::plan::clusters::Clusters;
+    use crate::plan::leaders::Leaders;
     use crate::plan::make::PLANNERS;
+    use crate::plan::planned::Planned;
+    use crate::plan::recipe::{Settled, Tree, UnitRecipe};
+    use crate::plan::term::{Nesting, Term};
+    use crate::plan::units::UnitPlan;
+    use crate::plan::{Silent, plan};
+
+    /// An engine that is wrong: its only unit has one placement, and half of that is the count.
+    struct Wrong(Facts);
+
+    impl Divided for Wrong {
+        fn facts(&self) -> &Facts {
+            &self.0
+        }
+
+        fn memory(&self) -> usize {
+            0
+        }
+    }
+
+    impl Counter for Wrong {
+        fn count(&self, _: usize, _: &(dyn Fn() -> bool + Sync)) -> Partial {
+            Partial { placements: 1, nodes: 1, complete: true }
+        }
+    }
+
+    /// Plans everything by that engine.
+    const WRONG: Planners = Planners {
+        new: |question, settings| {
+            let facts = Facts { divisor: 2, ..Facts::plain(("wrong", 1), Kernel::Portable, vec![1.0]) };
+            let (tree, calibration) = (Tree::Engines, vec![1.0]);
+            let recipe = UnitRecipe { kernel: Kernel::Portable, by_lines: Vec::new(), tree, calibration };
+            let leaf = Node::Leaf(Term::new(Box::new(Wrong(facts))));
+            let units = UnitPlan::new(leaf, false, settings.pool(), recipe);
+            Ok(Plan::of_units(units, question, settings, &[], (1, 1)))
+        },
+        again: |_, _, _| Err(PlanError::OtherSweep),
+        fixed: |_, _, _| Err(PlanError::OtherSweep),
+    };
+
+    fn no_multiple_in(problem: &str) -> RunError {
+        let error = Box::new(RunError::NoMultiple { sum: 1u32.into(), divisor: 2 });
+        RunError::Nested { problem: problem.to_owned(), error }
+    }
+
+    #[test]
+    fn what_fails_in_a_nested_run_fails_in_all_with_the_problem() {
+        let nested = Nested::new(&Settings::default(), Kernel::Portable, WRONG);
+        let problem: Problem = "8x8 Q N9".parse().unwrap();
+        let planned = Planned::new(problem.clone(), &nested, 1).unwrap();
+        assert_eq!(planned.count(0, &|| false), Err(no_multiple_in("8x8 Q N9")));
+        let (instance, squares) = (Instance::new(&problem), Settled::Squares);
+        let leaders = Leaders::new(&problem, &instance, vec![0], squares, &nested).unwrap();
+        assert_eq!(leaders.count(0, &|| false), Err(no_multiple_in("8x8 Q@a1 N9")));
+        let fixed = leaders.of_symmetries().unwrap();
+        assert_eq!(fixed.count(0, &|| false), Err(no_multiple_in("8x8 Q@a1 N9")));
+        let clusters = Clusters::new(&"9x9 K3".parse().unwrap(), &nested).unwrap();
+        assert!(
+            matches!(clusters.count(0, &|| false), Err(RunError::Nested { problem, .. }) if problem.starts_with("2x2 K"))
+        );
+    }
+
+    #[test]
+    fn no_other_engine_counts_what_fails_a_check() {
+        for (threads, text, rest) in [(1, "4x4 K2 #1", "4x4-a1 K2"), (2, "4x4 Q4 #2", "4x4-b1,c3 Q4")] {
+            let question = Question::new(text.parse().unwrap());
+            let settings = Settings::default().with_threads(threads);
+            let plan = classes::tree(&question, &settings, &[], None, WRONG).unwrap();
+            let error = plan.run_to_any_size(&Silent).err().unwrap();
+            let RunError::Nested { problem, error: of_rest } = &error else { panic!("{error}") };
+            assert!(threads > 1 || problem == rest, "{error}");
+            assert!(!of_rest.is_limit() && error.to_string().contains("internal check failed: 1 is no"));
+        }
+    }
+
+    /// A part that is too large, or that no engine can plan, says nothing against the others.
+    #[test]
+    fn limits_of_a_nested_run_are_met_by_another_engine() {
+        const NONE: Planners = Planners { new: |_, _| Err(PlanError::OtherSweep), ..WRONG };
+        let nested = Nested::new(&Settings::default(), Kernel::Portable, NONE);
+        let planned = Planned::unseen("5x5 K3".parse().unwrap(), &nested);
+        let error = planned.count(0, &|| false).err().unwrap();
+        assert!(
+            error.is_limit() && error.to_string().ends_with("(in the nested problem '5x5 K3')"),
+            "{error}"
+        );
+        let problem = "5x5 K3".parse().unwrap();
+        assert_eq!(RunError::TooLarge.nested_in(&problem), RunError::TooLarge);
+        let outcome = plan(&(&problem).into(), &Settings::default()).unwrap().run(&Silent).unwrap();
+        assert_eq!(partial(&outcome, &(BigUint::from(1u32) << 128)), Err(RunError::TooLarge));
+    }
 
     #[test]
     fn a_sweep_that_takes_too_long_is_given_up_for_units() {

@@ -152,7 +152,7 @@ impl Observer for AtomicBool {
 /// ```
 #[derive(Debug, Default)]
 pub struct Gauge {
-    is_stopped: AtomicBool,
+    stop: CancelToken,
     /// Floating-point numbers, as bits.
     share: AtomicU64,
     found: AtomicU64,
@@ -173,7 +173,13 @@ impl Gauge {
 
     /// Stops every run that observes it, now and later.
     pub fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.stop.cancel();
+    }
+
+    /// What is cancelled when it is told to stop: for [planning](super::Settings::with_cancel), which no observer watches.
+    #[must_use]
+    pub fn token(&self) -> CancelToken {
+        self.stop.clone()
     }
 }
 
@@ -200,7 +206,7 @@ impl Observer for Gauge {
     }
 
     fn should_stop(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
+        self.stop.is_cancelled()
     }
 }
 

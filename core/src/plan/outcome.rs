@@ -1,6 +1,8 @@
 //! What comes out of a run.
 
+use super::PlanError;
 use crate::engines::tally::NumberCount;
+use crate::problem::Problem;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -83,6 +85,57 @@ pub enum RunError {
         /// What it must be a multiple of.
         divisor: u64,
     },
+    /// Something is not as it must be: the program is wrong.
+    #[error("internal check failed: {what}; please report this problem")]
+    Check {
+        /// What.
+        what: &'static str,
+    },
+    /// A smaller problem, from which this one is counted, has no result.
+    #[error("{error} (in the nested problem '{problem}')")]
+    Nested {
+        /// Its canonical text.
+        problem: String,
+        /// Why.
+        error: Box<RunError>,
+    },
+    /// A smaller problem, from which this one would be counted, cannot be planned.
+    #[error("{error} (in the nested problem '{problem}')")]
+    Unplanned {
+        /// Its canonical text.
+        problem: String,
+        /// Why.
+        error: Box<PlanError>,
+    },
+}
+
+impl RunError {
+    /// Whether nothing is wrong, and another engine may be able to count what this one cannot.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        match self {
+            Self::TooLarge | Self::Unplanned { .. } => true,
+            Self::Threads(_)
+            | Self::Negative
+            | Self::NoMultiple { .. }
+            | Self::Check { .. }
+            | Self::Nested { .. } => false,
+        }
+    }
+
+    /// The same of a smaller problem from which another one is counted: the smallest one that has it is named. What is too large
+    /// in a part is too large in all.
+    pub(crate) fn nested_in(self, problem: &Problem) -> Self {
+        match self {
+            Self::TooLarge | Self::Nested { .. } | Self::Unplanned { .. } => self,
+            error => Self::Nested { problem: problem.to_string(), error: error.into() },
+        }
+    }
+
+    /// That a smaller problem cannot be planned.
+    pub(crate) fn unplanned(problem: &Problem, error: PlanError) -> Self {
+        Self::Unplanned { problem: problem.to_string(), error: error.into() }
+    }
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ use super::numbers;
 use crate::board::{Board, Set, Square, Topology};
 use crate::engines::expression::{Holding, Node, Portion};
 use crate::engines::instance::Instance;
+use crate::feature::IN_INSTANCES;
 use crate::problem::Problem;
 
 /// Its name in results.
@@ -67,8 +68,11 @@ impl Parts {
     /// The parts of a problem with exact numbers, whose classes are not merged; `None` if it is in one piece, or if there would be
     /// too many counts. If `is_other` no part speaks for another one, and boards stay as large as they are: for a second count.
     pub(crate) fn new(problem: &Problem, instance: &Instance, is_other: bool) -> Option<Self> {
+        if !problem.has_only(IN_INSTANCES) || instance.is_hopeless() {
+            return None;
+        }
         let components = components(instance);
-        if components.len() < 2 || !problem.is_pairwise() || instance.is_hopeless() {
+        if components.len() < 2 {
             return None;
         }
         let parts = parts(problem, instance, &components, is_other)?;
@@ -343,7 +347,9 @@ mod tests {
             let found: Vec<String> = parts.portions.iter().map(shown).collect();
             assert_eq!(found.join("; "), expected, "{text}");
         }
-        for text in ["8x8 Q8", "4x4 B2 N1", "1x1 K", "3x4-b1,b2 K2", "4x4 B9", "12x12 B9 E9 L9 F9"] {
+        for text in
+            ["8x8 Q8", "4x4 B2 N1", "1x1 K", "3x4-b1,b2 K2", "4x4 B9", "12x12 B9 E9 L9 F9", "4x4 B3 #1"]
+        {
             let problem: Problem = text.parse().unwrap();
             let parts = Parts::new(&problem, &Instance::new(&problem), false);
             assert!(parts.is_none(), "{text}");

@@ -3,8 +3,10 @@
 //! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
 
 use super::TIMES_IN_DOUBT;
-use super::nested::{Asked, Nested};
-use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
+use super::nested::{Asked, Nested, partial};
+use super::outcome::RunError;
+use super::term::Nesting;
+use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::problem::Problem;
 
@@ -63,7 +65,7 @@ impl Planned {
     }
 }
 
-impl Counter for Planned {
+impl Divided for Planned {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -76,25 +78,19 @@ impl Counter for Planned {
         into.extend_from_slice(self.problem.to_string().as_bytes());
     }
 
-    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        // The largest number there is stands for all that do not fit, and for what cannot be counted.
-        let too_large = Partial { placements: u128::MAX, nodes: 0, complete: true };
-        // Another thread may have taken the memory for which it was planned.
-        let plan = self.nested.plan(self.problem.clone());
-        let plan = plan.or_else(|_| self.nested.without_limit().plan(self.problem.clone())).ok();
-        let outcome = plan.and_then(|plan| self.nested.run(&plan, &Asked(should_stop)).ok());
-        outcome.map_or(too_large, |outcome| Partial {
-            placements: u128::try_from(&outcome.count).unwrap_or(u128::MAX),
-            nodes: outcome.nodes,
-            complete: outcome.complete,
-        })
-    }
-
     fn memory(&self) -> usize {
         self.memory
     }
 
     fn note(&self) -> Option<String> {
         self.seen.map(|(_, engine)| format!("by {engine}"))
+    }
+}
+
+impl Nesting for Planned {
+    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
+        let plan = self.nested.plan_anyhow(&self.problem, &[])?;
+        let outcome = self.nested.run(&plan, &Asked(should_stop))?;
+        partial(&outcome, &outcome.count)
     }
 }

@@ -103,7 +103,8 @@ fn maps(problem: &Problem, names: &[MapName]) -> Result<Vec<BoardMap>, PlanError
     };
     if is_asked(MapName::Affine) {
         let dilations = board.dilations();
-        if dilations.is_empty() || !problem.is_pairwise() {
+        // Squares of a line change places, so that walls would stop others.
+        if dilations.is_empty() || !problem.is_pairwise() || problem.walls().is_some() {
             return Err(PlanError::NoDilations);
         }
         too_many(dilations.len())?;
@@ -146,8 +147,13 @@ fn is_named(name: MapName, map: &BoardMap) -> bool {
     match name {
         MapName::Symmetry | MapName::Armies => map.keeps_centre(),
         MapName::Rotations => map.keeps_centre() && map.is_turn(),
-        MapName::Reflections => map.keeps_centre() && is_any(&[MapName::Horizontal, MapName::Vertical]),
-        MapName::Diagonals => map.keeps_centre() && is_any(&[MapName::Diagonal, MapName::Antidiagonal]),
+        // Where a problem lacks the mirrors, it may yet have the half turn that they make.
+        MapName::Reflections => {
+            map.keeps_centre() && is_any(&[MapName::Horizontal, MapName::Vertical, MapName::HalfTurn])
+        }
+        MapName::Diagonals => {
+            map.keeps_centre() && is_any(&[MapName::Diagonal, MapName::Antidiagonal, MapName::HalfTurn])
+        }
         MapName::Exchange => map.keeps_centre() && map.is_shift(),
         MapName::Shifts => map.is_shift(),
         MapName::Affine => map.is_scaling(),

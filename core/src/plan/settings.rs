@@ -1,6 +1,7 @@
 //! How to count: what is asked for, and what follows from it where it is left open.
 
 use super::error::PlanError;
+use super::observer::CancelToken;
 use super::pool::Pool;
 use super::recipe::UnitRecipe;
 use crate::engines::Engine;
@@ -37,6 +38,8 @@ pub struct Settings {
     /// Plans for a count that is shared among machines: only units, more of them where the count takes very long, and tuned for
     /// AVX-512 whatever this machine has, so that the plan is the same on all of them.
     pub shared: bool,
+    /// Gives up planning.
+    pub(crate) cancel: CancelToken,
     /// For what is left when the leaders of a problem are placed: that has none of its own.
     pub(crate) is_rest: bool,
 }
@@ -88,11 +91,23 @@ impl Settings {
         Self { finest_units, ..self }
     }
 
+    /// The same for a plan that is no longer wanted once this is cancelled: planning is given up soon, with
+    /// [`PlanError::Stopped`]. (Runs are stopped by their observer.)
+    #[must_use]
+    pub fn with_cancel(self, cancel: CancelToken) -> Self {
+        Self { cancel, ..self }
+    }
+
     /// The same for a count that is, or is not, [shared among machines](Settings::shared).
     #[must_use]
     pub fn with_shared(self, shared: bool) -> Self {
         Self { shared, ..self }
     }
+}
+
+/// Refuses to go on once nobody wants the plan any more.
+pub(crate) fn check_wanted(settings: &Settings) -> Result<(), PlanError> {
+    if settings.cancel.is_cancelled() { Err(PlanError::Stopped) } else { Ok(()) }
 }
 
 /// Refuses what needs more memory than is allowed.

@@ -54,7 +54,8 @@ impl SweepPlan {
         let start = Instant::now();
         let memory =
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
-        let limits = Limits::alone(memory);
+        let should_stop = || settings.cancel.is_cancelled();
+        let limits = Limits { should_stop: &should_stop, ..Limits::alone(memory) };
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
         let trial = trial.min(MAX_TRIAL_SECONDS);
         let frontier = Frontier::new(question, symmetries, trial, recipe, successor, &limits)?;
@@ -85,6 +86,11 @@ impl SweepPlan {
             memory: self.frontier.expected_memory(),
             ..Summary::of(question, group, self.pool.threads)
         }
+    }
+
+    /// Whether memory was short in its trials.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.frontier.is_cut()
     }
 
     /// What is swept, as it is shown.

@@ -1,12 +1,59 @@
 //! A leaf that is counted unit by unit.
 
-use crate::engines::counter::Counter;
+use super::outcome::RunError;
+use crate::engines::counter::{Counter, Divided, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
+use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// A counter, and what it is expected to take.
+/// What counts its units by plans of its own, whose runs can fail as any run can.
+pub(crate) trait Nesting: Divided {
+    /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
+    ///
+    /// # Errors
+    /// Why it has no count.
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError>;
+}
+
+/// What counts units.
+pub(crate) enum Leaf {
+    /// An engine.
+    Engine(Box<dyn Counter>),
+    /// Plans of its own.
+    Nesting(Box<dyn Nesting>),
+}
+
+impl Leaf {
+    /// Counts a unit.
+    ///
+    /// # Errors
+    /// Why it has no count.
+    pub(crate) fn count(
+        &self,
+        unit: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Partial, RunError> {
+        match self {
+            Self::Engine(engine) => Ok(engine.count(unit, should_stop)),
+            Self::Nesting(nesting) => nesting.count(unit, should_stop),
+        }
+    }
+}
+
+impl Deref for Leaf {
+    type Target = dyn Divided;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Engine(engine) => engine.as_ref(),
+            Self::Nesting(nesting) => nesting.as_ref(),
+        }
+    }
+}
+
+/// What counts units, and what it is expected to take.
 pub(crate) struct Term {
-    pub(crate) counter: Box<dyn Counter>,
+    pub(crate) counter: Leaf,
     /// What its units' costs add up to, as modelled.
     work: f64,
     effort: Effort,
@@ -15,7 +62,17 @@ pub(crate) struct Term {
 }
 
 impl Term {
+    /// By an engine.
     pub(crate) fn new(counter: Box<dyn Counter>) -> Self {
+        Self::of(Leaf::Engine(counter))
+    }
+
+    /// By plans of its own.
+    pub(crate) fn of_plans(nesting: impl Nesting + 'static) -> Self {
+        Self::of(Leaf::Nesting(Box::new(nesting)))
+    }
+
+    fn of(counter: Leaf) -> Self {
         Self { work: counter.facts().work(), counter, effort: Effort::PLANNING, estimate: OnceLock::new() }
     }
 

@@ -288,7 +288,7 @@ impl UnitPlan {
     /// is reported to the observer, which can stop the run.
     ///
     /// # Errors
-    /// Threads that cannot be started, and sums that fail a check.
+    /// Threads that cannot be started, units that have no count, and sums that fail a check.
     pub fn run_from(&self, known: &Counted, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let start = Instant::now();
         let wanted: Vec<usize> = (0..self.units()).filter(|&unit| known.get(unit).is_none()).collect();
@@ -303,7 +303,7 @@ impl UnitPlan {
     /// Counts some units; what comes out is reported to the observer.
     ///
     /// # Errors
-    /// Threads that cannot be started.
+    /// Threads that cannot be started, and units that have no count.
     pub fn count_units(&self, units: &[usize], observer: &dyn Observer) -> Result<(), RunError> {
         self.count(units, observer).map(|_| ())
     }
@@ -320,12 +320,12 @@ impl UnitPlan {
         let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
         if self.pool.threads == 1 || work < PARALLEL_THRESHOLD_NS || units.len() < 2 {
             self.prepare(observer);
-            return Ok(units.iter().map(|&unit| self.count_unit(unit, observer)).collect());
+            return units.iter().map(|&unit| self.count_unit(unit, observer)).collect();
         }
         self.pool.install(|| {
             self.prepare(observer);
             units.par_iter().with_max_len(1).map(|&unit| self.count_unit(unit, observer)).collect()
-        })
+        })?
     }
 
     fn prepare(&self, observer: &dyn Observer) {
@@ -333,15 +333,15 @@ impl UnitPlan {
         self.terms.iter().for_each(|term| term.counter.prepare(&should_stop));
     }
 
-    /// Counts the unit with this number, unless the run is to stop.
-    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Option<Partial> {
+    /// Counts the unit with this number; `None` if the run is to stop.
+    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Result<Option<Partial>, RunError> {
         if observer.should_stop() {
-            return None;
+            return Ok(None);
         }
         let start = Instant::now();
         let (term, within) = self.place(unit);
         let counter = &self.terms[term].counter;
-        let partial = counter.count(within, &|| observer.should_stop());
+        let partial = counter.count(within, &|| observer.should_stop())?;
         if partial.complete {
             let weight = counter.facts().units[within].weight as f64 * self.scale(term);
             observer.unit_done(&UnitDone {
@@ -353,7 +353,7 @@ impl UnitPlan {
                 time: start.elapsed(),
             });
         }
-        Some(partial)
+        Ok(Some(partial))
     }
 
     /// For each placement found in a term's units, besides their weights, how many it adds to the count, about: for progress.
@@ -534,7 +534,7 @@ mod tests {
             let honest = plan.run(&Silent).unwrap().count;
             let mut counted = Counted::none(units.units());
             for unit in 0..units.units() {
-                let partial = units.count_unit(unit, &Silent).unwrap();
+                let partial = units.count_unit(unit, &Silent).unwrap().unwrap();
                 counted.note(unit, UnitCount { placements: partial.placements, nodes: partial.nodes });
             }
             assert_eq!(units.add_up(&counted).unwrap().count, honest, "{text}");

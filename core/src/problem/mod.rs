@@ -9,6 +9,7 @@ mod builder;
 pub use builder::ProblemBuilder;
 
 use crate::board::{Board, Lattice, Set, Square, Topology, words_for};
+use crate::feature::{Feature, are_known, those};
 use crate::named::{Named, named};
 use crate::piece::{self, BetzaError, Kind, Range};
 use std::convert::Infallible;
@@ -59,6 +60,17 @@ impl Pieces {
     pub fn free_pieces(&self) -> u32 {
         self.quantity.given().saturating_sub(self.fixed.len() as u32)
     }
+
+    /// What they have beyond an exact number of pieces that may stand anywhere.
+    fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { kind, quantity, fixed } = self;
+        let own = those([
+            (*quantity == Quantity::Any, Feature::AnyNumber),
+            (*quantity == Quantity::Max, Feature::LargestNumber),
+            (!fixed.is_empty(), Feature::GivenPieces),
+        ]);
+        kind.features().chain(own)
+    }
 }
 
 /// Pieces that may attack each other only if the problem has a second army.
@@ -76,6 +88,11 @@ impl Army {
     #[must_use]
     pub fn pieces(&self) -> &[Pieces] {
         &self.pieces
+    }
+
+    fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { pieces } = self;
+        pieces.iter().flat_map(Pieces::features)
     }
 }
 
@@ -365,11 +382,60 @@ impl Problem {
         self.pieces().all(|pieces| pieces.kind.moves().are_fixed())
     }
 
+    /// What it has beyond exact numbers of pieces of one army that may stand anywhere on a rectangle with four edges. Some may
+    /// come several times.
+    pub fn features(&self) -> impl Iterator<Item = Feature> {
+        // Lines are blocked only where that matters.
+        let Self { board, armies, walls, lines: _, closed } = self;
+        let own = those([
+            (walls.is_some(), Feature::Walls),
+            (armies.len() > 1, Feature::Armies),
+            (self.is_blocked(), Feature::BlockedLines),
+            (!closed.is_empty(), Feature::ClosedSquares),
+        ]);
+        let of_pieces = armies.iter().flat_map(Army::features);
+        board.features().chain(of_pieces).chain(walls.iter().flat_map(|walls| walls.features())).chain(own)
+    }
+
+    /// Whether it has no other [features](Self::features) than these: what somebody says who counts, and does not read the
+    /// whole of it.
+    ///
+    /// ```
+    /// use armistice::{Feature, Problem};
+    ///
+    /// let problem: Problem = "8x8/torus G2".parse()?;
+    /// assert!(problem.has_only(&[Feature::JoinedEdges, Feature::Hops, Feature::Armies]));
+    /// assert!(!problem.has_only(&[Feature::JoinedEdges]));
+    /// # Ok::<(), armistice::notation::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn has_only(&self, known: &[Feature]) -> bool {
+        are_known(self.features(), known)
+    }
+
     /// Whether peace is a matter of pairs: whether two pieces may stand where they do, whatever stands elsewhere, walls not
     /// considered. It is unless [lines are blocked](Self::is_blocked) or [attacks depend on others](Self::has_fixed_moves).
     #[must_use]
     pub fn is_pairwise(&self) -> bool {
-        !self.is_blocked() && self.has_fixed_moves()
+        self.features().all(|feature| match feature {
+            Feature::BlockedLines | Feature::Hops => false,
+            Feature::LongSides
+            | Feature::JoinedEdges
+            | Feature::TwistedEdges
+            | Feature::OtherShape
+            | Feature::OtherLattice
+            | Feature::Holes
+            | Feature::AnyNumber
+            | Feature::LargestNumber
+            | Feature::GivenPieces
+            | Feature::Walls
+            | Feature::Armies
+            | Feature::ClosedSquares
+            | Feature::Sameness
+            | Feature::Maximal
+            | Feature::ByNumber
+            | Feature::FixedByMaps => true,
+        })
     }
 
     /// For each of the problem's [pieces](Problem::pieces) the number of its army; for walls that of no army, as many as there are.
@@ -433,7 +499,8 @@ impl Problem {
         }
         let last = self.armies.len() - 1;
         let army = &mut self.armies[last];
-        match army.pieces.binary_search_by_key(&rank(letter), |other| rank(other.kind.letter())) {
+        let place_of = |letter| rank(lattice, letter);
+        match army.pieces.binary_search_by_key(&place_of(letter), |other| place_of(other.kind.letter())) {
             Ok(_) => Err(ProblemError::KindTwice(letter)),
             Err(place) => {
                 army.pieces.insert(place, pieces);
@@ -478,10 +545,8 @@ impl Problem {
 
     /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
     pub(crate) fn is_bare(&self) -> bool {
-        self.board.is_plain()
-            && self.closed.is_empty()
-            && self.walls.is_none()
-            && self.pieces().all(|pieces| pieces.fixed.is_empty())
+        use Feature::{AnyNumber, Armies, BlockedLines, Hops, LargestNumber, LongSides};
+        self.has_only(&[LongSides, Hops, AnyNumber, LargestNumber, Armies, BlockedLines])
     }
 
     /// How many pieces there are of the kinds whose number is given.
@@ -500,7 +565,7 @@ impl Problem {
     pub fn kinds(&self) -> Vec<&Kind> {
         let armies = self.armies.iter().flat_map(Army::pieces);
         let mut kinds: Vec<&Kind> = armies.map(|pieces| &pieces.kind).collect();
-        kinds.sort_unstable_by_key(|kind| rank(kind.letter()));
+        kinds.sort_unstable_by_key(|kind| rank(self.board.lattice(), kind.letter()));
         kinds.dedup();
         kinds
     }
@@ -539,9 +604,10 @@ pub(crate) fn fixed_pieces<'a>(
     pieces.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)))
 }
 
-/// Where a letter stands in the canonical order: catalogue order, then the alphabet.
-fn rank(letter: char) -> (usize, char) {
-    let place = piece::catalogue().iter().position(|entry| entry.kind.letter() == letter);
+/// Where a letter stands in the canonical order on boards of a lattice: that of built-in kinds, then the alphabet.
+fn rank(lattice: Lattice, letter: char) -> (usize, char) {
+    let mut built_in = piece::catalogue_on(lattice).iter().chain(piece::hoppers_on(lattice));
+    let place = built_in.position(|entry| entry.kind.letter() == letter);
     (place.unwrap_or(usize::MAX), letter)
 }
 

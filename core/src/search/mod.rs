@@ -9,7 +9,7 @@ pub mod random;
 pub(crate) mod smallest;
 mod walls;
 
-pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, largest_armies};
+pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
 pub use first::{First, FirstError, find_first};
 pub use largest::{Finder, Largest, LargestError, largest};
 pub use smallest::{Smallest, smallest};

@@ -19,4 +19,4 @@ pub mod registry;
 mod verify;
 
 pub use registry::{Entry, Registry, RowError, RowFault, Sequence, Term, Unsupported};
-pub use verify::{Beyond, Difference, Runner, Stop, Verification, Watched, verify};
+pub use verify::{Beyond, Difference, Runner, Stop, Unshown, Verification, Watched, verify};

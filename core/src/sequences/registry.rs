@@ -214,8 +214,8 @@ impl Entry {
         let names = |entry: &piece::Entry| {
             entry.name == one || entry.other_names.split(", ").any(|name| name.to_lowercase() == one)
         };
-        let kinds = piece::catalogue().iter().chain(piece::hoppers_on(Lattice::Square));
-        let Some(kind) = kinds.into_iter().find(|entry| names(entry)) else { return false };
+        let kind = piece::built_ins_on(Lattice::Square).find(|entry| names(entry));
+        let Some(kind) = kind else { return false };
         let mut pieces = family.split(' ').skip(1).filter(|word| !word.contains('='));
         pieces.any(|word| word.starts_with(kind.kind.letter()))
     }

@@ -139,6 +139,28 @@ pub struct Verification {
     pub verified: Option<(i64, Vec<BigUint>)>,
     /// Why it ended before the list, if it did, or after it.
     pub stop: Option<Stop>,
+    /// Why no terms past the list are shown though there was time left.
+    pub unshown: Option<Unshown>,
+}
+
+impl Verification {
+    /// Whether time ran out past the end of the list, before any term there was counted twice.
+    #[must_use]
+    pub fn ended_by_time(&self) -> bool {
+        self.stop == Some(Stop::Time) && self.not_reached == 0 && self.beyond.is_empty()
+    }
+}
+
+/// Why terms past the end of a list are not counted, or counted and not shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unshown {
+    /// Only one method counts the next term, and no term is shown that was not counted twice.
+    OneMethod,
+    /// The list is a table by rows or antidiagonals.
+    Table,
+    /// The next term has no board to be counted on.
+    NoBoard,
 }
 
 /// Rows without a term, one after another, before a table is given up.
@@ -209,12 +231,19 @@ impl Work<'_> {
                     if self.reached < sequence.terms.len() {
                         let value = self.value(n, k)?;
                         self.take(value);
-                    } else if sequence.layout != Layout::List || !self.past_the_list(n)? {
+                        continue;
+                    }
+                    let goes_on = match sequence.layout {
+                        Layout::List => self.past_the_list(n)?,
+                        _ => self.leave(Unshown::Table),
+                    };
+                    if !goes_on {
                         return Ok(());
                     }
                 }
                 Group::Row { n, first, last } => {
                     if self.reached >= sequence.terms.len() {
+                        self.leave(Unshown::Table);
                         return Ok(());
                     }
                     let before = self.reached;
@@ -227,6 +256,12 @@ impl Work<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Notes why the next term is not shown; there is none after it.
+    fn leave(&mut self, unshown: Unshown) -> bool {
+        self.done.unshown = Some(unshown);
+        false
     }
 
     fn may_go_on(&self) -> Result<(), Stop> {
@@ -356,6 +391,7 @@ impl Work<'_> {
             count: term == Term::LargestCount,
             aggressor: term == Term::Aggressor,
             pareto: false,
+            ratio: true,
         };
         let found = self.runner.largest_armies(&self.question(problem), &self.settings, question);
         let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
@@ -501,22 +537,22 @@ impl Work<'_> {
     fn past_the_list(&mut self, n: i64) -> Result<bool, Stop> {
         let problem = match self.problem(&self.sequence.family, n, None)? {
             Ok(problem) => problem,
-            Err(_) => return Ok(false),
+            Err(_) => return Ok(self.leave(Unshown::NoBoard)),
         };
         let is_of_armies = problem.armies().len() > 1 && self.sequence.term != Term::Count;
         if is_of_armies || self.sequence.stabiliser.is_some() {
             // The largest armies are proved in one way, and stabilisers told apart in one.
-            return Ok(false);
+            return Ok(self.leave(Unshown::OneMethod));
         }
         let plan = self.plan(&self.question(&problem))?;
-        let outcome = self.run(&plan)?;
-        // To plan can take a while, too.
-        self.may_go_on()?;
         let second = plan::second(plan.question(), &self.settings, plan.summary());
         let second = second.map_err(|error| Stop::Refused(error.to_string()))?;
         if !second.difference().is_independent() {
-            return Ok(false);
+            return Ok(self.leave(Unshown::OneMethod));
         }
+        let outcome = self.run(&plan)?;
+        // To plan can take a while, too.
+        self.may_go_on()?;
         let again = self.run(second.plan())?;
         let value = self.term(&problem, &outcome)?;
         let (first, second) = (name(plan.summary(), None), name(second.summary(), Some(second.difference())));

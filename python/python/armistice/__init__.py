@@ -15,19 +15,20 @@ Q . . . .
 . A . . .
 """
 
-from ._armistice import Board, Count, Family, Kind, Largest, Placement, Placements, Problem, check
-from .counting import count, explain
+from ._armistice import Board, Family, Kind, Largest, Placement, Placements, Problem, check
+from .counting import Count, Explanation, count, explain
 from .exporting import export
 from .formulas import Formula, formula
 from .listing import find, sample, solve
 from .maximum import Smallest, maximum, minimum
-from .sequences import identify, sequence, verify
+from .sequences import Verification, identify, sequence, verify
 from .symmetries import by_symmetry
 from .tables import rows, table
 
 __all__ = [
     "Board",
     "Count",
+    "Explanation",
     "Family",
     "Formula",
     "Kind",
@@ -36,6 +37,7 @@ __all__ = [
     "Placements",
     "Problem",
     "Smallest",
+    "Verification",
     "by_symmetry",
     "check",
     "count",

@@ -2,13 +2,57 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Dict, Optional, Union
 
 from . import _armistice
 from .progress import reporting
+from .results import Result
 
 Progress = Union[bool, Callable[[float, float], object], None]
+
+
+class Count(Result):
+    """A number of placements, and how it was found.
+
+    Attributes:
+        count: The number, which ``int`` gives, too.
+        problem: The problem, a :class:`Problem`.
+        placements: Up to symmetry, the number of all placements; else None.
+        maximum: Of a problem with ``max`` the largest number of pieces, which so many placements reach; else None.
+        by_number: The numbers by number of pieces, if that was asked for: a dict whose keys are numbers, or tuples of them if there
+            are several kinds.
+        engine: Name of the engine.
+        units: Independent parts that were counted.
+        nodes: Partial placements made.
+        seconds: How long counting took.
+        planning_seconds: How long it took to decide how to count.
+    """
+
+    def __init__(self, text: str, record: str) -> None:
+        super().__init__(text, record)
+        fields = self._fields
+        self.count = int(fields["count"])
+        self.problem = _armistice.Problem(fields["problem"])
+        self.placements: Optional[int] = int(fields["placements"]) if "placements" in fields else None
+        self.maximum: Optional[int] = fields.get("maximum")
+        self.by_number: Optional[Dict[Any, int]] = None
+        if "by_number" in fields:
+            self.by_number = {_pieces(entry): int(entry["count"]) for entry in fields["by_number"]}
+        self.engine: str = fields["engine"]
+        self.units: int = fields["units_done"]
+        self.nodes: int = fields["nodes"]
+        self.seconds: float = fields["seconds"]
+        self.planning_seconds: float = fields["planning_seconds"]
+
+    def __int__(self) -> int:
+        return self.count
+
+
+def _pieces(entry: Dict[str, Any]) -> Any:
+    """The numbers of pieces that an entry of a count by number is about."""
+    armies = entry["armies"] if "armies" in entry else [entry["pieces"]]
+    numbers = tuple(number for army in armies for number in army.values())
+    return numbers[0] if len(numbers) == 1 else numbers
 
 
 def count(
@@ -62,19 +106,32 @@ def count(
     """
     wanted = details or by_number
     with reporting(progress, str(problem)) as tell:
-        counted = _armistice.count(problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted, fixed_by)
-    return counted.by_number if by_number and not details else counted
+        found = _armistice.count(problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted, fixed_by)
+    if not wanted:
+        return found
+    counted = Count(*found)
+    return counted if details else counted.by_number
 
 
-class Explanation(dict):
-    """How a problem would be counted, as the command says it in JSON (schema ``armistice.plan/1``); ``str`` is text for people."""
+class Explanation(Result):
+    """How a problem would be counted; ``str`` shows the plan.
 
-    def __init__(self, text: str, fields: dict) -> None:
-        super().__init__(fields)
-        self._text = text
+    Attributes:
+        engine: Name of the engine.
+        expected_seconds: How long it would take here.
+        memory: How many bytes it would take.
+    """
 
-    def __str__(self) -> str:
-        return self._text
+    def __init__(self, text: str, record: str) -> None:
+        super().__init__(text, record)
+        fields = self._fields
+        self.problem = _armistice.Problem(fields["problem"])
+        self.engine: str = fields["engine"]
+        self.expected_seconds: float = fields["expected_seconds"]
+        self.memory: int = fields["memory_bytes"]
+
+    def __repr__(self) -> str:
+        return f"<Explanation: {self.problem}: {self.engine}, about {self.expected_seconds:.2g} s, {self.memory} bytes>"
 
 
 def explain(
@@ -92,8 +149,7 @@ def explain(
 
     The arguments are those of :func:`count`.
 
-    >>> explain("8x8 Q8")["engine"]
+    >>> explain("8x8 Q8").engine
     'halves'
     """
-    text, fields = _armistice.explain(problem, up_to, maximal, by_number, threads, memory, engine, fixed_by)
-    return Explanation(text, json.loads(fields))
+    return Explanation(*_armistice.explain(problem, up_to, maximal, by_number, threads, memory, engine, fixed_by))

@@ -164,6 +164,10 @@ class Formula:
         """Lines of an entry of the OEIS."""
         return self._found.oeis(terms)
 
+    def __reduce__(self) -> Any:
+        why = "a Formula cannot be pickled: pickle formula.code(\"python\"), or formula.terms(n), which say the same"
+        raise TypeError(why)
+
     def __str__(self) -> str:
         # Without the last line, how long it took.
         return "\n".join(self._found.text(12).splitlines()[:-1])

@@ -6,22 +6,28 @@ import json
 from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from . import _armistice
+from .results import Result
 
 
-class Verification(dict):
-    """What became of a sequence, as the command says it in JSON (schema ``armistice.sequence/1``); ``str`` is text for people."""
+class Verification(Result):
+    """What became of a sequence that was counted again.
 
-    def __init__(self, text: str, fields: dict) -> None:
-        super().__init__(fields)
-        self._text = text
+    Attributes:
+        sequence: Its A-number.
+        verdict: ``"agrees"``, ``"differs"`` or ``"not counted"``.
+        agrees: Whether at least a term was counted, and none differs.
+        published: How many terms are published.
+        agree: How many of them were counted, and agree.
+    """
 
-    def __str__(self) -> str:
-        return self._text
-
-    @property
-    def agrees(self) -> bool:
-        """Whether at least a term was counted, and none differs."""
-        return self["verdict"] == "agrees"
+    def __init__(self, text: str, record: str) -> None:
+        super().__init__(text, record)
+        fields = self._fields
+        self.sequence: str = fields["sequence"]
+        self.verdict: str = fields["verdict"]
+        self.agrees: bool = self.verdict == "agrees"
+        self.published: int = fields["published"]
+        self.agree: int = fields["agree"]
 
 
 def verify(
@@ -37,23 +43,28 @@ def verify(
     >>> verify("A000170", terms=9).agrees
     True
     """
-    text, fields = _armistice.verify(sequence, seconds, terms, threads, memory)
-    return Verification(text, json.loads(fields))
+    return Verification(*_armistice.verify(sequence, seconds, terms, threads, memory))
 
 
 def sequence(id: str) -> Dict[str, Any]:
     """What the registry knows of a sequence: name, family, terms.
 
-    >>> sequence("A000170")["family"]
-    '{n}x{n} Q{n}'
+    >>> queens = sequence("A000170")
+    >>> queens["family"], sum(queens["terms"][:9])
+    ('{n}x{n} Q{n}', 150)
     """
-    return json.loads(_armistice.sequence(id))
+    known = json.loads(_armistice.sequence(id))
+    # Sequences out of scope have none.
+    if "terms" in known:
+        known["terms"] = [int(term) for term in known["terms"]]
+    return known
 
 
 def identify(terms: Iterable[int]) -> List[Tuple[str, str]]:
-    """A-numbers and names of the sequences of the registry that have these terms; eight are needed at least.
+    """A-numbers and names of the sequences of the registry that have these terms among theirs, one after another, as ``armistice
+    verify --find`` lists them: of few terms there may be many.
 
-    >>> [id for id, name in identify([1, 0, 0, 2, 10, 4, 40, 92])]
+    >>> [id for id, name in identify([92, 352, 724])]
     ['A000170']
     """
-    return _armistice.sequences_with(list(terms))
+    return _armistice.sequences_containing(list(terms))

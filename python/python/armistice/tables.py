@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 from typing import Any, Dict, Iterable, Iterator, List, Tuple, Union
 
@@ -13,14 +14,29 @@ Values = Union[int, Iterable[int]]
 
 def rows(family: Union[str, _armistice.Family], **arguments: Any) -> Iterator[Dict[str, Any]]:
     """The rows of :func:`table`, each as soon as it is counted."""
+    return _asked("rows", family, arguments)
+
+
+# What count takes beside a problem.
+_OPTIONS = [name for name in inspect.signature(count).parameters if name != "problem"]
+
+
+def _asked(function: str, family: Union[str, _armistice.Family], arguments: Dict[str, Any]) -> Iterator[Dict[str, Any]]:
+    """The rows that arguments of a function ask for."""
     if not isinstance(family, _armistice.Family):
         family = _armistice.Family(family)
     names = family.variables
     missing = [name for name in names if name not in arguments]
     if missing:
-        raise ValueError(f"the variable {missing[0]} has no values: give it some, like {missing[0]}=range(1, 13)")
+        raise ValueError(f"{function}(): the variable {missing[0]} has no values: give it some, like {missing[0]}=range(1, 13)")
     if not names:
-        raise ValueError("a family has a variable in braces, like {n}x{n} Q{n}; a single problem is counted by count")
+        raise ValueError(f"{function}(): a family has a variable in braces, like {{n}}x{{n}} Q{{n}}; a single problem is counted by count")
+    unknown = [name for name in arguments if name not in names and name not in _OPTIONS]
+    if unknown:
+        raise TypeError(
+            f"{function}(): the family has no variable {unknown[0]}: expected {', '.join(names)}, or an option of count: "
+            + ", ".join(_OPTIONS)
+        )
     values = [_values(arguments.pop(name)) for name in names]
     return _rows(family, names, values, arguments)
 
@@ -61,4 +77,4 @@ def table(family: Union[str, _armistice.Family], **arguments: Any) -> List[Dict[
     >>> [row["count"] for row in table("{m}x{n} K*", m=[1, 2], n=range(1, 5))]
     [2, 3, 5, 8, 3, 5, 11, 21]
     """
-    return list(rows(family, **arguments))
+    return list(_asked("table", family, arguments))

@@ -28,38 +28,37 @@ named! {
     }
 }
 
-// In texts of clap `{n}` is a line break, so the variable of the examples is m.
 /// Find a formula for a family: a recurrence or a polynomial, with a proof or with what speaks for it.
 ///
 /// Families in which one side of the board grows have a formula that is *proved*: a linear recurrence for any numbers of
-/// pieces (`5x{m} K*`), a polynomial for fixed numbers (`5x{m} B3`), a line with a period for the largest number (`4x{m} Nmax`).
-/// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{m}x{m} N3`, `{m}x{k} K2`). With riders
-/// (`{m}x{m} Q3`) a formula is *fitted* to counted terms, as is what symmetries fix where both sides grow; of other families it
+/// pieces (`5x{n} K*`), a polynomial for fixed numbers (`5x{n} B3`), a line with a period for the largest number (`4x{n} Nmax`).
+/// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{n}x{n} N3`, `{n}x{k} K2`). With riders
+/// (`{n}x{n} Q3`) a formula is *fitted* to counted terms, as is what symmetries fix where both sides grow; of other families it
 /// may be *guessed*. Boards that are counted have at most 32 squares a side, plain ones with up to five pieces 64.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
   # Any number of kings on boards of two rows
-  armistice formula '2x{m} K*'
+  armistice formula '2x{n} K*'
   # Three queens: fitted, with further terms that agree
-  armistice formula '{m}x{m} Q3'
+  armistice formula '{n}x{n} Q3'
   # Two knights on any rectangle
-  armistice formula '{m}x{k} N2'
+  armistice formula '{n}x{k} N2'
   # The most knights on four rows, and how many placements have so many
-  armistice formula '4x{m} Nmax'
-  armistice formula '4x{m} Nmax' --reached
+  armistice formula '4x{n} Nmax'
+  armistice formula '4x{n} Nmax' --reached
   # Kings on three rows by their number
-  armistice formula '3x{m} K*' --by-number
+  armistice formula '3x{n} K*' --by-number
   # Three wazirs up to symmetry
-  armistice formula '{m}x{m} W3' --up-to symmetry
+  armistice formula '{n}x{n} W3' --up-to symmetry
   # How fast placements of kings grow with the area
-  armistice formula '{m}x{k} K*' --growth
+  armistice formula '{n}x{k} K*' --growth
   # As a program
-  armistice formula '3x{m} K* N*' --code python
+  armistice formula '3x{n} K* N*' --code python
   # For the OEIS, and a b-file of a thousand terms
-  armistice formula '5x{m} W*' --format oeis
-  armistice formula '5x{m} W*' --format bfile --terms 1000"
+  armistice formula '5x{n} W*' --format oeis
+  armistice formula '5x{n} W*' --format bfile --terms 1000"
 )]
 pub(in crate::cli) struct FormulaArguments {
     /// The family, as one argument or several
@@ -97,7 +96,7 @@ pub(in crate::cli) struct FormulaArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "growth")]
     pub(in crate::cli) svg: Option<PathBuf>,
 
-    /// For families in two variables, like '{m}x{k} K*': by what factor numbers grow with each rank more on strips of every
+    /// For families in two variables, like '{n}x{k} K*': by what factor numbers grow with each rank more on strips of every
     /// width, and with each square more
     #[arg(long, conflicts_with_all = ["code", "up_to", "maximal"])]
     pub(in crate::cli) growth: bool,

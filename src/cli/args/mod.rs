@@ -61,9 +61,9 @@ use words::same;
   # The most non-attacking knights: 32
   armistice max 8x8 N
   # Counts by board size
-  armistice table '{m}x{m} Q{m}' --m 1..12
+  armistice table '{n}x{n} Q{n}' --n 1..12
   # A formula, with its proof
-  armistice formula '5x{m} K*'
+  armistice formula '5x{n} K*'
   # Published terms, counted again
   armistice verify A000170
   # A picture of a placement
@@ -228,8 +228,9 @@ impl From<ExplainArguments> for CountArguments {
 /// `8x8 Q5 N` asks for the most knights beside five queens, and `Q1` is one queen. Kinds with `*` may occur any number of
 /// times and are not maximised.
 ///
-/// Opposing armies grow in proportion: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q2/R` for twice as many queens as
-/// rooks, `8x8 Q N/Q N` for as many queens as knights on both sides.
+/// Opposing armies without numbers grow together: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q N/Q N` for as many
+/// queens as knights on both sides. Given numbers are fixed: `12x12 Q12/Q` asks for the most queens that 12 queens leave in
+/// peace. With --ratio, numbers say how the armies grow: `8x8 Q2/R --ratio` asks for twice as many queens as rooks.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -246,6 +247,10 @@ impl From<ExplainArguments> for CountArguments {
   armistice max 8x8 K N --quiet
   # Opposing armies of queens: 9 and 9
   armistice max 8x8 Q/Q --count
+  # The most queens that 12 queens leave in peace: 36
+  armistice max 12x12 Q12/Q
+  # Twice as many queens as rooks
+  armistice max 8x8 Q2/R --ratio
   # All Pareto-optimal pairs of sizes
   armistice max 8x8 Q/Q --pareto
   # Many problems
@@ -262,6 +267,10 @@ pub(in crate::cli) struct MaxArguments {
     /// Count placements up to these maps: words with + between them
     #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count")]
     pub(in crate::cli) up_to: Option<UpTo>,
+
+    /// For opposing armies: take the numbers as a ratio in which the armies grow, not as given
+    #[arg(long)]
+    pub(in crate::cli) ratio: bool,
 
     /// For two armies: find all Pareto-optimal pairs of sizes
     #[arg(long, conflicts_with = "quiet")]
@@ -296,7 +305,8 @@ impl MaxArguments {
 
     /// What is asked about opposing armies.
     pub(in crate::cli) fn armies_question(&self) -> ArmiesQuestion {
-        ArmiesQuestion { count: self.count, pareto: self.pareto, aggressor: self.aggressor }
+        let Self { count, pareto, aggressor, ratio, .. } = *self;
+        ArmiesQuestion { count, pareto, aggressor, ratio }
     }
 }
 
@@ -331,7 +341,7 @@ pub(in crate::cli) struct MinArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Write only the number and that of placements, or none; does not affect JSON
+    /// Write only the number, or none; does not affect JSON
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 }
@@ -356,7 +366,7 @@ pub(in crate::cli) struct MinArguments {
   # Which sequences there are, and which are out of scope
   armistice verify --list
   # Which sequences have these terms
-  armistice verify --find 1 5 11 21 43
+  armistice verify --find 1 3 5 11 21 43
   # The terms as a b-file
   armistice verify A002465 --bfile b002465.txt
   # A sequence of your own
@@ -379,7 +389,7 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long, conflicts_with = "bfile")]
     pub(in crate::cli) list: bool,
 
-    /// List the sequences that have these terms among theirs, one after another, like 1 5 11 21
+    /// List the sequences that have these terms among theirs, one after another, like 1 3 5 11 21
     #[arg(long, value_name = "TERM", num_args = 1.., value_delimiter = ',', value_parser = big_number,
         conflicts_with_all = ["sequences", "all", "family", "list", "bfile"])]
     pub(in crate::cli) find: Vec<BigUint>,
@@ -417,31 +427,30 @@ fn big_number(text: &str) -> Result<BigUint, String> {
     text.parse().map_err(|_| "expected a whole number that is not negative".to_owned())
 }
 
-// In texts of clap `{n}` is a line break, so the variable of the examples is m.
 /// Count a family of problems: a table by board size, by number of pieces, or by both.
 ///
-/// A family is problem text with expressions in braces: `'{m}x{m} Q{m}'`, `'{m}x{2m} K{m-1}'`. It has one variable or
-/// two of m, n and k, each with a range of values: `--m 1..12` is 1 to 12, both included; `--m 8` is one value; with
+/// A family is problem text with expressions in braces: `'{n}x{n} Q{n}'`, `'{n}x{2n} K{n-1}'`. It has one variable or
+/// two of n, m and k, each with a range of values: `--n 1..12` is 1 to 12, both included; `--n 8` is one value; with
 /// `--k 0..` the table continues until no placement is left or the problem becomes impossible; with two variables `--k
-/// 0..m` goes up to the other. A row is written as soon as it is known. With `-o` and CSV or JSON, an interrupted table
+/// 0..n` goes up to the other. A row is written as soon as it is known. With `-o` and CSV or JSON, an interrupted table
 /// is resumed by the same command.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
-  # m queens on m x m
-  armistice table '{m}x{m} Q{m}' --m 1..12
+  # n queens on n x n
+  armistice table '{n}x{n} Q{n}' --n 1..12
   # A triangle, by board size and number of pieces
-  armistice table '{m}x{m} K{k}' --m 1..6 --k 0..
+  armistice table '{n}x{n} K{k}' --n 1..6 --k 0..
   # Rectangles
-  armistice table '{m}x{k} N3' --m 1..8 --k 1..8
+  armistice table '{n}x{k} N3' --n 1..8 --k 1..8
   # A file, so that the table can be interrupted and resumed
-  armistice table '{m}x{m} Q{m}' --m 4..14 -o queens.csv
+  armistice table '{n}x{n} Q{n}' --n 4..14 -o queens.csv
   # As far as a minute per row allows
-  armistice table '{m}x{m} Q{m}' --m 1.. --budget 60 --chart
+  armistice table '{n}x{n} Q{n}' --n 1.. --budget 60 --chart
   # For the OEIS: a b-file, and an entry
-  armistice table '{m}x{m} Q{m}' --m 1..14 --format bfile
-  armistice table '{m}x{m} Q{m-1} N' --m 1..11 --format oeis"
+  armistice table '{n}x{n} Q{n}' --n 1..14 --format bfile
+  armistice table '{n}x{n} Q{n-1} N' --n 1..11 --format oeis"
 )]
 pub(in crate::cli) struct TableArguments {
     /// The family, as one argument or several

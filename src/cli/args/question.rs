@@ -49,7 +49,7 @@ pub(in crate::cli) struct InputArguments {
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read problems from a file (or `-`), one per line; empty lines and lines beginning with # are skipped
+    /// Read problems from a file (or `-`), one per line; empty lines, lines that begin with # and what follows a # between blanks are skipped
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
 

@@ -17,7 +17,8 @@ use std::time::Duration;
 /// What is kept of a count while it runs.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct JournalArguments {
-    /// Keep a journal in this file from the start; by default, one is kept of every count that takes longer than ten seconds
+    /// Keep a journal in this file from the start; by default, one is kept of every count that takes longer than ten seconds,
+    /// unless --stop-after ends it before
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "divide", "explain"])]
     pub(in crate::cli) journal: Option<PathBuf>,
 

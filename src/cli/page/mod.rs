@@ -4,6 +4,7 @@
 //! this program where the static page asks a worker. Nobody else may ask. Other machines cannot reach the interface; pages of
 //! other sites do not know the random path beneath which everything lies, and their names in `Host` and `Origin` are refused.
 
+mod budget;
 mod files;
 mod request;
 mod served;

@@ -1,9 +1,11 @@
 //! What is answered to requests.
 
+use super::budget::{Budget, MOST_QUESTIONS};
 use super::files;
 use super::request::Request;
 use armistice::page::{Session, answer};
-use armistice::plan::{Gauge, Settings};
+use armistice::plan::{Gauge, Observer, Settings};
+use serde_json::json;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -28,13 +30,15 @@ pub(super) struct Server {
     /// The path beneath which everything lies.
     beneath: String,
     settings: Settings,
+    memory: Arc<Budget>,
     sessions: Mutex<HashMap<String, Arc<Mutex<Session>>>>,
 }
 
 impl Server {
     pub(super) fn new(port: u16, token: &str, settings: Settings) -> Self {
         let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-        Self { hosts, beneath: format!("/{token}/"), settings, sessions: Mutex::default() }
+        let memory = Budget::new(settings.memory);
+        Self { hosts, beneath: format!("/{token}/"), settings, memory, sessions: Mutex::default() }
     }
 
     /// Answers what is asked on a connection.
@@ -74,12 +78,24 @@ impl Server {
         let question = String::from_utf8_lossy(&request.body).into_owned();
         let session = self.session(request.header("x-session").unwrap_or_default());
         let (gauge, settings) = (Arc::new(Gauge::default()), self.settings.clone());
+        let memory = Arc::clone(&self.memory);
         let (done, answered) = mpsc::channel();
         let theirs = Arc::clone(&gauge);
         std::thread::Builder::new().spawn(move || {
             let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+            // The page may have gone while another of its questions was answered.
+            if theirs.should_stop() {
+                return;
+            }
+            let answered = match memory.take() {
+                Some(share) => {
+                    let settings = settings.with_memory(share.bytes);
+                    answer(&question, &mut session, &settings, &*theirs)
+                }
+                None => json!({ "error": busy() }).to_string(),
+            };
             // Nobody may listen any more.
-            let _ = done.send(answer(&question, &mut session, &settings, &*theirs));
+            let _ = done.send(answered);
         })?;
         write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{SAFETY}\r\n")?;
         let event = |stream: &mut TcpStream, event: &str| {
@@ -111,6 +127,14 @@ impl Server {
         }
         Arc::clone(sessions.entry(name.to_owned()).or_default())
     }
+}
+
+/// What is said where too little memory is left.
+fn busy() -> String {
+    format!(
+        "{MOST_QUESTIONS} other questions are being answered, with all the memory that they may take: stop one of them, and \
+         ask again"
+    )
 }
 
 fn refuse(stream: &mut TcpStream, status: &str) -> io::Result<()> {

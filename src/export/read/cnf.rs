@@ -1,12 +1,17 @@
-//! Models of SAT solvers: lines `v` with literals, up to a 0. Auxiliaries follow from the rest and are passed over.
+//! Models of SAT solvers: lines `v` with literals, up to a 0. Auxiliaries follow from the rest and are passed over, but a
+//! variable that the exported file does not have belongs to another file.
 
 use super::answer::{Answer, placement};
 use super::fault::{ReadError, shown};
+use crate::export::cnf;
 use crate::export::model::Model;
+use crate::export::options::Options;
 
 /// Models as they arrive.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Models {
+    /// How many variables the exported file has; `None` where that depends on how many pieces it asked for.
+    all: Option<usize>,
     /// The variables that are true so far.
     variables: Vec<usize>,
     /// Whether a model has begun.
@@ -15,18 +20,33 @@ pub(super) struct Models {
     is_bare: bool,
 }
 
+/// What lines `s` say beside that there is no model.
+const STATUSES: [&str; 3] = ["s SATISFIABLE", "s UNKNOWN", "s OPTIMUM FOUND"];
+
 pub(super) fn is_known(line: &str) -> bool {
     let begins = ["v ", "s SAT", "s UNSAT"].iter().any(|beginning| line.starts_with(beginning));
     begins || matches!(line.trim(), "SAT" | "UNSAT")
 }
 
 impl Models {
+    pub(super) fn new(model: &Model<'_>) -> Self {
+        let is_open = model.maximised().next().is_some();
+        let all = (!is_open).then(|| cnf::variables(model, Options::default()));
+        Self { all, variables: Vec::new(), is_within: false, is_bare: false }
+    }
+
     pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
         let literals = match line.trim() {
             "s UNSATISFIABLE" | "UNSAT" => return Ok(Some(Answer::None)),
             "SAT" => {
                 self.is_bare = true;
                 return Ok(None);
+            }
+            status if status.starts_with("s ") => {
+                return match STATUSES.contains(&status) {
+                    true => Ok(None),
+                    false => Err(ReadError::Status(shown(status))),
+                };
             }
             trimmed => match trimmed.strip_prefix("v ") {
                 Some(literals) => literals,
@@ -41,12 +61,12 @@ impl Models {
                     let variables = std::mem::take(&mut self.variables);
                     return Ok(Some(Answer::Placement(placement(model, variables.into_iter()))));
                 }
-                Ok(literal) => {
+                Ok(literal) if self.all.is_none_or(|all| literal.unsigned_abs() <= all as u64) => {
                     self.is_within = true;
                     let variable = usize::try_from(literal).ok().map(|literal| literal - 1);
                     self.variables.extend(variable.filter(|&variable| variable < model.variables()));
                 }
-                Err(_) => return Err(ReadError::Number(shown(word))),
+                _ => return Err(ReadError::Number(shown(word))),
             }
         }
         Ok(None)

@@ -15,6 +15,12 @@ pub enum ReadError {
     /// A variable or vertex that the file does not have.
     #[error("\"{0}\": the file exported from this problem has no variable or vertex of this number")]
     Number(String),
+    /// A line `s` of a SAT solver that says none of what they say.
+    #[error("\"{0}\": expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN")]
+    Status(String),
+    /// A set of vertices whose size is missing, or another one.
+    #[error("\"{0}\": expected size=N, weight=N: and behind it N vertices")]
+    Set(String),
     /// A variable without a value.
     #[error("no value after \"{0}\"")]
     NoValue(String),

@@ -10,12 +10,24 @@ pub(super) fn is_known(line: &str) -> bool {
 }
 
 pub(super) fn line(graph: &Graph, model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
-    let Some((_, vertices)) = line.split_once(':').filter(|_| is_known(line)) else { return Ok(None) };
+    if !is_known(line) {
+        return Ok(None);
+    }
+    let vertices = vertices(line).ok_or_else(|| ReadError::Set(shown(line)))?;
     let variable = |word: &str| {
         let vertex = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let variable = vertex.and_then(|vertex| graph.variable(vertex));
         variable.ok_or_else(|| ReadError::Number(shown(word)))
     };
-    let variables = vertices.split_whitespace().map(variable).collect::<Result<Vec<usize>, ReadError>>()?;
+    let variables = vertices.into_iter().map(variable).collect::<Result<Vec<usize>, ReadError>>()?;
     Ok(Some(Answer::Placement(placement(model, variables.into_iter().chain(model.given())))))
+}
+
+/// The vertices behind their number, which is said twice; `None` if it is not theirs.
+fn vertices(line: &str) -> Option<Vec<&str>> {
+    let (head, vertices) = line.split_once(':')?;
+    let (size, weight) = head.strip_prefix("size=")?.split_once(", weight=")?;
+    let vertices: Vec<&str> = vertices.split_whitespace().collect();
+    let is_theirs = |number: &str| number.trim().parse() == Ok(vertices.len());
+    (is_theirs(size) && is_theirs(weight)).then_some(vertices)
 }

@@ -94,7 +94,7 @@ impl Tool {
     fn new(format: Format, model: &Model<'_>) -> Result<Self, ExportError> {
         Ok(match format {
             Format::Asp => Self::Asp(asp::Answers::default()),
-            Format::Cnf => Self::Cnf(cnf::Models::default()),
+            Format::Cnf => Self::Cnf(cnf::Models::new(model)),
             Format::Lp => Self::Lp(Box::new(lp::Values::new(model))),
             Format::Graph | Format::Graph6 => Self::Graph(Box::new(Graph::new(model, format)?)),
             Format::Minizinc => Self::Minizinc,
@@ -161,7 +161,19 @@ mod tests {
         assert_eq!(squares("2x2 Q2", "s UNSATISFIABLE\n"), ["none"]);
         assert_eq!(squares("2x2 Q2", "UNSAT\n"), ["none"]);
         assert_eq!(read("2x2 Q1", None, "v 1 2"), Err(ReadError::NoEnd));
-        assert_eq!(read("2x2 Q1", None, "v 1 x 0"), Err(ReadError::Number("x".to_owned())));
+        // Four variables and three auxiliaries.
+        assert_eq!(squares("2x2 Q1", "s SATISFIABLE\nv 1 -7 0\n"), ["Qa1"]);
+        for literal in ["x", "8", "-8", "510", "-9223372036854775808"] {
+            let fault = read("2x2 Q1", None, &format!("v 1 {literal} 0"));
+            assert_eq!(fault, Err(ReadError::Number(literal.to_owned())));
+        }
+        // How many there are depends on how many pieces were asked for.
+        assert_eq!(squares("2x2 Kmax", "v 1 -2 -3 -4 99 0\n"), ["Ka1"]);
+        for status in ["s SATISFIABLD", "s SATISFIABLE 1", "s UNSATISFIABL", "s SAT"] {
+            let fault = read("2x2 Q1", None, &format!("{status}\nv 1 0\n"));
+            assert_eq!(fault, Err(ReadError::Status(status.to_owned())));
+        }
+        assert_eq!(squares("2x2 Q1", "v 1 0\ns OPTIMUM FOUND\n"), ["Qa1"]);
     }
 
     #[test]
@@ -198,6 +210,18 @@ mod tests {
         // Copies of the rook on all squares but the last, then on all but the first.
         assert_eq!(squares("2x2 R2 K0", "size=2, weight=2:   2 3"), ["Rb1,a2"]);
         assert_eq!(squares("2x2 R1@b2 W1", "size=1, weight=1:   1"), ["Ra1,b2 W"].map(|_| "Rb2 Wa1"));
+        for line in [
+            "size=1, weigaht=1: 1",
+            "size=1, weight=2: 1",
+            "size=2, weight=1: 1",
+            "size=1, weight=1 1",
+            "size=1: 1",
+            "size=1, weight=1:",
+            "size=1, weight=1: 1 2",
+            "size=x, weight=x: 1",
+        ] {
+            assert_eq!(read("2x2 Q1", None, line), Err(ReadError::Set(line.to_owned())));
+        }
         for vertex in ["0", "5", "x"] {
             let fault = read("2x2 Q1", None, &format!("size=1, weight=1: {vertex}"));
             assert_eq!(fault, Err(ReadError::Number(vertex.to_owned())));

@@ -1,8 +1,7 @@
 //! A formula as a function in a programming language: exact, and right also for the few n before the rule begins.
 
 use super::rule::bounds;
-use crate::algebra::{Holonomic, Polynomial, QuasiPolynomial, Recurrence};
-use crate::formula::{Bivariate, Formula, Rule};
+use crate::formula::{Bivariate, Formula, Program, Rule, Step};
 use armistice_core::named;
 use num_bigint::BigInt;
 
@@ -31,11 +30,16 @@ pub fn code(formula: &Formula, language: Language) -> Option<String> {
         _ => format!("# {}", formula.title()),
     };
     let body = match &formula.rule {
-        Rule::Recurrence(found) => recurrence(found, language),
-        Rule::QuasiPolynomial(found) => quasi_polynomial(formula, found, language),
         Rule::Bivariate(found) => bivariate(formula, found, language),
-        Rule::Holonomic(found) => holonomic(formula, found, language),
-        _ => return None,
+        _ => {
+            let program = formula.program()?;
+            match &program.step {
+                Step::Linear(coefficients) => linear(&program, coefficients, language),
+                Step::Periodic { classes, denominator } => periodic(&program, classes, denominator, language),
+                Step::Holonomic(rows) => holonomic(&program, rows, language),
+                _ => return None,
+            }
+        }
     };
     Some(format!("{comment}\n{body}"))
 }
@@ -63,30 +67,42 @@ fn divided(sign: &str, denominator: &BigInt) -> String {
     if *denominator == BigInt::from(1) { String::new() } else { format!("{sign}{denominator}") }
 }
 
-fn recurrence(found: &Recurrence, language: Language) -> String {
-    let (initial, coefficients) = (list(found.initial(), language), list(found.coefficients(), language));
-    let (first, order) = (found.first(), found.order());
+/// What is before a definition and after its name: a value before the first one has no term.
+fn guard(first: i64, language: Language) -> String {
+    match language {
+        Language::Python | Language::Sage => {
+            format!("    if n < {first}:\n        raise ValueError(\"n must be at least {first}\")\n")
+        }
+        Language::Pari => format!("if(n<{first},error(\"n must be at least {first}\"));"),
+        Language::Mathematica => format!(" /; n >= {first}"),
+        Language::Maple => format!("if n < {first} then error \"n must be at least {first}\"; end if; "),
+    }
+}
+
+fn linear(program: &Program, coefficients: &[BigInt], language: Language) -> String {
+    let (first, order, guard) = (program.first, coefficients.len(), guard(program.first, language));
+    let (given, coefficients) = (list(&program.given, language), list(coefficients, language));
     match language {
         Language::Python | Language::Sage => format!(
-            "def a(n):\n    terms = {initial}\n    coefficients = {coefficients}\n    if n < {first}:\n        \
-             raise ValueError(\"n must be at least {first}\")\n    while len(terms) <= {at}:\n        \
+            "def a(n):\n    terms = {given}\n    coefficients = {coefficients}\n{guard}    \
+             while len(terms) <= {at}:\n        \
              terms.append(sum(c * t for c, t in zip(coefficients, reversed(terms))))\n    \
              return terms[{at}]\n",
             at = place(first, 0)
         ),
         Language::Pari => format!(
-            "a(n)={{my(t={initial},c={coefficients},k={order},m=#t,i={at});if(i<1,error(\"n must be at least \
-             {first}\"));if(i<=m,return(t[i]));my(w=t[m-k+1..m]);for(j=m+1,i,w=concat(w[2..k],\
+            "a(n)={{{guard}my(t={given},c={coefficients},k={order},m=#t,i={at});\
+             if(i<=m,return(t[i]));my(w=t[m-k+1..m]);for(j=m+1,i,w=concat(w[2..k],\
              [sum(s=1,k,c[s]*w[k+1-s])]));w[k]}}\n",
             at = place(first, 1)
         ),
         Language::Mathematica => format!(
-            "a[n_Integer] := Module[{{t = {initial}, c = {coefficients}, i = {at}}}, \
+            "a[n_Integer]{guard} := Module[{{t = {given}, c = {coefficients}, i = {at}}}, \
              While[Length[t] < i, AppendTo[t, c . Reverse[Take[t, -{order}]]]]; t[[i]]]\n",
             at = place(first, 1)
         ),
         Language::Maple => format!(
-            "a := proc(n) local t, c, i, j; t := {initial}; c := {coefficients}; i := {at}; \
+            "a := proc(n) local t, c, i, j; {guard}t := {given}; c := {coefficients}; i := {at}; \
              while nops(t) < i do t := [op(t), add(c[j]*t[nops(t)+1-j], j = 1 .. {order})]; end do; t[i]; \
              end proc:\n",
             at = place(first, 1)
@@ -94,30 +110,20 @@ fn recurrence(found: &Recurrence, language: Language) -> String {
     }
 }
 
-/// The terms before the rule begins.
-fn exceptions(formula: &Formula) -> Vec<(i64, BigInt)> {
-    let from = formula.from.first().copied().unwrap_or(formula.first);
-    (formula.first..from).zip(formula.terms.iter().cloned()).collect()
-}
-
 fn lists(rows: &[Vec<BigInt>], language: Language) -> String {
     let rows: Vec<String> = rows.iter().map(|row| list(row, language)).collect();
     list(&rows, language)
 }
 
-fn quasi_polynomial(formula: &Formula, found: &QuasiPolynomial, language: Language) -> String {
-    let period = found.period();
-    let constituents: Vec<Polynomial> = (0..period).map(|class| found.constituent(class)).collect();
-    let (rows, denominator) = Polynomial::over_one_denominator(&constituents);
-    let first = formula.first;
-    let from = formula.from.first().copied().unwrap_or(first);
-    let before: Vec<BigInt> = exceptions(formula).into_iter().map(|(_, term)| term).collect();
-    let has_exceptions = !before.is_empty();
-    let before = list(&before, language);
+fn periodic(program: &Program, classes: &[Vec<BigInt>], denominator: &BigInt, language: Language) -> String {
+    let (first, period, guard) = (program.first, classes.len(), guard(program.first, language));
+    let from = first + program.given.len() as i64;
+    let has_exceptions = !program.given.is_empty();
+    let before = list(&program.given, language);
     // The coefficients for this n, of a polynomial those for all.
-    let row = |by_class: &str| match &rows[..] {
+    let row = |by_class: &str| match classes {
         [row] => list(row, language),
-        _ => format!("{}{by_class}", lists(&rows, language)),
+        _ => format!("{}{by_class}", lists(classes, language)),
     };
     match language {
         Language::Python | Language::Sage => {
@@ -127,9 +133,9 @@ fn quasi_polynomial(formula: &Formula, found: &QuasiPolynomial, language: Langua
                 false => String::new(),
             };
             format!(
-                "def a(n):\n    if n < {first}:\n        raise ValueError(\"n must be at least {first}\")\n{rescue}    \
-                 value = 0\n    for c in reversed({row}):\n        value = value * n + c\n    return value{}\n",
-                divided(" // ", &denominator)
+                "def a(n):\n{guard}{rescue}    value = 0\n    for c in reversed({row}):\n        \
+                 value = value * n + c\n    return value{}\n",
+                divided(" // ", denominator)
             )
         }
         Language::Pari => {
@@ -138,19 +144,19 @@ fn quasi_polynomial(formula: &Formula, found: &QuasiPolynomial, language: Langua
                 true => format!("if(n<{from},return({before}[{}]));", place(first, 1)),
                 false => String::new(),
             };
-            format!(
-                "a(n)={{if(n<{first},error(\"n must be at least {first}\"));{rescue}subst(Polrev({row}),'x,n){}}}\n",
-                divided("/", &denominator)
-            )
+            format!("a(n)={{{guard}{rescue}subst(Polrev({row}),'x,n){}}}\n", divided("/", denominator))
         }
         Language::Mathematica => {
             let row = row(&format!("[[Mod[n, {period}] + 1]]"));
-            let value = format!("FromDigits[Reverse[{row}], n]{}", divided("/", &denominator));
+            let value = format!("FromDigits[Reverse[{row}], n]{}", divided("/", denominator));
             match has_exceptions {
                 true => {
-                    format!("a[n_Integer] := If[n < {from}, {before}[[{}]], {value}]\n", place(first, 1))
+                    format!(
+                        "a[n_Integer]{guard} := If[n < {from}, {before}[[{}]], {value}]\n",
+                        place(first, 1)
+                    )
                 }
-                false => format!("a[n_Integer] := {value}\n"),
+                false => format!("a[n_Integer]{guard} := {value}\n"),
             }
         }
         Language::Maple => {
@@ -160,8 +166,9 @@ fn quasi_polynomial(formula: &Formula, found: &QuasiPolynomial, language: Langua
                 false => String::new(),
             };
             format!(
-                "a := proc(n) local r, j; {rescue}r := {row}; add(r[j]*n^(j-1), j = 1 .. nops(r)){}; end proc:\n",
-                divided("/", &denominator)
+                "a := proc(n) local r, j; {guard}{rescue}r := {row}; add(r[j]*n^(j-1), j = 1 .. nops(r)){}; \
+                 end proc:\n",
+                divided("/", denominator)
             )
         }
     }
@@ -197,35 +204,32 @@ fn bivariate(formula: &Formula, found: &Bivariate, language: Language) -> String
     }
 }
 
-fn holonomic(formula: &Formula, found: &Holonomic, language: Language) -> String {
-    let polynomials: Vec<Vec<BigInt>> =
-        found.coefficients.iter().map(|polynomial| polynomial.numerators().to_vec()).collect();
-    let (rows, first, order) = (lists(&polynomials, language), formula.first, found.order());
-    let count = usize::try_from(found.from - first).unwrap_or(0).max(order);
-    let initial = list(formula.terms.get(..count).unwrap_or_default(), language);
+fn holonomic(program: &Program, rows: &[Vec<BigInt>], language: Language) -> String {
+    let (first, order, guard) = (program.first, rows.len() - 1, guard(program.first, language));
+    let (given, rows) = (list(&program.given, language), lists(rows, language));
     match language {
         Language::Python | Language::Sage => format!(
-            "def a(n):\n    terms = {initial}\n    rows = {rows}\n    if n < {first}:\n        raise \
-             ValueError(\"n must be at least {first}\")\n    for m in range(len(terms) + ({first}), n + 1):\n        \
-             p = [sum(c * m**j for j, c in enumerate(row)) for row in rows]\n        \
+            "def a(n):\n    terms = {given}\n    rows = {rows}\n{guard}    for m in range(len(terms) + ({first}), \
+             n + 1):\n        p = [sum(c * m**j for j, c in enumerate(row)) for row in rows]\n        \
              terms.append(-sum(c * t for c, t in zip(p[1:], reversed(terms))) // p[0])\n    \
              return terms[{at}]\n",
             at = place(first, 0)
         ),
         Language::Pari => format!(
-            "a(n)={{my(t={initial},r={rows});if(n<{first},error(\"n must be at least {first}\"));\
+            "a(n)={{{guard}my(t={given},r={rows});\
              for(m=#t+({first}),n,my(p=vector(#r,i,subst(Polrev(r[i]),'x,m)));\
              t=concat(t,[-sum(i=1,{order},p[i+1]*t[#t+1-i])/p[1]]));t[{at}]}}\n",
             at = place(first, 1)
         ),
         Language::Mathematica => format!(
-            "a[n_Integer] := Module[{{t = {initial}, p}}, Do[p = (FromDigits[Reverse[#], m] &) /@ {rows}; \
+            "a[n_Integer]{guard} := Module[{{t = {given}, p}}, Do[p = (FromDigits[Reverse[#], m] &) /@ {rows}; \
              AppendTo[t, -Rest[p] . Reverse[Take[t, -{order}]]/First[p]], {{m, Length[t] + ({first}), n}}]; \
              t[[{at}]]]\n",
             at = place(first, 1)
         ),
         Language::Maple => format!(
-            "a := proc(n) local t, r, p, i, j, m; t := {initial}; r := {rows}; for m from nops(t) + ({first}) to n do \
+            "a := proc(n) local t, r, p, i, j, m; {guard}t := {given}; r := {rows}; \
+             for m from nops(t) + ({first}) to n do \
              p := [seq(add(r[i][j]*m^(j-1), j = 1 .. nops(r[i])), i = 1 .. nops(r))]; \
              t := [op(t), -add(p[i+1]*t[nops(t)+1-i], i = 1 .. {order})/p[1]]; end do; t[{at}]; \
              end proc:\n",

@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
-use super::rule::{equation, generating_function};
+use super::rule::equation;
 use super::text::{claim, status};
 use crate::algebra::Polynomial;
 use crate::formula::{Claim, Reason, Rule};
@@ -33,9 +33,9 @@ pub fn json(record: &FormulaRecord<'_>) -> String {
     if let Some(equation) = equation(formula, Dialect::Program) {
         value["equation"] = json!(equation);
     }
-    if let Some((numerator, denominator)) = generating_function(formula) {
-        value["generating_function"] =
-            json!({ "numerator": polynomial(&numerator), "denominator": polynomial(&denominator) });
+    if let Some(function) = formula.generating_function() {
+        let (numerator, denominator) = (polynomial(&function.numerator), polynomial(&function.denominator));
+        value["generating_function"] = json!({ "numerator": numerator, "denominator": denominator });
     }
     if let Some(growth) = formula.growth() {
         value["growth"] = json!(growth.to_string());

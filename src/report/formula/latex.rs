@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
-use super::rule::{bounds, equation, generating_function, quotient};
+use super::rule::{bounds, equation, quotient};
 use super::text::{claim, status};
 
 /// Lines of text and displayed formulas, to be pasted into a document. Nothing beyond plain LaTeX with `amsmath` is needed.
@@ -15,7 +15,7 @@ pub fn latex(record: &FormulaRecord<'_>) -> String {
     if let Some(rule) = equation(formula, Dialect::Latex) {
         display(&format!("{rule} \\qquad ({})", bounds(formula, "\\ge", ",\\ ")));
     }
-    if let Some(function) = generating_function(formula) {
+    if let Some(function) = formula.generating_function() {
         display(&format!(
             "\\sum_{{{variable}}} a_{variable} x^{variable} = {}",
             quotient(&function, Dialect::Latex)

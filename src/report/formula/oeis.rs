@@ -3,7 +3,7 @@
 use super::code::{Language, code};
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
-use super::rule::{bounds, equation, generating_function, quotient};
+use super::rule::{bounds, equation, quotient};
 use super::text::{claim, status};
 use crate::formula::{Claim, KnownTerms};
 use num_bigint::BigInt;
@@ -22,7 +22,7 @@ pub fn oeis(record: &FormulaRecord<'_>) -> String {
     if let Some(rule) = equation(formula, Dialect::Program) {
         line("%F", &format!("{note}{rule} for {from}."));
     }
-    if let Some(function) = generating_function(formula) {
+    if let Some(function) = formula.generating_function() {
         line("%F", &format!("{note}G.f.: {}.", quotient(&function, Dialect::Program)));
     }
     line("%F", &format!("({}: {}.)", status(&formula.claim), claim(formula)));

@@ -2,11 +2,8 @@
 
 use super::dialect::{Dialect, factor};
 use crate::algebra::{Part, Polynomial, QuasiPolynomial, factored};
-use crate::formula::{Formula, Rule};
+use crate::formula::{Formula, GeneratingFunction, Rule};
 use num_bigint::{BigInt, Sign};
-
-/// Generating functions of longer recurrences are not written out.
-const MAX_ORDER: usize = 60;
 
 /// The right side of `a(n) = …`, or an equation; `None` of a rule that is too long to be written out.
 fn right_side(formula: &Formula, dialect: Dialect) -> Option<String> {
@@ -114,47 +111,14 @@ fn by_class(part: &Part, dialect: Dialect, variable: &str) -> String {
     }
 }
 
-/// The numerator and denominator of the generating function of the terms from `first` on, times x^first; `None` if there is
-/// none, or it is too long.
-pub(super) fn generating_function(formula: &Formula) -> Option<(Polynomial, Polynomial)> {
-    let (denominator, exceptions) = match &formula.rule {
-        Rule::Recurrence(recurrence) => {
-            (recurrence.denominator(), recurrence.initial().len() - recurrence.order())
-        }
-        Rule::QuasiPolynomial(found) => {
-            // The annihilator is a product of cyclotomic polynomials: read backwards, it is itself, but for its sign.
-            let polynomial = found.annihilator().polynomial();
-            let constant = polynomial.coefficient(0).0;
-            let exceptions = usize::try_from(formula.from.first()? - formula.first).ok()?;
-            (polynomial.times_fraction(&BigInt::from(1), &constant), exceptions)
-        }
-        _ => return None,
-    };
-    let order = denominator.degree()?;
-    if order > MAX_ORDER {
-        return None;
-    }
-    let length = exceptions + order;
-    let terms: Vec<BigInt> = formula.all_terms()?.take(length).collect();
-    let product = Polynomial::of_integers(terms).times(&denominator);
-    let numerators = product.numerators().iter().take(length).cloned().collect();
-    let shift = usize::try_from(formula.first).ok()?;
-    let numerator = Polynomial::of_integers(numerators).times(&Polynomial::monomial(
-        BigInt::from(1),
-        BigInt::from(1),
-        shift,
-    ));
-    Some((numerator, denominator))
-}
-
 /// A generating function as a quotient, the denominator in factors where it has some.
-pub(super) fn quotient((numerator, denominator): &(Polynomial, Polynomial), dialect: Dialect) -> String {
+pub(super) fn quotient(function: &GeneratingFunction, dialect: Dialect) -> String {
     // The denominator begins with 1, and so do its factors.
-    let parts = factored(denominator).with_positive_ends();
+    let parts = factored(&function.denominator).with_positive_ends();
     let times = if dialect == Dialect::Program { "*" } else { " " };
     let factors: Vec<String> =
         parts.powers.iter().map(|(base, power)| factor(dialect, base, "x", *power, true)).collect();
-    let above = dialect.series(numerator, "x");
+    let above = dialect.series(&function.numerator, "x");
     if factors.is_empty() {
         return above;
     }

@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
-use super::rule::{bounds, equation, generating_function, product, quotient};
+use super::rule::{bounds, equation, product, quotient};
 use crate::formula::{Claim, Formula, KnownTerms, Reason, Rule};
 use crate::notation::Family;
 use crate::report::numbers;
@@ -23,7 +23,7 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
     if let Some(product) = product(formula, Dialect::Plain) {
         line("", &format!("a({}) = {product}", variables(formula)));
     }
-    if let Some(function) = generating_function(formula) {
+    if let Some(function) = formula.generating_function() {
         line("generating", &quotient(&function, Dialect::Plain));
     }
     if let Some(growth) = formula.growth() {
@@ -118,7 +118,7 @@ pub fn claim(formula: &Formula) -> String {
             format!(
                 "{}, {} agree",
                 numbers::counted(*unknown, "unknown coefficient"),
-                numbers::counted(*further, "further term")
+                numbers::counted(*further, "further non-zero term")
             )
         }
         _ => String::new(),

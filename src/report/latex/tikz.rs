@@ -403,7 +403,7 @@ mod tests {
 
     #[test]
     fn every_kind_has_its_shape_and_every_brace_its_other() {
-        for entry in piece::catalogue() {
+        for entry in piece::built_ins_on(crate::board::Lattice::Square) {
             let letter = entry.kind.letter();
             let text = drawn(&format!("3x3 {letter}1"), &format!("{letter}b2"));
             assert!(text.contains(&format!("\\path (1,1) pic {{armistice {letter} 1}};\n")), "{text}");

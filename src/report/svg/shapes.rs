@@ -84,6 +84,13 @@ const SHAPES: &[(char, &str, &str)] = &[
         "M16.5 15.5H17.5M13 35H33.5M21 33L29 17M24.5 19L29 17L30.5 21.5",
     ),
     (
+        'G',
+        "M5 23Q5 15.5 12.5 15.5Q19 15.5 23.5 19L32 8Q33.8 6 35 8.7L40 38H36.2L32.4 16L28.2 21.5L33.4 26.5Q33.2 29.6 30 30\
+         L15 31Q6.5 30.5 5 23Z",
+        "M11.5 30.4L8.5 38M18.5 30.8L21 38M9.5 20.3H10.5M8.5 16.7Q8.5 10 4 8M12 15.5Q13 9 9.5 5.5M14.5 23.5Q20 21 28 26M23.5 19\
+         L28.2 21.5",
+    ),
+    (
         'P',
         "M12 38V35Q12 32 15.5 30.5Q19 28 19.5 23H16V20H19Q16 18 16 14.5A6.5 6.5 0 1 1 29 14.5Q29 18 26 20H29V23H25.5\
          Q26 28 29.5 30.5Q33 32 33 35V38Z",
@@ -199,11 +206,13 @@ pub(in crate::report) fn outline(letter: char) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Lattice;
     use crate::piece;
 
     #[test]
     fn every_built_in_kind_has_a_shape_of_its_own() {
-        let shapes: Vec<String> = piece::catalogue().iter().map(|entry| shape(entry.kind.letter())).collect();
+        let shapes: Vec<String> =
+            piece::built_ins_on(Lattice::Square).map(|entry| shape(entry.kind.letter())).collect();
         for (place, one) in shapes.iter().enumerate() {
             assert!(!one.contains(SHIELD), "{one}");
             assert!(!shapes[..place].contains(one), "{one}");

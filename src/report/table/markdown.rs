@@ -21,6 +21,15 @@ impl<'a> Markdown<'a> {
     }
 }
 
+/// A span of code, between more backticks than stand together in it.
+fn code(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    // Spaces, which are not shown, for a text that begins or ends with one.
+    let space = if longest > 0 { " " } else { "" };
+    let fence = "`".repeat(longest + 1);
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
 impl TableWriter for Markdown<'_> {
     fn begin(&mut self) -> String {
         let TableHead { family, layout, .. } = self.head;
@@ -35,7 +44,7 @@ impl TableWriter for Markdown<'_> {
                 (format!("| {down} | {cells}, {across} from {from} |"), "|--:|:--|".to_owned())
             }
         };
-        format!("`{family}`: {cells}\n\n{names}\n{rules}\n")
+        format!("{}: {cells}\n\n{names}\n{rules}\n", code(family))
     }
 
     fn row(&mut self, row: &TableRow) -> String {

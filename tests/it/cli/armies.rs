@@ -31,12 +31,84 @@ fn as_a_person_types_it() {
     assert_eq!(said(&["solve", "8x8 Q10/Q10"]), "none\n");
 }
 
+/// A number that is typed is given; as a ratio it is taken where that is asked for, and the answer says so.
+#[test]
+fn numbers_are_given_or_a_ratio() {
+    let max = |arguments: &[&str]| {
+        let (output, error, code) = run(&[&["max"], arguments].concat());
+        assert_eq!((code, error.as_str()), (0, ""), "{arguments:?}");
+        output
+    };
+    for text in ["7x7 Q7/Q", "7x7 Q7/Qmax", "7x7 Q/7Q", "7x7 7 queens / queens"] {
+        assert_eq!(max(&[text, "--quiet", "--count"]), "7 304\n", "{text}");
+    }
+    let answer = max(&["7x7 Q7/Q", "--count"]);
+    assert!(answer.starts_with("7x7 Q7/Qmax: 7 (7x7 Q7/Q7), in 304 placements\n"), "{answer}");
+    assert!(answer.contains("proved: 7x7 Q7/Q8 has no placement"), "{answer}");
+    let ratio = max(&["5x5 Q3/Q", "--ratio"]);
+    assert!(ratio.starts_with("5x5 Q3/Q, as a ratio: 2 (5x5 Q6/Q2)\n"), "{ratio}");
+    assert_eq!(max(&["5x5 Q/Q", "--ratio"]), max(&["5x5 Q/Q"]));
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&max(&[arguments, &["--format", "json"]].concat())).unwrap()
+    };
+    let given = json(&["6x6 Q6/Q", "--count"]);
+    assert_eq!((&given["problem"], &given["number"]), (&"6x6 Q6/Qmax".into(), &5.into()));
+    assert_eq!((&given["count"], &given["ratio"]), (&"24".into(), &serde_json::Value::Null));
+    assert_eq!(given["largest"]["problem"], "6x6 Q6/Q5");
+    let ratio = json(&["5x5 Q3/Q", "--ratio"]);
+    assert_eq!((&ratio["number"], &ratio["ratio"]), (&2.into(), &true.into()));
+    assert_eq!(max(&["3x3 Q10/K", "--quiet"]), "none\n");
+    assert!(max(&["3x3 Q5/K3/Nmax"]).starts_with("3x3 Q5/K3/Nmax: no placement\n"));
+}
+
+/// The largest number beside a given army is found first; what is then counted has a forecast that holds.
+#[test]
+fn the_most_beside_a_given_army_are_counted_at_once() {
+    let (answer, error, code) = run(&["count", "8x8 Q8/Qmax"]);
+    assert_eq!(
+        (answer.as_str(), error.as_str(), code),
+        ("8x8 Q8/Qmax: maximum 11, in 48 placements\n", "", 0)
+    );
+    assert_eq!(run(&["count", "8x8 Q8/Qmax", "--up-to", "symmetry", "--quiet"]).0, "7\n");
+    let (plan, _, _) = run(&["explain", "9x9 Q9/Qmax"]);
+    assert!(plan.starts_with("problem    9x9 Q9/Q18\n"), "{plan}");
+    let (json, _, _) = run(&["count", "6x6 Q6/Qmax", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["problem"], &json["objective"]), (&"6x6 Q6/Qmax".into(), &"maximum".into()));
+    assert_eq!((&json["maximum"], &json["count"]), (&5.into(), &"24".into()));
+    // Whoever asks for an engine, or for a second count, has the number found by them as well.
+    assert_eq!(run(&["count", "5x5 Q5/Qmax", "--engine", "frontier", "-q"]).0, "8\n");
+    assert!(
+        run(&["count", "5x5 Q5/Qmax", "--double-check"])
+            .0
+            .starts_with("5x5 Q5/Qmax: maximum 3, in 8 placements")
+    );
+    assert!(run(&["count", "3x3 Q5/K3/Nmax"]).0.starts_with("3x3 Q5/K3/Nmax: no placement"));
+    let (table, _, code) = run(&["table", "{n}x{n} Q{n}/Qmax", "--n", "7..8", "--format", "csv"]);
+    assert!(code == 0 && table.contains("304") && table.contains("48"), "{table}");
+    let late = run(&["count", "18x18 Q18/Qmax", "--stop-after", "0.1s"]);
+    assert_eq!(
+        (late.0.as_str(), late.2),
+        ("18x18 Q18/Qmax: nothing known yet, stopped during planning\n", 3)
+    );
+}
+
 #[test]
 fn what_is_wrong_is_said_in_a_line() {
     for (arguments, part) in [
         (&["count", "8x8 Q4/"][..], "an army without pieces"),
         (&["count", "8x8 /Q4"], "an army without pieces"),
-        (&["max", "8x8 Q*/Q"], "armies grow in proportion"),
+        (&["max", "8x8 Q*/Q"], "one number can be open"),
+        (&["max", "8x8 Qmax/Qmax"], "one number can be open"),
+        (&["max", "8x8 Q4 N/R"], "--ratio"),
+        (
+            &["max", "8x8 Q4/Q4"],
+            "leave out one number, as in Q12/Q for the most queens beside 12, or say with --ratio",
+        ),
+        (&["max", "8x8 Q4/Qmax", "--ratio"], "a ratio of armies is made of numbers"),
+        (&["max", "8x8 Q4", "--ratio"], "--ratio is for opposing armies"),
+        (&["max", "8x8 Q4/Q", "--pareto"], "armies that grow together"),
+        (&["max", "8x8 Q4/Q", "--aggressor"], "armies that grow together"),
         (&["max", "8x8 Q", "--pareto"], "two armies"),
         (&["count", "4x4 Q N/Q sight blocked"], "a second rule"),
         (&["count", "4x4/torus Q/Q", "--up-to", "translation"], "plane boards"),

@@ -1,6 +1,6 @@
 //! The command as a person types it: answers, exit codes, bad input, pipes, interruption.
 
-use crate::common::program::{Folder, armistice, feed, interrupt, read, run, shell};
+use crate::common::program::{Folder, armistice, assert_refused, feed, interrupt, read, run, shell};
 use armistice::Named;
 use armistice::clock::Instant;
 use armistice::engines::Engine;
@@ -283,4 +283,71 @@ fn help_shows_examples() {
         assert!(code == 0 && help.contains("Examples:\n  ") && help.contains("\n  armistice"), "{verb}");
     }
     assert_eq!(run(&["--version"]).2, 0);
+}
+
+/// Walls need pieces beside them, and their number; then `#` between blanks begins a comment in a list of problems.
+#[test]
+fn walls_and_comments_are_told_apart() {
+    let expected = "column 7, end of text: no pieces beside the walls: write a letter and a number, like Q8";
+    assert_refused(&["count", "8x8", "#1"], expected);
+    assert_refused(&["count", "8x8 Q9 #"], "how many walls? write #1; did you mean 8x8 Q9 #1?");
+    assert_refused(&["count", "8x8 Q8 # eight queens"], "how many walls? write #1");
+    let lines = "8x8 Q8 # eight queens\n5x5 Q5\t#\tfive, and #1\n4x4 Q4 #1 # with a wall\n6x6 Q6 #1@a1\n";
+    let (answer, error, code) = feed(&["count", "-"], lines);
+    let expected = "8x8 Q8: 92 placements\n5x5 Q5: 10 placements\n4x4 Q4 #1: 32 placements\n\
+                    6x6 Q6 #1@a1: 4 placements\n";
+    assert_eq!((answer.as_str(), error.as_str(), code), (expected, "", 0));
+}
+
+/// Files go on after z as those of the page and of spreadsheets do.
+#[test]
+fn squares_past_file_z_have_two_names() {
+    let expected = ("1x32 W@r1c27: 1 placement\n".to_owned(), String::new(), 0);
+    assert_eq!(run(&["count", "1x32 W@r1c27"]), expected);
+    assert_eq!(run(&["count", "1x32 W@aa1"]), expected);
+    assert_eq!(run(&["check", "1x32 W2", "--squares", "Wz1,ab1"]).0, "1x32 W2: valid\n");
+    assert_eq!(run(&["count", "1x32-aa1 W"]).0, "1x32-r1c27 W: 31 placements\n");
+    assert_refused(&["count", "1x26 W@aa1"], "aa1");
+}
+
+/// A size of a few bytes is one without its unit.
+#[test]
+fn memory_has_a_unit() {
+    for (typed, meant) in [("2", "2G?"), ("512", "512M?")] {
+        let (answer, error, code) = run(&["count", "8x8 Q8", "--memory", typed]);
+        assert!(
+            answer.is_empty() && code == 2 && error.contains(&format!("did you mean {meant}")),
+            "{error}"
+        );
+    }
+    assert_eq!(run(&["count", "8x8 Q8", "-q", "--memory", "2G"]).0, "92\n");
+}
+
+/// A word means all its maps that preserve the problem: where the mirrors do not, the half turn that they make may.
+#[test]
+fn a_word_means_all_its_maps_that_preserve_the_problem() {
+    let count =
+        |arguments: &str| run(&[&["count", "-q"], &arguments.split(' ').collect::<Vec<_>>()[..]].concat()).0;
+    for (board, word) in [("3x2", "diagonals"), ("4x4-a2,d3", "reflections"), ("4x4-a2,d3", "diagonals")] {
+        for problem in [format!("{board} K"), format!("{board} K2"), format!("{board} N2 K")] {
+            let asked = |how: &str| count(&format!("{problem} {how}"));
+            let half = asked("--up-to half-turn");
+            assert_eq!(asked(&format!("--up-to {word}")), half, "{problem} {word}");
+            assert_eq!(asked(&format!("--up-to {word}+half-turn")), half, "{problem} {word}");
+            assert_eq!(
+                asked(&format!("--fixed-by {word}")),
+                asked("--fixed-by half-turn"),
+                "{problem} {word}"
+            );
+        }
+    }
+    assert_eq!(
+        (count("3x2 K --up-to diagonals"), count("4x4-a2,d3 K --up-to reflections")),
+        ("3\n".into(), "7\n".into())
+    );
+    // With one mirror and no other there is no half turn either; without any of the three, nothing is the same.
+    assert_eq!(
+        (count("8x8-a1 K --up-to diagonals"), count("8x8-b1 K --up-to diagonals")),
+        ("35\n".into(), "63\n".into())
+    );
 }

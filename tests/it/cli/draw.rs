@@ -1,6 +1,6 @@
 //! `armistice check` and `armistice draw` as a person types them: placements that are judged, and pictures of them.
 
-use crate::common::program::{Folder, armistice, feed, run};
+use crate::common::program::{Folder, armistice, assert_refused, feed, run};
 use armistice::clock::Instant;
 use armistice::notation::problem_on_large_board;
 use std::time::Duration;
@@ -544,4 +544,21 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
     assert!(!std::fs::exists(&none).unwrap());
     let full = run(&["draw", "4x4 Q4", "--format", "svg", "-o", "/dev/full"]);
     assert!(!cfg!(target_os = "linux") || full.2 == 1, "{}", full.1);
+}
+
+/// A board alone is drawn, and so is a FEN without pieces; to check there is nothing.
+#[test]
+fn an_empty_board_is_drawn() {
+    let (board, error, code) = run(&["draw", "8x8"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(board.contains("<title>8x8: no pieces</title>"), "{board}");
+    assert_eq!(run(&["draw", "--fen", "8/8/8/8/8/8/8/8"]).0, board);
+    assert_eq!(feed(&["draw", "-"], "8/8/8/8/8/8/8/8\n").0, board);
+    for boards in
+        [&["draw", "40x50/torus-c3"][..], &["draw", "hexagon:3"], &["draw", "3x3", "--format", "tikz"]]
+    {
+        assert_eq!(run(boards).2, 0, "{boards:?}");
+    }
+    assert_refused(&["check", "8x8"], "no placement to check");
+    assert_refused(&["draw", "--fen", "8/8/8/#7/8/8/8/8"], "no pieces beside the walls");
 }

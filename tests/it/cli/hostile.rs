@@ -1,6 +1,7 @@
 //! What others have laid out: endless and damaged files, links, pipes without a reader, letters that move the cursor.
 
-use crate::common::program::{Folder, armistice, interrupt_after, run, shell, signal, spawn};
+use crate::common::program::{Folder, armistice, assert_refused, interrupt_after, run, shell, signal, spawn};
+use crate::common::runs::with_line_rewritten;
 use armistice::clock::Instant;
 use serde_json::Value;
 use std::fs;
@@ -144,9 +145,76 @@ fn messages_have_no_control_characters() {
     ] {
         let (_, error, code) = run(arguments);
         assert_eq!(code, 2, "{arguments:?}");
-        let is_odd = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
         assert!(!error.is_empty() && !error.contains(is_odd), "{error:?}");
     }
+}
+
+/// What would move a cursor, change a colour or turn letters round.
+fn is_odd(c: char) -> bool {
+    (c.is_control() && c != '\n') || c == '\u{202e}'
+}
+
+/// A string of JSON with all of these.
+const EVIL: &str = r#""vm\u001b[31m\u001b]0;x\u0007\nforged: 100 %\u009b\u202e""#;
+
+/// Asserts that what the command says of a file has been made plain.
+fn assert_plain(arguments: &[&str]) -> String {
+    let (answer, error, _) = run(arguments);
+    let all = answer + &error;
+    assert!(!all.is_empty() && !all.contains(is_odd), "{arguments:?}: {all:?}");
+    assert!(!all.contains("\nforged"), "{arguments:?}: {all}");
+    all
+}
+
+/// Strings of somebody's journal, with a check sum that is right, are shown on one line and obeyed by no terminal.
+#[test]
+fn journals_have_no_control_characters() {
+    let folder = Folder::new("evil");
+    for (problem, file) in [("6x6 Q3 N2", "units.jsonl"), ("5x5 K*", "sweep.jsonl")] {
+        let journal = folder.file(file);
+        assert_eq!(run(&["count", problem, "--journal", &journal, "-q"]).2, 0, "{problem}");
+        let text = fs::read_to_string(&journal).unwrap();
+        let mut shown = String::new();
+        for (number, name) in
+            [(1, "host"), (1, "machine"), (1, "version"), (0, "up_to"), (0, "schema"), (0, "line")]
+        {
+            let line: Value = serde_json::from_str(text.lines().nth(number).unwrap()).unwrap();
+            let [from, to] = [&line[name].to_string(), EVIL].map(|value| format!("\"{name}\":{value}"));
+            fs::write(&journal, with_line_rewritten(&text, number, &from, &to)).unwrap();
+            shown += &assert_plain(&["status", &journal]);
+            assert_plain(&["status", &journal, "--format", "json"]);
+            assert_plain(&["count", "--resume", &journal]);
+            assert_plain(&["merge", &journal]);
+        }
+        assert!(
+            shown.contains("vm\\u{1b}[31m\\u{1b}]0;x\\u{7}\\u{a}forged: 100 %\\u{9b}\\u{202e}"),
+            "{shown}"
+        );
+        // A problem is one that is counted, or the head is none.
+        let from = format!("\"problem\":\"{problem}\"");
+        let to = format!("\"problem\":\"{problem}\\u001b[31m\"");
+        fs::write(&journal, with_line_rewritten(&text, 0, &from, &to)).unwrap();
+        for arguments in [&["status", &journal][..], &["count", "--resume", &journal], &["merge", &journal]] {
+            assert_plain(arguments);
+            assert_refused(arguments, "line 1 is ");
+        }
+        // So is the name of whoever writes it.
+        fs::write(&journal, &text).unwrap();
+        let owner = format!("{{\"attempt\":\"0\",\"host\":{EVIL},\"process\":1,\"started\":1}}");
+        fs::write(folder.file(&format!("{file}.lock")), owner).unwrap();
+        assert!(assert_plain(&["count", "--resume", &journal]).contains("vm\\u{1b}"));
+    }
+}
+
+/// A table that is asked for by somebody's script says what it is of, and does nothing else.
+#[test]
+fn tables_have_no_control_characters() {
+    for format in ["text", "csv", "json", "markdown", "latex", "bfile", "oeis"] {
+        assert_plain(&["table", "{n}x{n} \u{1b}[31mX\u{9b}", "--n", "1..2", "--format", format]);
+    }
+    // Nothing breaks out of the code of a heading.
+    let (answer, ..) = run(&["table", "{n}x{n} N`", "--n", "1..2", "--format", "markdown"]);
+    assert!(answer.starts_with("`` {n}x{n} N` ``: placements\n"), "{answer}");
 }
 
 /// A registry of somebody's cannot move the cursor.

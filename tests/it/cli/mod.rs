@@ -6,6 +6,7 @@ mod counts;
 mod draw;
 mod export;
 mod guesses;
+mod help;
 mod hostile;
 mod max;
 mod min;

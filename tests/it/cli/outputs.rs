@@ -196,8 +196,7 @@ fn a_full_disk_keeps_the_old_file() {
     let folder = Folder::new("full");
     let file = folder.file("q.txt");
     fs::write(&file, "old").unwrap();
-    let (_, error, code) =
-        shell(&format!("ulimit -f 8; trap '' XFSZ; armistice solve 8x8 Q8 --all -o {file}"));
+    let (_, error, code) = shell(&format!("ulimit -f 8; armistice solve 8x8 Q8 --all -o {file}"));
     assert!(code == 1 && error.contains("q.txt"), "{code}: {error}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "old");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
@@ -223,7 +222,17 @@ fn a_batch_goes_on_after_a_line_that_fails() {
 fn the_best_engine_is_the_best_that_fits() {
     let (answer, error, code) = run(&["count", "16x16 Q16", "--memory", "1M"]);
     assert!(code == 0 && answer.contains("14772512") | answer.contains("14,772,512"), "{answer}{error}");
-    assert!(error.contains("needs more memory than allowed"), "{error}");
+    assert!(error.contains("needs 2.1 MB, and 1.0 MB are allowed; using rows\n"), "{error}");
+    // Nobody knows how long a sweep takes that has so little.
+    for arguments in [
+        &["explain", "16x16 Q16", "--memory", "100k"][..],
+        &["count", "16x16 Q16", "--memory", "100k", "--explain"],
+    ] {
+        let (answer, ..) = run(arguments);
+        let expected =
+            "needs 2.1 MB, and 100 kB are allowed; using frontier, which may take hours in so little\n";
+        assert!(answer.contains(expected), "{answer}");
+    }
     let (answer, error, code) = run(&["count", "12x12 Q12", "--engine", "halves", "--memory", "100k"]);
     assert!(code == 2 && answer.is_empty() && error.contains("are allowed"), "{error}");
 }
@@ -281,11 +290,16 @@ fn stopped_counts_are_listed_continued_and_removed() {
     assert_eq!(typed("status").0, "there are no interrupted counts\n");
     let (_, error, code) = typed("count --resume");
     assert!(code == 2 && error.contains("no interrupted count in"), "{error}");
-    let (answer, error, code) = typed("count '12x12 B4 N5' --engine cells --threads 1 --stop-after 2s");
+    let (answer, error, code) = typed(&format!(
+        "count '12x12 B4 N5' --engine cells --threads 1 --stop-after 2s --journal {}",
+        folder.file("pieces.jsonl")
+    ));
     assert!(code == 3 && error.contains("stopped; resume with: "), "{answer}{error}");
     let (list, ..) = typed("status");
     assert!(
-        list.starts_with("12x12 B4 N5: ") && list.contains(" % done, ") && list.ends_with(".jsonl\n"),
+        list.starts_with("12x12 B4 N5: ")
+            && list.contains(" of counting, ")
+            && list.contains(".jsonl\n1 journal, "),
         "{list}"
     );
     let (answer, error, code) = typed("count --resume --stop-after 1s");
@@ -294,7 +308,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
     assert_eq!(typed("status --clean").0, "0 B freed\n");
     assert!(typed("status --clean --older-than 1h").0.ends_with("0 B freed\n"));
     let (removed, ..) = typed("status --clean --older-than 1ms");
-    assert!(removed.starts_with("removed: 12x12 B4 N5, ") && removed.contains(" freed\n"), "{removed}");
+    assert!(removed.starts_with("removed: 12x12 B4 N5: ") && removed.contains(" freed\n"), "{removed}");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }
 
@@ -316,8 +330,8 @@ fn lists_and_samples_can_be_stopped() {
 #[test]
 fn too_little_memory_is_said_in_its_own_unit() {
     let refused = |memory: &str| run(&["count", "22x22 Q22", "--engine", "halves", "--memory", memory]).1;
-    let error = refused("10");
-    assert!(error.contains(" MB, but 10 bytes are allowed (without a unit"), "{error}");
+    let error = refused("10B");
+    assert!(error.contains(" MB, but 10 bytes are allowed: "), "{error}");
     assert!(refused("20M").contains("20 MB are allowed: "), "{}", refused("20M"));
 }
 

@@ -1,11 +1,11 @@
 //! The page that the command serves, asked as a browser asks, and as nobody else should.
 
-use crate::common::program::{assert_refused, start};
+use crate::common::program::{Folder, assert_refused, read, start};
 use armistice::clock::Instant;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::time::Duration;
 
 /// The command, as long as it is needed.
@@ -40,12 +40,29 @@ impl Page {
     }
 
     fn request(&self, question: &Value) -> String {
+        self.request_in("one", question)
+    }
+
+    fn request_in(&self, session: &str, question: &Value) -> String {
         let (host, body) = (&self.host, question.to_string());
         format!(
-            "POST {}ask HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nX-Session: one\r\nContent-Length: {}\r\n\r\n{body}",
+            "POST {}ask HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nX-Session: {session}\r\nContent-Length: {}\r\n\r\n{body}",
             self.path,
             body.len()
         )
+    }
+
+    /// Asks something that takes long, and waits until some progress is told.
+    fn begin(&self, session: &str, question: &Value) -> BufReader<TcpStream> {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.write_all(self.request_in(session, question).as_bytes()).unwrap();
+        let mut answer = BufReader::new(stream);
+        let mut line = String::new();
+        while !line.starts_with("data: {\"share\"") {
+            line.clear();
+            assert!(answer.read_line(&mut line).unwrap() > 0, "some progress is told");
+        }
+        answer
     }
 
     fn ask(&self, question: &Value) -> Value {
@@ -88,19 +105,44 @@ fn questions_of_the_page_are_answered() {
 #[test]
 fn a_count_ends_when_nobody_listens() {
     let page = Page::serve(&["--threads", "1"]);
-    let mut stream = TcpStream::connect(&page.host).unwrap();
-    stream.write_all(page.request(&json!({ "ask": "count", "text": "20x20 Q20" })).as_bytes()).unwrap();
-    let mut answer = BufReader::new(stream.try_clone().unwrap());
-    let mut line = String::new();
-    while !line.starts_with("data: ") {
-        line.clear();
-        assert!(answer.read_line(&mut line).unwrap() > 0, "some progress is told");
-    }
-    drop((stream, answer));
+    drop(page.begin("one", &json!({ "ask": "count", "text": "20x20 Q20" })));
     // The same session answers again, which it cannot while it counts for minutes.
     let begun = Instant::now();
     assert_eq!(page.ask(&json!({ "ask": "count", "text": "6x6 Q6" }))["count"], "4");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+/// The page asks how a problem would be counted at each change of its text, and goes on.
+#[test]
+fn a_plan_that_nobody_waits_for_is_given_up() {
+    let page = Page::serve(&["--threads", "1"]);
+    let long = json!({ "ask": "explain", "text": "16x16 K8 Q8 N8 B8 R8 A8" });
+    // Each takes ten seconds and more if it is made.
+    let plans: Vec<_> = (0..6).map(|_| page.begin("one", &long)).collect();
+    drop(plans);
+    let begun = Instant::now();
+    assert_eq!(page.ask(&json!({ "ask": "explain", "text": "3x3 K2" }))["engine"], "cells");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn questions_share_the_memory() {
+    let page = Page::serve(&["--threads", "1", "--memory", "1G"]);
+    let long = json!({ "ask": "count", "text": "20x20 Q20" });
+    let sessions: Vec<String> = (0..6).map(|session| session.to_string()).collect();
+    let counts: Vec<_> = sessions.iter().map(|session| page.begin(session, &long)).collect();
+    let until = |is_so: &dyn Fn(&Value) -> bool| {
+        let begun = Instant::now();
+        while !is_so(&page.ask(&json!({ "ask": "count", "text": "6x6 Q6" }))) {
+            assert!(
+                begun.elapsed() < Duration::from_secs(60),
+                "refused while others take all memory, and only then"
+            );
+        }
+    };
+    until(&|answer| answer["error"].as_str().is_some_and(|error| error.starts_with("6 other questions")));
+    drop(counts);
+    until(&|answer| answer["count"] == "4");
 }
 
 #[test]
@@ -138,4 +180,29 @@ fn a_port_that_is_taken_is_refused() {
     let port = page.host.rsplit(':').next().unwrap().to_owned();
     assert_refused(&["page", "--port", &port], "choose another, or 0");
     assert_refused(&["page", "8x8", "X"], "X");
+}
+
+/// Without a compiler for WebAssembly the build of the page says what is missing, and fetches nothing unasked.
+#[cfg(unix)]
+#[test]
+fn the_build_of_the_page_installs_nothing_unasked() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("web-build");
+    for (name, script) in [
+        ("rustc", "case $* in *sysroot*) echo /nowhere;; *) echo rustc 1.0;; esac".to_owned()),
+        ("apt-get", format!("echo called >> {}", folder.file("called"))),
+    ] {
+        let path = folder.file(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:{}", folder.0.display(), std::env::var("PATH").unwrap_or_default());
+    let mut build = Command::new("bash");
+    build.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/web/build")).env("PATH", path);
+    build.env("CARGO_TARGET_DIR", folder.file("target")).env_remove("PAGE_PACKAGES");
+    let (answer, error, code) = read(&build.output().unwrap());
+    assert_eq!((answer.as_str(), code), ("", 77), "{error}");
+    assert!(error.contains("rustc 1.0 lacks the target wasm32-unknown-unknown"), "{error}");
+    assert!(error.contains("rustup target add wasm32-unknown-unknown, then web/build again"), "{error}");
+    assert!(!std::path::Path::new(&folder.file("called")).exists(), "apt-get was called");
 }

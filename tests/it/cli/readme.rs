@@ -112,6 +112,72 @@ fn there_is_one_number_of_sequences() {
     assert!(places >= 3, "{places} places");
 }
 
+const NUMBERS: [&str; 6] = ["fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"];
+
+/// The number of kinds is that of the catalogue wherever a document gives one, and the message about unknown letters has all.
+#[test]
+fn there_is_one_number_of_kinds() {
+    let (table, ..) = run(&["pieces"]);
+    let letters: String =
+        table.lines().skip(1).take_while(|line| !line.is_empty()).map(|line| &line[..1]).collect();
+    let (_, error, _) = run(&["count", "8x8 X"]);
+    assert!(error.contains(&format!("take one of {letters}, or define it")), "{error}: {letters}");
+    let mut places = 0;
+    for file in documents() {
+        let text = std::fs::read_to_string(&file).unwrap().to_lowercase();
+        let words: Vec<&str> = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-').collect();
+        for run in words.windows(5) {
+            let is_of_kinds =
+                run[1..3] == ["built-in", "kinds"] || run[1..5] == ["kinds", "are", "built", "in"];
+            let number = NUMBERS.iter().position(|number| *number == run[0]);
+            if let Some(number) = number.filter(|_| is_of_kinds) {
+                assert_eq!(15 + number, letters.len(), "{}: {}", file.display(), run.join(" "));
+                places += 1;
+            }
+        }
+    }
+    assert!(places >= 3, "{places} places");
+}
+
+/// What the README says of speed is what the table of docs/speed.md says, which has the figures of the dated record.
+#[test]
+fn the_readme_has_the_ratios_of_the_table() {
+    let read = |name: &str| std::fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
+    let speed = read("docs/speed.md");
+    let table =
+        speed.split("| problem |").nth(1).unwrap().lines().skip(2).take_while(|line| !line.is_empty());
+    let record = read("results/benchmarks/2026-11-20.md");
+    let mut ratios = Vec::new();
+    for line in table {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let (problem, ratio) = (cells[0].trim_matches('`'), cells[4]);
+        let ratio: u32 = ratio.parse().unwrap();
+        let is_recorded = |line: &str| {
+            let measured =
+                line.strip_prefix(&format!("{problem}: ")).and_then(|line| line.rsplit_once(" ratio "));
+            measured.is_some_and(|(_, measured)| measured.parse::<f64>().unwrap().round() as u32 == ratio)
+        };
+        assert!(record.lines().any(is_recorded), "{problem}: {ratio} is not in the record");
+        ratios.push(ratio);
+    }
+    let (least, most) = (ratios.iter().min().unwrap(), ratios.iter().max().unwrap());
+    let sentence = format!("They are {least} to {most} times as fast as textbook programs");
+    assert!(read("README.md").contains(&sentence), "{sentence}");
+}
+
+/// The README says what 22 queens take, as `explain` does.
+#[test]
+fn the_readme_knows_the_memory_of_22_queens() {
+    let (plan, ..) = run(&["explain", "22x22 Q22", "--threads", "1", "--format", "json"]);
+    let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
+    let megabytes = (plan["memory_bytes"].as_f64().unwrap() / 1e7).round() * 10.0;
+    let sentence = format!("22 queens take two hours on one core, and {megabytes} MB a thread");
+    assert!(
+        std::fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap().contains(&sentence),
+        "{sentence}"
+    );
+}
+
 /// Links to files and headings lead somewhere, and the table of contents has every document.
 #[test]
 fn links_lead_somewhere() {

@@ -114,6 +114,8 @@ fn records_are_as_their_schemas_say() {
         &["min", "2x2 K Q1@a1 N1@b2"],
         &["max", "5x5 Q/Q", "--count", "--up-to", "armies"],
         &["max", "5x5 Q/Q", "--aggressor"],
+        &["max", "5x5 Q2/Q", "--ratio"],
+        &["max", "5x5 Q5/Q", "--count"],
         &["max", "4x4 Q N/Q N", "--pareto"],
         &["max", "1x1 Q/Q"],
         &["solve", "4x4 Q4", "--all"],

@@ -1,6 +1,6 @@
 //! Tables as a person asks for them: formats, ranges, nonsense, and tables that are stopped and go on.
 
-use crate::common::program::{Folder, read, run, shell, signal, start};
+use crate::common::program::{Folder, assert_refused, read, run, shell, signal, start};
 use std::fs;
 use std::time::Duration;
 
@@ -14,6 +14,15 @@ fn table(arguments: &[&str]) -> (String, String, i32) {
 /// The lines of a CSV table without what differs from run to run: the time.
 fn counts(csv: &str) -> Vec<String> {
     csv.lines().skip(1).map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect()
+}
+
+/// An entry of a sequence of zeros is hardly one that somebody wants.
+#[test]
+fn an_entry_of_zeros_says_so() {
+    let of = |family: &str| run(&["table", family, "--n", "1..5", "--format", "oeis"]);
+    let (_, error, code) = of("{n}x{n} Q{n} N");
+    assert_eq!((error.as_str(), code), ("all terms are 0\n", 0));
+    assert!(!of("{n}x{n} N3").1.contains("all terms"));
 }
 
 #[test]
@@ -454,12 +463,63 @@ fn growth_is_shown_as_bars_and_drawn() {
     assert!(text.starts_with("n log10 of"), "{text}");
 }
 
-/// The examples of the help are commands that work; clap would turn some families into line breaks.
+/// The examples of the help are commands that work; clap would turn `{n}` into line breaks.
 #[test]
 fn the_help_shows_families_that_can_be_typed() {
     let (help, _, code) = table(&["--help"]);
-    assert!(code == 0 && help.contains("'{m}x{2m} K{m-1}'"), "{help}");
+    assert!(code == 0 && help.contains("'{n}x{2n} K{n-1}'"), "{help}");
     let examples: Vec<&str> =
-        help.lines().filter(|line| line.starts_with("  armistice table '{m}x{")).collect();
+        help.lines().filter(|line| line.starts_with("  armistice table '{n}x{")).collect();
     assert_eq!(examples.len(), 7, "{help}");
+}
+
+/// Whoever leaves out the braces is shown them; what has no variables at all is told of them.
+#[test]
+fn variables_without_braces_are_put_in_braces() {
+    for (arguments, meant) in [
+        (
+            &["table", "nxn", "Qn", "--n", "1..8"][..],
+            "nxn Qn: variables stand in braces; did you mean '{n}x{n} Q{n}'?",
+        ),
+        (&["table", "nxn n queens", "--n", "1..5"], "did you mean '{n}x{n} {n} queens'?"),
+        (&["formula", "nxn", "Qn"], "did you mean '{n}x{n} Q{n}'?"),
+        (&["formula", "2xn K*"], "did you mean '2x{n} K*'?"),
+        (&["table", "8x8 Q8", "--n", "1..8"], "--n: the family 8x8 Q8 has no variable n"),
+    ] {
+        assert_refused(arguments, meant);
+    }
+}
+
+/// An A-number stands for its family, and for what is asked of its placements.
+#[test]
+fn a_number_of_a_sequence_is_its_family() {
+    for (arguments, expected) in [
+        (&["A000170", "--n", "4..6"][..], "n  placements of {n}x{n} Q{n}\n4  2\n5  10\n6  4\n"),
+        (&["a170", "--n", "4"], "n  placements of {n}x{n} Q{n}\n4  2\n"),
+        // Up to symmetry, fixed by a map, a largest number, and how many placements have it.
+        (&["A002562", "--n", "6"], "n  placements up to symmetry of {n}x{n} Q{n}\n6  1\n"),
+        (&["A033148", "--n", "5"], "n  placements fixed by quarter-turn of {n}x{n} Q{n}\n5  2\n"),
+        (&["A030978", "--n", "3"], "n  largest number of {n}x{n} Nmax\n3  5\n"),
+        (&["A018807", "--n", "2"], "n  placements with the largest number of {2n}x{2n} Kmax\n2  79\n"),
+    ] {
+        let (answer, error, code) = table(arguments);
+        assert_eq!((answer.as_str(), error.as_str(), code), (expected, "", 0), "{arguments:?}");
+    }
+    let (formula, error, code) = run(&["formula", "A001333", "--terms", "4"]);
+    assert!(code == 0 && formula.starts_with("2x{max(n-1,0)} W*\n"), "{formula}{error}");
+    for (arguments, expected) in [
+        (
+            &["table", "A000900", "--n", "1..3"][..],
+            "A000900 is no single family: its terms are the classes of",
+        ),
+        (
+            &["formula", "A002620"],
+            "A002620 is no single family: its terms are about the largest armies of {n}x{n} R/R",
+        ),
+        (&["formula", "A286283"], "A286283 is no family of problems: a bound for opposing armies"),
+        (&["table", "A999999", "--n", "1..3"], "A999999: not among the sequences that are built in"),
+        (&["table", "A002562", "--n", "1..3", "--maximal"], "A002562 says itself which placements count"),
+    ] {
+        assert_refused(arguments, expected);
+    }
 }

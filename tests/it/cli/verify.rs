@@ -15,7 +15,11 @@ fn published_terms_are_counted_again() {
     let (answer, error, code) = verify(&["A000170", "--terms", "9"]);
     assert_eq!(
         (answer.as_str(), error.as_str(), code),
-        ("A000170 agrees: 8 of 28 terms, 19 not reached, 1 by convention\n", "", 0)
+        (
+            "A000170: the 8 terms counted all agree (28 published; 1 by convention; 19 not reached: --terms)\n",
+            "",
+            0
+        )
     );
     // The order is that of the registry, and a170 is A000170.
     let (answer, _, code) =
@@ -23,7 +27,7 @@ fn published_terms_are_counted_again() {
     let lines: Vec<&str> = answer.lines().collect();
     assert_eq!(code, 0);
     assert!(
-        lines[0].starts_with("A000170 agrees: 8 of") && lines[1].starts_with("A002562 agrees: 9 of"),
+        lines[0].starts_with("A000170: the 8 terms") && lines[1].starts_with("A002562: the 9 terms"),
         "{answer}"
     );
     assert!(
@@ -34,7 +38,7 @@ fn published_terms_are_counted_again() {
     );
     // A budget that is used up at once is no fault.
     let (answer, _, code) = verify(&["A000170", "--budget", "1ms"]);
-    assert!(code == 0 && answer.starts_with("A000170 "), "{answer}");
+    assert!(code == 0 && answer.starts_with("A000170: ") && answer.contains(": --budget)"), "{answer}");
 }
 
 #[test]
@@ -53,7 +57,7 @@ fn verification_as_json_has_terms_as_strings() {
 fn unknown_sequences_are_a_line_and_the_others_are_counted() {
     let (answer, error, code) = verify(&["A999999", "A000142", "A286283", "\u{1b}", "--terms", "5"]);
     assert_eq!(code, 2);
-    assert!(answer.starts_with("A000142 agrees: 4 of 32 terms"), "{answer}");
+    assert!(answer.starts_with("A000142: the 4 terms counted all agree (32 published; "), "{answer}");
     assert!(error.contains("error: \"A999999\": not in the registry"), "{error}");
     assert!(error.contains("error: A286283 is out of scope: a bound for opposing armies"), "{error}");
     assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
@@ -85,9 +89,12 @@ fn own_sequences_are_read_beside_the_built_in_ones() {
     std::fs::write(path, rows).unwrap();
     let (answer, error, code) = verify(&["MINE", "A000142", "--registry", path, "--terms", "5"]);
     assert_eq!(code, 1, "{answer}{error}");
-    assert!(answer.contains("MINE differs: 4 of 5 terms, 1 differ\n"), "{answer}");
+    assert!(
+        answer.contains("MINE: of the 5 terms counted 4 agree and 1 differs (5 published)\n"),
+        "{answer}"
+    );
     assert!(answer.contains("  a(4) differs: computed 2, published 3, 4x4 Q4\n"), "{answer}");
-    assert!(answer.contains("A000142 agrees: 3 of 3 terms\n"), "{answer}");
+    assert!(answer.contains("A000142: the 3 terms counted all agree (3 published)\n"), "{answer}");
     assert_eq!(error.lines().count(), 1, "{error}");
     assert!(error.contains("registry.txt") && error.contains("line 3: 2 fields: expected 7"), "{error}");
 }
@@ -122,12 +129,37 @@ fn the_list_shows_what_is_in_and_what_is_out() {
     assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["published"], 28);
 }
 
+/// Past the end of a list nothing is shown that was counted in one way only; that is said, and how to count it.
+#[test]
+fn the_end_of_a_list_is_explained() {
+    let folder = Folder::new("ends");
+    let path = &folder.file("registry.txt");
+    let rows = "ONE | 1 | {n}x{n} F* | - | ferzes | one method | 2 9 119\n\
+                UPTO | 1 | {n}x{n} F* | up-to-symmetry | ferzes | one method | 2\n\
+                LAST | 31 | {n}x1 R1 | - | rooks | boards end | 31 32\n\
+                ROWS | 0 | {n}x{n} K{k} | rows(n=1,k=0..max) | kings | a table | 1 1 1 4\n\
+                ARMY | 1 | {n}x{n} R/R | largest | rooks | armies | 0 1 2\n";
+    std::fs::write(path, rows).unwrap();
+    let verify = |id: &str| run(&["verify", "--registry", path, id, "--budget", "1min"]).0;
+    for (id, expected) in [
+        ("ONE", "only one method counts them; armistice table '{n}x{n} F*' --n 4.. counts them once\n"),
+        ("LAST", "there is no board of that size\n"),
+        ("ROWS", "the list is a table, and only lists are counted on\n"),
+        ("ARMY", "only one method counts them\n"),
+    ] {
+        let answer = verify(id);
+        assert!(answer.ends_with(&format!("\n  no further terms shown: {expected}")), "{answer}");
+    }
+    let (answer, ..) = run(&["verify", "--registry", path, "ONE", "--terms", "3"]);
+    assert_eq!(answer.lines().count(), 1, "{answer}");
+}
+
 /// Ctrl-C shows what was verified so far.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_verification_shows_what_it_has() {
     let (answer, error, code) = interrupt(&["verify", "A000170", "A002562", "--budget", "1h"]);
     assert_eq!((code, error.as_str()), (130, ""), "{answer}");
-    assert!(answer.starts_with("A000170 agrees: ") && answer.contains("not reached"), "{answer}");
+    assert!(answer.starts_with("A000170: the ") && answer.contains("not reached: interrupted)"), "{answer}");
     assert!(answer.contains("\nsequences: 1 agree"), "{answer}");
 }

@@ -29,7 +29,10 @@ impl Armies {
         }
         let pieces = |part: &PiecesPart| {
             let at = if part.fixed.is_empty() { String::new() } else { format!("@{}", list(&part.fixed)) };
-            format!("{}{}{at}", part.letter, part.number)
+            match part.open {
+                None => format!("{}{}{at}", part.letter, part.number),
+                Some(open) => format!("{}{open}{at}", part.letter),
+            }
         };
         let army = |army: &Vec<PiecesPart>| army.iter().map(pieces).collect::<Vec<_>>().join(" ");
         text += &format!(" {}", self.armies.iter().map(army).collect::<Vec<_>>().join(" / "));

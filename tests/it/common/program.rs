@@ -1,10 +1,11 @@
 //! The command, as tests start it, feed it, stop it and read it, and folders for what it writes.
 
 use super::Random;
+use super::runs::{files, lines_of};
 use armistice::clock::Instant;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -64,6 +65,22 @@ pub fn spawn(command: &mut Command) -> Child {
 pub fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
     assert!(sent.success(), "kill -{name}");
+}
+
+/// Starts the command, interrupts it once it has begun an automatic journal in a folder and written what it has counted, and
+/// reads it. Journals of before are kept within a limit.
+pub fn interrupt_with_journal(runs: &Path, arguments: &[&str], limit: &str) -> (String, String, i32) {
+    let journals = || if runs.exists() { files(runs, ".jsonl") } else { Vec::new() };
+    let before = journals();
+    let mut child =
+        spawn(armistice(arguments).env("ARMISTICE_RUNS", runs).env("ARMISTICE_RUNS_LIMIT", limit));
+    let is_begun = || journals().iter().any(|path| !before.contains(path) && lines_of("block", path) > 0);
+    // However slow the machine is: before there is something to lose, an interruption ends it without a word.
+    while !is_begun() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    signal(&child, "INT");
+    read(&child.wait_with_output().unwrap())
 }
 
 /// Starts the command, interrupts it after some milliseconds, and reads it.

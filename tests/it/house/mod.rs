@@ -14,7 +14,8 @@ use std::path::Path;
 const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("named",     &["named.rs"],     &[]),
     ("clock",     &["clock.rs"],     &[]),
-    ("board",     &["board"],        &["named"]),
+    ("feature",   &["feature.rs"],   &[]),
+    ("board",     &["board"],        &["named", "feature"]),
     ("piece",     &["piece"],        &["board"]),
     ("conflict",  &["conflict.rs"],  &["piece"]),
     ("problem",   &["problem"],   &["piece"]),
@@ -44,7 +45,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("sequences", &["sequences"],    &["search", "notation"]),
     ("formula",   &["formula"],      &["search", "sequences", "notation"]),
     ("export",    &["export"],       &["notation"]),
-    ("run",       &["run"],          &["plan"]),
+    ("run",       &["run"],          &["plan", "notation"]),
     ("report",    &["report"],       &["run", "sequences", "formula"]),
     ("page",      &["page"],         &["report"]),
     ("cli",       &["cli"],          &["page", "export"]),
@@ -54,8 +55,19 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 const LARGE_FOLDERS: &[&str] = &[];
 
 /// Crates that are only for the command, and the rooms that are.
-const COMMAND_CRATES: &[&str] =
-    &["clap", "indicatif", "num_format", "serde", "serde_json", "anyhow", "ctrlc", "csv", "gif", "resvg"];
+const COMMAND_CRATES: &[&str] = &[
+    "clap",
+    "indicatif",
+    "num_format",
+    "serde",
+    "serde_json",
+    "anyhow",
+    "ctrlc",
+    "csv",
+    "gif",
+    "nix",
+    "resvg",
+];
 const COMMAND_ROOMS: &[&str] = &["run", "report", "page", "cli"];
 
 /// A room with all that it may use.

@@ -2,6 +2,7 @@
 
 mod journal;
 mod journal_faults;
+mod left_behind;
 mod merge;
 mod old_journals;
 mod parts;

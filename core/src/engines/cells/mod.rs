@@ -23,7 +23,7 @@ mod triple;
 mod triples;
 
 use crate::board::{Set, Sets};
-use crate::engines::counter::{Counter, Facts, Partial, Successor};
+use crate::engines::counter::{Counter, Divided, Facts, Partial, Successor};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -153,7 +153,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
 }
 
-impl Counter for Cells {
+impl Divided for Cells {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -172,6 +172,12 @@ impl Counter for Cells {
         self.units[unit].describe(into);
     }
 
+    fn memory(&self) -> usize {
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
+    }
+}
+
+impl Counter for Cells {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
         let mut workspace = match WORKSPACE.take() {
@@ -183,10 +189,6 @@ impl Counter for Cells {
             with_words!(self.tables.words, M => self.facts.kernel.run(Task::<M>::new(task, should_stop)));
         WORKSPACE.set(Some(workspace));
         found
-    }
-
-    fn memory(&self) -> usize {
-        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
 }
 

@@ -8,7 +8,7 @@ use super::forecast::Forecast;
 use super::limits::Limits;
 use super::numbers::Numbers;
 use super::order::Order;
-use super::program::{self, Aim, Program};
+use super::program::{self, Aim, NoProgram, Program};
 use super::ranks::Part;
 use super::rest::{self, Ground, Rest};
 use super::shape::Variable;
@@ -99,8 +99,13 @@ impl Component {
             }
         }
         let blueprint = orders.iter().position(|&order| order == way.order)?;
-        let forecast =
-            Forecast { seconds: way.seconds, memory: way.memory as f64, spent: 0.0, finished: false };
+        let forecast = Forecast {
+            seconds: way.seconds,
+            memory: way.memory as f64,
+            spent: 0.0,
+            finished: false,
+            is_cut: false,
+        };
         let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
         let ground = if maximal { None } else { rest::ground(field) };
         Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
@@ -128,7 +133,8 @@ impl Component {
         of(&self.blueprints[0])
     }
 
-    /// Finds out by trial which order and which groups are best; returns false if there are too many numbers for any.
+    /// Finds out by trial which order and which groups are best; returns false if there are too many numbers for any, or if it
+    /// was stopped before it had begun.
     pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
         let mut ways = Vec::new();
         let mut room = (limits.memory / 4).clamp(MIN_ROOM, MAX_ROOM) as f64;
@@ -151,9 +157,10 @@ impl Component {
             if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * share {
                 break;
             }
-            // `None` if no number asked for can be reached.
-            let Some(sweep) = self.start(*blueprint, &self.aim(variables, grouped)) else { return true };
-            sweeps.push(sweep);
+            match self.start(*blueprint, &self.aim(variables, grouped), limits) {
+                Ok(sweep) => sweeps.push(sweep),
+                Err(why) => return why == NoProgram::OutOfReach,
+            }
         }
         let (which, forecast) =
             trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], seconds, limits);
@@ -169,13 +176,18 @@ impl Component {
         Aim { variables: variables.to_vec(), grouped: grouped.to_vec(), maximal: self.maximal }
     }
 
-    /// A new sweep; `None` if no number asked for can be reached.
-    fn start(&self, blueprint: usize, aim: &Aim) -> Option<Box<dyn AnySweep>> {
+    /// A new sweep.
+    fn start(
+        &self,
+        blueprint: usize,
+        aim: &Aim,
+        limits: &Limits<'_>,
+    ) -> Result<Box<dyn AnySweep>, NoProgram> {
         let blueprint = &self.blueprints[blueprint];
         with_mask!(blueprint.bits, K => {
-            let program = Program::<K>::new(blueprint, aim)?;
+            let program = Program::<K>::new(blueprint, aim, limits.should_stop)?;
             let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
-            Some(Box::new(Sweep::new(program, rest)) as Box<dyn AnySweep>)
+            Ok(Box::new(Sweep::new(program, rest)) as Box<dyn AnySweep>)
         })
     }
 
@@ -194,9 +206,10 @@ impl Component {
             let blueprint = self.blueprints[blueprint].clone().without_likeness();
             let aim = self.aim(variables, grouped);
             let ranks: Option<Box<dyn AnyRanks>> = with_mask!(blueprint.bits, K => {
-                match Program::<K>::new(&blueprint, &aim) {
-                    Some(program) => Some(Box::new(Ranks::new(program, memory, should_stop)?)),
-                    None => None,
+                match Program::<K>::new(&blueprint, &aim, should_stop) {
+                    Ok(program) => Some(Box::new(Ranks::new(program, memory, should_stop)?)),
+                    Err(NoProgram::OutOfReach) => None,
+                    Err(NoProgram::Stopped) => return None,
                 }
             });
             Some(Part::new(blueprint, ranks))
@@ -227,7 +240,12 @@ impl Component {
                 None => (0, self.aim(variables, &vec![false; variables.len()]), None),
             }
         };
-        let mut sweep = started.map(|(_, sweep)| sweep).or_else(|| self.start(blueprint, &aim));
+        let started = started.map(|(_, sweep)| Ok(sweep));
+        let mut sweep = match started.unwrap_or_else(|| self.start(blueprint, &aim, limits)) {
+            Ok(sweep) => Some(sweep),
+            Err(NoProgram::OutOfReach) => None,
+            Err(NoProgram::Stopped) => return (Numbers::new(), Status::Stopped, 0),
+        };
         if let Some(course) = limits.course.filter(|_| is_loading) {
             return self.load(course, known, sweep, aim);
         }
@@ -291,6 +309,12 @@ impl Component {
         self.of_best(|best| best.forecast.finished).unwrap_or(true)
     }
 
+    /// Whether levels were cut for want of memory, and the trial did not get to the end.
+    pub(super) fn is_cut(&self) -> bool {
+        self.of_best(|best| best.forecast.is_cut && !best.forecast.finished).unwrap_or(false)
+    }
+
+    /// Bytes held at most.
     pub(super) fn expected_memory(&self) -> usize {
         self.of_best(|best| best.forecast.memory as usize).unwrap_or(0)
     }

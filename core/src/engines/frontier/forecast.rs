@@ -21,6 +21,8 @@ pub(super) struct Forecast {
     pub(super) memory: f64,
     /// Whether the sweep is finished, so that these are measured.
     pub(super) finished: bool,
+    /// Whether a level was cut for want of memory: of how often states are met again then, the beginning tells nothing.
+    pub(super) is_cut: bool,
 }
 
 /// Past this many bytes states are not found in the caches any more: seconds more for each time that they take e times as
@@ -78,7 +80,13 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
         done if done > 1e-9 => sweep.seconds * left / done,
         _ => rest * slow / next.clamp(1e-9, 1.0),
     };
-    Forecast { seconds: sweep.seconds + rest, spent: sweep.seconds, memory, finished: false }
+    Forecast {
+        seconds: sweep.seconds + rest,
+        spent: sweep.seconds,
+        memory,
+        finished: false,
+        is_cut: next < 1.0,
+    }
 }
 
 #[cfg(test)]
@@ -111,7 +119,7 @@ mod tests {
             .collect();
         let aim = Aim { grouped: vec![true; variables.len()], variables, maximal: false };
         with_mask!(blueprint.bits, K => {
-            let program = Program::<K>::new(&blueprint, &aim).unwrap();
+            let program = Program::<K>::new(&blueprint, &aim, &|| false).unwrap();
             let shape = Shape::of(&blueprint, &program);
             let mut sweep = Sweep::new(program, None);
             assert_eq!(sweep.run(&Limits::alone(usize::MAX)), Status::Finished);

@@ -255,6 +255,11 @@ impl Frontier {
         self.parts().map(Component::expected_seconds).sum()
     }
 
+    /// Whether memory was short in a trial that did not get to the end.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.parts().any(Component::is_cut)
+    }
+
     /// Bytes that it is expected to hold at most.
     pub(crate) fn expected_memory(&self) -> usize {
         self.parts().map(Component::expected_memory).max().unwrap_or(0)

@@ -28,6 +28,15 @@ pub(super) struct Program<K> {
     pub(super) memory: usize,
 }
 
+/// Why there is no program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoProgram {
+    /// No number asked for can be reached: there are no placements.
+    OutOfReach,
+    /// Nothing is known, since it was stopped.
+    Stopped,
+}
+
 pub(super) struct Step<K> {
     /// Leaving the point empty, then placing each kind that can be placed.
     pub(super) moves: Vec<Move<K>>,
@@ -74,8 +83,12 @@ fn mask<K: Mask>(bits: &[usize]) -> K {
 }
 
 impl<K: Mask> Program<K> {
-    /// The program; `None` if no number asked for can be reached.
-    pub(super) fn new(blueprint: &Blueprint, aim: &Aim) -> Option<Self> {
+    /// The program, unless it is stopped: of many numbers it can take seconds to make one.
+    pub(super) fn new(
+        blueprint: &Blueprint,
+        aim: &Aim,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Self, NoProgram> {
         let (grouped, weighted): (Vec<usize>, Vec<usize>) =
             (0..aim.variables.len()).partition(|&variable| aim.grouped[variable]);
         let shape = |windows: &[(u32, u32)], of: &[usize]| Shape {
@@ -89,8 +102,11 @@ impl<K: Mask> Program<K> {
         let bits_of: Vec<K> = aim.variables.iter().map(bits_of).collect();
         let mut steps = Vec::with_capacity(blueprint.steps.len());
         for step in &blueprint.steps {
-            let windows =
-                aim.variables.iter().map(|variable| window(variable, step)).collect::<Option<Vec<_>>>()?;
+            if should_stop() {
+                return Err(NoProgram::Stopped);
+            }
+            let windows = aim.variables.iter().map(|variable| window(variable, step));
+            let windows = windows.collect::<Option<Vec<_>>>().ok_or(NoProgram::OutOfReach)?;
             let next_groups = shape(&windows, &grouped);
             let next_weights = shape(&windows, &weighted);
             let place = |choice: Option<&super::blueprint::Choice>| {
@@ -157,7 +173,7 @@ impl<K: Mask> Program<K> {
             (groups, weights) = (next_groups, next_weights);
         }
         let memory = steps.iter().map(|step| (step.moves.len() * 2 + step.kept.len()) * size_of::<K>()).sum();
-        Some(Self { steps, grouped, weighted, memory })
+        Ok(Self { steps, grouped, weighted, memory })
     }
 }
 

@@ -686,7 +686,7 @@ mod tests {
     fn threads_reach_the_same_states() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     let (alone, parts, emissions) = expand_alone(step, &level, UNBOUNDED).unwrap();
                     let (shared, shared_parts, shared_emissions) =
@@ -702,7 +702,7 @@ mod tests {
     fn a_cut_leaves_two_parts_and_loses_no_state() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     // Many small tables too, as threads make them.
                     let (tables, parts, _) = expand_with_threads(step, &level, UNBOUNDED).unwrap();
@@ -732,7 +732,7 @@ mod tests {
         let (mut maps, mut twins) = (0, 0);
         for text in TEXTS {
             for (mut blueprint, aim) in programs(text) {
-                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     match step.likeness {
                         Alike::None => return,
@@ -744,11 +744,11 @@ mod tests {
                         assert_eq!(step.likeness.representative(key), key, "{text}");
                     }
                 });
-                let program = Program::<u128>::new(&blueprint, &aim).unwrap();
+                let program = Program::<u128>::new(&blueprint, &aim, &|| false).unwrap();
                 let found = numbers(program, &Limits::alone(usize::MAX));
                 // The same without any.
                 blueprint.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
-                let program = Program::<u128>::new(&blueprint, &aim).unwrap();
+                let program = Program::<u128>::new(&blueprint, &aim, &|| false).unwrap();
                 assert_eq!(numbers(program, &Limits::alone(usize::MAX)), found, "{text}");
             }
         }
@@ -759,10 +759,11 @@ mod tests {
     fn pauses_stops_and_want_of_memory_change_nothing() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
                 let expected = numbers(program, &Limits::alone(usize::MAX));
                 for memory in [1, 3_000, usize::MAX] {
-                    let mut sweep = Sweep::new(Program::<u128>::new(&blueprint, &aim).unwrap(), None);
+                    let mut sweep =
+                        Sweep::new(Program::<u128>::new(&blueprint, &aim, &|| false).unwrap(), None);
                     let stops = || true;
                     let stopping = Limits { should_stop: &stops, ..Limits::alone(memory) };
                     let pausing = Limits { emissions: 40, ..Limits::alone(memory) };
@@ -799,10 +800,10 @@ mod tests {
                 for grouped in [false, true] {
                     let grouped = vec![grouped; variables.len()];
                     let aim = Aim { variables: variables.clone(), grouped, maximal: false };
-                    let Some(program) = Program::<u128>::new(&blueprint, &aim) else { continue };
+                    let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
                     let expected = numbers(program, &Limits::alone(usize::MAX));
                     for at in 1..blueprint.steps.len() {
-                        let program = Program::<u128>::new(&blueprint, &aim).unwrap();
+                        let program = Program::<u128>::new(&blueprint, &aim, &|| false).unwrap();
                         let mut sweep = Sweep::new(program, Some(rest.clone()));
                         while let Some(level) = sweep.levels.pop() {
                             if level.at < at {

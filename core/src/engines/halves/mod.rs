@@ -35,7 +35,7 @@ mod subsets;
 mod tiles;
 
 use crate::board::Board;
-use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
+use crate::engines::counter::{Counter, Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 #[cfg(target_arch = "x86_64")]
@@ -301,7 +301,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
 }
 
-impl Counter for Halves {
+impl Divided for Halves {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -331,15 +331,17 @@ impl Counter for Halves {
         }
     }
 
+    fn memory(&self) -> usize {
+        self.memory
+    }
+}
+
+impl Counter for Halves {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let mut counted = Counted::default();
         let mut add = |task: Task<'_>| self.facts.kernel.run(task);
         let complete = self.go_through(&self.tiles[unit], should_stop, &mut add, &mut counted).is_some();
         Partial { placements: counted.placements, nodes: counted.half_boards, complete }
-    }
-
-    fn memory(&self) -> usize {
-        self.memory
     }
 }
 

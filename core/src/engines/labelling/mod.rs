@@ -3,7 +3,7 @@
 //! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
 //! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
 
-use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::{Ready, Suit, Technique};
@@ -14,6 +14,7 @@ pub(crate) mod several;
 pub(crate) mod two;
 
 use crate::clock::Instant;
+use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
 use std::ops::ControlFlow;
@@ -83,17 +84,13 @@ impl Labelling {
     /// The problem made ready; `None` if it is of another sort, or too large.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
-        let is_plain = board.is_plain() && !board.is_large();
-        if !is_plain || !problem.is_pairwise() {
+        if !problem.has_only(&[Feature::Armies]) {
             return None;
         }
         let mut armies: Vec<(Families, u32)> = Vec::new();
         for army in problem.armies() {
             let [pieces] = army.pieces() else { return None };
             let Quantity::Exactly(number @ 1..) = pieces.quantity else { return None };
-            if !pieces.fixed.is_empty() {
-                return None;
-            }
             armies.push((families(pieces.kind.moves())?, number));
         }
         let between =
@@ -236,8 +233,11 @@ enum Counting {
 
 /// A trial of the units takes no longer than this, in seconds.
 const TRIAL: f64 = 0.25;
-/// Units tried.
+/// Units tried, in steps of so many of them: those that are left out if the time is short are not all at one end.
 const TRIED: usize = 12;
+const SPREAD: usize = 5;
+/// A unit that is stopped, and the only one, is taken to need so many times as long.
+const STOPPED: f64 = 10.0;
 
 impl LabelledCounter {
     /// The counter of a problem; `None` if line labelling is not for it.
@@ -275,24 +275,48 @@ impl LabelledCounter {
         Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
 
-    /// Counts some units to see how long they take. Those that are stopped count as ten times as long.
+    /// Counts some units to see how long all take, until the time for it is over.
     fn trial(&self) -> f64 {
-        let (units, all) = (self.facts.units.len(), self.facts.work());
+        let (units, start) = (self.facts.units.len(), Instant::now());
         let step = units.div_ceil(TRIED).max(1);
-        let (mut seconds, mut work) = (0.0, 0.0);
-        for unit in (step / 2..units).step_by(step) {
-            let start = Instant::now();
-            let limit = TRIAL / TRIED as f64;
-            let counted = self.count(unit, &|| start.elapsed().as_secs_f64() > limit);
-            let elapsed = start.elapsed().as_secs_f64();
-            seconds += if counted.complete { elapsed } else { 10.0 * elapsed };
-            work += self.facts.units[unit].work;
+        let tried = (0..TRIED).map(|place| step / 2 + SPREAD * place % TRIED * step);
+        let mut trial = Trial::default();
+        for unit in tried.filter(|unit| *unit < units) {
+            let complete = self.count(unit, &|| start.elapsed().as_secs_f64() > TRIAL).complete;
+            trial.add(self.facts.units[unit].work, complete);
+            if !complete {
+                break;
+            }
         }
-        if work > 0.0 { seconds * all / work } else { seconds * step as f64 }
+        trial.expected(start.elapsed().as_secs_f64(), self.facts.work())
     }
 }
 
-impl Counter for LabelledCounter {
+/// The work of units that were tried.
+#[derive(Default)]
+struct Trial {
+    done: f64,
+    begun: f64,
+}
+
+impl Trial {
+    fn add(&mut self, work: f64, complete: bool) {
+        self.begun += work;
+        self.done += if complete { work } else { 0.0 };
+    }
+
+    /// Seconds for all the work. What was spent on a unit that was stopped counts, and the unit does not: it may have been near
+    /// its end or far from it. If there is no other, ten times as long is a guess.
+    fn expected(&self, seconds: f64, all: f64) -> f64 {
+        match () {
+            () if self.done > 0.0 => seconds * all / self.done,
+            () if self.begun > 0.0 => STOPPED * seconds * all / self.begun,
+            () => seconds,
+        }
+    }
+}
+
+impl Divided for LabelledCounter {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -301,6 +325,12 @@ impl Counter for LabelledCounter {
         Estimate::by_trial(self.trial(), false)
     }
 
+    fn memory(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Counter for LabelledCounter {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         match &self.counting {
             Counting::Fixing(lines, symmetries) => {
@@ -324,10 +354,6 @@ impl Counter for LabelledCounter {
             }
         }
     }
-
-    fn memory(&self) -> usize {
-        size_of::<Self>()
-    }
 }
 
 #[cfg(test)]
@@ -339,6 +365,24 @@ mod tests {
     use crate::question::Question;
     use crate::up_to::UpTo;
     use num_bigint::BigUint;
+
+    /// What a unit has taken until it was stopped counts once: ten times as much, as soon as the machine was busy, made
+    /// forecasts of a second ten or thirty.
+    #[test]
+    fn a_trial_that_is_stopped_goes_by_the_units_that_were_finished() {
+        let expected = |units: &[bool]| {
+            let mut trial = Trial::default();
+            units.iter().for_each(|complete| trial.add(2.0, *complete));
+            trial.expected(0.25, 400.0)
+        };
+        assert_eq!(expected(&[true; 10]), 5.0);
+        assert_eq!(expected(&[true, true, true, true, false]), 12.5);
+        assert_eq!(expected(&[false]), 500.0);
+        assert_eq!(expected(&[]), 0.25);
+        let problem: Problem = "7x7 Q6/Q7".parse().unwrap();
+        let counter = LabelledCounter::of(&problem, Kernel::best()).unwrap();
+        assert!(counter.trial() > 0.0);
+    }
 
     /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
     #[test]

@@ -19,7 +19,7 @@ mod search;
 mod tables;
 mod tail;
 
-use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -97,7 +97,7 @@ impl OneByOne {
     }
 }
 
-impl Counter for OneByOne {
+impl Divided for OneByOne {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -118,12 +118,14 @@ impl Counter for OneByOne {
         self.units[unit].describe(into);
     }
 
+    fn memory(&self) -> usize {
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
+    }
+}
+
+impl Counter for OneByOne {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
         self.tables.count(*placed, free, self.facts.kernel, should_stop)
-    }
-
-    fn memory(&self) -> usize {
-        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
 }

@@ -11,7 +11,7 @@ mod tables;
 mod units;
 mod walk;
 
-use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
@@ -52,7 +52,7 @@ impl InOrder {
     }
 }
 
-impl Counter for InOrder {
+impl Divided for InOrder {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -77,13 +77,15 @@ impl Counter for InOrder {
         }
     }
 
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let pieces = &self.units[unit].pieces;
-        self.tables.count(pieces, self.fixing.as_ref(), self.facts.kernel, should_stop)
-    }
-
     fn memory(&self) -> usize {
         let pieces: usize = self.units.iter().map(|unit| unit.pieces.len()).sum();
         pieces * size_of::<(usize, usize)>() + self.units.len() * size_of::<Unit>() + self.tables.memory()
+    }
+}
+
+impl Counter for InOrder {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        let pieces = &self.units[unit].pieces;
+        self.tables.count(pieces, self.fixing.as_ref(), self.facts.kernel, should_stop)
     }
 }

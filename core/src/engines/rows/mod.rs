@@ -18,7 +18,7 @@ mod lanes_avx512;
 mod search;
 mod tables;
 
-use crate::engines::counter::{Counter, Facts, Partial};
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::estimate::{self, Effort, Estimate, Random};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -157,7 +157,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
 }
 
-impl Counter for Rows {
+impl Divided for Rows {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -178,6 +178,13 @@ impl Counter for Rows {
         self.units[unit].describe(into);
     }
 
+    fn memory(&self) -> usize {
+        let guide = self.guide.memory();
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory() + guide
+    }
+}
+
+impl Counter for Rows {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let Unit { placed, free, .. } = &self.units[unit];
         let Some(root) = self.tables.root(&free[0], self.pieces - placed) else {
@@ -191,11 +198,6 @@ impl Counter for Rows {
         let found = self.facts.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         found
-    }
-
-    fn memory(&self) -> usize {
-        let guide = self.guide.memory();
-        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory() + guide
     }
 }
 

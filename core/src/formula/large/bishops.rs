@@ -5,19 +5,22 @@
 //! length l has l - j squares left by j rooks on shorter rows, wherever these stand (I. Kaplansky and J. Riordan, *The problem of
 //! the rooks and its applications*, 1946). Colours do not meet.
 
+use crate::feature::Feature;
 use crate::piece::built_in;
-use crate::problem::{Problem, Quantity};
+use crate::question::Question;
 use num_bigint::BigUint;
 
-/// The number of placements; `None` if these are not bishops in a given number on a plain square board.
-pub(in crate::formula) fn bishops(problem: &Problem) -> Option<BigUint> {
-    let (board, mut kinds) = (problem.board(), problem.pieces());
+/// The number of all placements; `None` if these are not bishops in a given number on a plain square board.
+pub(in crate::formula) fn bishops(question: &Question) -> Option<BigUint> {
+    if !question.has_only(&[Feature::LongSides]) {
+        return None;
+    }
+    let (board, mut kinds) = (question.problem.board(), question.problem.pieces());
     let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
-    let Quantity::Exactly(number) = pieces.quantity else { return None };
+    let number = pieces.quantity.given();
     let (moves, bishop) = (pieces.kind.moves(), built_in('B')?.kind.moves());
-    let is_plain = board.is_plain();
     let is_bishop = moves.closed_with(moves) == bishop.closed_with(bishop);
-    if !is_plain || board.rows() != board.cols() || !pieces.fixed.is_empty() || !is_bishop {
+    if board.rows() != board.cols() || !is_bishop {
         return None;
     }
     let colours = [0, 1].map(|colour| rook_numbers(board.rows(), colour));
@@ -46,6 +49,8 @@ fn rook_numbers(side: usize, colour: usize) -> Vec<BigUint> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Problem;
+    use crate::up_to::UpTo;
 
     /// Against engines, and the oracle by them.
     #[test]
@@ -53,17 +58,31 @@ mod tests {
         for side in 1..=8u32 {
             for number in 0..=2 * side {
                 let problem: Problem = format!("{side}x{side} B{number}").parse().unwrap();
-                assert_eq!(bishops(&problem), Some(problem.count().unwrap()), "{problem}");
+                assert_eq!(bishops(&(&problem).into()), Some(problem.count().unwrap()), "{problem}");
             }
         }
-        let one_way: Problem = "6x6 X5 X=flbrB".parse().unwrap();
-        assert_eq!(bishops(&one_way), None);
-        let by_half: Problem = "6x6 X5 X=fB".parse().unwrap();
-        assert_eq!(bishops(&by_half), Some("6x6 B5".parse::<Problem>().unwrap().count().unwrap()));
-        for other in
-            ["6x7 B3", "6x6/torus B3", "6x6-a1 B3", "6x6 B2 N", "6x6 Q3", "6x6 B*", "6x6 B2@a1", "6x6 B/B"]
-        {
-            assert_eq!(bishops(&other.parse().unwrap()), None, "{other}");
+        let asked = |text: &str| Question::new(text.parse().unwrap());
+        assert_eq!(
+            bishops(&asked("6x6 X5 X=fB")),
+            Some("6x6 B5".parse::<Problem>().unwrap().count().unwrap())
+        );
+        for other in [
+            "6x7 B3",
+            "6x6/torus B3",
+            "6x6-a1 B3",
+            "6x6 B2 N",
+            "6x6 Q3",
+            "6x6 B*",
+            "6x6 B2@a1",
+            "6x6 B/B",
+            "6x6 B3 #1",
+            "6x6 X5 X=flbrB",
+            "6x6 X3 X=BgR",
+            "6x6 X3 X=BnD",
+        ] {
+            assert_eq!(bishops(&asked(other)), None, "{other}");
         }
+        assert_eq!(bishops(&asked("6x6 B3").with_up_to(UpTo::Symmetry)), None);
+        assert_eq!(bishops(&asked("6x6 B3").with_maximal(true)), None);
     }
 }

@@ -9,7 +9,8 @@
 //!
 //! Bishops alone are counted by a closed formula, in any number ([`bishops()`]).
 //!
-//! One army on a plane board without holes: pieces are in conflict if either attacks the other, whatever stands between.
+//! All placements of one army on a plane board without holes: pieces are in conflict if either attacks the other, whatever
+//! stands between. What questions have beyond that is refused ([`Feature`]).
 
 mod bishops;
 mod displacements;
@@ -22,8 +23,10 @@ pub(super) use bishops::bishops;
 
 use crate::board::{PointMap, Square};
 use crate::engines::Kernel;
+use crate::feature::Feature;
 use crate::piece::Moves;
-use crate::problem::{Pieces, Problem, Quantity};
+use crate::problem::Pieces;
+use crate::question::Question;
 use displacements::{Displacements, MAX_SIDE, Squares, WORDS, steps};
 use leaf::{Leaf, Workspace};
 use num_bigint::BigUint;
@@ -96,21 +99,15 @@ impl Large {
         })
     }
 
-    /// Tables for a problem with one army on a plane board without holes and given pieces; `None` for others.
-    pub(super) fn of(problem: &Problem) -> Option<Self> {
-        let board = problem.board();
-        let is_plain = board.is_plain();
-        if !is_plain || problem.armies().len() != 1 {
+    /// Tables for a question about all placements of exact numbers of one army on a plane board without holes and given pieces,
+    /// however long its sides are; `None` for others.
+    pub(super) fn of(question: &Question) -> Option<Self> {
+        if !question.has_only(&[Feature::LongSides]) {
             return None;
         }
-        let number = |pieces: &Pieces| match pieces.quantity {
-            Quantity::Exactly(number) if pieces.fixed.is_empty() => {
-                Some((pieces.kind.moves().clone(), number))
-            }
-            _ => None,
-        };
-        let kinds: Option<Vec<(Moves, u32)>> = problem.pieces().map(number).collect();
-        Self::new(&kinds?, board.rows(), board.cols())
+        let (board, pieces) = (question.problem.board(), question.problem.pieces());
+        let number = |pieces: &Pieces| (pieces.kind.moves().clone(), pieces.quantity.given());
+        Self::new(&pieces.map(number).collect::<Vec<_>>(), board.rows(), board.cols())
     }
 
     /// Seconds that a count takes on one core, about.

@@ -4,9 +4,11 @@ use super::*;
 use crate::board::{Board, Topology};
 use crate::engines::estimate::Random;
 use crate::engines::naive;
-use crate::formula::{Search, derive};
+use crate::formula::{FormulaError, Search, derive};
 use crate::piece::{Kind, Range, built_in};
-use crate::plan::{Settings, Silent};
+use crate::plan::{Settings, Silent, plan};
+use crate::problem::Problem;
+use crate::up_to::UpTo;
 use num_bigint::BigInt;
 use std::time::Duration;
 
@@ -17,7 +19,7 @@ fn count(large: &Large) -> BigUint {
 /// The count of a text's problem.
 fn large(text: &str) -> BigUint {
     let problem = crate::notation::problem_on_large_board(text).expect(text);
-    count(&Large::of(&problem).expect(text))
+    count(&Large::of(&problem.into()).expect(text))
 }
 
 /// A kind with a few rides, as a rule with none of the board's symmetries.
@@ -58,7 +60,7 @@ fn random_mixes_are_as_many_as_engines_and_the_oracle_count() {
             pieces += number;
         }
         let Ok(problem) = builder.build() else { continue };
-        let found = count(&Large::of(&problem).unwrap());
+        let found = count(&Large::of(&(&problem).into()).unwrap());
         assert_eq!(found, problem.count().unwrap(), "round {round}: {problem}");
         if (rows * cols).pow(pieces as u32) < 30_000 {
             assert_eq!(found, naive::count(&problem, &|| false).0.into(), "round {round}: {problem}");
@@ -81,7 +83,7 @@ fn the_choice_of_the_last_three_and_of_instructions_changes_nothing() {
         let sides = (problem.board().rows(), problem.board().cols());
         let steps = steps(numbers.iter().map(|kind| &kind.0));
         for last in lasts(&given) {
-            let mut large = Large::of(&problem).unwrap();
+            let mut large = Large::of(&(&problem).into()).unwrap();
             let conflicts = large.conflicts.clone();
             let between = |one: usize, other: usize| conflicts[one][other].clone();
             let triple = Triple::new(last, sides, &between, &steps).unwrap();
@@ -155,8 +157,67 @@ fn symmetries_hold_and_a_count_can_be_stopped() {
     assert_eq!(large("64x1 R0"), 1u32.into());
     assert_eq!(large("50x60 N"), 3000u32.into());
     let problem = crate::notation::problem_on_large_board("40x40 Q4").unwrap();
-    assert_eq!(Large::of(&problem).unwrap().count(&|| true), None);
-    for refused in ["65x65 Q4", "40x40/torus Q4", "40x40-a1 Q4", "40x40 Q2/Q2", "40x40 Q9"] {
-        assert!(Large::of(&crate::notation::problem_on_large_board(refused).unwrap()).is_none(), "{refused}");
+    assert_eq!(Large::of(&problem.into()).unwrap().count(&|| true), None);
+}
+
+/// What is more than pieces in conflict on a plane is left to others.
+#[test]
+fn what_is_not_read_is_refused() {
+    let of = |text: &str| Question::new(crate::notation::problem_on_large_board(text).unwrap());
+    for refused in [
+        "65x65 Q4",
+        "40x40/torus Q4",
+        "40x40-a1 Q4",
+        "40x40 Q2/Q2",
+        "40x40 Q9",
+        "40x40 G4",
+        "40x40 X3 K X=nD",
+        "40x40 Q4 #1",
+        "40x40 Q4@a1",
+        "40x40 Q* N2",
+        "40x40 Qmax",
+        "4x4x4 K4",
+        "hexagon:5 K4",
+        "20x20/klein K4",
+        "20x20 Q N2/R blocked",
+    ] {
+        assert!(Large::of(&of(refused)).is_none(), "{refused}");
+    }
+    let asked = || of("10x10 Q4");
+    assert!(Large::of(&asked()).is_some());
+    for question in [
+        asked().with_up_to(UpTo::Symmetry),
+        asked().with_maximal(true),
+        asked().with_by_number(true),
+        asked().with_fixed_by("half-turn".parse().unwrap()),
+    ] {
+        assert!(Large::of(&question).is_none(), "{question:?}");
+    }
+}
+
+/// Terms are those of the question, whatever would count something like it more quickly.
+#[test]
+fn terms_are_what_is_asked_for() {
+    for (text, up_to) in [
+        ("{n}x{n} X3 X=BgR", UpTo::Nothing),
+        ("{n}x{n} X3 X=BnD", UpTo::Nothing),
+        ("{n}x{n} B2", UpTo::Symmetry),
+        ("{n}x{n} B3", UpTo::of("half-turn".parse().unwrap())),
+    ] {
+        let family = text.parse::<crate::notation::Family>().unwrap();
+        let search = Search { up_to, ..Search::new(Settings::default(), Duration::from_secs(4)) };
+        let (first, terms): (i64, Vec<BigInt>) = match derive(&family, &search, &Silent) {
+            Ok(found) => (found.first, found.all_terms().unwrap().take(6).collect()),
+            Err(FormulaError::Unfitted { terms, .. } | FormulaError::Stopped { terms }) => {
+                (terms.first, terms.terms)
+            }
+            Err(other) => panic!("{text}: {other}"),
+        };
+        assert!(terms.len() > 4, "{text}: {terms:?}");
+        for (n, term) in (first..).zip(terms).take(5) {
+            let question = Question::new(family.at(&[('n', n)]).unwrap()).with_up_to(up_to);
+            let expected = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
+            assert_eq!(term, expected.into(), "{text}, n = {n}");
+        }
     }
 }

@@ -17,6 +17,7 @@
 //! there is no placement at peace in which a line is blocked and the piece behind matters.
 
 use crate::board::{Board, MAX_SIDE, PointMap, Square, Topology};
+use crate::feature::Feature;
 use crate::piece::{Moves, Range};
 use crate::problem::{Pieces, Problem, Quantity};
 use std::collections::BTreeMap;
@@ -58,15 +59,11 @@ impl Strip {
 
     /// The same where there may be exact numbers of some kinds: these are sought as well.
     pub(super) fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
-        let board = problem.board();
-        let is_given = problem.pieces().any(|pieces| !pieces.fixed.is_empty());
-        let is_plain = problem.armies().len() == 1 && board.holes().is_empty();
-        if is_given
-            || !is_plain
-            || (0..problem.pieces().count()).any(|piece| problem.closed_to(piece).is_some())
-        {
+        use Feature::{AnyNumber, JoinedEdges, LargestNumber, LongSides};
+        if !problem.has_only(&[LongSides, JoinedEdges, AnyNumber, LargestNumber]) {
             return None;
         }
+        let board = problem.board();
         let topology = board.topology();
         let (width, is_wrapped, is_ring) = match growing {
             Growing::Ranks => (board.cols(), topology.cols_wrap(), topology.rows_wrap()),

@@ -1,7 +1,7 @@
 //! Squares beside a piece.
 
 use super::pieces::Pieces;
-use crate::board::Square;
+use crate::board::{MAX_SIDE, Square};
 use crate::notation::text_fault::Slip;
 use crate::notation::word::{Fault, Word, is_number};
 
@@ -41,8 +41,12 @@ impl<'a> Pieces<'a, '_> {
 
 /// Squares in small letters, separated by commas.
 fn is_list(text: &str) -> bool {
+    // A word like `by8` would be a square of a file that boards to be counted have not.
+    let is_near = |square: Square| square.row.max(square.col) < MAX_SIDE;
     let is_square = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_lowercase()) && part.parse::<Square>().is_ok() && part.len() < 8
+        part.starts_with(|c: char| c.is_ascii_lowercase())
+            && part.parse().is_ok_and(is_near)
+            && part.len() < 8
     };
     !text.is_empty() && text.split(',').all(is_square)
 }

@@ -28,19 +28,21 @@ mod squares;
 mod walls;
 
 use super::compared::Compared;
-use super::nested::{Asked, Nested};
+use super::nested::{Asked, Nested, partial};
+use super::outcome::RunError;
 use super::recipe::Settled;
 use super::sweep::SweepPlan;
+use super::term::Nesting;
 use super::{Plan, PlanError};
 use crate::board::{Set, Square, words_for};
 use crate::clock::Instant;
-use crate::engines::counter::{Counter, Facts, Partial, UnitFacts};
+use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::instance::Instance;
 use crate::named::Named;
 use crate::problem::{Pieces, Problem, Quantity};
-use crate::symmetry;
+use crate::symmetry::{self, Symmetry};
 use lines::Lines;
 use num_bigint::BigUint;
 
@@ -75,12 +77,22 @@ pub(crate) struct Leaders {
     facts: Facts,
     /// Of how many symmetries the orbits are, if all of the instance.
     maps: Option<u64>,
-    /// Whether it is counted what symmetries fix.
-    is_of_symmetries: bool,
+    rest: Rest,
     /// For what is left.
     nested: Nested,
     /// What was seen of the rest.
     seen: Seen,
+}
+
+/// What is counted beside each choice of leaders.
+#[derive(Clone)]
+enum Rest {
+    /// All placements of the rest.
+    All,
+    /// What symmetries fix of it.
+    OfSymmetries,
+    /// What all of these symmetries fix of it.
+    FixedBy(Vec<Symmetry>),
 }
 
 /// What some orbits were planned to take.
@@ -160,7 +172,7 @@ impl Leaders {
         let by_lines = choices_of_lines(problem, instance).into_iter();
         for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, Settled::Squares))) {
             let least = best.as_ref().map_or(stake, Self::seconds);
-            if start.elapsed().as_secs_f64() > SHARE * stake {
+            if start.elapsed().as_secs_f64() > SHARE * stake || nested.is_given_up() {
                 break;
             }
             let Some(mut leaders) = Self::new(problem, instance, kinds, settled, nested) else { continue };
@@ -229,18 +241,7 @@ impl Leaders {
         let (problem, nested) = (problem.clone(), nested.for_every_thread());
         let are_all = lines.as_ref().is_none_or(|lines| lines.are_kept(instance));
         let (maps, seen) = (are_all.then_some(instance.maps.len() as u64), Seen::default());
-        Some(Self {
-            problem,
-            kinds,
-            settled,
-            lines,
-            orbits,
-            facts,
-            maps,
-            is_of_symmetries: false,
-            nested,
-            seen,
-        })
+        Some(Self { problem, kinds, settled, lines, orbits, facts, maps, rest: Rest::All, nested, seen })
     }
 
     /// The walls of a problem as its leaders, whose orbits are those under these maps; `None` if there are none, or too many ways
@@ -258,7 +259,7 @@ impl Leaders {
             orbits: orbits.into_iter().map(|(walls, _)| walls).collect(),
             facts,
             maps: Some(maps.len() as u64),
-            is_of_symmetries: false,
+            rest: Rest::All,
             nested: nested.for_every_thread(),
             seen: Seen::default(),
         })
@@ -308,11 +309,18 @@ impl Leaders {
             lines: self.lines.clone(),
             orbits,
             facts: Facts { units, ..self.facts.clone() },
-            is_of_symmetries: true,
+            rest: Rest::OfSymmetries,
             nested: self.nested.clone(),
             seen: self.seen.clone(),
             ..*self
         })
+    }
+
+    /// Those choices only that all maps of the orbits leave as they are, and beside each what a group of symmetries fixes.
+    pub(crate) fn fixed_by(self, group: &[Symmetry]) -> Self {
+        let (orbits, units) =
+            (self.orbits.into_iter().zip(self.facts.units)).filter(|(_, unit)| unit.weight == 1).unzip();
+        Self { orbits, facts: Facts { units, ..self.facts }, rest: Rest::FixedBy(group.to_vec()), ..self }
     }
 
     /// The numbers of the leading kinds among those of the problem.
@@ -352,19 +360,26 @@ impl Leaders {
         Some(closed.into_iter().enumerate().fold(self.problem.clone(), close))
     }
 
+    /// The same where there must be one.
+    fn left(&self, orbit: usize) -> Result<Problem, RunError> {
+        let what = "the pieces that go first cannot stand where they were put";
+        self.problem_of(orbit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
+    }
+
     /// The plan of the rest beside the leaders of an orbit.
-    fn rest(&self, orbit: usize) -> Option<Plan> {
-        let problem = self.problem_of(orbit)?;
-        // Some orbit may take more memory than those that were looked at.
-        let without_limit = |_| self.nested.without_limit().plan(problem.clone());
-        self.nested.plan(problem.clone()).or_else(without_limit).ok()
+    fn rest(&self, orbit: usize) -> Result<Plan, RunError> {
+        let fixed_by = match &self.rest {
+            Rest::FixedBy(group) => group.as_slice(),
+            Rest::All | Rest::OfSymmetries => &[],
+        };
+        self.nested.plan_anyhow(&self.left(orbit)?, fixed_by)
     }
 
     /// The plan by which it is counted. The way to sweep one rest is the way to sweep them all, so it is not looked for each time.
-    fn counted(&self, orbit: usize) -> Option<Plan> {
-        let again =
-            self.seen.sweep().and_then(|sweep| self.nested.plan_again(self.problem_of(orbit)?, sweep));
-        again.or_else(|| self.rest(orbit))
+    fn counted(&self, orbit: usize) -> Result<Plan, RunError> {
+        let sweep = self.seen.sweep().filter(|_| matches!(self.rest, Rest::All));
+        let again = sweep.and_then(|sweep| self.nested.plan_again(self.problem_of(orbit)?, sweep));
+        again.map_or_else(|| self.rest(orbit), Ok)
     }
 
     /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
@@ -374,7 +389,7 @@ impl Leaders {
             let orbit = self.seen.next(self.orbits.len());
             self.seen.orbits.push(orbit);
             let begun = Instant::now();
-            let plan = self.rest(orbit)?;
+            let plan = self.rest(orbit).ok()?;
             self.seen.planning.push(begun.elapsed().as_secs_f64());
             let summary = plan.summary();
             let seconds = summary.estimate.seconds;
@@ -473,7 +488,7 @@ fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, 
     choices
 }
 
-impl Counter for Leaders {
+impl Divided for Leaders {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -488,8 +503,10 @@ impl Counter for Leaders {
     }
 
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
-        if self.is_of_symmetries {
-            into.extend_from_slice(b"symmetries");
+        match self.rest {
+            Rest::All => {}
+            Rest::OfSymmetries => into.extend_from_slice(b"symmetries"),
+            Rest::FixedBy(_) => into.extend_from_slice(b"fixed"),
         }
         if self.settled != Settled::Squares {
             into.extend_from_slice(self.settled.name().as_bytes());
@@ -497,37 +514,6 @@ impl Counter for Leaders {
         for &(kind, place) in &self.orbits[unit] {
             into.extend_from_slice(&(kind as u32).to_le_bytes());
             into.extend_from_slice(&(place as u32).to_le_bytes());
-        }
-    }
-
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        // The largest number there is stands for all that do not fit, and for what cannot be counted.
-        let too_large = Partial { placements: u128::MAX, nodes: 0, complete: true };
-        let plan = match self.is_of_symmetries {
-            true => self.problem_of(unit).and_then(|problem| self.nested.plan_of_classes(problem).ok()),
-            false => self.counted(unit),
-        };
-        let outcome = plan.and_then(|plan| self.nested.run(&plan, &Asked(should_stop)).ok());
-        let Some(outcome) = outcome else {
-            return too_large;
-        };
-        let number = match (self.is_of_symmetries, outcome.placements) {
-            (true, None) => return too_large,
-            // Nothing is known of a difference of parts.
-            (true, _) if !outcome.complete => BigUint::ZERO,
-            (true, Some(placements)) => {
-                let all = outcome.count * (self.maps.unwrap_or(1) / self.facts.units[unit].weight);
-                if all < placements {
-                    return too_large;
-                }
-                all - placements
-            }
-            (false, _) => outcome.count,
-        };
-        Partial {
-            placements: u128::try_from(&number).unwrap_or(u128::MAX),
-            nodes: outcome.nodes,
-            complete: outcome.complete,
         }
     }
 
@@ -542,13 +528,40 @@ impl Counter for Leaders {
             engines => format!(", then the rest by {}", engines.join(" or ")),
         };
         let what = self.what();
-        if self.is_of_symmetries {
+        if !matches!(self.rest, Rest::All) {
             return Some(format!(
                 "with each choice of {what} that symmetries fix, what they fix of the rest"
             ));
         }
         let choice = if self.lines.is_none() { "placement" } else { "choice" };
         Some(format!("{what} first, one {choice} of each orbit{engines}"))
+    }
+}
+
+impl Nesting for Leaders {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
+        let asked = Asked(should_stop);
+        if !matches!(self.rest, Rest::OfSymmetries) {
+            let outcome = self.nested.run(&self.counted(unit)?, &asked)?;
+            return partial(&outcome, &outcome.count);
+        }
+        let problem = self.left(unit)?;
+        let plan = self.nested.plan_of_classes(problem.clone());
+        let plan = plan.map_err(|error| RunError::unplanned(&problem, error))?;
+        let outcome = self.nested.run(&plan, &asked)?;
+        if !outcome.complete {
+            // Nothing is known of a difference of parts.
+            return partial(&outcome, &BigUint::ZERO);
+        }
+        let all = &outcome.count * (self.maps.unwrap_or(1) / self.facts.units[unit].weight);
+        match &outcome.placements {
+            Some(placements) if *placements <= all => partial(&outcome, &(all - placements)),
+            Some(_) => Err(RunError::Negative.nested_in(&problem)),
+            None => {
+                let what = "classes were counted without all placements";
+                Err(RunError::Check { what }.nested_in(&problem))
+            }
+        }
     }
 }
 

@@ -60,12 +60,11 @@ impl Refutation {
         Self { problem, engine, nodes, steps, elapsed, is_of_numbers: false }
     }
 
-    /// More pieces than squares.
-    pub(crate) fn of_numbers(problem: &Problem, times: &[u32]) -> Self {
-        let times = times.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ");
+    /// More pieces than squares, of a problem and what was to become of it.
+    pub(crate) fn of_numbers(problem: &Problem, told: &str) -> Self {
         let squares = problem.board().open_area();
         Self {
-            problem: format!("{problem}, {times} times"),
+            problem: format!("{problem}, {told}"),
             engine: ("numbers", 1),
             nodes: 0,
             steps: vec![format!("more pieces than the {squares} squares")],
@@ -216,30 +215,27 @@ fn fix_all(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Option<Placement>, LargestError> {
-    let mut problem = problem.clone();
-    let board = problem.board().clone();
-    loop {
-        let Some(kind) = problem.pieces().position(|pieces| pieces.free_pieces() > 0) else { break };
-        let last = problem.pieces().nth(kind).and_then(|pieces| pieces.fixed.last().copied());
-        let squares = (0..board.squares()).map(|index| board.square(index));
-        let mut next = None;
-        for square in squares.filter(|square| last.is_none_or(|last| *square > last)) {
-            let Some(fixed) = problem.with_fixed(kind, square) else { continue };
-            let outcome = plan(&(&fixed).into(), settings)?.run(observer)?;
-            if outcome.count > BigUint::ZERO {
-                next = Some(fixed);
+    let mut fixed = problem.clone();
+    let board = problem.board();
+    for kind in 0..problem.pieces().count() {
+        // A square that left nothing leaves nothing beside more pieces either, so each is tried once; those that are given
+        // may stand behind it.
+        for square in (0..board.squares()).map(|index| board.square(index)) {
+            if fixed.pieces().nth(kind).is_none_or(|pieces| pieces.free_pieces() == 0) {
                 break;
             }
-            if !outcome.complete {
+            let Some(more) = fixed.with_fixed(kind, square) else { continue };
+            let outcome = plan(&(&more).into(), settings)?.run(observer)?;
+            if outcome.count > BigUint::ZERO {
+                fixed = more;
+            } else if !outcome.complete {
                 return Ok(None);
             }
         }
-        let Some(next) = next else {
-            return Err(LargestError::Unsound(format!(
-                "{problem} was counted to have a placement, and has none"
-            )));
-        };
-        problem = next;
     }
-    Ok(Some(Placement::new(fixed_pieces(problem.pieces()).collect())))
+    if fixed.pieces().any(|pieces| pieces.free_pieces() > 0) {
+        let found = format!("{problem} was counted to have a placement, and has none");
+        return Err(LargestError::Unsound(found));
+    }
+    Ok(Some(Placement::new(fixed_pieces(fixed.pieces()).collect())))
 }

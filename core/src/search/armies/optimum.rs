@@ -1,18 +1,18 @@
 //! The largest armies that leave each other in peace, with proof.
 //!
-//! The armies of a problem say in what proportion: `8x8 Q/Q` asks for the largest `m` with `m` queens against `m`, and
-//! `8x8 Q2 N/R` for the largest `m` with `2m` queens and `m` knights against `m` rooks. Where riders see along whole lines,
-//! a placement stays one when pieces are removed, so that `m` goes up until no placement is found; a proof is the
-//! one problem with `m + 1` that was searched to its end. Placements are found by [local search](super::local), by
-//! labelling lines ([`mod@crate::search::armies::decide`]), or by the engines that count; each one is checked against the
-//! rules of movement.
+//! `8x8 Q/Q` asks for the largest `m` with `m` queens against `m`. As a ratio, `8x8 Q2 N/R` asks for the largest `m` with
+//! `2m` queens and `m` knights against `m` rooks. Otherwise numbers are given, and one kind is to be as many as possible
+//! [beside them](super::beside). Where riders see along whole lines, a placement stays one when pieces are removed, so that
+//! `m` goes up until no placement is found; a proof is the one problem with `m + 1` that was searched to its end.
+//! Placements are found by [local search](super::local), by labelling lines ([`mod@crate::search::armies::decide`]), or by
+//! the engines that count; each one is checked against the rules of movement.
 //!
 //! Where lines are blocked, removing a piece can start a war: then every `m` that the board has room for is tried.
 
 use crate::clock::Instant;
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
-use crate::problem::{Problem, Quantity};
+use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::armies::decide::{Decision, Refutation, decide};
 use crate::search::largest::LargestError;
@@ -27,13 +27,16 @@ pub struct ArmiesQuestion {
     pub pareto: bool,
     /// Of two armies, how far the second one can grow beside a first one of the largest size.
     pub aggressor: bool,
+    /// Whether the numbers of the problem are a ratio, in which the armies grow, and not given. One of each kind is a ratio
+    /// in any case.
+    pub ratio: bool,
 }
 
 /// Armies that fit, and why no larger ones do.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Attained {
-    /// How many times each army of the problem.
+    /// How many times each army of the problem; once each, where numbers are given.
     pub times: Vec<u32>,
     /// The problem with these numbers of pieces.
     pub problem: Problem,
@@ -49,7 +52,9 @@ pub struct Attained {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct LargestArmies {
-    /// The largest that were found; `None` if not even one of each fits.
+    /// How many times each army, or how many pieces of the kind written `max`: the largest number that was found, or 0.
+    pub number: u32,
+    /// The largest that were found; `None` if not even one of each fits, or not even the given pieces.
     pub largest: Option<Attained>,
     /// Why nothing fits.
     pub none: Option<Refutation>,
@@ -65,13 +70,38 @@ pub struct LargestArmies {
     pub elapsed: Duration,
 }
 
-/// Finds the largest armies.
+/// What is to be as large as possible.
+enum Aim {
+    /// All armies, in the proportion of their numbers.
+    Proportion,
+    /// This one of the [pieces](Problem::pieces), beside the others.
+    Kind(usize),
+}
+
+impl Aim {
+    fn of(problem: &Problem, question: ArmiesQuestion) -> Result<Self, LargestError> {
+        let is_exact = |quantity: Quantity| matches!(quantity, Quantity::Exactly(number) if number > 0);
+        let is_proportion = problem.armies().len() > 1 && problem.pieces().all(|of| is_exact(of.quantity));
+        let is_one_each = problem.pieces().all(|of| of.quantity == Quantity::Exactly(1));
+        if question.ratio || problem.armies().len() < 2 || is_one_each {
+            return if is_proportion { Ok(Self::Proportion) } else { Err(LargestError::NoProportion) };
+        }
+        match problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)))[..] {
+            [] => Err(LargestError::ArmiesGiven),
+            [kind] if problem.objective() == Objective::Maximum => Ok(Self::Kind(kind)),
+            _ => Err(LargestError::SeveralOpen),
+        }
+    }
+}
+
+/// Finds the largest armies: in proportion, if no kind has a number or the numbers are a ratio; else the most pieces of
+/// the one kind written `max` beside those whose numbers are given.
 ///
 /// The observer can stop the search; what was found until then is returned, with `proved` false.
 ///
 /// # Errors
-/// One army alone, numbers that are left open, more than two armies where two are asked for, settings that cannot be met,
-/// and checks that failed.
+/// One army alone, numbers that leave open what is asked, more than two armies where two are asked for, settings that cannot
+/// be met, and checks that failed.
 pub fn largest_armies(
     about: &Question,
     settings: &Settings,
@@ -86,29 +116,27 @@ pub fn largest_armies(
     if problem.walls().is_some() {
         return Err(PlanError::NoWalls.into());
     }
-    let is_exact = |quantity: Quantity| matches!(quantity, Quantity::Exactly(number) if number > 0);
-    let armies = problem.armies();
-    if armies.len() < 2 || !problem.pieces().all(|pieces| is_exact(pieces.quantity)) {
-        return Err(LargestError::NoProportion);
-    }
-    if (question.pareto || question.aggressor) && armies.len() > 2 {
-        return Err(LargestError::TwoArmies(armies.len()));
-    }
-    let is_hereditary = problem.is_pairwise();
-    if (question.pareto || question.aggressor) && !is_hereditary {
-        return Err(LargestError::OnlySight);
-    }
-    let quest = Quest { problem, settings, observer, is_hereditary };
-    let (largest, none) = quest.equal()?;
+    let aim = Aim::of(problem, question)?;
+    check_pairs(problem, question, &aim)?;
+    let quest = Quest { problem, settings, observer, is_hereditary: problem.is_pairwise() };
+    let climbed = match aim {
+        Aim::Proportion => quest.equal()?,
+        Aim::Kind(kind) => quest.beside(kind)?,
+    };
     let mut answer = LargestArmies {
-        proved: none.is_some() || largest.as_ref().is_some_and(|largest| largest.refutation.is_some()),
-        largest,
-        none,
+        proved: climbed.refutation.is_some(),
+        number: climbed.number,
+        largest: None,
+        none: None,
         outcome: None,
         pareto: None,
         aggressor: None,
         elapsed: Duration::ZERO,
     };
+    match climbed.best {
+        Some(best) => answer.largest = Some(Attained { refutation: climbed.refutation, ..best }),
+        None => answer.none = climbed.refutation,
+    }
     if let Some(largest) = answer.largest.clone().filter(|_| answer.proved) {
         if question.count {
             observer.search_begins(&largest.problem.to_string());
@@ -131,27 +159,43 @@ pub fn largest_armies(
     Ok(answer)
 }
 
-struct Quest<'a> {
-    problem: &'a Problem,
+/// Whether pairs of sizes can be asked for, if they are.
+fn check_pairs(problem: &Problem, question: ArmiesQuestion, aim: &Aim) -> Result<(), LargestError> {
+    match problem.armies().len() {
+        _ if !question.pareto && !question.aggressor => Ok(()),
+        _ if matches!(aim, Aim::Kind(_)) => Err(LargestError::OnlyProportion),
+        armies @ 3.. => Err(LargestError::TwoArmies(armies)),
+        _ if !problem.is_pairwise() => Err(LargestError::OnlySight),
+        _ => Ok(()),
+    }
+}
+
+pub(super) struct Quest<'a> {
+    pub(super) problem: &'a Problem,
     settings: &'a Settings,
     observer: &'a dyn Observer,
     /// Whether a placement stays one when pieces are removed.
-    is_hereditary: bool,
+    pub(super) is_hereditary: bool,
 }
 
 /// What is known of a question that has an answer or is stopped.
-enum Known {
+pub(super) enum Known {
     Attained(Box<Attained>),
     Refuted(Refutation),
     Stopped,
 }
 
+/// The largest number that fits, with armies that have it, and why no larger one does; that is missing if the search was
+/// stopped.
+pub(super) struct Climbed {
+    number: u32,
+    best: Option<Attained>,
+    refutation: Option<Refutation>,
+}
+
 impl Quest<'_> {
-    /// Whether armies of these multiples of the sizes fit.
-    fn ask(&self, times: &[u32]) -> Result<Known, LargestError> {
-        let Some(problem) = self.problem.times(times) else {
-            return Ok(Known::Refuted(Refutation::of_numbers(self.problem, times)));
-        };
+    /// Whether the problem has a placement.
+    pub(super) fn decide(&self, problem: Problem, times: &[u32]) -> Result<Known, LargestError> {
         Ok(match decide(&problem, self.settings, self.observer)? {
             Decision::Found { placement, by } => {
                 let times = times.to_vec();
@@ -168,27 +212,46 @@ impl Quest<'_> {
         })
     }
 
-    /// The largest armies in the proportion of the problem, or why there are none.
-    fn equal(&self) -> Result<(Option<Attained>, Option<Refutation>), LargestError> {
-        let (mut best, mut times): (Option<Attained>, u32) = (None, 0);
+    /// Whether armies of these multiples of the sizes fit.
+    fn ask(&self, times: &[u32]) -> Result<Known, LargestError> {
+        if let Some(problem) = self.problem.times(times) {
+            return self.decide(problem, times);
+        }
+        let told = times.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ");
+        Ok(Known::Refuted(Refutation::of_numbers(self.problem, &format!("{told} times"))))
+    }
+
+    /// The largest number that fits, asking for one after another from the first on, each beyond the one that is attained.
+    pub(super) fn climb(
+        &self,
+        first: u32,
+        ask: impl Fn(u32) -> Result<Known, LargestError>,
+        attained_number: impl Fn(&Attained) -> u32,
+    ) -> Result<Climbed, LargestError> {
+        let mut climbed = Climbed { number: 0, best: None, refutation: None };
+        let mut next = first;
         loop {
-            times += 1;
-            match self.ask(&vec![times; self.problem.armies().len()])? {
+            match ask(next)? {
                 Known::Attained(attained) => {
-                    self.observer.bounds(Some(times), None);
-                    best = Some(*attained);
+                    next = attained_number(&attained);
+                    self.observer.bounds(Some(next), None);
+                    climbed = Climbed { number: next, best: Some(*attained), refutation: None };
                 }
-                Known::Stopped => return Ok((best, None)),
+                Known::Stopped => return Ok(climbed),
                 // Larger armies could fit all the same, until the board has no room for them.
                 Known::Refuted(refutation) if !self.is_hereditary && !refutation.is_of_numbers => {}
                 Known::Refuted(refutation) => {
-                    return Ok(match best {
-                        Some(best) => (Some(Attained { refutation: Some(refutation), ..best }), None),
-                        None => (None, Some(refutation)),
-                    });
+                    return Ok(Climbed { refutation: Some(refutation), ..climbed });
                 }
             }
+            next += 1;
         }
+    }
+
+    /// The largest armies in the proportion of the problem, or why there are none.
+    fn equal(&self) -> Result<Climbed, LargestError> {
+        let armies = self.problem.armies().len();
+        self.climb(1, |times| self.ask(&vec![times; armies]), |attained| attained.times[0])
     }
 
     /// The same armies with one of them as large as it can be.

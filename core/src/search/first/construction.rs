@@ -8,23 +8,21 @@
 //! Fewer pieces than a pattern has are its first ones. What is larger than these patterns is left to a search.
 
 use crate::board::Square;
+use crate::feature::Feature;
 use crate::piece::{Moves, Range, built_in};
-use crate::problem::{Problem, Quantity};
+use crate::problem::Problem;
 
 /// Patterns of leapers repeat after no more rows than this.
 const MAX_PERIOD: i64 = 24;
 
 /// A placement of one kind on a plain board, if a pattern has as many pieces as are asked for. It is to be checked.
 pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
-    let board = problem.board();
-    let mut all = problem.pieces();
-    let (pieces, None) = (all.next()?, all.next()) else { return None };
-    let Quantity::Exactly(number) = pieces.quantity else { return None };
-    let is_plain = board.is_plain() && pieces.fixed.is_empty();
-    if !is_plain {
+    if !problem.has_only(&[Feature::LongSides]) {
         return None;
     }
-    let (rows, cols, number) = (board.rows(), board.cols(), number as usize);
+    let (board, mut all) = (problem.board(), problem.pieces());
+    let (pieces, None) = (all.next()?, all.next()) else { return None };
+    let (rows, cols, number) = (board.rows(), board.cols(), pieces.quantity.given() as usize);
     let moves = pieces.kind.moves();
     let is = |letter: char| built_in(letter).is_some_and(|entry| entry.kind.moves() == moves);
     let squares = match () {
@@ -140,9 +138,17 @@ mod tests {
 
     #[test]
     fn what_has_no_pattern_is_left_alone() {
-        for text in
-            ["8x8 Q9", "8x8 A4", "8x8/torus Q4", "8x8-a1 Q4", "8x8 Q4@b3", "8x8 Q4 K1", "8x8 Q*", "8x8 H4"]
-        {
+        for text in [
+            "8x8 Q9",
+            "8x8 A4",
+            "8x8/torus Q4",
+            "8x8-a1 Q4",
+            "8x8 Q4@b3",
+            "8x8 Q4 K1",
+            "8x8 Q*",
+            "8x8 H4",
+            "8x8 X4 X=nN",
+        ] {
             assert!(!constructed(text), "{text}");
         }
     }

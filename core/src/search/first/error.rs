@@ -34,4 +34,7 @@ pub enum FirstError {
     /// A count that failed.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// Placements that cannot be listed, and why.
+    #[error("{0}")]
+    Unlisted(String),
 }

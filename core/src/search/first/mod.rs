@@ -13,13 +13,14 @@ mod repair;
 
 pub use error::FirstError;
 
+use crate::feature::OF_ONE_ARMY;
 use crate::piece::Range;
 use crate::placement::Placement;
 use crate::plan::{Observer, Settings};
 use crate::problem::{Objective, Problem};
 use crate::search::armies::{self, Decision};
 use crate::search::budget::{MAX_MEMORY, count_within};
-use crate::search::listing::{Selection, list_first_fail, list_lex};
+use crate::search::listing::{Listing, Selection, list_first_fail, list_lex};
 use crate::search::walls;
 use crate::symmetry::symmetries;
 use construction::construct;
@@ -155,14 +156,18 @@ fn turn(
     }
 }
 
+/// The list in reading order.
+fn list(problem: &Problem, observer: &dyn Observer) -> Result<Listing, FirstError> {
+    let list = list_lex(problem, Selection::default(), observer);
+    list.map_err(|error| FirstError::Unlisted(error.to_string()))
+}
+
 /// Opposing armies: reading order where that is quick, or else whatever decides whether there is a placement.
 fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
     if problem.board().is_large() {
         return Err(FirstError::Armies(problem.armies().len()));
     }
-    let Ok(mut lex) = list_lex(problem, Selection::default(), observer) else {
-        return Ok(First::Stopped);
-    };
+    let mut lex = list(problem, observer)?;
     if let Some(listed) = lex.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
         return found(problem, listed.placement, "reading order");
     }
@@ -193,6 +198,9 @@ fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<Fi
 
 /// Whether there are more pieces than squares, or more of a kind that attacks along ranks or files than of these.
 fn is_crowded(problem: &Problem) -> bool {
+    if !problem.has_only(OF_ONE_ARMY) {
+        return false;
+    }
     let board = problem.board();
     // Holes cut ranks in two, and so do the ends of a layer.
     let lines = |step: (i32, i32), lines: usize| {
@@ -260,9 +268,7 @@ fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First,
 /// All ways in turn.
 fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
     // Of largest numbers the search knows the number before, which can take long; nothing else helps there.
-    let Ok(mut lex) = list_lex(problem, Selection::default(), observer) else {
-        return Ok(First::Stopped);
-    };
+    let mut lex = list(problem, observer)?;
     let is_exact = problem.objective() == Objective::Exactly;
     let mut repair = if is_exact { Repair::new(problem, seed) } else { None };
     let mut tightest = if is_exact { list_first_fail(problem).ok() } else { None };

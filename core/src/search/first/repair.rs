@@ -13,6 +13,7 @@
 
 use crate::board::{Board, Square};
 use crate::engines::estimate::Random;
+use crate::feature::OF_ONE_ARMY;
 use crate::piece::{Moves, Range};
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity, fixed_pieces};
@@ -39,8 +40,11 @@ enum Method {
 }
 
 impl Repair {
-    /// A search for a placement of exact numbers; `None` if the board is too large.
+    /// A search for a placement of exact numbers of one army; `None` of other problems, and if the board is too large.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Self> {
+        if !problem.has_only(OF_ONE_ARMY) {
+            return None;
+        }
         let kinds = problem.pieces().count();
         if problem.board().squares().checked_mul(kinds)? > MAX_SQUARES {
             return None;
@@ -129,9 +133,6 @@ impl Anywhere {
     fn new(problem: &Problem) -> Option<Self> {
         let board = problem.board().clone();
         let kinds: Vec<_> = problem.pieces().collect();
-        if kinds.iter().any(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_))) {
-            return None;
-        }
         let closures = |first: &&crate::problem::Pieces| {
             kinds.iter().map(|second| first.kind.moves().closed_with(second.kind.moves())).collect()
         };

@@ -20,6 +20,7 @@ use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::frontier;
 use crate::engines::naive::{self, Placed};
+use crate::feature::Feature;
 use crate::named::{Named, named};
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, Plan, PlanError, RunError, Settings, Until, plan_unless_stopped};
@@ -85,8 +86,28 @@ pub enum LargestError {
     #[error("nothing to minimise: leave out a number, as in N or N*")]
     NothingToMinimise,
     /// Opposing armies without numbers to multiply.
-    #[error("armies grow in proportion: give numbers, like Q/Q for equal armies or Q2/Q for twice as many")]
+    #[error(
+        "a ratio of armies is made of numbers: Q/Q for equal armies, Q2/Q for twice as many in the first"
+    )]
     NoProportion,
+    /// Opposing armies with numbers, none of them open.
+    #[error(
+        "nothing to maximise: leave out one number, as in Q12/Q for the most queens beside 12, or say with --ratio \
+         that the numbers are a ratio"
+    )]
+    ArmiesGiven,
+    /// Opposing armies with several open numbers.
+    #[error(
+        "one number can be open in opposing armies: give the others, as in Q12/Q for the most queens beside 12, leave \
+         out all numbers, as in Q/Q for equal armies, or say with --ratio that the numbers are a ratio"
+    )]
+    SeveralOpen,
+    /// Armies whose numbers do not grow together.
+    #[error(
+        "--pareto and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
+         ratio with --ratio"
+    )]
+    OnlyProportion,
     /// More than two armies.
     #[error("{0} armies: --pareto and --aggressor are for two armies")]
     TwoArmies(usize),
@@ -155,7 +176,7 @@ pub fn largest(
     if problem.armies().len() > 1 {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
-    if !problem.has_fixed_moves() && finder != Finder::Naive {
+    if !problem.has_only(KNOWN) && finder != Finder::Naive {
         return Err(PlanError::BlockedIsPlain.into());
     }
     if problem.walls().is_some() && finder != Finder::Naive {
@@ -178,6 +199,19 @@ pub fn largest(
     let elapsed = start.elapsed();
     Ok(Largest { number, placement, proved: is_proved, bound, engine, outcome, nodes, elapsed })
 }
+
+/// What is in the graph of pieces and conflicts, and walls, which are put up before.
+const KNOWN: &[Feature] = &[
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::Walls,
+];
 
 /// The best of all choices of the squares of walls.
 fn beside_walls(

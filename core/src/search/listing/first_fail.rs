@@ -36,6 +36,7 @@
 use super::error::ListingError;
 use super::events::{Event, Unwatched, Watcher};
 use crate::board::{Board, Square};
+use crate::feature::OF_ONE_ARMY;
 use crate::named::named;
 use crate::piece::{Moves, Range};
 use crate::placement::Placement;
@@ -154,15 +155,15 @@ impl FirstFail {
         if problem.armies().len() > 1 {
             return Err(ListingError::Armies(problem.armies().len()));
         }
-        if !problem.has_fixed_moves() {
-            return Err(LargestError::from(PlanError::NoHops).into());
-        }
         if problem.walls().is_some() {
             return Err(LargestError::from(PlanError::NoWalls).into());
         }
         let pieces: Vec<_> = problem.pieces().collect();
         if let Some(open) = problem.open_pieces().next() {
             return Err(ListingError::OpenNumber { letter: open.kind.letter() });
+        }
+        if !problem.has_only(OF_ONE_ARMY) {
+            return Err(LargestError::from(PlanError::NoHops).into());
         }
         let number = |kind: usize| pieces[kind].quantity.given() as usize;
         let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();

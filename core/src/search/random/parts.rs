@@ -7,6 +7,7 @@
 
 use crate::board::{Set, Sets, Square};
 use crate::engines::instance::Instance;
+use crate::feature::IN_INSTANCES;
 use crate::placement::Placement;
 use crate::plan::{Observer, RunError, Settings, plan_part};
 use crate::problem::{Problem, fixed_pieces};
@@ -51,7 +52,7 @@ impl Parts {
         limit: Duration,
         observer: &dyn Observer,
     ) -> Result<Option<Self>, RunError> {
-        if !problem.is_pairwise() || problem.open_pieces().next().is_some() {
+        if !problem.has_only(IN_INSTANCES) {
             return Ok(None);
         }
         let kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);

@@ -12,6 +12,7 @@ use super::listing::{ListingError, Selection, list_lex};
 use crate::board::{Set, Sets, words_for};
 use crate::clock::Instant;
 use crate::conflict::Conflicts;
+use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
 use crate::plan::{Observer, Plan, PlanError, Settings, plan};
@@ -85,6 +86,17 @@ pub fn smallest(
 
 /// Sweeps that take less time than this, in seconds, need no branch and bound.
 const SWEEP_SECONDS: f64 = 0.5;
+/// What is read of a problem that is searched.
+const KNOWN: &[Feature] = &[
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::GivenPieces,
+];
 /// More vertices than this have no masks.
 const MAX_VERTICES: usize = 1024;
 
@@ -100,10 +112,10 @@ impl Vertices {
     /// `None` of problems with exact numbers, with several armies, or too large.
     fn of(problem: &Problem) -> Option<Self> {
         let is_open = problem.pieces().all(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-        let board = problem.board();
-        if !is_open || problem.armies().len() > 1 || board.is_large() {
+        if !is_open || !problem.has_only(KNOWN) {
             return None;
         }
+        let board = problem.board();
         let kinds = problem.pieces().count();
         let open: Vec<usize> = (0..board.squares()).filter(|&at| board.is_open(board.square(at))).collect();
         let places: Vec<(usize, usize)> =

@@ -1,0 +1,129 @@
+//! What is shown of a formula, computed once more and compared with the terms that are known without it.
+//!
+//! The rule, the generating function and the programs are made from the same formula in different ways, and each has its own
+//! place where it begins. So each of them is evaluated: where they do not agree there is a mistake in the program, and
+//! nothing is shown.
+
+use super::claim::Claim;
+use super::error::FormulaError;
+use super::found::{Formula, Rule};
+use num_bigint::{BigInt, Sign};
+
+/// So many terms that follow from the rule are compared as well.
+const BEYOND: usize = 8;
+/// A rule that is not proved must give integers that are not negative for so many terms beyond those that are known.
+const AHEAD: usize = 64;
+
+impl Formula {
+    /// The same, once all that is shown of it agrees.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub(super) fn checked(self) -> Result<Self, FormulaError> {
+        let reached = self.reached.as_ref().is_none_or(|reached| reached.is_consistent());
+        if reached && self.is_consistent() { Ok(self) } else { Err(FormulaError::Refuted) }
+    }
+
+    /// Whether the rule, the generating function and programs give the terms that are known, and agree on some more.
+    fn is_consistent(&self) -> bool {
+        let Some(terms) = self.all_terms() else { return matches!(self.rule, Rule::Bivariate(_)) };
+        let terms: Vec<BigInt> = terms.take(self.terms.len() + BEYOND).collect();
+        let has_all = terms.len() == self.terms.len() + BEYOND;
+        match &self.rule {
+            Rule::LongRecurrence { .. } => true,
+            _ => {
+                has_all
+                    && self.rule_gives(&terms)
+                    && self.function_gives(&terms)
+                    && self.programs_give(&terms)
+            }
+        }
+    }
+
+    /// Whether every term from where the rule begins follows from those before it, or from its value.
+    fn rule_gives(&self, terms: &[BigInt]) -> bool {
+        let Some(&from) = self.from.first() else { return false };
+        let mut values = (self.first..).zip(terms.iter().enumerate()).skip_while(|(n, _)| *n < from);
+        from >= self.first
+            && values.all(|(n, (place, term))| {
+                let before = &terms[..place];
+                let expected = match &self.rule {
+                    Rule::Recurrence(recurrence) => recurrence.next(before),
+                    Rule::QuasiPolynomial(found) => found.value(&n.into()),
+                    Rule::Holonomic(recurrence) => recurrence.next(n, before),
+                    Rule::Bivariate(_) | Rule::LongRecurrence { .. } => None,
+                };
+                expected.as_ref() == Some(term)
+            })
+    }
+
+    /// Whether the generating function, if there is one, has zeros and then these terms as coefficients.
+    fn function_gives(&self, terms: &[BigInt]) -> bool {
+        let Some(function) = self.generating_function() else { return true };
+        let Ok(first) = usize::try_from(self.first) else { return false };
+        let coefficients = function.coefficients(first + terms.len());
+        let (before, from_first) = coefficients.split_at(first);
+        before.iter().all(|zero| zero.sign() == Sign::NoSign) && from_first == terms
+    }
+
+    /// Whether a program computes these terms.
+    fn programs_give(&self, terms: &[BigInt]) -> bool {
+        self.program().is_some_and(|program| program.terms().take(terms.len()).eq(terms.iter().cloned()))
+    }
+
+    /// Whether a rule that is not proved goes on with what numbers of placements can be: integers, none negative.
+    pub(super) fn goes_on(&self) -> bool {
+        let Some(terms) = self.all_terms() else { return true };
+        let mut ahead = terms.skip(self.terms.len()).take(AHEAD);
+        let is_possible = |term: Option<BigInt>| term.is_some_and(|term| term.sign() != Sign::Minus);
+        matches!(self.claim, Claim::Proved(_)) || (0..AHEAD).all(|_| is_possible(ahead.next()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Recurrence;
+    use crate::formula::{Search, derive};
+    use crate::plan::{Settings, Silent};
+    use std::time::Duration;
+
+    /// The Fibonacci numbers behind three terms that do not obey their rule, which begins with its own first term, a(5).
+    fn late() -> Formula {
+        let big = |numbers: &[i64]| numbers.iter().copied().map(BigInt::from).collect::<Vec<_>>();
+        let search = Search::new(Settings::default(), Duration::from_secs(9));
+        let found = derive(&"2x{n} K*".parse().unwrap(), &search, &Silent).unwrap();
+        let rule = Rule::Recurrence(Recurrence::new(big(&[1, 1]), 5, big(&[1, 1])).unwrap());
+        let claim = Claim::Guessed { unknown: 2, further: 3 };
+        Formula { rule, claim, from: vec![7], first: 2, terms: big(&[7, 7, 9, 1, 1, 2, 3, 5]), ..found }
+    }
+
+    #[test]
+    fn terms_before_the_rule_are_in_the_function_and_in_programs() {
+        let formula = late();
+        let program = formula.program().unwrap();
+        assert_eq!((program.first, program.given.len()), (2, 5));
+        let expected: Vec<BigInt> = [7, 7, 9, 1, 1, 2, 3, 5, 8, 13, 21].map(BigInt::from).to_vec();
+        assert_eq!(program.terms().take(11).collect::<Vec<_>>(), expected);
+        let function = formula.generating_function().unwrap();
+        assert_eq!(function.denominator.to_string(), "-x^2 - x + 1");
+        assert_eq!(function.coefficients(13)[2..], expected);
+        assert_eq!(function.coefficients(2), [BigInt::ZERO, BigInt::ZERO]);
+        assert!(formula.clone().checked().is_ok() && formula.goes_on());
+    }
+
+    #[test]
+    fn a_formula_that_contradicts_its_terms_is_not_shown() {
+        let refuted = |formula: Formula| matches!(formula.checked(), Err(FormulaError::Refuted));
+        assert!(refuted(Formula { from: vec![6], ..late() }));
+        assert!(refuted(Formula { from: vec![1], ..late() }));
+        assert!(refuted(Formula { first: 3, ..late() }));
+        let mut other = late();
+        other.terms[7] += 1;
+        assert!(refuted(other.clone()));
+        assert!(refuted(Formula { reached: Some(Box::new(other)), ..late() }));
+        let falling = Recurrence::new(vec![BigInt::from(-1)], 2, vec![BigInt::from(1)]).unwrap();
+        let falling = Formula { rule: Rule::Recurrence(falling), terms: Vec::new(), from: vec![3], ..late() };
+        assert!(!falling.goes_on() && falling.checked().is_ok());
+    }
+}

@@ -1,0 +1,77 @@
+//! A count of the largest number beside given armies, made one of an exact number.
+//!
+//! A sweep finds the largest number and how many placements have it at once, and cannot tell how long it will take: where armies
+//! are crowded its states grow late, and `7x7 Q7/Qmax` took 50 times as long as forecast. Finding the number first takes a
+//! moment, and what is left is an ordinary count.
+
+use super::optimum::{ArmiesQuestion, largest_armies};
+use crate::engines::Engine;
+use crate::plan::{Observer, Settings};
+use crate::problem::{Objective, Problem, Quantity};
+use crate::question::Question;
+use crate::search::largest::LargestError;
+
+/// A question whose numbers are known as far as that is quick.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Settled {
+    /// What is left to be counted: the question itself, or the one with the largest number in the place of `max`.
+    pub question: Question,
+    /// That number, if it was looked for and there is a placement.
+    pub maximum: Option<u32>,
+}
+
+/// Finds the largest number first, where a question is how many placements have the most pieces of one kind beside given
+/// armies, and no engine in particular is to count them; `None` if the observer stopped that.
+///
+/// ```
+/// use armistice::plan::{Settings, Silent};
+/// use armistice::search::settle;
+///
+/// let settled = settle("6x6 Q6/Qmax".parse()?, &Settings::default(), &Silent)?.expect("nothing stops it");
+/// assert_eq!((settled.question.problem.to_string().as_str(), settled.maximum), ("6x6 Q6/Q5", Some(5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`largest_armies`].
+pub fn settle(
+    question: Question,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Option<Settled>, LargestError> {
+    let Some(kind) = open_kind(&question).filter(|_| settings.engine == Engine::BEST && !settings.shared)
+    else {
+        return Ok(Some(Settled { question, maximum: None }));
+    };
+    let found = largest_armies(&question, settings, ArmiesQuestion::default(), observer)?;
+    if !found.proved {
+        return Ok(None);
+    }
+    let maximum = found.largest.as_ref().map(|_| found.number);
+    let exact = match found.largest {
+        Some(attained) => Some(attained.problem),
+        // Whatever the number is, there is no placement.
+        None => question.problem.with_number(kind, fixed(&question.problem, kind)),
+    };
+    Ok(Some(Settled {
+        question: exact.map_or_else(|| question.clone(), |exact| question.of(exact)),
+        maximum,
+    }))
+}
+
+/// The only one of the [pieces](Problem::pieces) whose number is open, if that is all that the question leaves to find.
+fn open_kind(question: &Question) -> Option<usize> {
+    let Question { problem, up_to: _, maximal, by_number, fixed_by } = question;
+    let is_beside = problem.armies().len() > 1 && problem.objective() == Objective::Maximum;
+    let is_simple = !maximal && !by_number && fixed_by.is_identity() && problem.is_pairwise();
+    let is_possible = !problem.board().is_large() && problem.walls().is_none();
+    let open = problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)));
+    let [kind] = open[..] else { return None };
+    (is_beside && is_simple && is_possible).then_some(kind)
+}
+
+/// How many pieces of a kind are fixed.
+fn fixed(problem: &Problem, kind: usize) -> u32 {
+    problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len() as u32)
+}

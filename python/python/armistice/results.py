@@ -1,0 +1,34 @@
+"""What functions hand out as the command writes it: as text for people, and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict
+
+
+class Result:
+    """A result of which the command has a text and a record in JSON. It is a value: it can be compared, copied and pickled."""
+
+    def __init__(self, text: str, record: str) -> None:
+        self._text = text
+        self._record = record
+
+    @property
+    def _fields(self) -> Dict[str, Any]:
+        return json.loads(self._record)
+
+    def json(self) -> str:
+        """Everything, as the command writes it in JSON; its ``schema`` says what the fields mean."""
+        return self._record
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._record == other._record  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash(self._record)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self._text.splitlines()[0]}>"

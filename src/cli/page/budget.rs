@@ -1,0 +1,74 @@
+//! The memory that all questions together may take.
+//!
+//! Each question is given half of what those before it have left, so that the first one has much and there is still some for
+//! others; what it was given is free again when it has its answer. Where too little is left to begin with, a question is refused.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A question is given this share of the whole at least,
+const LEAST: u64 = 64;
+/// which so many questions at a time have.
+pub(super) const MOST_QUESTIONS: u32 = LEAST.ilog2();
+
+/// Memory to be shared.
+pub(super) struct Budget {
+    /// No limit if `None`.
+    bytes: Option<u64>,
+    left: Mutex<u64>,
+}
+
+impl Budget {
+    pub(super) fn new(bytes: Option<u64>) -> Arc<Self> {
+        Arc::new(Self { bytes, left: Mutex::new(bytes.unwrap_or_default()) })
+    }
+
+    /// Some of it for a question; `None` if too little is left.
+    pub(super) fn take(self: &Arc<Self>) -> Option<Share> {
+        let Some(all) = self.bytes else { return Some(Share { bytes: None, of: Arc::clone(self) }) };
+        let mut left = self.left();
+        let bytes = left.div_ceil(2);
+        if bytes < all / LEAST {
+            return None;
+        }
+        *left -= bytes;
+        Some(Share { bytes: Some(bytes), of: Arc::clone(self) })
+    }
+
+    fn left(&self) -> MutexGuard<'_, u64> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a question may take, as long as it is being answered.
+pub(super) struct Share {
+    /// No limit if `None`.
+    pub(super) bytes: Option<u64>,
+    of: Arc<Budget>,
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        *self.of.left() += self.bytes.unwrap_or_default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_never_have_more_than_all_together() {
+        for all in [6400u64, 6401, 100, 3 << 30] {
+            let budget = Budget::new(Some(all));
+            let mut shares: Vec<Share> = std::iter::from_fn(|| budget.take()).take(1000).collect();
+            let taken: u64 = shares.iter().filter_map(|share| share.bytes).sum();
+            assert!(taken <= all && shares.len() >= MOST_QUESTIONS as usize, "{all}: {}", shares.len());
+            assert!(shares.len() < 1000 && shares[0].bytes == Some(all.div_ceil(2)), "{all}");
+            assert!(budget.take().is_none());
+            shares.remove(0);
+            assert!(budget.take().is_some(), "{all}");
+        }
+        assert_eq!(Budget::new(None).take().map(|share| share.bytes), Some(None));
+        assert_eq!(Budget::new(Some(0)).take().map(|share| share.bytes), Some(Some(0)));
+    }
+}

@@ -1,0 +1,130 @@
+//! The help of every verb: its examples work, and its texts are whole.
+
+use crate::common::program::{Folder, PROGRAM, run, spawn};
+use armistice::clock::Instant;
+use std::process::Command;
+use std::time::Duration;
+
+/// Parts of examples that are not run, and why.
+const EXCEPTED: [(&str, &str); 19] = [
+    ("problems.txt", "a file of the reader's"),
+    ("answers.txt", "the answers of another solver"),
+    ("knights.txt", "the answers of another solver"),
+    ("placements.jsonl", "a file of the reader's"),
+    ("mine.txt", "a registry of the reader's"),
+    ("queens.jsonl", "a journal of the reader's"),
+    ("q22.jsonl", "two hours"),
+    ("clingo", "another program"),
+    ("glpsol", "another program"),
+    ("sbatch", "another program, and a cluster"),
+    ("man -l", "another program"),
+    ("armistice page", "serves until it is stopped"),
+    ("--watch", "a terminal is needed"),
+    ("armistice shard", "an hour; merging and what is missing come after it"),
+    ("armistice merge", "after all parts are counted"),
+    ("other-cluster", "a folder of the reader's"),
+    ("plan 22x22", "into the folder of another plan"),
+    ("--growth", "takes all of its thirty seconds"),
+    ("armistice verify", "goes on as long as its budget; those with --list and --find are run"),
+];
+
+/// No example takes longer, however busy the machine is.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Unoptimised programs count slowly: these are shortened.
+const SHORTENED: [(&str, &str); 5] = [
+    ("--budget 60 --chart", "--budget 100ms --chart"),
+    ("--n 1..11 --format oeis", "--n 1..7 --format oeis"),
+    ("--n 1..14 --format bfile", "--n 1..9 --format bfile"),
+    ("--n 4..14 -o", "--n 4..9 -o"),
+    ("--terms 1000", "--terms 100"),
+];
+
+fn verbs() -> Vec<String> {
+    let help = run(&["--help"]).0;
+    let list = help.split("\nCommands:\n").nth(1).unwrap();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let words = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    words.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
+}
+
+/// The help of the command and of every verb.
+fn all_help() -> Vec<String> {
+    let verbs = verbs();
+    assert!(verbs.len() >= 20, "{verbs:?}");
+    let of_verbs = verbs.iter().filter(|verb| *verb != "help").map(|verb| run(&[verb, "--help"]).0);
+    std::iter::once(run(&["--help"]).0).chain(of_verbs).collect()
+}
+
+/// The examples of a help, without what is said of them in the same line.
+fn examples(help: &str) -> Vec<String> {
+    let Some((_, examples)) = help.split_once("\nExamples:\n") else { return Vec::new() };
+    let lines = examples.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split("   ").next().unwrap_or_default().to_owned()).collect()
+}
+
+/// The exit code of a line of a shell; `None` if it took too long.
+fn exit_code(line: &str, folder: &Folder) -> (Option<i32>, String) {
+    let line = line.replace("armistice ", &format!("{} ", *PROGRAM));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("exec 2>&1; {line} > output")]).current_dir(&folder.0);
+    let mut child = spawn(shell.env("ARMISTICE_RUNS", &folder.0));
+    let start = Instant::now();
+    while start.elapsed() < LIMIT {
+        if let Some(status) = child.try_wait().unwrap() {
+            let said = child.wait_with_output().unwrap().stdout;
+            return (status.code(), String::from_utf8_lossy(&said).into_owned());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    (None, String::new())
+}
+
+#[cfg(unix)]
+#[test]
+fn examples_work() {
+    let folder = Folder::new("examples");
+    let all: Vec<String> = all_help().iter().flat_map(|help| examples(help)).collect();
+    let (mut faults, mut tried) = (Vec::new(), 0);
+    for example in &all {
+        let is_listed = example.contains("--list") || example.contains("--find");
+        if !is_listed && EXCEPTED.iter().any(|(part, _)| example.contains(part)) {
+            continue;
+        }
+        let shortened =
+            SHORTENED.iter().fold(example.clone(), |line, (long, short)| line.replace(long, short));
+        let (code, said) = exit_code(&shortened, &folder);
+        tried += 1;
+        // A row that its time does not suffice for is a lower bound.
+        if code != Some(0) && !(code == Some(3) && shortened.contains("--budget")) {
+            faults.push(format!("{shortened}: {code:?} {said}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(tried >= 80, "{tried}");
+    for part in EXCEPTED.iter().chain(&SHORTENED).map(|(part, _)| part) {
+        assert!(all.iter().any(|example| example.contains(part)), "no example has {part} any more");
+    }
+}
+
+/// Braces of families are shown, in the terminal and in man pages, and no line is broken within them.
+#[test]
+fn families_keep_their_braces() {
+    let texts = all_help().into_iter().chain(["table", "formula"].map(|verb| run(&[verb, "-h"]).0));
+    for help in texts.chain([run(&["generate", "man"]).0, run(&["table"]).1]) {
+        assert!(!help.contains('\u{e000}'), "{help}");
+        for line in help.lines() {
+            assert_eq!(line.matches('{').count(), line.matches('}').count(), "{line}");
+            // What opens as a problem between quotes is closed in the same line.
+            let mut quoted = line.split(" '").skip(1);
+            let is_problem = |text: &str| text.starts_with(|sign: char| sign == '{' || sign.is_ascii_digit());
+            assert!(quoted.all(|text| !is_problem(text) || text.contains('\'')), "{line}");
+        }
+    }
+    let (formula, ..) = run(&["formula", "--help"]);
+    assert!(
+        formula.contains("like '4x{n} Qmax': how many") && formula.contains("armistice formula '{n}x{n} Q3'")
+    );
+}

@@ -1,0 +1,421 @@
+//! Problems, and all their placements straight from the definition.
+
+use super::board::{BOARDS, Board, HOLES, Lattice};
+use super::kinds::{Kind, SORTS};
+use crate::common::Random;
+use std::collections::BTreeSet;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Number {
+    Exactly(usize),
+    Any,
+    Max,
+}
+
+#[derive(Debug, Clone)]
+pub struct Pieces {
+    pub kind: Kind,
+    pub number: Number,
+    /// The squares of those that are given, by their numbers.
+    pub given: BTreeSet<usize>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Problem {
+    pub board: Board,
+    /// All pieces, army after army.
+    pub pieces: Vec<Pieces>,
+    /// The army of each.
+    pub army_of: Vec<usize>,
+    pub armies: usize,
+    /// Number and given squares.
+    pub walls: Option<(usize, BTreeSet<usize>)>,
+    pub is_blocked: bool,
+}
+
+/// Pieces on squares, by their numbers, in increasing order; walls come after the last kind.
+pub type Placement = Vec<(usize, usize)>;
+
+/// What problems can have, beside what boards and kinds they are of.
+pub const NUMBERS: &[&str] = &["exact", "any", "max"];
+pub const ARMIES: &[&str] = &["one army", "two armies", "three armies", "equal armies"];
+pub const SOME: &[&str] = &["two kinds", "none of a kind", "given", "walls", "blocked"];
+
+/// The most partial placements that are looked at.
+const MOST_STEPS: usize = 100_000;
+/// The most placements that are listed.
+const MOST: usize = 8_000;
+
+/// Which of some features are asked for, and else a random one.
+pub fn one_of(
+    random: &mut Random,
+    forced: &[&'static str],
+    of: &[&'static str],
+    usual: usize,
+) -> &'static str {
+    let asked = of.iter().find(|feature| forced.contains(feature));
+    // The first is as likely as the others together.
+    asked.copied().unwrap_or_else(|| if random.chance(usual) { random.pick(of) } else { of[0] })
+}
+
+pub fn has(random: &mut Random, forced: &[&'static str], feature: &'static str, one_in: usize) -> bool {
+    forced.contains(&feature) || random.chance(one_in)
+}
+
+impl Problem {
+    /// A problem with these features, and others by chance; `None` if that was none.
+    pub fn draw(random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) -> Option<Self> {
+        let sort = one_of(random, forced, BOARDS, 2);
+        let missing = one_of(random, forced, HOLES, 3);
+        let board = Board::draw(random, sort, missing)?;
+        met.extend([sort, missing]);
+        let armies = one_of(random, forced, ARMIES, 3);
+        met.push(armies);
+        let number = match armies {
+            "one army" => 1,
+            "three armies" => 3,
+            _ => 2,
+        };
+        let wanted: Vec<&'static str> = SORTS.iter().copied().filter(|sort| forced.contains(sort)).collect();
+        let kinds = if has(random, forced, "two kinds", 3) || wanted.len() > 1 { 2 } else { 1 };
+        if kinds == 2 {
+            met.push("two kinds");
+        }
+        let mut problem = Self {
+            board,
+            pieces: Vec::new(),
+            army_of: Vec::new(),
+            armies: number,
+            walls: None,
+            is_blocked: false,
+        };
+        for army in 0..number {
+            if armies == "equal armies" && army > 0 {
+                let first = problem.pieces.clone();
+                problem.army_of.extend(first.iter().map(|_| army));
+                problem.pieces.extend(first);
+                continue;
+            }
+            for each in 0..kinds {
+                let sort = wanted.get(each).copied().filter(|_| army == 0);
+                let usual = random.pick(&["leaper", "rider"]);
+                let sort = sort.unwrap_or_else(|| if random.chance(3) { random.pick(SORTS) } else { usual });
+                let kind = Kind::draw(random, problem.board.lattice, sort);
+                let clashes = |(pieces, &its): (&Pieces, &usize)| {
+                    pieces.kind.letter == kind.letter && (its == army || pieces.kind.betza != kind.betza)
+                };
+                if problem.pieces.iter().zip(&problem.army_of).any(clashes) {
+                    return None;
+                }
+                met.push(sort);
+                let number = one_of(random, if each == 0 { forced } else { &[] }, NUMBERS, 2);
+                met.push(number);
+                let number = match number {
+                    "exact" if each > 0 && has(random, forced, "none of a kind", 12) => {
+                        met.push("none of a kind");
+                        Number::Exactly(0)
+                    }
+                    "exact" => Number::Exactly(random.between(1, 3)),
+                    "any" => Number::Any,
+                    _ => Number::Max,
+                };
+                problem.pieces.push(Pieces { kind, number, given: BTreeSet::new() });
+                problem.army_of.push(army);
+            }
+        }
+        problem.finish(random, forced, met).then_some(problem)
+    }
+
+    /// Given pieces, walls and lines; `false` if that does not fit.
+    fn finish(&mut self, random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) -> bool {
+        let squares = self.board.open.len();
+        let mut taken = BTreeSet::new();
+        if has(random, forced, "given", 6) {
+            let each = random.between(0, self.pieces.len() - 1);
+            if self.pieces[each].number == Number::Exactly(0) {
+                return false;
+            }
+            let square = random.between(0, squares - 1);
+            self.pieces[each].given.insert(square);
+            taken.insert(square);
+            met.push("given");
+        }
+        if has(random, forced, "walls", 8) {
+            let mut given = BTreeSet::new();
+            let square = random.between(0, squares - 1);
+            if random.chance(3) && !taken.contains(&square) {
+                given.insert(square);
+            }
+            self.walls = Some((random.between(1, 2), given));
+            met.push("walls");
+        }
+        if self.armies > 1 && has(random, forced, "blocked", 3) {
+            self.is_blocked = true;
+            met.push("blocked");
+        }
+        true
+    }
+
+    /// As it is typed; with the letters alone of what is written `max`, if that is how a verb has it.
+    pub fn text(&self, bare: bool) -> String {
+        let names = |squares: &BTreeSet<usize>| {
+            let names: Vec<String> = squares.iter().map(|&at| self.board.name(self.board.open[at])).collect();
+            if names.is_empty() { String::new() } else { format!("@{}", names.join(",")) }
+        };
+        // Of armies a letter alone means the largest number only if all are letters alone.
+        let is_open = |pieces: &Pieces| pieces.number == Number::Max;
+        let is_bare = bare && (self.armies == 1 || self.pieces.iter().all(is_open));
+        let mut text = self.board.text.clone();
+        for (at, pieces) in self.pieces.iter().enumerate() {
+            if at > 0 && self.army_of[at] != self.army_of[at - 1] {
+                text += " /";
+            }
+            let number = match pieces.number {
+                Number::Exactly(1) if !bare => String::new(),
+                Number::Exactly(number) => number.to_string(),
+                Number::Any => "*".to_owned(),
+                Number::Max if is_bare => String::new(),
+                Number::Max => "max".to_owned(),
+            };
+            text += &format!(" {}{number}{}", pieces.kind.letter, names(&pieces.given));
+        }
+        if let Some((number, given)) = &self.walls {
+            text += &format!(" #{number}{}", names(given));
+        }
+        let mut defined = BTreeSet::new();
+        for pieces in &self.pieces {
+            if let Some(betza) = &pieces.kind.betza
+                && defined.insert(pieces.kind.letter)
+            {
+                text += &format!(" {}={betza}", pieces.kind.letter);
+            }
+        }
+        if self.is_blocked {
+            text += " blocked";
+        }
+        text
+    }
+
+    pub fn hops(&self) -> bool {
+        self.pieces.iter().any(|pieces| pieces.kind.hops())
+    }
+
+    fn are_opposed(&self, one: usize, other: usize) -> bool {
+        self.armies == 1 || self.army_of[one] != self.army_of[other]
+    }
+
+    /// All placements; `None` if they are too many to look at.
+    pub fn placements(&self) -> Option<Vec<Placement>> {
+        let (number, given) = self.walls.clone().unwrap_or_default();
+        let squares = self.board.open.len();
+        if squares > 40 || number > 1 && squares > 12 {
+            return None;
+        }
+        let mut found = Vec::new();
+        // What depends on a third piece is looked at when all stand, pair by pair.
+        let depends = self.is_blocked && self.armies > 1 || self.hops();
+        let mut steps = if depends { MOST_STEPS / 20 } else { MOST_STEPS };
+        let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
+        while let Some(walls) = choices.pop() {
+            if walls.len() < number {
+                let first = walls.last().map_or(0, |last| last + 1);
+                choices.extend((first..squares).map(|at| [&walls[..], &[at]].concat()));
+            } else if given.iter().all(|at| walls.contains(at)) {
+                let free = (0..squares).filter(|at| !walls.contains(at)).fold(0, |free, at| free | 1 << at);
+                let free = vec![free; self.pieces.len()];
+                let rules = Rules::new(self, &walls);
+                let mut search =
+                    Search { problem: self, rules, walls: &walls, left: (&mut steps, &mut found) };
+                if !search.extend((0, 0), &mut Vec::new(), &free) {
+                    return None;
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Those placements, without walls, that have room for no further piece.
+    pub fn maximal(&self, placements: &[Placement]) -> Vec<Placement> {
+        let rules = Rules::new(self, &[]);
+        let squares = 0..self.board.open.len();
+        let is_maximal = |placement: &&Placement| {
+            let mut free = squares.clone().filter(|&at| placement.iter().all(|piece| piece.1 != at));
+            let can_stand = |kind, at| rules.is_peace(&[&placement[..], &[(kind, at)]].concat());
+            free.all(|at| (0..self.pieces.len()).all(|kind| !can_stand(kind, at)))
+        };
+        placements.iter().filter(is_maximal).cloned().collect()
+    }
+
+    /// How many pieces written `max` there are.
+    pub fn total(&self, placement: &Placement) -> usize {
+        placement
+            .iter()
+            .filter(|piece| self.pieces.get(piece.0).is_some_and(|p| p.number == Number::Max))
+            .count()
+    }
+
+    /// How many pieces of each kind without an exact number there are.
+    pub fn numbers(&self, placement: &Placement) -> Vec<(usize, char, usize)> {
+        let open = self.pieces.iter().enumerate().filter(|(_, p)| !matches!(p.number, Number::Exactly(_)));
+        let count = |kind| placement.iter().filter(|piece| piece.0 == kind).count();
+        let mut numbers: Vec<_> =
+            open.map(|(kind, pieces)| (self.army_of[kind], pieces.kind.letter, count(kind))).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// A placement as the command writes it: letter, army and square of each piece.
+    pub fn shown(&self, placement: &Placement) -> BTreeSet<(char, usize, String)> {
+        let piece = |&(kind, at): &(usize, usize)| {
+            let name = self.board.name(self.board.open[at]);
+            self.pieces
+                .get(kind)
+                .map_or(('#', 0, name.clone()), |p| (p.kind.letter, self.army_of[kind], name))
+        };
+        placement.iter().map(piece).collect()
+    }
+
+    /// The kind that `--divide` divides by, the first in the order of canonical texts of which not all are given.
+    pub fn first_kind(&self) -> usize {
+        let catalogue = "KQRBNAFWDELZHJCTPG";
+        let place = |kind: usize| {
+            let letter = self.pieces[kind].kind.letter;
+            (self.army_of[kind], catalogue.find(letter).unwrap_or(catalogue.len()), letter)
+        };
+        let is_free = |kind: &usize| match self.pieces[*kind].number {
+            Number::Exactly(number) => number > self.pieces[*kind].given.len(),
+            Number::Any | Number::Max => true,
+        };
+        (0..self.pieces.len()).filter(is_free).min_by_key(|&kind| place(kind)).unwrap_or(0)
+    }
+
+    pub fn is_flat(&self) -> bool {
+        self.board.lattice == Lattice::Squares
+    }
+}
+
+/// What attacks what, where that is decided by two squares and the walls.
+struct Rules<'a> {
+    problem: &'a Problem,
+    walls: BTreeSet<usize>,
+    /// Whether a third piece can decide whether two are at peace.
+    depends: bool,
+    /// Where pieces of each kind cannot stand beside a kind on a square, by the number of all three; empty if it depends.
+    excludes: Vec<u64>,
+}
+
+impl<'a> Rules<'a> {
+    fn new(problem: &'a Problem, walls: &[usize]) -> Self {
+        let walls: BTreeSet<usize> = walls.iter().copied().collect();
+        let is_shielded = problem.is_blocked && problem.armies > 1;
+        let mut rules = Self { problem, walls, depends: is_shielded || problem.hops(), excludes: Vec::new() };
+        if !rules.depends {
+            let (kinds, squares) = (problem.pieces.len(), problem.board.open.len());
+            let mut excludes = vec![0; kinds * squares * kinds];
+            for one in (0..kinds * squares).map(|one| (one / squares, one % squares)) {
+                for other in (0..kinds * squares).map(|other| (other / squares, other % squares)) {
+                    if one.1 == other.1 || rules.attacks(one, other, &[]) {
+                        excludes[(one.0 * squares + one.1) * kinds + other.0] |= 1 << other.1;
+                        excludes[(other.0 * squares + other.1) * kinds + one.0] |= 1 << one.1;
+                    }
+                }
+            }
+            rules.excludes = excludes;
+        }
+        rules
+    }
+
+    /// The squares that a piece leaves to each kind.
+    fn left(&self, (kind, at): (usize, usize), free: &[u64]) -> Vec<u64> {
+        let kinds = self.problem.pieces.len();
+        match self.depends {
+            true => free.iter().map(|free| free & !(1 << at)).collect(),
+            false => {
+                let first = (kind * self.problem.board.open.len() + at) * kinds;
+                free.iter().zip(&self.excludes[first..first + kinds]).map(|(free, not)| free & !not).collect()
+            }
+        }
+    }
+
+    /// Whether a piece attacks another one of an opposed kind, these pieces standing.
+    fn attacks(&self, one: (usize, usize), other: (usize, usize), standing: &[(usize, usize)]) -> bool {
+        let problem = self.problem;
+        if !problem.are_opposed(one.0, other.0) {
+            return false;
+        }
+        let place = |at: usize| problem.board.open[at];
+        let is_wall = |at| problem.board.number(at).is_some_and(|at| self.walls.contains(&at));
+        let is_taken = |at| is_wall(at) || standing.iter().any(|piece| place(piece.1) == at);
+        let kind = &problem.pieces[one.0].kind;
+        let way = (place(one.1), place(other.1));
+        // Within one army a piece that stops a line is attacked itself.
+        match problem.is_blocked && problem.armies > 1 {
+            true => kind.attacks(&problem.board, way, &is_taken, &is_taken),
+            false => kind.attacks(&problem.board, way, &is_taken, &is_wall),
+        }
+    }
+
+    fn is_peace(&self, placed: &[(usize, usize)]) -> bool {
+        let attacks = |one: &(usize, usize), other: &(usize, usize)| {
+            one.1 != other.1 && self.attacks(*one, *other, placed)
+        };
+        if self.depends {
+            return placed.iter().all(|one| placed.iter().all(|other| !attacks(one, other)));
+        }
+        let mut free = vec![u64::MAX; self.problem.pieces.len()];
+        placed.iter().all(|&piece| {
+            let has_room = free[piece.0] & 1 << piece.1 != 0;
+            free = self.left(piece, &free);
+            has_room
+        })
+    }
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    rules: Rules<'a>,
+    walls: &'a [usize],
+    /// How many steps may be taken, and how many placements found.
+    left: (&'a mut usize, &'a mut Vec<Placement>),
+}
+
+impl Search<'_> {
+    /// Puts pieces of this kind, on squares from one on, and then of later kinds; `false` if that becomes too much.
+    fn extend(&mut self, (kind, first): (usize, usize), placed: &mut Placement, free: &[u64]) -> bool {
+        let (steps, found) = &mut self.left;
+        if **steps == 0 || found.len() > MOST {
+            return false;
+        }
+        **steps -= 1;
+        let Some(pieces) = self.problem.pieces.get(kind) else {
+            if !self.rules.depends || self.rules.is_peace(placed) {
+                let mut whole = placed.clone();
+                whole.extend(self.walls.iter().map(|&at| (kind, at)));
+                whole.sort_unstable();
+                found.push(whole);
+            }
+            return true;
+        };
+        let number = placed.iter().filter(|piece| piece.0 == kind).count();
+        let (more, enough) = match pieces.number {
+            Number::Exactly(wanted) => (number < wanted, number == wanted),
+            Number::Any | Number::Max => (true, true),
+        };
+        let has_given = pieces.given.iter().all(|&at| placed.contains(&(kind, at)));
+        if enough && has_given && !self.extend((kind + 1, 0), placed, free) {
+            return false;
+        }
+        for at in (first..self.problem.board.open.len()).filter(|_| more) {
+            if free[kind] & 1 << at != 0 {
+                placed.push((kind, at));
+                let left = self.rules.left((kind, at), free);
+                let go_on = self.extend((kind, at + 1), placed, &left);
+                placed.pop();
+                if !go_on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
