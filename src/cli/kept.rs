@@ -39,6 +39,10 @@ pub(super) fn limit() -> Result<u64, UsageError> {
         return Ok(DEFAULT_LIMIT);
     };
     let typed = typed.to_string_lossy();
+    // Nothing is to be kept: here nobody means gigabytes.
+    if typed == "0" {
+        return Ok(0);
+    }
     memory::parse(&typed).map_err(|fault| UsageError(format!("{LIMIT}: {}: {fault}", output::quoted(&typed))))
 }
 

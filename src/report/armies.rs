@@ -27,11 +27,10 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
     let ArmiesRecord { problem, found, up_to, .. } = record;
     let asked = if is_ratio(record) { format!("{problem}, as a ratio") } else { problem.to_string() };
     let Some(largest) = &found.largest else {
-        // Armies that grow together always have a number: none of each stand in peace.
-        let nothing = match problem.objective() {
-            Objective::Maximum if style == Style::Number => "none",
-            Objective::Maximum => "no placement",
-            _ => "0",
+        let nothing = match number(record) {
+            None if style == Style::Number => "none",
+            None => "no placement",
+            Some(_) => "0",
         };
         return match (style, &found.none) {
             (Style::Number, Some(_)) => format!("{nothing}\n"),
@@ -86,6 +85,13 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
     out
 }
 
+/// The largest number, or the largest that was found; none if the given pieces have no placement. Armies that grow together
+/// always have one: none of each stand in peace.
+fn number(record: &ArmiesRecord<'_>) -> Option<u32> {
+    let has_none = record.found.none.is_some() && record.problem.objective() == Objective::Maximum;
+    (!has_none).then_some(record.found.number)
+}
+
 /// Whether the numbers of the problem are a ratio other than of one to one.
 fn is_ratio(record: &ArmiesRecord<'_>) -> bool {
     record.question.ratio && record.problem.pieces().any(|pieces| pieces.quantity != Quantity::Exactly(1))
@@ -133,7 +139,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<bool>,
     /// How many times each army, or how many of the kind written `max`; a lower bound if `complete` is false.
-    number: u32,
+    number: Option<u32>,
     /// Whether everything asked for was proved.
     complete: bool,
     largest: Option<AttainedLine<'a>>,
@@ -205,7 +211,7 @@ pub fn json(record: &ArmiesRecord<'_>) -> String {
         identity: problem.identity(),
         lines: problem.lines_matter().then(|| problem.lines().name()),
         ratio: is_ratio(record).then_some(true),
-        number: found.number,
+        number: number(record),
         complete: found.proved,
         largest: found.largest.as_ref().map(attained_line),
         none: found.none.as_ref().map(refutation_line),

@@ -5,6 +5,7 @@ use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
 use armistice::clock::Instant;
 use armistice::formula::{Claim, Counted, Formula, FormulaError, Rule, Search, derive};
 use armistice::notation::Family;
+use armistice::piece::Range;
 use armistice::plan::{Observer, Settings, Silent, plan};
 use armistice::report::formula::{self as report, FormulaRecord, Language, code, json};
 use armistice::search::{Finder, largest};
@@ -234,7 +235,9 @@ fn random_leaper(random: &mut Random) -> String {
             "lD", "N2",
         ];
         let text = random.pick(&atoms).to_owned() + if random.chance(3) { random.pick(&atoms) } else { "" };
-        if armistice::piece::betza::parse(&text).is_ok() {
+        // An atom written twice is a rider.
+        let kind = armistice::piece::betza::parse(&text);
+        if kind.is_ok_and(|moves| moves.rides().all(|(_, range)| range != Range::Unlimited)) {
             return text;
         }
     }

@@ -140,8 +140,8 @@ pub enum PlanError {
     Kernel(Kernel),
     /// More memory than allowed.
     #[error(
-        "this takes about {}, but {} are allowed: allow more, or use the engine rows or cells, which need little \
-         memory but more time", size(*.needed), size(*.allowed)
+        "this takes about {}, but {} are allowed: allow more, or ask for another engine: rows and cells need the \
+         least", size(*.needed), size(*.allowed)
     )]
     Memory {
         /// Bytes needed.

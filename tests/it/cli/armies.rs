@@ -59,6 +59,10 @@ fn numbers_are_given_or_a_ratio() {
     assert_eq!((&ratio["number"], &ratio["ratio"]), (&2.into(), &true.into()));
     assert_eq!(max(&["3x3 Q10/K", "--quiet"]), "none\n");
     assert!(max(&["3x3 Q5/K3/Nmax"]).starts_with("3x3 Q5/K3/Nmax: no placement\n"));
+    // Zero would be a placement without the piece.
+    let none = json(&["2x2 Q3/W2/Hmax", "--count"]);
+    assert_eq!((&none["number"], &none["largest"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert_eq!(json(&["2x2 Q/Q"])["number"], 0);
 }
 
 /// The largest number beside a given army is found first; what is then counted has a forecast that holds.

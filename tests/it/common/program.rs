@@ -76,7 +76,10 @@ pub fn interrupt_with_journal(runs: &Path, arguments: &[&str], limit: &str) -> (
         spawn(armistice(arguments).env("ARMISTICE_RUNS", runs).env("ARMISTICE_RUNS_LIMIT", limit));
     let is_begun = || journals().iter().any(|path| !before.contains(path) && lines_of("block", path) > 0);
     // However slow the machine is: before there is something to lose, an interruption ends it without a word.
-    while !is_begun() && child.try_wait().unwrap().is_none() {
+    while !is_begun() {
+        if child.try_wait().unwrap().is_some() {
+            panic!("{arguments:?} ended by itself: {:?}", read(&child.wait_with_output().unwrap()));
+        }
         std::thread::sleep(Duration::from_millis(20));
     }
     signal(&child, "INT");
