@@ -45,7 +45,7 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
         return by_symmetry(&question, form, settings);
     }
     let run = Run::begin(&arguments.journal, arguments.quiet);
-    let Some((plan, number)) = planned(&run, &question, arguments, settings)? else {
+    let Some(plan) = planned(&run, &question, arguments, settings)? else {
         let result = match form {
             Form::Text(Style::Number) => "≥0\n".to_owned(),
             Form::Text(_) => format!("{problem}: nothing known yet, stopped during planning\n"),
@@ -64,28 +64,27 @@ fn answer(text: &str, arguments: &CountArguments, form: Form, settings: &Setting
     if let Some(lack) = text::lack_of_memory(&plan).filter(|_| !arguments.quiet) {
         progress::note(&format!("{problem}: the fastest plan needs {lack}"));
     }
-    let (plan, mut kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;
-    kept.outcome.maximum = kept.outcome.maximum.or(number);
-    finish((problem, &plan), run.planned_in(), kept, arguments, form)
+    let (plan, kept) = progress::run_or_instead(plan, |plan| run.count(plan))?;
+    finish(&plan, run.planned_in(), kept, arguments, form)
 }
 
-/// The plan of a count, with the largest number if that was found first; `None` if the time that it may take was over before.
+/// The plan of a count; `None` if the time that it may take was over before.
 fn planned(
     run: &Run<'_>,
     question: &Question,
     arguments: &CountArguments,
     settings: &Settings,
-) -> anyhow::Result<Option<(Plan, Option<u32>)>> {
+) -> anyhow::Result<Option<Plan>> {
     // A second count is to find the number once more.
-    let (question, number) = match arguments.double_check {
+    let (question, asked) = match arguments.double_check {
         true => (question.clone(), None),
         false => match max::checked(run.settle(question.clone(), settings))? {
-            Some(settled) => (settled.question, settled.maximum),
+            Some(settled) => (settled.question, settled.asked),
             None => return Ok(None),
         },
     };
     let plan = run.plan(&question, settings).map_err(UsageError::new)?;
-    Ok(plan.map(|plan| (plan, number)))
+    Ok(plan.map(|plan| plan.for_largest(asked)))
 }
 
 /// Goes on with a count that was stopped.
@@ -97,12 +96,12 @@ fn go_on(path: &Path, arguments: &CountArguments, form: Form, settings: &Setting
     };
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let (plan, kept) = run.go_on(path, (typed.as_ref(), &arguments.question.placements), settings)?;
-    finish((&plan.question().problem, &plan), run.planned_in(), kept, arguments, form)
+    finish(&plan, run.planned_in(), kept, arguments, form)
 }
 
 /// Checks a count if that was asked for, and writes it as the answer to a problem.
 fn finish(
-    (problem, plan): (&Problem, &Plan),
+    plan: &Plan,
     planning: Duration,
     Kept { outcome, spent, exit }: Kept,
     arguments: &CountArguments,
@@ -114,7 +113,7 @@ fn finish(
     };
     let (check, alarm) = check.map_or((None, None), |check| (Some(check.record), check.alarm));
     let (summary, outcome) = (plan.summary(), &outcome);
-    let record = CountRecord { problem, summary, outcome, division: None, check, planning };
+    let record = CountRecord { problem: plan.problem(), summary, outcome, division: None, check, planning };
     let result = write(&record, form);
     let exit = if alarm.is_some() { Exit::Failed } else { exit };
     // Interrupted while it was checked, it is counted without a check when it goes on: that takes no time.

@@ -240,8 +240,11 @@ fn check_typed(
     wanted: &Settings,
     plan: &Plan,
 ) -> Result<(), String> {
-    let Question { problem, up_to, fixed_by, .. } = plan.question();
-    if let Some(typed) = typed.filter(|typed| typed.to_string() != problem.to_string()) {
+    let Question { problem: counted, up_to, fixed_by, .. } = plan.question();
+    let problem = plan.problem();
+    let is_other =
+        |typed: &&Problem| ![problem, counted].iter().any(|known| known.to_string() == typed.to_string());
+    if let Some(typed) = typed.filter(is_other) {
         return Err(format!("the journal is of the problem {problem}, not of {typed}"));
     }
     if placements.up_to.is_some_and(|typed| typed != *up_to) {

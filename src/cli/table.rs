@@ -432,7 +432,7 @@ impl Table<'_> {
         }
         let at = notation::Values(values.to_vec());
         let planned = progress::watch(false, |observer| self.plan(problem, observer));
-        let (plan, number) = match planned {
+        let plan = match planned {
             Ok(Some(planned)) => planned,
             Ok(None) => return Ok(None),
             Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
@@ -440,8 +440,7 @@ impl Table<'_> {
         let end = self.end();
         let run = |plan: &Plan| Ok(progress::watch(true, |observer| plan.run(&Until { observer, end }))?);
         let ran = progress::run_or_instead(plan, run);
-        let (plan, mut outcome) = ran.with_context(|| format!("{problem}{at}"))?;
-        outcome.maximum = outcome.maximum.or(number);
+        let (plan, outcome) = ran.with_context(|| format!("{problem}{at}"))?;
         if !outcome.complete {
             if !progress::is_interrupted() {
                 self.note_end(problem, &at, "stopped");
@@ -469,23 +468,19 @@ impl Table<'_> {
         Ok(Some(Ok(row)))
     }
 
-    /// The plan of a count, with the largest number if that was found first; `None` if it was interrupted.
-    fn plan(
-        &self,
-        problem: &Problem,
-        observer: &dyn Observer,
-    ) -> Result<Option<(Plan, Option<u32>)>, LargestError> {
+    /// The plan of a count; `None` if it was interrupted.
+    fn plan(&self, problem: &Problem, observer: &dyn Observer) -> Result<Option<Plan>, LargestError> {
         let question = self.question(problem);
         // A second count is to find the number once more.
-        let (question, number) = match self.double_check {
+        let (question, asked) = match self.double_check {
             true => (question, None),
             false => match search::settle(question, &self.settings, observer)? {
-                Some(settled) => (settled.question, settled.maximum),
+                Some(settled) => (settled.question, settled.asked),
                 None => return Ok(None),
             },
         };
         let plan = plan::plan_unless_stopped(&question, &self.settings, observer)?;
-        Ok(plan.map(|plan| (plan, number)))
+        Ok(plan.map(|plan| plan.for_largest(asked)))
     }
 
     /// Whether there can be placements after a number of pieces or a size without any.

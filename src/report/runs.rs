@@ -292,7 +292,7 @@ pub fn status_text(status: &UnitsStatus) -> String {
     let sign = if status.is_finished() { "" } else { "≥ " };
     let mut text = format!(
         "{}: {} of the work done, {} of {} units, {sign}{} {}\n",
-        head.problem,
+        head.asked(),
         numbers::percent(status.shown_share()),
         status.units,
         head.units(),

@@ -16,7 +16,7 @@ pub fn status_text(status: &StatesStatus) -> String {
     let time = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
     let mut text = format!(
         "{}: {} of the sweep done in {}, {}\n",
-        record.head.problem,
+        record.head.asked(),
         numbers::percent(status.shown_share()),
         numbers::time(time),
         record.head.content.counted_by()

@@ -7,7 +7,7 @@ use crate::Named;
 use crate::Problem;
 use crate::Question;
 use crate::plan::kept::Recipe;
-use crate::plan::{self, Plan, PlanError, Settings};
+use crate::plan::{self, Asked, Plan, PlanError, Settings};
 use serde::{Deserialize, Serialize};
 
 /// What is kept of a count, as far as its head says.
@@ -45,9 +45,19 @@ pub struct Head<C> {
     /// By what placements are fixed, where that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fixed_by: Option<String>,
+    /// What was asked, if the problem has the largest number, found first, in the place of `max`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<AskedLine>,
     /// What depends on what is kept.
     #[serde(flatten)]
     pub content: C,
+}
+
+/// A problem that asks for a largest number, and the number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct AskedLine {
+    problem: String,
+    maximum: Option<u32>,
 }
 
 /// Why a count cannot go on, or parts cannot be put together.
@@ -102,6 +112,9 @@ impl<C: Content> Head<C> {
             identity: problem.identity(),
             up_to: up_to.to_string(),
             fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),
+            asked: plan
+                .asked()
+                .map(|asked| AskedLine { problem: asked.problem.to_string(), maximum: asked.maximum }),
             content: C::of(plan)?,
         })
     }
@@ -115,6 +128,21 @@ impl<C: Content> Head<C> {
         let key = format!("{schema} {identity} {up_to} {fixed_by}{}", content.key());
         let hash = blake3::hash(key.as_bytes());
         hash.to_hex()[..12].to_owned()
+    }
+
+    /// The problem as it was asked for.
+    #[must_use]
+    pub fn asked(&self) -> &str {
+        self.asked.as_ref().map_or(&self.problem, |asked| &asked.problem)
+    }
+
+    /// What was asked, with the largest number.
+    fn asked_again(&self) -> Result<Option<Asked>, HeadError> {
+        let read = |asked: &AskedLine| {
+            let unknown = |error| HeadError::Unknown(format!("the problem: {error}"));
+            Ok(Asked { problem: asked.problem.parse().map_err(unknown)?, maximum: asked.maximum })
+        };
+        self.asked.as_ref().map(read).transpose()
     }
 
     /// The problem, if its form is the one that is read here and the text is what it was.
@@ -151,7 +179,7 @@ impl<C: Content> Head<C> {
         let now =
             Self::new(&plan).ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
         C::check(self, &now)?;
-        Ok(plan)
+        Ok(plan.for_largest(self.asked_again()?))
     }
 }
 

@@ -112,7 +112,7 @@ impl<'a> Journal<'a> {
                 (plan.swept().map_or_else(|| plan.run(observer), run)?, log.left())
             }
         };
-        Ok((outcome.after(self.before), left))
+        Ok((plan.answer(outcome.after(self.before)), left))
     }
 }
 

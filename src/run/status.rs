@@ -65,8 +65,8 @@ impl Status {
     #[must_use]
     pub fn problem(&self) -> &str {
         match self {
-            Self::Units(status) => &status.head.problem,
-            Self::States(status) => &status.record.head.problem,
+            Self::Units(status) => status.head.asked(),
+            Self::States(status) => status.record.head.asked(),
         }
     }
 

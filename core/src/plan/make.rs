@@ -58,7 +58,8 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     }
     let sweeps = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
     let settings = |engine| Settings { engine, kernel: None, ..failed.settings().clone() };
-    sweeps.map(|(engine, _)| plan(failed.question(), &settings(engine))).find_map(Result::ok)
+    let other = sweeps.map(|(engine, _)| plan(failed.question(), &settings(engine))).find_map(Result::ok);
+    other.map(|other| other.for_largest(failed.asked().cloned()))
 }
 
 impl Plan {

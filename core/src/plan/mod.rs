@@ -91,6 +91,7 @@ pub use settings::Settings;
 pub use summary::Summary;
 
 use crate::engines::frontier::{SweepRecipe, Symmetries};
+use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
@@ -101,9 +102,20 @@ use units::UnitPlan;
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
 
+/// A problem that asks for a largest number, which was found before the placements are counted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked {
+    /// The problem, with `max` in the place of the number.
+    pub problem: Problem,
+    /// The number; `None` if there is no placement.
+    pub maximum: Option<u32>,
+}
+
 /// Everything needed to answer a question, before anything is counted.
 pub struct Plan {
     question: Question,
+    /// What was asked, if the question has a number in the place of `max`.
+    asked: Option<Asked>,
     settings: Settings,
     method: Method,
     summary: Summary,
@@ -126,6 +138,7 @@ impl Plan {
     fn new(question: &Question, settings: &Settings, method: Method, summary: Summary) -> Self {
         Self {
             question: question.clone(),
+            asked: None,
             settings: settings.clone(),
             method,
             summary,
@@ -223,6 +236,31 @@ impl Plan {
         &self.question
     }
 
+    /// The same plan for what was asked in the first place.
+    #[must_use]
+    pub fn for_largest(self, asked: Option<Asked>) -> Self {
+        Self { asked, ..self }
+    }
+
+    /// What was asked in the first place, if the largest number was found before this plan was made.
+    #[must_use]
+    pub fn asked(&self) -> Option<&Asked> {
+        self.asked.as_ref()
+    }
+
+    /// The problem that was asked for.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        self.asked.as_ref().map_or(&self.question.problem, |asked| &asked.problem)
+    }
+
+    /// What was counted as the answer to what was asked.
+    #[must_use]
+    pub fn answer(&self, counted: Outcome) -> Outcome {
+        let maximum = self.asked.as_ref().and_then(|asked| asked.maximum);
+        Outcome { maximum: counted.maximum.or(maximum), ..counted }
+    }
+
     /// How it was asked for.
     #[must_use]
     pub fn settings(&self) -> &Settings {
@@ -268,11 +306,12 @@ impl Plan {
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        match &self.method {
-            Method::Units(units) => units.run(observer),
-            Method::Sweep(sweep) => sweep.run(observer),
-            Method::Definition => Ok(definition::try_out(&self.question, observer)),
-        }
+        let counted = match &self.method {
+            Method::Units(units) => units.run(observer)?,
+            Method::Sweep(sweep) => sweep.run(observer)?,
+            Method::Definition => definition::try_out(&self.question, observer),
+        };
+        Ok(self.answer(counted))
     }
 
     /// Its units; `None` if it is not made of units.

@@ -1,6 +1,6 @@
 //! Questions about opposing armies as a person types them.
 
-use crate::common::program::run;
+use crate::common::program::{Folder, run};
 
 #[test]
 fn as_a_person_types_it() {
@@ -80,6 +80,15 @@ fn the_most_beside_a_given_army_are_counted_at_once() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["problem"], &json["objective"]), (&"6x6 Q6/Qmax".into(), &"maximum".into()));
     assert_eq!((&json["maximum"], &json["count"]), (&5.into(), &"24".into()));
+    // A journal knows what was asked.
+    let folder = Folder::new("largest-first");
+    let journal = folder.file("journal.jsonl");
+    let counted = run(&["count", "6x6 Q6/Qmax", "--journal", &journal]);
+    assert_eq!(counted.0, "6x6 Q6/Qmax: maximum 5, in 24 placements\n");
+    for typed in [&["6x6 Q6/Qmax"][..], &["6x6 Q6/Q5"], &[]] {
+        assert_eq!(run(&[&["count", "--resume", &journal], typed].concat()), counted);
+    }
+    assert!(run(&["status", &journal]).0.starts_with("6x6 Q6/Qmax: "));
     // Whoever asks for an engine, or for a second count, has the number found by them as well.
     assert_eq!(run(&["count", "5x5 Q5/Qmax", "--engine", "frontier", "-q"]).0, "8\n");
     assert!(

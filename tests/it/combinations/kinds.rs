@@ -16,6 +16,16 @@ pub enum How {
     Lame,
 }
 
+impl How {
+    /// Whether whatever is attacked so is attacked by this, too: a ride goes as far as a shorter one.
+    fn covers(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Ride(far), Self::Ride(near)) => far == 0 || near != 0 && near <= far,
+            _ => self == other,
+        }
+    }
+}
+
 pub type Moves = BTreeSet<(Leap, How)>;
 
 #[derive(Debug, Clone)]
@@ -191,7 +201,10 @@ impl Kind {
 
     /// Whether a map of the board carries the moves to themselves.
     pub fn is_kept(&self, matrix: &Matrix) -> bool {
-        self.moves.iter().all(|&(leap, how)| self.moves.contains(&(apply(matrix, leap), how)))
+        self.moves.iter().all(|&(leap, how)| {
+            let leap = apply(matrix, leap);
+            self.moves.iter().any(|&(other, longer)| other == leap && longer.covers(how))
+        })
     }
 
     /// Whether the moves as they are depend on who stands where.

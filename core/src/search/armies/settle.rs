@@ -6,7 +6,7 @@
 
 use super::optimum::{ArmiesQuestion, largest_armies};
 use crate::engines::Engine;
-use crate::plan::{Observer, Settings};
+use crate::plan::{Asked, Observer, Settings};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::largest::LargestError;
@@ -17,8 +17,8 @@ use crate::search::largest::LargestError;
 pub struct Settled {
     /// What is left to be counted: the question itself, or the one with the largest number in the place of `max`.
     pub question: Question,
-    /// That number, if it was looked for and there is a placement.
-    pub maximum: Option<u32>,
+    /// What was asked, if that number was looked for: for the [plan](crate::plan::Plan::for_largest).
+    pub asked: Option<Asked>,
 }
 
 /// Finds the largest number first, where a question is how many placements have the most pieces of one kind beside given
@@ -29,7 +29,8 @@ pub struct Settled {
 /// use armistice::search::settle;
 ///
 /// let settled = settle("6x6 Q6/Qmax".parse()?, &Settings::default(), &Silent)?.expect("nothing stops it");
-/// assert_eq!((settled.question.problem.to_string().as_str(), settled.maximum), ("6x6 Q6/Q5", Some(5)));
+/// assert_eq!(settled.question.problem.to_string(), "6x6 Q6/Q5");
+/// assert_eq!(settled.asked.and_then(|asked| asked.maximum), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -42,7 +43,7 @@ pub fn settle(
 ) -> Result<Option<Settled>, LargestError> {
     let Some(kind) = open_kind(&question).filter(|_| settings.engine == Engine::BEST && !settings.shared)
     else {
-        return Ok(Some(Settled { question, maximum: None }));
+        return Ok(Some(Settled { question, asked: None }));
     };
     let found = largest_armies(&question, settings, ArmiesQuestion::default(), observer)?;
     if !found.proved {
@@ -56,7 +57,7 @@ pub fn settle(
     };
     Ok(Some(Settled {
         question: exact.map_or_else(|| question.clone(), |exact| question.of(exact)),
-        maximum,
+        asked: Some(Asked { problem: question.problem, maximum }),
     }))
 }
 
