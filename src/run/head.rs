@@ -47,7 +47,7 @@ pub struct Head<C> {
     fixed_by: Option<String>,
     /// What was asked, if the problem has the largest number, found first, in the place of `max`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    asked: Option<AskedLine>,
+    largest: Option<LargestLine>,
     /// What depends on what is kept.
     #[serde(flatten)]
     pub content: C,
@@ -55,7 +55,7 @@ pub struct Head<C> {
 
 /// A problem that asks for a largest number, and the number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct AskedLine {
+struct LargestLine {
     problem: String,
     maximum: Option<u32>,
 }
@@ -112,9 +112,9 @@ impl<C: Content> Head<C> {
             identity: problem.identity(),
             up_to: up_to.to_string(),
             fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),
-            asked: plan
+            largest: plan
                 .asked()
-                .map(|asked| AskedLine { problem: asked.problem.to_string(), maximum: asked.maximum }),
+                .map(|asked| LargestLine { problem: asked.problem.to_string(), maximum: asked.maximum }),
             content: C::of(plan)?,
         })
     }
@@ -133,16 +133,16 @@ impl<C: Content> Head<C> {
     /// The problem as it was asked for.
     #[must_use]
     pub fn asked(&self) -> &str {
-        self.asked.as_ref().map_or(&self.problem, |asked| &asked.problem)
+        self.largest.as_ref().map_or(&self.problem, |asked| &asked.problem)
     }
 
     /// What was asked, with the largest number.
     fn asked_again(&self) -> Result<Option<Asked>, HeadError> {
-        let read = |asked: &AskedLine| {
+        let read = |asked: &LargestLine| {
             let unknown = |error| HeadError::Unknown(format!("the problem: {error}"));
             Ok(Asked { problem: asked.problem.parse().map_err(unknown)?, maximum: asked.maximum })
         };
-        self.asked.as_ref().map(read).transpose()
+        self.largest.as_ref().map(read).transpose()
     }
 
     /// The problem, if its form is the one that is read here and the text is what it was.
