@@ -200,6 +200,11 @@ impl Problem {
         self.pieces.iter().any(|pieces| pieces.kind.hops())
     }
 
+    /// Whether `max` makes the armies grow together: one each is written as bare letters are.
+    pub fn grows_alike(&self) -> bool {
+        self.armies > 1 && self.pieces.iter().all(|pieces| pieces.number == Number::Exactly(1))
+    }
+
     fn are_opposed(&self, one: usize, other: usize) -> bool {
         self.armies == 1 || self.army_of[one] != self.army_of[other]
     }

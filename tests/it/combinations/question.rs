@@ -101,6 +101,10 @@ impl Question {
             None if forced.iter().any(is_of_count) => "count",
             _ => one_of(random, forced, VERBS, 2),
         };
+        // Whatever kinds hop, nothing bounds how far equal armies can grow but trying all.
+        if verb == "max" && problem.grows_alike() && problem.hops() && problem.board.open.len() > 16 {
+            return None;
+        }
         features.push(verb);
         let mut asked = BTreeSet::new();
         let (mut up_to, mut fixed_by) = (None, None);
@@ -463,7 +467,7 @@ impl Question {
             );
         }
         // One each and bare letters have the same canonical text: equal armies.
-        if problem.armies > 1 && problem.pieces.iter().all(|pieces| pieces.number == Number::Exactly(1)) {
+        if problem.grows_alike() {
             return Ok(());
         }
         let (largest, most) = self.largest(placements.to_vec());
