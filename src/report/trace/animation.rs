@@ -111,7 +111,7 @@ impl Animation {
         let painted = self.picture(line);
         let (left, top, width, height) = self.difference(&painted);
         let rows = painted.chunks(self.width).skip(top).take(height);
-        let part: Vec<u8> = rows.flat_map(|row| row[left..left + width].iter().copied()).collect();
+        let part = rows.map(|row| &row[left..left + width]).collect::<Vec<_>>().concat();
         let narrow = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
         let frame = Frame {
             delay,
@@ -133,16 +133,19 @@ impl Animation {
         if self.shown.is_empty() {
             return (0, 0, self.width, self.height);
         }
-        let differs = |index: &usize| painted[*index] != self.shown[*index];
-        let changed = (0..painted.len()).filter(differs);
-        let bounds = changed.fold(None, |bounds: Option<[usize; 4]>, index| {
-            let (x, y) = (index % self.width, index / self.width);
-            let [left, top, right, bottom] = bounds.unwrap_or([x, y, x, y]);
-            Some([left.min(x), top.min(y), right.max(x), bottom.max(y)])
-        });
+        let rows = painted.chunks(self.width).zip(self.shown.chunks(self.width)).enumerate();
+        let changed: Vec<_> = rows.filter(|(_, (new, old))| new != old).collect();
         // A frame has at least a dot.
-        let [left, top, right, bottom] = bounds.unwrap_or([0; 4]);
-        (left, top, right - left + 1, bottom - top + 1)
+        let (Some((top, _)), Some((bottom, _))) = (changed.first(), changed.last()) else {
+            return (0, 0, 1, 1);
+        };
+        let (mut left, mut right) = (self.width, 0);
+        for (_, (new, old)) in &changed {
+            let differs = |x: &usize| new[*x] != old[*x];
+            left = (0..left).find(differs).unwrap_or(left);
+            right = (right..self.width).rev().find(differs).unwrap_or(right);
+        }
+        (left, *top, right - left + 1, bottom - top + 1)
     }
 
     fn picture(&self, line: u8) -> Vec<u8> {
