@@ -85,11 +85,13 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
     out
 }
 
-/// The largest number, or the largest that was found; none if the given pieces have no placement. Armies that grow together
-/// always have one: none of each stand in peace.
+/// The largest number, or the largest that was found; none if what is given has no placement. Armies that grow together
+/// have one if no piece of theirs is given: none of each stand in peace.
 fn number(record: &ArmiesRecord<'_>) -> Option<u32> {
-    let has_none = record.found.none.is_some() && record.problem.objective() == Objective::Maximum;
-    (!has_none).then_some(record.found.number)
+    let ArmiesRecord { problem, found, .. } = record;
+    let is_given =
+        problem.objective() == Objective::Maximum || problem.pieces().any(|of| !of.fixed.is_empty());
+    (found.none.is_none() || !is_given).then_some(found.number)
 }
 
 /// Whether the numbers of the problem are a ratio other than of one to one.

@@ -1,9 +1,10 @@
 //! What an engine makes of an instance: units that can be counted one by one.
 
 use crate::board::Sets;
-use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
 use num_bigint::BigUint;
 
 /// What was counted in a unit.

@@ -33,6 +33,7 @@ pub(crate) mod labelling;
 pub(crate) mod model;
 pub mod naive;
 pub(crate) mod one_by_one;
+pub(crate) mod random;
 pub(crate) mod reading;
 pub(crate) mod rows;
 pub(crate) mod shields;

@@ -2,7 +2,8 @@
 
 use crate::engines::Engine;
 use crate::engines::counter::Counter;
-use crate::engines::estimate::{Effort, Random};
+use crate::engines::estimate::Effort;
+use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::{Granularity, Tuning};
 

@@ -7,7 +7,8 @@ use super::nested::{Asked, Nested, partial};
 use super::outcome::RunError;
 use super::term::Nesting;
 use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
-use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::random::Random;
 use crate::problem::Problem;
 
 /// Its name in results.

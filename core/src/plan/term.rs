@@ -2,7 +2,8 @@
 
 use super::outcome::RunError;
 use crate::engines::counter::{Counter, Divided, Partial};
-use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::random::Random;
 use std::ops::Deref;
 use std::sync::OnceLock;
 

@@ -63,6 +63,8 @@ fn numbers_are_given_or_a_ratio() {
     let none = json(&["2x2 Q3/W2/Hmax", "--count"]);
     assert_eq!((&none["number"], &none["largest"]), (&serde_json::Value::Null, &serde_json::Value::Null));
     assert_eq!(json(&["2x2 Q/Q"])["number"], 0);
+    assert_eq!(json(&["2x2 Q@a1/Q"])["number"], serde_json::Value::Null);
+    assert!(max(&["2x2 Q@a1/Q"]).starts_with("2x2 Q@a1/Q: no placement\n"));
 }
 
 /// The largest number beside a given army is found first; what is then counted has a forecast that holds.

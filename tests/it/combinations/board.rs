@@ -381,6 +381,11 @@ impl Board {
         ranks.flat_map(|rank| files.clone().map(move |file| (rank, file))).collect()
     }
 
+    /// The same squares with both pairs of edges joined.
+    pub fn on_torus(&self) -> Self {
+        Self { seams: (Seam::Joined, Seam::Joined), ..self.clone() }
+    }
+
     pub fn is_torus(&self) -> bool {
         self.seams == (Seam::Joined, Seam::Joined)
     }

@@ -1,6 +1,6 @@
 //! Groups of maps by their words, and the classes of placements under them.
 
-use super::board::{BoardMap, IDENTITY, Matrix, is_turn};
+use super::board::{Board, BoardMap, IDENTITY, Matrix, is_turn};
 use super::problem::{Number, Placement, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,14 +89,20 @@ impl<'a> Classes<'a> {
                 let images = maps.filter_map(|(by, shift)| Some((by, whole(board.dilated(by, shift))?)));
                 let kept = images.filter(|(by, images)| {
                     keeps_given(problem, images, &same, all)
-                        && (*by == 1 || keeps_attacks(problem, images, all))
+                        && (*by == 1 || keeps_attacks(problem, board, images, all))
                 });
                 kept.map(|(_, images)| (images, same.clone())).collect()
             }
             "torus-shifts" | "torus-affine" => {
                 let times = if word == "torus-affine" { dilations(true) } else { vec![1] };
-                let shifts = board.torus_shifts();
-                let maps = times.iter().flat_map(|&by| shifts.iter().map(move |&shift| (by, shift)));
+                let (shifts, torus) = (board.torus_shifts(), board.on_torus());
+                // They do not keep what stands on the plane, but what moves on the torus.
+                let keeps = |&by: &i32| {
+                    let images = whole(board.dilated(by, (0, 0)));
+                    by == 1 || images.is_some_and(|images| keeps_attacks(problem, &torus, &images, all))
+                };
+                let times = times.into_iter().filter(keeps);
+                let maps = times.flat_map(|by| shifts.iter().map(move |&shift| (by, shift)));
                 maps.filter_map(|(by, shift)| Some((whole(board.dilated(by, shift))?, same.clone())))
                     .collect()
             }
@@ -207,8 +213,7 @@ fn keeps_given(problem: &Problem, images: &[usize], kinds: &[usize], all: bool) 
 }
 
 /// Whether a permutation of squares keeps what every kind attacks from every one.
-fn keeps_attacks(problem: &Problem, images: &[usize], all: bool) -> bool {
-    let board = &problem.board;
+fn keeps_attacks(problem: &Problem, board: &Board, images: &[usize], all: bool) -> bool {
     let counts = |number| all || number != Number::Exactly(0);
     problem.pieces.iter().filter(|pieces| counts(pieces.number)).all(|pieces| {
         let attacks = |from: usize, to: usize| {

@@ -11,8 +11,9 @@ use super::buffer::LANES;
 use super::prices::Prices;
 use super::tables::Tables;
 use crate::board::{Set, Sets};
-use crate::engines::estimate::{Random, Sample};
+use crate::engines::estimate::Sample;
 use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
 use crate::engines::units::Unit;
 
 /// With more children than this only a sample of them is tried.

@@ -24,10 +24,11 @@ mod triples;
 
 use crate::board::{Set, Sets};
 use crate::engines::counter::{Counter, Divided, Facts, Partial, Successor};
-use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
 use crate::engines::model::Model;
+use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;

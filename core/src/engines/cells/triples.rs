@@ -296,9 +296,9 @@ mod tests {
     use super::*;
     use crate::board::{Set, Sets, words_for};
     use crate::engines::cells::lanes::{Lanes, Portable};
-    use crate::engines::estimate::Random;
     use crate::engines::instance::Instance;
     use crate::engines::kernel::Kernel;
+    use crate::engines::random::Random;
     use crate::problem::Problem;
 
     /// Riders and leapers, with holes, joined edges, moves to one side and masks of every width.

@@ -36,11 +36,12 @@ mod tiles;
 
 use crate::board::Board;
 use crate::engines::counter::{Counter, Divided, Facts, Partial, UnitFacts};
-use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
 use crate::engines::kernel::Vectored;
+use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use cost::{Model, at_peace};

@@ -4,8 +4,9 @@
 //! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
 
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
-use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::symmetry::Symmetry;

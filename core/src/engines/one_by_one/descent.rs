@@ -5,8 +5,9 @@
 
 use super::tables::{Tables, sort};
 use crate::board::Mask;
-use crate::engines::estimate::{Random, Sample};
+use crate::engines::estimate::Sample;
 use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
 
 /// Nanoseconds for a unit, for an open square that is looked at, and for one of the last piece, for each word.
 const UNIT: f64 = 300.0;

@@ -13,9 +13,10 @@ use super::descent;
 use super::tables::{Tables, sort};
 use crate::board::{Mask, Sets};
 use crate::engines::counter::Partial;
-use crate::engines::estimate::{Random, Sample};
+use crate::engines::estimate::Sample;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::{Kernel, Vectored};
+use crate::engines::random::Random;
 use crate::with_words;
 
 /// Nodes between two looks at whether to stop.

@@ -12,7 +12,8 @@ mod units;
 mod walk;
 
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
-use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::estimate::{self, Effort, Estimate};
+use crate::engines::random::Random;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;

@@ -1,7 +1,8 @@
 //! The first pieces as units, the heaviest ones split first, and random descents from them ([`crate::engines::estimate`]).
 
 use super::tables::Reading;
-use crate::engines::estimate::{Random, Sample};
+use crate::engines::estimate::Sample;
+use crate::engines::random::Random;
 use crate::engines::tuning::Granularity;
 use std::collections::BinaryHeap;
 

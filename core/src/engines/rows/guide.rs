@@ -10,8 +10,9 @@
 
 use super::cliques::Cliques;
 use crate::board::{Mask, Set, Sets};
-use crate::engines::estimate::{Random, Sample};
+use crate::engines::estimate::Sample;
 use crate::engines::instance::Instance;
+use crate::engines::random::Random;
 use crate::engines::units::{Guide, Unit};
 use crate::with_words;
 

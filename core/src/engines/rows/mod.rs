@@ -19,9 +19,10 @@ mod search;
 mod tables;
 
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
-use crate::engines::estimate::{self, Effort, Estimate, Random};
+use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;

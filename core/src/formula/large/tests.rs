@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::board::{Board, Topology};
-use crate::engines::estimate::Random;
 use crate::engines::naive;
+use crate::engines::random::Random;
 use crate::formula::{FormulaError, Search, derive};
 use crate::piece::{Kind, Range, built_in};
 use crate::plan::{Settings, Silent, plan};

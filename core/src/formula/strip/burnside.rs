@@ -108,6 +108,7 @@ mod tests {
     use super::*;
     use crate::board::PointMap;
     use crate::engines::naive;
+    use crate::engines::random::Random;
     use crate::formula::strip::closure::Transfer;
     use crate::formula::strip::moves::Growing;
     use crate::formula::strip::state::Merging;
@@ -175,10 +176,10 @@ mod tests {
 
     #[test]
     fn random_kinds_are_fixed_as_by_the_oracle() {
-        let (mut state, mut compared) = (5, 0);
+        let (mut random, mut compared) = (Random::new(5), 0);
         for round in 0..200 {
             let map = PointMap { flip_rows: round % 3 > 0, flip_cols: round % 3 < 2, ..PointMap::IDENTITY };
-            let (width, on) = random_problem(&mut state, 1 + round / 3 % 2, map);
+            let (width, on) = random_problem(&mut random, 1 + round / 3 % 2, map);
             let strip = Strip::new(&on(1, Quantity::Any), Growing::Ranks).expect("a strip");
             if !strip.is_ring {
                 compared += compare(&strip, 1 + 12 / width.max(2), &|ranks| on(ranks, Quantity::Any));

@@ -14,6 +14,7 @@
 use super::closure::Transfer;
 use super::terms::{LANES, Modular, Ring, Steps};
 use crate::algebra::modular::Modulus;
+use crate::engines::random::Random;
 use std::collections::HashMap;
 
 /// The matrix between classes of the states of a transfer matrix; that of the empty state has number 0.
@@ -119,7 +120,7 @@ impl Steps for Quotient {
 fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
     let modulus = Modulus::descending().next()?;
     let ring = Modular::new([modulus; LANES]);
-    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     // That of the empty state has number 0.
     let is_first = |state| transfer.is_end(state) == transfer.is_end(0);
     let mut class_of: Vec<u32> = (0..transfer.states()).map(|state| u32::from(!is_first(state))).collect();
@@ -127,7 +128,7 @@ fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32
     loop {
         // Lanes hold independent numbers.
         let numbers: Vec<[u64; LANES]> =
-            (0..classes).map(|_| std::array::from_fn(|_| next(&mut random) % modulus.prime())).collect();
+            (0..classes).map(|_| std::array::from_fn(|_| random.next() % modulus.prime())).collect();
         let before: Vec<[u64; LANES]> = class_of.iter().map(|&class| numbers[class as usize]).collect();
         let after = transfer.step(&ring, &before);
         let mut numbers: HashMap<(u32, [u64; LANES]), u32> = HashMap::new();
@@ -143,15 +144,6 @@ fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32
             return None;
         }
     }
-}
-
-/// The next of a sequence of random words (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom
-/// number generators*, 2014).
-pub(super) fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }
 
 /// Walks from one boundary state through all layers.

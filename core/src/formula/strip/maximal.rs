@@ -111,6 +111,7 @@ mod tests {
     use crate::Question;
     use crate::board::PointMap;
     use crate::engines::naive;
+    use crate::engines::random::Random;
     use crate::formula::strip::classes::Quotient;
     use crate::formula::strip::closure::{Transfer, Which};
     use crate::formula::strip::moves::{Growing, Strip};
@@ -151,9 +152,9 @@ mod tests {
 
     #[test]
     fn random_kinds_are_counted_as_by_the_oracle() {
-        let (mut state, mut compared) = (11, 0);
+        let (mut random, mut compared) = (Random::new(11), 0);
         for round in 0..150 {
-            let (width, on) = random_problem(&mut state, 1 + round % 2, PointMap::IDENTITY);
+            let (width, on) = random_problem(&mut random, 1 + round % 2, PointMap::IDENTITY);
             let strip = Strip::new(&on(1, Quantity::Any), Growing::Ranks).expect("a strip");
             let Some(transfer) = (!strip.is_ring).then(|| maximal(&strip, Merging::ALL)).flatten() else {
                 continue;

@@ -1,7 +1,7 @@
 //! What is known of strips: sizes of closures, and counts by the engines.
 
 use super::characteristic::{characteristic, power_sums};
-use super::classes::{Quotient, next};
+use super::classes::Quotient;
 use super::closure::{NoClosure, Transfer};
 use super::largest::largest_numbers;
 use super::moves::{Growing, Strip};
@@ -13,6 +13,7 @@ use super::traces::{ring, ring_recurrence};
 use crate::algebra::modular::Modulus;
 use crate::board::{Board, PointMap, Topology};
 use crate::engines::naive;
+use crate::engines::random::Random;
 use crate::engines::tally::NumberCount;
 use crate::piece::{Kind, Moves, Range};
 use crate::problem::{Problem, Quantity};
@@ -400,11 +401,11 @@ fn largest_numbers_repeat() {
 /// A random width, and problems on strips of it: so many random kinds, made symmetric under a map that is its own inverse, the first
 /// of them in a given number.
 pub(super) fn random_problem(
-    state: &mut u64,
+    random: &mut Random,
     kinds: usize,
     map: PointMap,
 ) -> (usize, impl Fn(usize, Quantity) -> Problem + use<>) {
-    let mut below = |limit: u64| next(state) % limit;
+    let mut below = |limit: u64| random.next() % limit;
     let width = 1 + below(4) as usize;
     let mut kind = |letter: char| {
         let rides = 1 + below(4);
@@ -437,10 +438,10 @@ pub(super) fn random_problem(
 /// Random kinds on random strips: counts, largest numbers and traces against the oracle.
 #[test]
 fn random_kinds_are_counted_as_by_the_oracle() {
-    let mut state = 7;
+    let mut random = Random::new(7);
     let mut compared = 0;
     for round in 0..120 {
-        let (width, on) = random_problem(&mut state, if round % 3 == 0 { 2 } else { 1 }, PointMap::IDENTITY);
+        let (width, on) = random_problem(&mut random, if round % 3 == 0 { 2 } else { 1 }, PointMap::IDENTITY);
         let strip = Strip::new(&on(1, Quantity::Max), Growing::Ranks).expect("a strip");
         let count = 1 + 12 / width.max(2);
         let (first, found) = if strip.is_ring {

@@ -8,8 +8,8 @@
 //! is kept up to date, so that a step costs as many additions as the piece has squares in reach.
 
 use crate::board::Set;
-use crate::engines::estimate::Random;
 use crate::engines::instance::Instance;
+use crate::engines::random::Random;
 
 /// Steps of one cooling.
 const STEPS: u64 = 60_000;

@@ -12,7 +12,7 @@
 //! It can find a placement, and never prove that there is none.
 
 use crate::board::{Board, Square};
-use crate::engines::estimate::Random;
+use crate::engines::random::Random;
 use crate::feature::OF_ONE_ARMY;
 use crate::piece::{Moves, Range};
 use crate::placement::Placement;

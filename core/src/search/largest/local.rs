@@ -6,7 +6,7 @@
 //! problem finds the same placement.
 
 use super::network::Network;
-use crate::engines::estimate::Random;
+use crate::engines::random::Random;
 
 /// Steps are cheap, and the clock is not asked at each one.
 const LOOK: usize = 1 << 7;

@@ -18,8 +18,8 @@
 mod parts;
 
 use crate::clock::Instant;
-use crate::engines::estimate::Random;
 use crate::engines::frontier::Ranked;
+use crate::engines::random::Random;
 use crate::placement::Placement;
 use crate::plan::{Observer, PlanError, Settings, Until};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};

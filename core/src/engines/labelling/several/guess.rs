@@ -6,7 +6,7 @@
 //! 16x16. The search of the units takes minutes to reach one on the larger of such boards.
 
 use super::geometry::Geometry;
-use crate::engines::estimate::Random;
+use crate::engines::random::Random;
 
 /// Moves of a descent.
 const MOVES: u32 = 300_000;

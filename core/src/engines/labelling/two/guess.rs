@@ -7,7 +7,7 @@
 //! few milliseconds.
 
 use super::squares::Board;
-use crate::engines::estimate::Random;
+use crate::engines::random::Random;
 
 /// The temperature falls from the first to the last in the course of a walk, in pieces. Tried on boards with sides
 /// from 5 to 20.
