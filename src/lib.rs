@@ -102,6 +102,9 @@ pub use armistice_core::{
     algebra, board, clock, conflict, engines, formula, notation, piece, plan, search, sequences,
 };
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod export;
 #[cfg(feature = "page")]
 pub mod page;

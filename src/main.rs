@@ -1,9 +1,7 @@
 //! The command `armistice`.
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run(std::env::args_os()).into()
+    armistice::cli::run(std::env::args_os()).into()
 }

@@ -2,8 +2,8 @@
 
 use super::args::{FormatArgument, InputArguments};
 use super::{Exit, exit, input, output, progress};
-use armistice::report::json;
-use armistice::report::text::Style;
+use crate::report::json;
+use crate::report::text::Style;
 use std::path::PathBuf;
 
 /// How results are written.
@@ -79,7 +79,7 @@ pub(super) fn answer_all<T>(
             Ok(Answer { result, exit, alarm, spent }) => {
                 output::write(&result)?;
                 if let Some(spent) = spent {
-                    armistice::run::journal::remove(&spent);
+                    crate::run::journal::remove(&spent);
                 }
                 alarm.iter().for_each(|alarm| output::complain(alarm));
                 all = all.worse(exit);

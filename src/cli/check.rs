@@ -1,8 +1,8 @@
 //! The same number once more, for `--double-check`: what two counts say of each other.
 
-use armistice::Problem;
-use armistice::plan::{self, Outcome, Second, Summary};
-use armistice::report::CheckRecord;
+use crate::Problem;
+use crate::plan::{self, Outcome, Second, Summary};
+use crate::report::CheckRecord;
 
 /// A second count that was made.
 pub(super) struct Check {
@@ -48,9 +48,9 @@ fn differ(problem: &Problem, summary: &Summary, first: &Outcome, by: &str, secon
 #[cfg(test)]
 mod tests {
     use super::*;
-    use armistice::plan::Silent;
-    use armistice::plan::second;
-    use armistice::plan::{Settings, plan};
+    use crate::plan::Silent;
+    use crate::plan::second;
+    use crate::plan::{Settings, plan};
 
     #[test]
     fn counts_that_differ_raise_an_alarm() {

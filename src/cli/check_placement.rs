@@ -4,7 +4,7 @@ use super::Exit;
 use super::args::{CheckArguments, FormatArgument};
 use super::batch::{self, Answer, Form};
 use super::placed::{self, Given, Placed, refused};
-use armistice::report::validity;
+use crate::report::validity;
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let lines = placed::lines(&arguments.placed)?.map(|line| (line.number, line.given));

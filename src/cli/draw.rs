@@ -7,9 +7,9 @@ use super::placed::{self, Given, Placed, refused};
 use super::progress::{self, Counting};
 use super::selection::{End, NOTHING_LEFT, Wanted};
 use super::{Exit, output};
-use armistice::report::latex::{self, MAX_LINES};
-use armistice::report::svg::{self, Picture, PictureFormat};
-use armistice::{Placement, PlacementFault, Problem};
+use crate::report::latex::{self, MAX_LINES};
+use crate::report::svg::{self, Picture, PictureFormat};
+use crate::{Placement, PlacementFault, Problem};
 
 /// The longest side of a board that is drawn.
 const MAX_SIDE: usize = 1000;
@@ -246,7 +246,7 @@ fn heading(placed: &[Placed]) -> String {
 
 /// How many placements a gallery shows.
 fn note(placed: &[Placed]) -> String {
-    let placements = armistice::report::numbers::counted(placed.len(), "placement");
+    let placements = crate::report::numbers::counted(placed.len(), "placement");
     let sizes: Option<Vec<u64>> = placed.iter().map(|placed| placed.class_size).collect();
     match sizes {
         Some(sizes) if !sizes.is_empty() => {

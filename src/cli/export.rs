@@ -4,9 +4,9 @@ use super::args::ExportArguments;
 use super::exit::UsageError;
 use super::placed::refused;
 use super::{Exit, input, output, progress, whole_file};
+use crate::export::{Export, Format, Options};
+use crate::run::files::Draft;
 use anyhow::Context;
-use armistice::export::{Export, Format, Options};
-use armistice::run::files::Draft;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 

@@ -8,9 +8,9 @@ use super::range::{Bound, Range};
 use super::table_order::Order;
 use super::typed::{is_piece, is_sequence};
 use super::verify;
-use armistice::notation::{Family, FamilyError, TextFault};
-use armistice::sequences::{Entry, Registry, Sequence, Term, Unsupported};
-use armistice::{Problem, UpTo};
+use crate::notation::{Family, FamilyError, TextFault};
+use crate::sequences::{Entry, Registry, Sequence, Term, Unsupported};
+use crate::{Problem, UpTo};
 use std::ffi::OsString;
 
 /// The family that was typed.

@@ -4,12 +4,12 @@ use super::args::{FormulaArguments, FormulaFormat};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, family_typed, output, progress};
-use armistice::clock::Instant;
-use armistice::formula::{Formula, FormulaError, Search, by_number, derive, growth_by_width};
-use armistice::notation::Family;
-use armistice::report::formula::{self as report, FormulaRecord};
-use armistice::report::plot::{self, Plot, Point};
-use armistice::sequences::{Sequence, Term};
+use crate::clock::Instant;
+use crate::formula::{Formula, FormulaError, Search, by_number, derive, growth_by_width};
+use crate::notation::Family;
+use crate::report::formula::{self as report, FormulaRecord};
+use crate::report::plot::{self, Plot, Point};
+use crate::sequences::{Sequence, Term};
 use num_bigint::BigInt;
 
 pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {

@@ -7,8 +7,8 @@ use super::typed::{
     Refused, is_board, is_file_name, is_sequence, places_of_subject, subject, words_of_subject,
 };
 use super::{help, output};
-use armistice::Problem;
-use armistice::notation::{Family, problem_on_large_board};
+use crate::Problem;
+use crate::notation::{Family, problem_on_large_board};
 use clap::Command;
 use clap::builder::Styles;
 use std::ffi::OsString;

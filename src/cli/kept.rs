@@ -2,13 +2,13 @@
 
 use super::exit::UsageError;
 use super::{Exit, memory, output};
-use armistice::notation::plain;
-use armistice::report::numbers;
-use armistice::run::journal;
-use armistice::run::lock::{self, Lock};
-use armistice::run::record::{RecordError, Session};
-use armistice::run::states::state_path;
-use armistice::run::status::Status;
+use crate::notation::plain;
+use crate::report::numbers;
+use crate::run::journal;
+use crate::run::lock::{self, Lock};
+use crate::run::record::{RecordError, Session};
+use crate::run::states::state_path;
+use crate::run::status::Status;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -5,12 +5,12 @@ use super::batch::{self, Form};
 use super::exit::UsageError;
 use super::misread::Misread;
 use super::{Exit, progress};
-use armistice::Quantity;
-use armistice::Question;
-use armistice::notation::problem_with_bare;
-use armistice::plan::Settings;
-use armistice::report::{ArmiesRecord, LargestRecord, armies, json, text};
-use armistice::search::{self, LargestError};
+use crate::Quantity;
+use crate::Question;
+use crate::notation::problem_with_bare;
+use crate::plan::Settings;
+use crate::report::{ArmiesRecord, LargestRecord, armies, json, text};
+use crate::search::{self, LargestError};
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();

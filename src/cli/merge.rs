@@ -4,11 +4,11 @@ use super::args::{MergeArguments, MissingArguments};
 use super::batch::Form;
 use super::exit::UsageError;
 use super::{Exit, output, whole_file};
-use armistice::plan::Settings;
-use armistice::report::runs;
-use armistice::report::text::Style;
-use armistice::run::merge::Merged;
-use armistice::run::ranges;
+use crate::plan::Settings;
+use crate::report::runs;
+use crate::report::text::Style;
+use crate::run::merge::Merged;
+use crate::run::ranges;
 use std::path::PathBuf;
 
 fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {

@@ -5,10 +5,10 @@ use super::batch::{self, Form};
 use super::exit::UsageError;
 use super::misread::Misread;
 use super::{Exit, progress};
-use armistice::Quantity;
-use armistice::notation::problem_with_bare;
-use armistice::report::{SmallestRecord, json, text};
-use armistice::search::{self, LargestError};
+use crate::Quantity;
+use crate::notation::problem_with_bare;
+use crate::report::{SmallestRecord, json, text};
+use crate::search::{self, LargestError};
 
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();

@@ -4,7 +4,7 @@
 //! one line, with the column.
 
 use super::output;
-use armistice::notation::{Family, TextError, TextFault};
+use crate::notation::{Family, TextError, TextFault};
 use clap::builder::Styles;
 use std::ffi::OsString;
 use std::fmt;
@@ -84,7 +84,7 @@ fn table_of(family: &str, values: Option<&str>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use armistice::Problem;
+    use crate::Problem;
 
     fn misread(text: &str) -> Misread {
         Misread::new(text, text.parse::<Problem>().unwrap_err())

@@ -56,13 +56,13 @@ mod watch;
 mod whole_file;
 mod written;
 
-pub(crate) use exit::Exit;
+pub use exit::Exit;
 
 use args::Verb;
 use std::ffi::OsString;
 
 /// Runs the command with these arguments, the program's name first.
-pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     file_size::fail_past_limit();
     let (arguments, typed) = match guess::parse(arguments.into_iter().collect()) {
         Ok(understood) => understood,

@@ -1,6 +1,6 @@
 //! Where and when a count was made, for tables that are kept.
 
-use armistice::report::numbers;
+use crate::report::numbers;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const SECONDS_A_DAY: u64 = 86_400;

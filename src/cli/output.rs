@@ -1,7 +1,7 @@
 //! Standard output and standard error.
 
+use crate::notation::{excerpt, plain};
 use anyhow::Context;
-use armistice::notation::{excerpt, plain};
 use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

@@ -2,8 +2,8 @@
 
 use super::exit::UsageError;
 use super::{output, whole_file};
-use armistice::report::svg::PictureFormat;
-use armistice::run::files::is_special;
+use crate::report::svg::PictureFormat;
+use crate::run::files::is_special;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +87,7 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
 /// The picture as a PNG, `width` pixels wide.
 #[cfg(feature = "png")]
 pub(super) fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
-    use armistice::report::png;
+    use crate::report::png;
 
     let width = match width {
         Some(width) => width,

@@ -4,11 +4,11 @@ use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
-use armistice::board::{Board, Lattice, MAX_SIDE, Square, Topology};
-use armistice::notation::{attack_diagram, kind_named};
-use armistice::piece::{self, Kind};
-use armistice::report::svg::{self, Picture};
-use armistice::{Pieces, Problem, Quantity};
+use crate::board::{Board, Lattice, MAX_SIDE, Square, Topology};
+use crate::notation::{attack_diagram, kind_named};
+use crate::piece::{self, Kind};
+use crate::report::svg::{self, Picture};
+use crate::{Pieces, Problem, Quantity};
 
 /// Side of the board that the attacks are drawn on: three squares each way.
 const SIDE: usize = 7;

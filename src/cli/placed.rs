@@ -3,10 +3,10 @@
 use super::args::PlacedArguments;
 use super::exit::UsageError;
 use super::{input, output};
-use armistice::Placement;
-use armistice::Problem;
-use armistice::board::Square;
-use armistice::notation::{
+use crate::Placement;
+use crate::Problem;
+use crate::board::Square;
+use crate::notation::{
     TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen, placement_from_diagram,
     placement_from_fen, placement_from_line, placement_from_permutation, placement_from_squares,
     problem_on_large_board, problem_without_pieces, signs_of_line,

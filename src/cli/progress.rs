@@ -1,10 +1,10 @@
 //! The progress bar: on standard error, on terminals only, and only for counts that take a while.
 
 use super::output;
-use armistice::clock::Instant;
-use armistice::plan::{self, Observer, Plan, RunError, UnitDone};
-use armistice::report::numbers;
-use armistice::run::files;
+use crate::clock::Instant;
+use crate::plan::{self, Observer, Plan, RunError, UnitDone};
+use crate::report::numbers;
+use crate::run::files;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -3,12 +3,12 @@
 use super::args::{Order, SelectionArguments};
 use super::exit::UsageError;
 use super::{output, progress};
-use armistice::notation::ReadBy;
-use armistice::plan::Observer;
-use armistice::search::listing::{self, Listing, Selection};
-use armistice::search::random::Sampler;
-use armistice::search::{self, First};
-use armistice::{Placement, Problem, UpTo};
+use crate::notation::ReadBy;
+use crate::plan::Observer;
+use crate::search::listing::{self, Listing, Selection};
+use crate::search::random::Sampler;
+use crate::search::{self, First};
+use crate::{Placement, Problem, UpTo};
 use std::hash::{BuildHasher, RandomState};
 
 /// Which placements are asked for.

@@ -3,15 +3,15 @@
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
-use armistice::Problem;
-use armistice::clock::Instant;
-use armistice::plan::{self, Plan, Until};
-use armistice::report::{numbers, runs};
-use armistice::run::campaign::{Campaign, CampaignError, MAX_PARTS};
-use armistice::run::head::Head;
-use armistice::run::log::Event;
-use armistice::run::part::{self, Counting, PartError, PartRun};
-use armistice::run::units::Units;
+use crate::Problem;
+use crate::clock::Instant;
+use crate::plan::{self, Plan, Until};
+use crate::report::{numbers, runs};
+use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
+use crate::run::head::Head;
+use crate::run::log::Event;
+use crate::run::part::{self, Counting, PartError, PartRun};
+use crate::run::units::Units;
 use std::ffi::OsString;
 use std::path::Path;
 

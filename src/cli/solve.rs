@@ -5,7 +5,7 @@ use super::progress::{self, Counting};
 use super::selection::{Chosen, End, NOTHING_FOUND, NOTHING_LEFT, Wanted};
 use super::written::{Several, Writer};
 use super::{Exit, input, output};
-use armistice::report::numbers;
+use crate::report::numbers;
 
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);

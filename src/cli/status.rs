@@ -3,9 +3,9 @@
 use super::args::{FormatArgument, StatusArguments};
 use super::exit::UsageError;
 use super::{Exit, kept, output};
-use armistice::report::{runs, sweeps};
-use armistice::run::record::RecordError;
-use armistice::run::status::Status;
+use crate::report::{runs, sweeps};
+use crate::run::record::RecordError;
+use crate::run::status::Status;
 use std::path::Path;
 
 pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {

@@ -9,19 +9,19 @@ use super::range::Range;
 use super::table_file::{TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, entry, family_typed, origin, output, whole_file};
-use anyhow::Context;
-use armistice::Question;
-use armistice::clock::Instant;
-use armistice::notation::{self, Family, FamilyError, ValueFault};
-use armistice::plan::{self, Observer, Outcome, Plan, Settings, Summary, Until};
-use armistice::report::numbers;
-use armistice::report::plot::{self, Plot, Point};
-use armistice::report::table::{
+use crate::Question;
+use crate::clock::Instant;
+use crate::notation::{self, Family, FamilyError, ValueFault};
+use crate::plan::{self, Observer, Outcome, Plan, Settings, Summary, Until};
+use crate::report::numbers;
+use crate::report::plot::{self, Plot, Point};
+use crate::report::table::{
     EntryParts, Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
-use armistice::search::{self, LargestError};
-use armistice::sequences::{Registry, Sequence, Term};
-use armistice::{Objective, Problem};
+use crate::search::{self, LargestError};
+use crate::sequences::{Registry, Sequence, Term};
+use crate::{Objective, Problem};
+use anyhow::Context;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ffi::OsString;

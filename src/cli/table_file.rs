@@ -7,11 +7,11 @@
 
 use super::exit::UsageError;
 use super::{output, whole_file};
+use crate::clock::Instant;
+use crate::notation::Family;
+use crate::report::table::{TableHead, TableReader, TableRow, TableWriter};
+use crate::run::files::is_special;
 use anyhow::Context;
-use armistice::clock::Instant;
-use armistice::notation::Family;
-use armistice::report::table::{TableHead, TableReader, TableRow, TableWriter};
-use armistice::run::files::is_special;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};

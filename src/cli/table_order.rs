@@ -3,9 +3,9 @@
 use super::args::TableArguments;
 use super::exit::UsageError;
 use super::range::{Bound, Range};
-use armistice::Objective;
-use armistice::notation::Family;
-use armistice::report::table::Layout;
+use crate::Objective;
+use crate::notation::Family;
+use crate::report::table::Layout;
 
 /// More columns are no grid that anyone reads.
 const MAX_COLUMNS: usize = 40;

@@ -10,7 +10,7 @@ use super::output;
 use super::typed::{
     Refused, built_command, is_file_name, is_piece, option, places_of_subject, subject, verb_of,
 };
-use armistice::notation::nearest;
+use crate::notation::nearest;
 use clap::Command;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};

@@ -3,12 +3,12 @@
 use super::args::TraceArguments;
 use super::exit::UsageError;
 use super::{Exit, input, output, progress, watch, whole_file};
+use crate::Problem;
+use crate::report::numbers;
+use crate::report::trace::{self, Animation, Ending, Recording, TraceFormat};
+use crate::run::files::is_special;
+use crate::search::listing::{ListingError, Unwatched, Watcher};
 use anyhow::Context;
-use armistice::Problem;
-use armistice::report::numbers;
-use armistice::report::trace::{self, Animation, Ending, Recording, TraceFormat};
-use armistice::run::files::is_special;
-use armistice::search::listing::{ListingError, Unwatched, Watcher};
 
 /// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
 const PAGE_STEPS: usize = 20_000;

@@ -1,7 +1,7 @@
 //! What typed words look like, before anybody knows what they mean.
 
 use super::args::Arguments;
-use armistice::notation::{is_board_size, kind_named};
+use crate::notation::{is_board_size, kind_named};
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
 

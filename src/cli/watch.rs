@@ -5,12 +5,12 @@
 
 use super::exit::UsageError;
 use super::{output, progress};
-use armistice::Problem;
-use armistice::board::Square;
-use armistice::clock::Instant;
-use armistice::notation::placement_diagram;
-use armistice::report::trace::Scene;
-use armistice::search::listing::{Event, Watcher};
+use crate::Problem;
+use crate::board::Square;
+use crate::clock::Instant;
+use crate::notation::placement_diagram;
+use crate::report::trace::Scene;
+use crate::search::listing::{Event, Watcher};
 use std::time::Duration;
 
 const OPEN: &str = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J";

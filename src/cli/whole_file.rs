@@ -2,8 +2,8 @@
 
 use super::exit::UsageError;
 use super::{output, progress};
+use crate::run::files::{self, is_special};
 use anyhow::Context;
-use armistice::run::files::{self, is_special};
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 

@@ -2,12 +2,12 @@
 
 use super::exit::UsageError;
 use super::{Exit, output, picture_file, whole_file};
+use crate::notation::ReadBy;
+use crate::report::solution::{self, Form};
+use crate::report::{Solution, json};
+use crate::run::files::{Draft, is_special};
+use crate::{Placement, Problem};
 use anyhow::Context;
-use armistice::notation::ReadBy;
-use armistice::report::solution::{self, Form};
-use armistice::report::{Solution, json};
-use armistice::run::files::{Draft, is_special};
-use armistice::{Placement, Problem};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 

@@ -2,9 +2,9 @@
 
 use super::one_of::one_of;
 use super::question::LinesArguments;
-use armistice::Named;
-use armistice::export::Format;
-use armistice::report::solution::Form;
+use crate::Named;
+use crate::export::Format;
+use crate::report::solution::Form;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

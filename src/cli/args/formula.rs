@@ -2,8 +2,8 @@
 
 use super::one_of::one_of;
 use super::question::{LimitArguments, PlacementArguments};
-use armistice::Named;
-use armistice::report::formula::Language;
+use crate::Named;
+use crate::report::formula::Language;
 use armistice_core::named;
 use clap::Args;
 use std::ffi::OsString;

@@ -1,6 +1,6 @@
 //! Arguments that are one of a few names.
 
-use armistice::Named;
+use crate::Named;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
@@ -40,13 +40,13 @@ impl<T: Named + Send + Sync> TypedValueParser for OneOf<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Lines;
+    use crate::MapName;
     use crate::cli::args::{FormatArgument, GenerateArgument, Order};
-    use armistice::Lines;
-    use armistice::MapName;
-    use armistice::engines::{Engine, Kernel};
-    use armistice::export::Format;
-    use armistice::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
-    use armistice::search::{Finder, listing::Choice};
+    use crate::engines::{Engine, Kernel};
+    use crate::export::Format;
+    use crate::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
+    use crate::search::{Finder, listing::Choice};
 
     fn has_names<T: Named>() {
         for &one in T::ALL {

@@ -3,8 +3,8 @@
 use super::format::FormatArgument;
 use super::one_of::one_of;
 use super::selection::SelectionArguments;
-use armistice::Named;
-use armistice::report::svg::PictureFormat;
+use crate::Named;
+use crate::report::svg::PictureFormat;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -2,8 +2,8 @@
 
 use super::one_of::one_of;
 use super::words::same;
-use armistice::Named;
-use armistice::UpTo;
+use crate::Named;
+use crate::UpTo;
 use armistice_core::named;
 use clap::Args;
 

@@ -3,8 +3,8 @@
 use super::one_of::one_of;
 use super::question::LinesArguments;
 use super::selection::SelectionArguments;
-use armistice::Named;
-use armistice::report::solution::Form;
+use crate::Named;
+use crate::report::solution::Form;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

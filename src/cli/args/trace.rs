@@ -1,9 +1,9 @@
 //! What was typed after `armistice trace`.
 
 use super::one_of;
-use armistice::Named;
-use armistice::report::trace::TraceFormat;
-use armistice::search::listing::Choice;
+use crate::Named;
+use crate::report::trace::TraceFormat;
+use crate::search::listing::Choice;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! Arguments that are groups of maps: words with `+` between them.
 
-use armistice::{MapGroup, MapGroupError, MapName, Named, UpTo};
+use crate::{MapGroup, MapGroupError, MapName, Named, UpTo};
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;

@@ -12,7 +12,7 @@ mod served;
 use super::args::PageArguments;
 use super::exit::UsageError;
 use super::{Exit, input, output};
-use armistice::plan::Settings;
+use crate::plan::Settings;
 use served::Server;
 use std::hash::{BuildHasher, RandomState};
 use std::net::{Ipv4Addr, TcpListener};

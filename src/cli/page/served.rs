@@ -3,8 +3,8 @@
 use super::budget::{Budget, MOST_QUESTIONS};
 use super::files;
 use super::request::Request;
-use armistice::page::{Session, answer};
-use armistice::plan::{Gauge, Observer, Settings};
+use crate::page::{Session, answer};
+use crate::plan::{Gauge, Observer, Settings};
 use serde_json::json;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
