@@ -2,6 +2,7 @@
 
 use super::check::{can, check, engines_that_count, refusal};
 use super::nested::Planners;
+use super::oracle::Oracle;
 use super::recipe::Recipe;
 use super::same::{members, same};
 use super::settings::check_wanted;
@@ -100,8 +101,8 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
 fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
     check(question, settings)?;
     let manner = settings.engine.technique().map(Technique::manner);
-    if manner == Some(Manner::Definition) {
-        return Ok(Plan::by_definition(question, settings));
+    if let Some(oracle) = settings.engine.technique().filter(|engine| engine.manner() == Manner::Definition) {
+        return Ok(Plan::of_whole(Oracle::new(question, oracle), question, settings, &[], 0));
     }
     if !question.fixed_by.is_identity() {
         let Question { problem, maximal, fixed_by, .. } = question;

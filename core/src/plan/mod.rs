@@ -23,7 +23,7 @@
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
-//! | `sweep`, `definition` | leaves that are swept, or tried out |
+//! | `whole`, `sweep`, `oracle` | leaves that answer a whole question at once, swept or tried out |
 //! | `compared` | what planning looked at and did not take |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
 //! | `nested` | plans that a leaf makes of its own |
@@ -43,7 +43,6 @@ mod congruent;
 mod consider;
 mod count;
 mod counted;
-mod definition;
 mod division;
 mod error;
 mod fixed;
@@ -54,6 +53,7 @@ mod memory;
 mod nested;
 mod numbers;
 mod observer;
+mod oracle;
 mod outcome;
 mod parts;
 mod patience;
@@ -67,6 +67,7 @@ mod summary;
 mod sweep;
 mod term;
 mod units;
+mod whole;
 
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
@@ -98,6 +99,7 @@ use settings::check_memory;
 use sweep::MAX_TRIAL_SECONDS;
 use sweep::SweepPlan;
 use units::UnitPlan;
+use whole::Whole;
 
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
@@ -131,7 +133,6 @@ pub struct Plan {
 enum Method {
     Units(UnitPlan),
     Sweep(SweepPlan),
-    Definition,
 }
 
 impl Plan {
@@ -148,15 +149,16 @@ impl Plan {
         }
     }
 
-    fn by_definition(question: &Question, settings: &Settings) -> Self {
-        let technique = settings.engine.technique();
-        let engine = technique.map_or(("", 0), |technique| (technique.name(), technique.version()));
-        let summary = Summary {
-            engine,
-            maximal: question.maximal,
-            ..Summary::of(question, &[], settings.pool().threads)
-        };
-        Self::new(question, settings, Method::Definition, summary)
+    /// All that is asked for at once; of `maps` maps of the board it makes use.
+    fn of_whole(
+        whole: impl Whole + 'static,
+        question: &Question,
+        settings: &Settings,
+        group: &[Symmetry],
+        maps: usize,
+    ) -> Self {
+        let units = UnitPlan::of_whole(whole, settings.pool());
+        Self::of_units(units, question, settings, group, (maps, 0))
     }
 
     /// A sweep, after a trial of `trial` seconds; `None` if states would be too wide.
@@ -189,17 +191,24 @@ impl Plan {
         group: &[Symmetry],
         (maps, mask_words): (usize, usize),
     ) -> Self {
-        let summary = Summary {
+        let of_any = Summary {
             engine: units.engine(),
-            kernel: Some(units.first().kernel),
             maps,
-            terms: units.terms().len(),
-            units: units.units(),
-            heaviest: units.heaviest(),
+            maximal: question.maximal,
             estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
             ..Summary::of(question, group, settings.pool().threads)
+        };
+        let summary = match units.whole() {
+            Some(whole) => whole.summary(of_any),
+            None => Summary {
+                kernel: Some(units.first().kernel),
+                terms: units.terms().len(),
+                units: units.units(),
+                heaviest: units.heaviest(),
+                ..of_any
+            },
         };
         Self::new(question, settings, Method::Units(units), summary)
     }
@@ -297,7 +306,6 @@ impl Plan {
         match &self.method {
             Method::Units(units) => units.outline(),
             Method::Sweep(sweep) => sweep.outline(),
-            Method::Definition => Outline::leaf("straight from the definition".to_owned(), 0.0, 0),
         }
     }
 
@@ -309,7 +317,6 @@ impl Plan {
         let counted = match &self.method {
             Method::Units(units) => units.run(observer)?,
             Method::Sweep(sweep) => sweep.run(observer)?,
-            Method::Definition => definition::try_out(&self.question, observer),
         };
         Ok(self.answer(counted))
     }
@@ -318,8 +325,8 @@ impl Plan {
     #[must_use]
     pub fn units(&self) -> Option<&UnitPlan> {
         match &self.method {
-            Method::Units(units) => Some(units),
-            Method::Sweep(_) | Method::Definition => None,
+            Method::Units(units) => Some(units).filter(|units| units.whole().is_none()),
+            Method::Sweep(_) => None,
         }
     }
 
@@ -328,7 +335,7 @@ impl Plan {
     pub fn swept(&self) -> Option<&SweepPlan> {
         match &self.method {
             Method::Sweep(sweep) => Some(sweep),
-            Method::Units(_) | Method::Definition => None,
+            Method::Units(_) => None,
         }
     }
 }

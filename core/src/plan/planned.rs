@@ -3,7 +3,8 @@
 //! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
 
 use super::TIMES_IN_DOUBT;
-use super::nested::{Asked, Nested, partial};
+use super::nested::Nested;
+use super::observer::StopIf;
 use super::outcome::RunError;
 use super::term::Nesting;
 use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
@@ -90,7 +91,7 @@ impl Divided for Planned {
 impl Nesting for Planned {
     fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
         let plan = self.nested.plan_anyhow(&self.problem, &[])?;
-        let outcome = self.nested.run(&plan, &Asked(should_stop))?;
-        partial(&outcome, &outcome.count)
+        let outcome = self.nested.run(&plan, &StopIf(should_stop))?;
+        outcome.as_unit(&outcome.count)
     }
 }

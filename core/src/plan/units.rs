@@ -6,18 +6,20 @@
 //! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
 //! what every unit is to count.
 
+use super::counted::Counted;
+use super::observer::{Observer, UnitCount, UnitDone};
+use super::outcome::{Outcome, RunError};
+use super::parts;
+use super::pool::Pool;
+use super::recipe::{Tree, UnitRecipe};
+use super::term::Term;
+use super::whole::Whole;
 use crate::clock::Instant;
 use crate::engines::counter::{Facts, Partial};
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::{Count, Node, Outline, Share, Value};
+use crate::engines::kernel::Kernel;
 use crate::engines::tally::Tally;
-use crate::plan::counted::Counted;
-use crate::plan::observer::{Observer, UnitCount, UnitDone};
-use crate::plan::outcome::{Outcome, RunError};
-use crate::plan::parts;
-use crate::plan::pool::Pool;
-use crate::plan::recipe::UnitRecipe;
-use crate::plan::term::Term;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::cmp::Reverse;
@@ -91,6 +93,21 @@ impl UnitPlan {
         Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, recipe }
     }
 
+    /// A single leaf that answers the whole question.
+    pub(crate) fn of_whole(whole: impl Whole + 'static, pool: Pool) -> Self {
+        let (kernel, tree) = (Kernel::Portable, Tree::Engines);
+        let recipe = UnitRecipe { kernel, by_lines: Vec::new(), tree, calibration: Vec::new() };
+        Self::new(Node::Leaf(Term::whole(whole)), false, pool, recipe)
+    }
+
+    /// What answers the whole question, if that is all there is.
+    pub(crate) fn whole(&self) -> Option<&dyn Whole> {
+        match (&self.tree, &self.terms[..]) {
+            (Node::Leaf(_), [term]) => term.counter.whole(),
+            _ => None,
+        }
+    }
+
     /// How the same plan is made again.
     #[must_use]
     pub fn recipe(&self) -> &UnitRecipe {
@@ -133,15 +150,7 @@ impl UnitPlan {
 
     /// The tree as it is shown.
     pub(crate) fn outline(&self) -> Outline {
-        self.tree.outline(&|&number| {
-            let term = &self.terms[number];
-            let facts = term.counter.facts();
-            let ((name, version), units) = (facts.engine, facts.units.len());
-            let plural = if units == 1 { "" } else { "s" };
-            let note = term.counter.note().map_or(String::new(), |note| format!(": {note}"));
-            let what = format!("{name} {version}, {units} unit{plural}{note}");
-            Outline::leaf(what, term.estimate().seconds, term.counter.memory())
-        })
+        self.tree.outline(&|&number| self.terms[number].outline())
     }
 
     /// The counts that go into the whole.
@@ -279,9 +288,12 @@ impl UnitPlan {
 }
 
 impl UnitPlan {
-    /// Counts all units.
+    /// Answers the whole question, or counts all units.
     pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        self.run_from(&Counted::none(self.units()), observer)
+        match self.whole() {
+            Some(whole) => whole.answer(observer),
+            None => self.run_from(&Counted::none(self.units()), observer),
+        }
     }
 
     /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; each
