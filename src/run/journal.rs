@@ -11,7 +11,7 @@ use super::states::{States, state_path};
 use super::states_log::{self, StatesLog};
 use super::units::Units;
 use super::units_log::UnitsLog;
-use crate::plan::kept::{Counted, SweepPlan};
+use crate::plan::kept::{Counted, Resumable};
 use crate::plan::{Observer, Outcome, Plan, RunError, Settings};
 use std::fs;
 use std::path::Path;
@@ -108,7 +108,7 @@ impl<'a> Journal<'a> {
                 if share > 0.0 {
                     observer.goes_on(share, 0.0);
                 }
-                let run = |sweep: &SweepPlan| log.keep(|keeper| sweep.run_kept(keeper, observer));
+                let run = |sweep: &dyn Resumable| log.keep(|keeper| sweep.run_kept(keeper, observer));
                 (plan.swept().map_or_else(|| plan.run(observer), run)?, log.left())
             }
         };

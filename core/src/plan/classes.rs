@@ -26,6 +26,7 @@ use crate::conflict::Conflicts;
 use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::expression::{Node, Summand};
+use crate::engines::frontier::Symmetries;
 use crate::engines::instance::Instance;
 use crate::engines::technique::{Manner, Ready, Technique};
 use crate::engines::tuning::{Granularity, Tuning};
@@ -209,7 +210,8 @@ impl Draft<'_> {
                 let is_short =
                     |plan: &Plan| plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
                 let doubt = |plan: &Plan| if is_short(plan) { TIMES_IN_DOUBT } else { 1.0 };
-                sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE)
+                sweep = self
+                    .swept(expected * TRIAL_SHARE)
                     .filter(|plan| doubt(plan) * plan.summary.estimate.seconds < expected);
             }
         }
@@ -246,14 +248,18 @@ impl Draft<'_> {
             UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => {
                 match self.up_to_symmetry(all, &instance, &mut choices) {
                     Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
-                        let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
-                        return sweep.ok_or(error);
+                        return self.swept(MAX_TRIAL_SECONDS).ok_or(error);
                     }
                     node => node?,
                 }
             }
         };
         self.finish(node, maps, choices, Tree::Engines)
+    }
+
+    /// A sweep in the place of units, after a trial of `trial` seconds.
+    fn swept(&self, trial: f64) -> Option<Plan> {
+        Plan::sweep(self.question, self.settings, Symmetries::same(self.group), trial)
     }
 
     /// A leaf for each combination of numbers; `None` if there are too many, or if they are expected to take longer.

@@ -10,7 +10,7 @@ use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::recipe::{Recipe, Tree, UnitRecipe};
 use super::settings::tuning;
-use super::sweep::{MAX_TRIAL_SECONDS, SweepPlan};
+use super::sweep::MAX_TRIAL_SECONDS;
 use super::term::Term;
 use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings, TIMES_IN_DOUBT};
@@ -72,9 +72,7 @@ pub(super) fn fixed_by_words(
     let manner = settings.engine.technique().map(Technique::manner);
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
-            let symmetries = Symmetries { same: &[], fixed_by: group };
-            let plan = SweepPlan::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe));
-            plan.map(|plan| of_sweep(plan, question, settings, group)).ok_or(PlanError::OtherSweep)
+            Plan::sweep_again(question, settings, Symmetries::fixed_by(group), recipe)
         }
         Some(Recipe::Units(recipe)) => by_units(question, settings, group, Some(recipe)),
         None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) || question.by_number => {
@@ -139,14 +137,6 @@ fn swept(
     if !group.iter().all(Symmetry::keeps_armies) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let symmetries = Symmetries { same: &[], fixed_by: group };
-    let plan = SweepPlan::new(question, settings, symmetries, trial, None);
-    plan.map(|plan| of_sweep(plan, question, settings, group))
-        .ok_or_else(|| refused(technique.misfit().to_owned()))
-}
-
-fn of_sweep(sweep: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Plan {
-    let mut plan = Plan::of_sweep(sweep, question, settings, &[]);
-    plan.summary.maps = group.len();
-    plan
+    let plan = Plan::sweep(question, settings, Symmetries::fixed_by(group), trial);
+    plan.ok_or_else(|| refused(technique.misfit().to_owned()))
 }

@@ -9,6 +9,7 @@ use super::settings::check_wanted;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
 use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
 use crate::engines::Engine;
+use crate::engines::frontier::Symmetries;
 use crate::engines::technique::{Manner, Technique};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -117,7 +118,7 @@ fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -
     let group = same(question)?;
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
-            Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
+            Plan::sweep_again(question, settings, Symmetries::same(&group), recipe)
         }
         Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), PLANNERS),
         // Whatever engine is asked for counts beside each choice of walls.
@@ -145,7 +146,7 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
     if !can_be_swept(question, group) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = Plan::sweep(question, settings, group, MAX_TRIAL_SECONDS);
+    let plan = Plan::sweep(question, settings, Symmetries::same(group), MAX_TRIAL_SECONDS);
     let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
     let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
     let stake = if settings.shared { f64::INFINITY } else { stake };

@@ -91,15 +91,14 @@ pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
 pub use summary::Summary;
 
-use crate::engines::frontier::{SweepRecipe, Symmetries};
+use crate::engines::frontier::{Ranked, SweepRecipe, Symmetries};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
-use sweep::MAX_TRIAL_SECONDS;
-use sweep::SweepPlan;
+use sweep::{MAX_TRIAL_SECONDS, SweepLeaf};
 use units::UnitPlan;
-use whole::Whole;
+use whole::{Resumable, Whole};
 
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
@@ -119,7 +118,8 @@ pub struct Plan {
     /// What was asked, if the question has a number in the place of `max`.
     asked: Option<Asked>,
     settings: Settings,
-    method: Method,
+    /// What is counted, and how that is put together.
+    units: UnitPlan,
     summary: Summary,
     /// What planning looked at beside engines, and did not take.
     compared: Vec<Compared>,
@@ -129,26 +129,7 @@ pub struct Plan {
     is_part: bool,
 }
 
-/// What the leaves of a plan are.
-enum Method {
-    Units(UnitPlan),
-    Sweep(SweepPlan),
-}
-
 impl Plan {
-    fn new(question: &Question, settings: &Settings, method: Method, summary: Summary) -> Self {
-        Self {
-            question: question.clone(),
-            asked: None,
-            settings: settings.clone(),
-            method,
-            summary,
-            compared: Vec::new(),
-            wanted_memory: None,
-            is_part: false,
-        }
-    }
-
     /// All that is asked for at once; of `maps` maps of the board it makes use.
     fn of_whole(
         whole: impl Whole + 'static,
@@ -162,26 +143,35 @@ impl Plan {
     }
 
     /// A sweep, after a trial of `trial` seconds; `None` if states would be too wide.
-    fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
-        let symmetries = Symmetries { same: group, fixed_by: &[] };
-        let sweep = SweepPlan::new(question, settings, symmetries, trial, None)?;
-        Some(Self::of_sweep(sweep, question, settings, group))
+    fn sweep(
+        question: &Question,
+        settings: &Settings,
+        symmetries: Symmetries<'_>,
+        trial: f64,
+    ) -> Option<Self> {
+        let sweep = SweepLeaf::new(question, settings, symmetries, trial, None)?;
+        Some(Self::of_sweep(sweep, question, settings, symmetries))
     }
 
+    /// The same sweep once more, of which a recipe tells.
     fn sweep_again(
         question: &Question,
         settings: &Settings,
-        group: &[Symmetry],
+        symmetries: Symmetries<'_>,
         recipe: &SweepRecipe,
-    ) -> Option<Self> {
-        let symmetries = Symmetries { same: group, fixed_by: &[] };
-        let sweep = SweepPlan::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe))?;
-        Some(Self::of_sweep(sweep, question, settings, group))
+    ) -> Result<Self, PlanError> {
+        let sweep = SweepLeaf::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe));
+        let plan = sweep.map(|sweep| Self::of_sweep(sweep, question, settings, symmetries));
+        plan.ok_or(PlanError::OtherSweep)
     }
 
-    fn of_sweep(sweep: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Self {
-        let summary = sweep.summary(question, group);
-        Self::new(question, settings, Method::Sweep(sweep), summary)
+    fn of_sweep(
+        sweep: SweepLeaf,
+        question: &Question,
+        settings: &Settings,
+        Symmetries { same, fixed_by }: Symmetries<'_>,
+    ) -> Self {
+        Self::of_whole(sweep, question, settings, same, fixed_by.len())
     }
 
     fn of_units(
@@ -210,7 +200,16 @@ impl Plan {
                 ..of_any
             },
         };
-        Self::new(question, settings, Method::Units(units), summary)
+        Self {
+            question: question.clone(),
+            asked: None,
+            settings: settings.clone(),
+            units,
+            summary,
+            compared: Vec::new(),
+            wanted_memory: None,
+            is_part: false,
+        }
     }
 
     /// Whether it is a sweep of several parts whose trials did not get to the end: what was seen of the short lines at the corner
@@ -224,7 +223,7 @@ impl Plan {
     /// say how long that takes. `16x16 Q16` with 1 MB was expected to take 0.2 s, and takes hours.
     #[must_use]
     pub fn is_short_of_memory(&self) -> bool {
-        self.swept().is_some_and(SweepPlan::is_cut)
+        self.units.whole().is_some_and(Whole::is_short_of_memory)
     }
 
     /// Seconds that it may take, though it is expected to be quicker.
@@ -303,10 +302,7 @@ impl Plan {
     /// The expression that it is, node by node.
     #[must_use]
     pub fn outline(&self) -> Outline {
-        match &self.method {
-            Method::Units(units) => units.outline(),
-            Method::Sweep(sweep) => sweep.outline(),
-        }
+        self.units.outline()
     }
 
     /// Counts. Progress is reported to the observer, which can stop the run.
@@ -314,28 +310,24 @@ impl Plan {
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        let counted = match &self.method {
-            Method::Units(units) => units.run(observer)?,
-            Method::Sweep(sweep) => sweep.run(observer)?,
-        };
-        Ok(self.answer(counted))
+        Ok(self.answer(self.units.run(observer)?))
     }
 
-    /// Its units; `None` if it is not made of units.
+    /// Its units; `None` if it answers all at once, so that there is nothing to share or to add up.
     #[must_use]
     pub fn units(&self) -> Option<&UnitPlan> {
-        match &self.method {
-            Method::Units(units) => Some(units).filter(|units| units.whole().is_none()),
-            Method::Sweep(_) => None,
-        }
+        self.units.whole().is_none().then_some(&self.units)
     }
 
     /// Its sweep; `None` if it is not swept.
     #[must_use]
-    pub fn swept(&self) -> Option<&SweepPlan> {
-        match &self.method {
-            Method::Sweep(sweep) => Some(sweep),
-            Method::Units(_) => None,
-        }
+    pub fn swept(&self) -> Option<&dyn Resumable> {
+        self.units.whole()?.state()
+    }
+
+    /// All placements by rank, held in this many bytes at most; `None` if it does not sweep them all, if they take more, or if it
+    /// was stopped.
+    pub(crate) fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+        self.units.whole()?.ranked(memory, observer)
     }
 }

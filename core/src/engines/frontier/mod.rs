@@ -135,6 +135,18 @@ pub(crate) struct Symmetries<'a> {
     pub(crate) fixed_by: &'a [Symmetry],
 }
 
+impl<'a> Symmetries<'a> {
+    /// Those that make placements the same.
+    pub(crate) fn same(same: &'a [Symmetry]) -> Self {
+        Self { same, fixed_by: &[] }
+    }
+
+    /// Those that leave placements as they are.
+    pub(crate) fn fixed_by(fixed_by: &'a [Symmetry]) -> Self {
+        Self { same: &[], fixed_by }
+    }
+}
+
 /// Placements swept in parts that do not interact.
 struct Term {
     components: Vec<Component>,

@@ -32,8 +32,8 @@ use super::nested::Nested;
 use super::observer::StopIf;
 use super::outcome::RunError;
 use super::recipe::Settled;
-use super::sweep::SweepPlan;
 use super::term::Nesting;
+use super::whole::Resumable;
 use super::{Plan, PlanError};
 use crate::board::{Set, Square, words_for};
 use crate::clock::Instant;
@@ -394,7 +394,7 @@ impl Leaders {
             self.seen.planning.push(begun.elapsed().as_secs_f64());
             let summary = plan.summary();
             let seconds = summary.estimate.seconds;
-            self.seen.sweeps.extend(plan.swept().map(SweepPlan::recipe));
+            self.seen.sweeps.extend(plan.swept().map(Resumable::recipe));
             self.seen.seconds.push(seconds);
             self.seen.memory = self.seen.memory.max(summary.memory);
             if !self.seen.engines.contains(&summary.engine.0) {
