@@ -11,7 +11,7 @@ use super::{Plan, PlanError, Settings};
 use crate::board::Square;
 use crate::engines::expression::Node;
 use crate::engines::instance::Instance;
-use crate::engines::technique::{Manner, Ready};
+use crate::engines::technique::Ready;
 use crate::feature::IN_INSTANCES;
 use crate::question::Question;
 
@@ -39,7 +39,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if problem.walls().is_some() {
         return Err(PlanError::WallsArePlain);
     }
-    let has_units = settings.engine.technique().is_none_or(|technique| technique.manner() == Manner::Units);
+    let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle();
     if !has_units || !question.has_only(IN_INSTANCES) {
         return Err(PlanError::DivideIsPlain);
     }
@@ -83,7 +83,7 @@ pub(crate) fn plan_part(
 
 #[cfg(test)]
 mod tests {
-    use super::super::classes::misfit;
+    use super::super::check::misfit;
     use super::*;
 
     /// A part that has no counter would be left out of the sum without a word.

@@ -5,28 +5,24 @@
 //! are quick. A quotient is counted by the engines that go through instances, or swept.
 
 use super::burnside::FixedPlacements;
-use super::check::{can, refusal};
+use super::check::{can_be_units, misfit};
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::recipe::{Recipe, Tree, UnitRecipe};
 use super::settings::tuning;
-use super::sweep::MAX_TRIAL_SECONDS;
+use super::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, sweeper};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings, TIMES_IN_DOUBT};
+use super::{Plan, PlanError, Settings};
 use crate::board::words_for;
-use crate::engines::Engine;
 use crate::engines::expression::Node;
 use crate::engines::frontier::Symmetries;
 use crate::engines::instance::Instance;
-use crate::engines::technique::{Manner, Technique};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
 /// What takes longer than this with units is worth a trial of a sweep, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.05;
-/// The part of the expected time with units that such a trial may take.
-const TRIAL_SHARE: f64 = 0.2;
 
 /// The plan for the placements of a question that all these symmetries fix, of which the question says nothing.
 pub(super) fn fixed(
@@ -69,13 +65,12 @@ pub(super) fn fixed_by_words(
     group: &[Symmetry],
     recipe: Option<&Recipe>,
 ) -> Result<Plan, PlanError> {
-    let manner = settings.engine.technique().map(Technique::manner);
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
             Plan::sweep_again(question, settings, Symmetries::fixed_by(group), recipe)
         }
         Some(Recipe::Units(recipe)) => by_units(question, settings, group, Some(recipe)),
-        None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) || question.by_number => {
+        None if settings.engine.sweeps() || !can_be_units(question) || question.by_number => {
             swept(question, settings, group, MAX_TRIAL_SECONDS)
         }
         None => {
@@ -90,11 +85,7 @@ pub(super) fn fixed_by_words(
                 Ok(units) if units.summary().estimate.seconds > TRIAL_THRESHOLD_SECONDS => {
                     let seconds = units.summary().estimate.seconds;
                     let other = swept(question, settings, group, seconds * TRIAL_SHARE).ok();
-                    let is_quicker = |other: &Plan| {
-                        let doubt = if other.is_in_doubt() { TIMES_IN_DOUBT } else { 1.0 };
-                        doubt * other.summary().estimate.seconds < seconds
-                    };
-                    Ok(other.filter(is_quicker).unwrap_or(units))
+                    Ok(other.filter(|other| other.seconds_at_worst() < seconds).unwrap_or(units))
                 }
                 units => units,
             }
@@ -128,15 +119,10 @@ fn swept(
     group: &[Symmetry],
     trial: f64,
 ) -> Result<Plan, PlanError> {
-    let mut sweeping = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
-    let Some((_, technique)) = sweeping.next() else { return Err(PlanError::OtherSweep) };
-    let refused = |why| PlanError::Refused { engine: technique.name(), why };
-    if let Some(why) = refusal(technique, question) {
-        return Err(refused(why));
-    }
+    let (engine, _) = sweeper(question)?;
     if !group.iter().all(Symmetry::keeps_armies) {
         return Err(PlanError::ExchangeOfNumbers);
     }
     let plan = Plan::sweep(question, settings, Symmetries::fixed_by(group), trial);
-    plan.ok_or_else(|| refused(technique.misfit().to_owned()))
+    plan.ok_or_else(|| misfit(engine))
 }

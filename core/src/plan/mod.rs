@@ -212,11 +212,15 @@ impl Plan {
         }
     }
 
+    /// Whether it is a sweep of which only the beginning was tried.
+    fn is_forecast(&self) -> bool {
+        self.swept().is_some() && self.summary.estimate.relative_error.is_none()
+    }
+
     /// Whether it is a sweep of several parts whose trials did not get to the end: what was seen of the short lines at the corner
     /// of a colour tells little of the long ones.
     fn is_in_doubt(&self) -> bool {
-        let Summary { units, estimate, .. } = self.summary;
-        self.swept().is_some() && units > 1 && estimate.relative_error.is_none()
+        self.summary.units > 1 && self.is_forecast()
     }
 
     /// Whether it is a sweep for which memory was short from the beginning: the same states are met again and again, and nobody can
@@ -228,8 +232,13 @@ impl Plan {
 
     /// Seconds that it may take, though it is expected to be quicker.
     fn seconds_at_worst(&self) -> f64 {
+        self.seconds_if_doubted(self.is_in_doubt())
+    }
+
+    /// Seconds that it is expected to take, or may take if that is in doubt.
+    fn seconds_if_doubted(&self, is_in_doubt: bool) -> f64 {
         let seconds = self.summary.estimate.seconds;
-        if self.is_in_doubt() { TIMES_IN_DOUBT * seconds } else { seconds }
+        if is_in_doubt { TIMES_IN_DOUBT * seconds } else { seconds }
     }
 
     /// The plan, if the memory that it needs is allowed.

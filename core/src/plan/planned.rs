@@ -2,7 +2,6 @@
 //!
 //! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
 
-use super::TIMES_IN_DOUBT;
 use super::nested::Nested;
 use super::observer::StopIf;
 use super::outcome::RunError;
@@ -48,9 +47,7 @@ impl Planned {
         let plan = unseen.nested.plan(unseen.problem.clone()).ok()?;
         let summary = plan.summary();
         let memory = (summary.memory * nested.threads().min(among)).div_ceil(among.max(1));
-        let Estimate { seconds, relative_error, .. } = summary.estimate;
-        let is_in_doubt = plan.swept().is_some() && relative_error.is_none();
-        let seconds_at_worst = if is_in_doubt { TIMES_IN_DOUBT * seconds } else { seconds };
+        let seconds_at_worst = plan.seconds_if_doubted(plan.is_forecast());
         let seen = Some((summary.estimate, summary.engine.0));
         Some(Self { seen, seconds_at_worst, memory, ..unseen })
     }

@@ -1,5 +1,7 @@
 //! A leaf that is swept: all at once, but with a state that can be kept while it runs.
 
+use super::check::check_engine;
+use super::error::PlanError;
 use super::observer::{Observer, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::pool::Pool;
@@ -17,6 +19,7 @@ use crate::engines::frontier::{
 };
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::NumberCount;
+use crate::engines::technique::Technique;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
@@ -25,8 +28,20 @@ use std::time::Duration;
 
 /// The longest trial, in seconds.
 pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;
+/// The part of the expected time with units that a trial may take where both can count.
+pub(crate) const TRIAL_SHARE: f64 = 0.2;
 /// A sweep that takes longer than this is worth other threads, in seconds.
 const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
+
+/// The engine that sweeps.
+///
+/// # Errors
+/// Why it cannot answer a question.
+pub(crate) fn sweeper(question: &Question) -> Result<(Engine, &'static dyn Technique), PlanError> {
+    let engine = Engine::sweeping().ok_or(PlanError::OtherSweep)?;
+    let technique = engine.technique().ok_or(PlanError::OtherSweep)?;
+    check_engine(technique, question).map(|()| (engine, technique))
+}
 
 /// Whether a sweep can recognise what is the same.
 pub(crate) fn can_be_swept(question: &Question, group: &[Symmetry]) -> bool {

@@ -37,7 +37,7 @@ mod trial;
 
 use crate::engines::counter::Successor;
 use crate::engines::expression::{Node, Outline, Summand};
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::Technique;
 use crate::problem::Quantity;
 use crate::question::{Ask, Question};
 use crate::symmetry;
@@ -60,7 +60,7 @@ pub(crate) const NAME: &str = "frontier";
 /// Raised whenever what it does to reach a count changes.
 pub(crate) const VERSION: u32 = 1;
 
-/// The engine. It has no counter: a sweep has no units.
+/// The engine. It has no counter: a sweep answers whole questions.
 pub(crate) struct Entry;
 
 impl Technique for Entry {
@@ -76,8 +76,8 @@ impl Technique for Entry {
         "Square by square, merging equal states (a transfer matrix)"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Sweep
+    fn sweeps(&self) -> bool {
+        true
     }
 
     fn answers(&self, ask: Ask) -> bool {
