@@ -13,6 +13,7 @@ use super::units::Units;
 use super::units_log::UnitsLog;
 use crate::plan::kept::{Counted, Resumable};
 use crate::plan::{Observer, Outcome, Plan, RunError, Settings};
+use num_traits::ToPrimitive;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -130,7 +131,7 @@ fn count_units(
     let Some(units) = plan.units() else { return plan.run(observer) };
     if known.done() > 0 {
         let found = units.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
-        observer.goes_on(units.share_of(known), found.to_string().parse().unwrap_or(f64::INFINITY));
+        observer.goes_on(units.share_of(known), found.to_f64().unwrap_or(f64::INFINITY));
     }
     log.keep(units, observer, expected(plan), |observer| units.run_from(known, observer))
 }

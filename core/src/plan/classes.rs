@@ -117,7 +117,7 @@ pub(super) fn congruent(
     ];
     let node = Node::Sum { over: "classes", summands, divisor: 1 };
     let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
-    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
+    let recipe = UnitRecipe::plain(tuning.tuned, calibration);
     let units = UnitPlan::new(node, true, settings.pool(), recipe);
     let words = words_for(problem.board().squares());
     Plan::of_units(units, question, settings, &group, (group.len(), words)).within(settings)

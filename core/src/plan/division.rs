@@ -3,7 +3,7 @@
 use super::check::check;
 use super::choose;
 use super::classes::whole;
-use super::recipe::{Tree, UnitRecipe};
+use super::recipe::UnitRecipe;
 use super::settings::{check_memory, tuning};
 use super::term::Term;
 use super::units::UnitPlan;
@@ -71,12 +71,7 @@ pub(crate) fn plan_part(
     let merged = part.merged();
     let ready = Ready::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
-    let recipe = UnitRecipe {
-        kernel: tuning.tuned,
-        by_lines: Vec::new(),
-        tree: Tree::Engines,
-        calibration: factor.into_iter().collect(),
-    };
+    let recipe = UnitRecipe::plain(tuning.tuned, factor.into_iter().collect());
     let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
     Some(Plan { is_part: true, ..Plan::of_units(units, question, settings, &[], (maps, words)) })
 }

@@ -21,7 +21,8 @@ use crate::engines::instance::Instance;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
-/// What takes longer than this with units is worth a trial of a sweep, in seconds.
+/// What takes longer than this with units is worth a trial of a sweep, in seconds: later than on a whole board, since a quotient is
+/// small.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.05;
 
 /// The plan for the placements of a question that all these symmetries fix, of which the question says nothing.
@@ -52,7 +53,7 @@ fn beside_walls(
     let leaders = Leaders::behind_walls(problem, &maps, &nested).ok_or(PlanError::ManyWalls)?;
     let leaders = leaders.fixed_by(group).looked_at()?;
     let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
-    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree, calibration: Vec::new() };
+    let recipe = UnitRecipe { tree, ..UnitRecipe::plain(tuning.tuned, Vec::new()) };
     let units = UnitPlan::new(Node::Leaf(Term::of_plans(leaders)), false, settings.pool(), recipe);
     let words = words_for(problem.board().squares());
     Plan::of_units(units, question, settings, &[], (group.len(), words)).within(settings)
@@ -73,23 +74,23 @@ pub(super) fn fixed_by_words(
         None if settings.engine.sweeps() || !can_be_units(question) || question.by_number => {
             swept(question, settings, group, MAX_TRIAL_SECONDS)
         }
-        None => {
-            let units = by_units(question, settings, group, None);
-            if !settings.is_free() || settings.shared {
-                return units;
-            }
-            match units {
-                Err(error @ PlanError::TooManyWays { .. }) => {
-                    swept(question, settings, group, MAX_TRIAL_SECONDS).or(Err(error))
-                }
-                Ok(units) if units.summary().estimate.seconds > TRIAL_THRESHOLD_SECONDS => {
-                    let seconds = units.summary().estimate.seconds;
-                    let other = swept(question, settings, group, seconds * TRIAL_SHARE).ok();
-                    Ok(other.filter(|other| other.seconds_at_worst() < seconds).unwrap_or(units))
-                }
-                units => units,
-            }
+        None if !settings.is_free() || settings.shared => by_units(question, settings, group, None),
+        None => quicker(question, settings, group),
+    }
+}
+
+/// On the quotient, by units or swept: a sweep where units are too many, or where they take long and it is expected to be quicker.
+fn quicker(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    match by_units(question, settings, group, None) {
+        Err(error @ PlanError::TooManyWays { .. }) => {
+            swept(question, settings, group, MAX_TRIAL_SECONDS).or(Err(error))
         }
+        Ok(units) if units.summary().estimate.seconds > TRIAL_THRESHOLD_SECONDS => {
+            let seconds = units.summary().estimate.seconds;
+            let sweep = swept(question, settings, group, seconds * TRIAL_SHARE).ok();
+            Ok(sweep.filter(|sweep| sweep.seconds_at_worst() < seconds).unwrap_or(units))
+        }
+        units => units,
     }
 }
 
@@ -105,7 +106,7 @@ fn by_units(
     let fixed = FixedPlacements::new(problem, &Instance::new(problem), &symmetries, settings.engine, tuning)
         .map_err(|ways| PlanError::TooManyWays { map: question.fixed_by.phrase(), ways })?;
     let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
-    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
+    let recipe = UnitRecipe::plain(tuning.tuned, calibration);
     let term = Term::new(fixed.single(tuning).unwrap_or_else(|| Box::new(fixed.named_by_engine())));
     let units = UnitPlan::new(Node::Leaf(term), false, settings.pool(), recipe);
     let words = words_for(problem.board().squares());

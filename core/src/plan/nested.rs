@@ -168,7 +168,7 @@ mod tests {
     use crate::plan::leaders::Leaders;
     use crate::plan::make::PLANNERS;
     use crate::plan::planned::Planned;
-    use crate::plan::recipe::{Settled, Tree, UnitRecipe};
+    use crate::plan::recipe::{Settled, UnitRecipe};
     use crate::plan::term::{Nesting, Term};
     use crate::plan::units::UnitPlan;
     use crate::plan::{Silent, plan};
@@ -197,8 +197,7 @@ mod tests {
     const WRONG: Planners = Planners {
         new: |question, settings| {
             let facts = Facts { divisor: 2, ..Facts::plain(("wrong", 1), Kernel::Portable, vec![1.0]) };
-            let (tree, calibration) = (Tree::Engines, vec![1.0]);
-            let recipe = UnitRecipe { kernel: Kernel::Portable, by_lines: Vec::new(), tree, calibration };
+            let recipe = UnitRecipe::plain(Kernel::Portable, vec![1.0]);
             let leaf = Node::Leaf(Term::new(Box::new(Wrong(facts))));
             let units = UnitPlan::new(leaf, false, settings.pool(), recipe);
             Ok(Plan::of_units(units, question, settings, &[], (1, 1)))

@@ -69,7 +69,7 @@ mod tests {
     use crate::engines::Engine;
     use crate::engines::expression::Node;
     use crate::named::Named;
-    use crate::plan::recipe::{Tree, UnitRecipe};
+    use crate::plan::recipe::UnitRecipe;
     use crate::plan::term::Term;
     use crate::plan::units::UnitPlan;
     use crate::plan::{CancelToken, Settings, Silent, plan};
@@ -99,8 +99,7 @@ mod tests {
     #[test]
     fn in_a_tree_it_is_a_unit_like_any_other() {
         let parts = ["4x4 R4", "3x3 R3"].map(|text| Node::Leaf(Term::whole(oracle(text))));
-        let (kernel, tree) = (Kernel::Portable, Tree::Engines);
-        let recipe = UnitRecipe { kernel, by_lines: Vec::new(), tree, calibration: Vec::new() };
+        let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
         let pool = Settings::default().with_threads(1).pool();
         let units = UnitPlan::new(Node::Product(parts.into()), false, pool, recipe);
         let outcome = units.run(&Silent).unwrap();

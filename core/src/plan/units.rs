@@ -11,7 +11,7 @@ use super::observer::{Observer, UnitCount, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::parts;
 use super::pool::Pool;
-use super::recipe::{Tree, UnitRecipe};
+use super::recipe::UnitRecipe;
 use super::term::Term;
 use super::whole::Whole;
 use crate::clock::Instant;
@@ -21,6 +21,7 @@ use crate::engines::expression::{Count, Node, Outline, Share, Value};
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::Tally;
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -95,8 +96,7 @@ impl UnitPlan {
 
     /// A single leaf that answers the whole question.
     pub(crate) fn of_whole(whole: impl Whole + 'static, pool: Pool) -> Self {
-        let (kernel, tree) = (Kernel::Portable, Tree::Engines);
-        let recipe = UnitRecipe { kernel, by_lines: Vec::new(), tree, calibration: Vec::new() };
+        let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
         Self::new(Node::Leaf(Term::whole(whole)), false, pool, recipe)
     }
 
@@ -377,7 +377,7 @@ impl UnitPlan {
         }
         let facts = self.terms[term].counter.facts();
         // A factor too large for this shows as infinity.
-        let factor: f64 = facts.factor.to_string().parse().unwrap_or(f64::INFINITY);
+        let factor = facts.factor.to_f64().unwrap_or(f64::INFINITY);
         factor * times as f64 / facts.divisor as f64 / divisor as f64
     }
 
