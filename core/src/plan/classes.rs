@@ -256,7 +256,7 @@ impl Draft<'_> {
 
     /// A sweep in the place of units, after a trial of `trial` seconds.
     fn swept(&self, trial: f64) -> Option<Plan> {
-        Plan::sweep(self.question, self.settings, Symmetries::same(self.group), trial)
+        Plan::sweep(self.question, self.settings, Symmetries::same(self.group), trial, None)
     }
 
     /// A leaf for each combination of numbers; `None` if there are too many, or if they are expected to take longer.

@@ -68,7 +68,8 @@ pub(super) fn fixed_by_words(
 ) -> Result<Plan, PlanError> {
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
-            Plan::sweep_again(question, settings, Symmetries::fixed_by(group), recipe)
+            let sweep = Plan::sweep(question, settings, Symmetries::fixed_by(group), 0.0, Some(recipe));
+            sweep.ok_or(PlanError::OtherSweep)
         }
         Some(Recipe::Units(recipe)) => by_units(question, settings, group, Some(recipe)),
         None if settings.engine.sweeps() || !can_be_units(question) || question.by_number => {
@@ -124,6 +125,6 @@ fn swept(
     if !group.iter().all(Symmetry::keeps_armies) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = Plan::sweep(question, settings, Symmetries::fixed_by(group), trial);
+    let plan = Plan::sweep(question, settings, Symmetries::fixed_by(group), trial, None);
     plan.ok_or_else(|| misfit(engine))
 }

@@ -7,6 +7,7 @@ use super::recipe::Recipe;
 use super::same::{members, same};
 use super::settings::check_wanted;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept, sweeper};
+use super::units::UnitPlan;
 use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
 use crate::engines::Engine;
 use crate::engines::frontier::Symmetries;
@@ -100,7 +101,8 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
 fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
     check(question, settings)?;
     if let Some(oracle) = settings.engine.technique().filter(|engine| engine.is_oracle()) {
-        return Ok(Plan::of_whole(Oracle::new(question, oracle), question, settings, &[], 0));
+        let units = UnitPlan::whole(Oracle::new(question, oracle), settings);
+        return Ok(Plan::of_units(units, question, settings, &[], (0, 0)));
     }
     if !question.fixed_by.is_identity() {
         let Question { problem, maximal, fixed_by, .. } = question;
@@ -115,7 +117,8 @@ fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -
     let group = same(question)?;
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
-            Plan::sweep_again(question, settings, Symmetries::same(&group), recipe)
+            let sweep = Plan::sweep(question, settings, Symmetries::same(&group), 0.0, Some(recipe));
+            sweep.ok_or(PlanError::OtherSweep)
         }
         Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), PLANNERS),
         // Whatever engine is asked for counts beside each choice of walls.
@@ -134,7 +137,7 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
     if !can_be_swept(question, group) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = Plan::sweep(question, settings, Symmetries::same(group), MAX_TRIAL_SECONDS);
+    let plan = Plan::sweep(question, settings, Symmetries::same(group), MAX_TRIAL_SECONDS, None);
     let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
     let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
     let stake = if settings.shared { f64::INFINITY } else { stake };

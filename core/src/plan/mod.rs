@@ -96,7 +96,7 @@ use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
-use sweep::{MAX_TRIAL_SECONDS, SweepLeaf};
+use sweep::SweepLeaf;
 use units::UnitPlan;
 use whole::{Resumable, Whole};
 
@@ -130,48 +130,18 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// All that is asked for at once; of `maps` maps of the board it makes use.
-    fn of_whole(
-        whole: impl Whole + 'static,
-        question: &Question,
-        settings: &Settings,
-        group: &[Symmetry],
-        maps: usize,
-    ) -> Self {
-        let units = UnitPlan::of_whole(whole, settings.pool());
-        Self::of_units(units, question, settings, group, (maps, 0))
-    }
-
-    /// A sweep, after a trial of `trial` seconds; `None` if states would be too wide.
+    /// A sweep, after a trial of `trial` seconds or in the way that a recipe tells; `None` if states would be too wide, or if the
+    /// recipe is that of another sweep.
     fn sweep(
         question: &Question,
         settings: &Settings,
         symmetries: Symmetries<'_>,
         trial: f64,
+        recipe: Option<&SweepRecipe>,
     ) -> Option<Self> {
-        let sweep = SweepLeaf::new(question, settings, symmetries, trial, None)?;
-        Some(Self::of_sweep(sweep, question, settings, symmetries))
-    }
-
-    /// The same sweep once more, of which a recipe tells.
-    fn sweep_again(
-        question: &Question,
-        settings: &Settings,
-        symmetries: Symmetries<'_>,
-        recipe: &SweepRecipe,
-    ) -> Result<Self, PlanError> {
-        let sweep = SweepLeaf::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe));
-        let plan = sweep.map(|sweep| Self::of_sweep(sweep, question, settings, symmetries));
-        plan.ok_or(PlanError::OtherSweep)
-    }
-
-    fn of_sweep(
-        sweep: SweepLeaf,
-        question: &Question,
-        settings: &Settings,
-        Symmetries { same, fixed_by }: Symmetries<'_>,
-    ) -> Self {
-        Self::of_whole(sweep, question, settings, same, fixed_by.len())
+        let units = UnitPlan::whole(SweepLeaf::new(question, settings, symmetries, trial, recipe)?, settings);
+        let maps = symmetries.fixed_by.len();
+        Some(Self::of_units(units, question, settings, symmetries.same, (maps, 0)))
     }
 
     fn of_units(
@@ -190,7 +160,7 @@ impl Plan {
             memory: units.memory(),
             ..Summary::of(question, group, settings.pool().threads)
         };
-        let summary = match units.whole() {
+        let summary = match units.as_whole() {
             Some(whole) => whole.summary(of_any),
             None => Summary {
                 kernel: Some(units.first().kernel),
@@ -227,7 +197,7 @@ impl Plan {
     /// say how long that takes. `16x16 Q16` with 1 MB was expected to take 0.2 s, and takes hours.
     #[must_use]
     pub fn is_short_of_memory(&self) -> bool {
-        self.units.whole().is_some_and(Whole::is_short_of_memory)
+        self.units.as_whole().is_some_and(Whole::is_short_of_memory)
     }
 
     /// Seconds that it may take, though it is expected to be quicker.
@@ -325,18 +295,18 @@ impl Plan {
     /// Its units; `None` if it answers all at once, so that there is nothing to share or to add up.
     #[must_use]
     pub fn units(&self) -> Option<&UnitPlan> {
-        self.units.whole().is_none().then_some(&self.units)
+        self.units.as_whole().is_none().then_some(&self.units)
     }
 
     /// Its sweep; `None` if it is not swept.
     #[must_use]
     pub fn swept(&self) -> Option<&dyn Resumable> {
-        self.units.whole()?.state()
+        self.units.as_whole()?.state()
     }
 
     /// All placements by rank, held in this many bytes at most; `None` if it does not sweep them all, if they take more, or if it
     /// was stopped.
     pub(crate) fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
-        self.units.whole()?.ranked(memory, observer)
+        self.units.as_whole()?.ranked(memory, observer)
     }
 }

@@ -49,7 +49,7 @@ impl Leaf {
     }
 
     /// What answers a whole question, if it does.
-    pub(crate) fn whole(&self) -> Option<&dyn Whole> {
+    pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
         match self {
             Self::Whole(whole) => Some(whole.as_ref()),
             Self::Engine(_) | Self::Nesting(_) => None,
@@ -116,7 +116,7 @@ impl Term {
 
     /// What it is, as it is shown.
     pub(crate) fn outline(&self) -> Outline {
-        if let Some(whole) = self.counter.whole() {
+        if let Some(whole) = self.counter.as_whole() {
             return whole.outline();
         }
         let facts = self.counter.facts();

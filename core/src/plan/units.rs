@@ -12,6 +12,7 @@ use super::outcome::{Outcome, RunError};
 use super::parts;
 use super::pool::Pool;
 use super::recipe::UnitRecipe;
+use super::settings::Settings;
 use super::term::Term;
 use super::whole::Whole;
 use crate::clock::Instant;
@@ -48,7 +49,7 @@ pub struct TermFacts {
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
 const PARALLEL_THRESHOLD_NS: f64 = 300_000.0;
 
-/// A plan all of whose leaves are counted unit by unit.
+/// The leaves of a plan, how their counts are put together, and the units of all of them.
 pub struct UnitPlan {
     /// The leaves have the numbers of their terms.
     tree: Node<usize>,
@@ -95,15 +96,15 @@ impl UnitPlan {
     }
 
     /// A single leaf that answers the whole question.
-    pub(crate) fn of_whole(whole: impl Whole + 'static, pool: Pool) -> Self {
+    pub(crate) fn whole(whole: impl Whole + 'static, settings: &Settings) -> Self {
         let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
-        Self::new(Node::Leaf(Term::whole(whole)), false, pool, recipe)
+        Self::new(Node::Leaf(Term::whole(whole)), false, settings.pool(), recipe)
     }
 
     /// What answers the whole question, if that is all there is.
-    pub(crate) fn whole(&self) -> Option<&dyn Whole> {
+    pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
         match (&self.tree, &self.terms[..]) {
-            (Node::Leaf(_), [term]) => term.counter.whole(),
+            (Node::Leaf(_), [term]) => term.counter.as_whole(),
             _ => None,
         }
     }
@@ -290,7 +291,7 @@ impl UnitPlan {
 impl UnitPlan {
     /// Answers the whole question, or counts all units.
     pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        match self.whole() {
+        match self.as_whole() {
             Some(whole) => whole.answer(observer),
             None => self.run_from(&Counted::none(self.units()), observer),
         }
