@@ -71,8 +71,8 @@ pub(crate) trait Technique: Sync {
         false
     }
 
-    /// Whether it is the definition, tried out: it has no counters of instances either, answers whatever can be asked, and counts
-    /// only for those who ask for it by name.
+    /// Whether it is the definition, tried out: it has no counters of instances either, answers whatever can be asked of one problem,
+    /// and is too slow to be chosen but by name, or for a second opinion.
     fn is_oracle(&self) -> bool {
         false
     }

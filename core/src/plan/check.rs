@@ -37,11 +37,15 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
             return Err(PlanError::WallsArePlain);
         }
     }
-    technique.map_or(Ok(()), |technique| check_engine(technique, question))?;
+    if let Some(technique) = technique {
+        check_engine(technique, question)?;
+    }
     if *by_number && !is_open {
         return Err(PlanError::NoNumbers);
     }
-    technique.map_or(Ok(()), |technique| check_kernel(technique, settings))?;
+    if let Some(technique) = technique {
+        check_kernel(technique, settings)?;
+    }
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
         Some(kernel) => Err(PlanError::Kernel(kernel)),
         None => Ok(()),
@@ -50,15 +54,18 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
 
 /// Refuses what an engine cannot answer.
 pub(crate) fn check_engine(technique: &dyn Technique, question: &Question) -> Result<(), PlanError> {
-    let refused = |why| PlanError::Refused { engine: technique.name(), why };
-    refusal(technique, question).map_or(Ok(()), |why| Err(refused(why)))
+    match refusal(technique, question) {
+        Some(why) => Err(PlanError::Refused { engine: technique.name(), why }),
+        None => Ok(()),
+    }
 }
 
 /// Refuses a choice of instructions where an engine has none.
 pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Result<(), PlanError> {
-    let why = technique.refuses_kernels().filter(|_| settings.kernel.is_some());
-    let refused = |why: &str| PlanError::Refused { engine: technique.name(), why: why.to_owned() };
-    why.map_or(Ok(()), |why| Err(refused(why)))
+    match technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
+        Some(why) => Err(PlanError::Refused { engine: technique.name(), why: why.to_owned() }),
+        None => Ok(()),
+    }
 }
 
 /// Why an engine has no counter, or no sweep.
@@ -85,7 +92,7 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
 }
 
 /// Whether an engine that counts units may be able to answer a question.
-pub(crate) fn can_be_units(question: &Question) -> bool {
+pub(crate) fn can_be_counted_by_units(question: &Question) -> bool {
     let mut with_units = Engine::techniques().filter(|(engine, _)| !engine.sweeps() && !engine.is_oracle());
     with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }

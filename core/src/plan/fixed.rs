@@ -5,7 +5,7 @@
 //! are quick. A quotient is counted by the engines that go through instances, or swept.
 
 use super::burnside::FixedPlacements;
-use super::check::{can_be_units, misfit};
+use super::check::{can_be_counted_by_units, misfit};
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::recipe::{Recipe, Tree, UnitRecipe};
@@ -72,7 +72,7 @@ pub(super) fn fixed_by_words(
             sweep.ok_or(PlanError::OtherSweep)
         }
         Some(Recipe::Units(recipe)) => by_units(question, settings, group, Some(recipe)),
-        None if settings.engine.sweeps() || !can_be_units(question) || question.by_number => {
+        None if settings.engine.sweeps() || !can_be_counted_by_units(question) || question.by_number => {
             swept(question, settings, group, MAX_TRIAL_SECONDS)
         }
         None if !settings.is_free() || settings.shared => by_units(question, settings, group, None),

@@ -1,6 +1,6 @@
 //! From a question to a plan: which kind of plan answers it.
 
-use super::check::{can_be_units, check, check_kernel, engines_that_count, misfit};
+use super::check::{can_be_counted_by_units, check, check_kernel, engines_that_count, misfit};
 use super::nested::Planners;
 use super::oracle::Oracle;
 use super::recipe::Recipe;
@@ -125,7 +125,9 @@ fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -
         None if question.problem.walls().is_some() => {
             classes::tree(question, settings, &group, None, PLANNERS)
         }
-        None if settings.engine.sweeps() || !can_be_units(question) => sweep(question, settings, &group),
+        None if settings.engine.sweeps() || !can_be_counted_by_units(question) => {
+            sweep(question, settings, &group)
+        }
         None => classes::tree(question, settings, &group, None, PLANNERS),
     }
 }

@@ -185,3 +185,32 @@ impl Resumable for SweepLeaf {
         self.sweep(Some(keeper), observer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::expression::Node;
+    use crate::plan::Silent;
+    use crate::plan::recipe::UnitRecipe;
+    use crate::plan::term::Term;
+    use crate::plan::units::UnitPlan;
+
+    /// What attacks one square ahead stands on a file of `n` squares in as many ways as the Fibonacci number of `n + 2` says.
+    #[test]
+    fn numbers_have_any_size_alone_and_that_of_a_unit_in_a_tree() {
+        let settings = Settings::default().with_threads(1);
+        let leaf = |size: &str| {
+            let question = Question::new(format!("{size} X* X=fW").parse().unwrap());
+            SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap()
+        };
+        let square = |size: &str| {
+            let parts = [leaf(size), leaf(size)].map(|leaf| Node::Leaf(Term::whole(leaf)));
+            let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
+            UnitPlan::new(Node::Product(parts.into()), false, settings.pool(), recipe).run(&Silent)
+        };
+        let alone = UnitPlan::whole(leaf("32x7"), &settings).run(&Silent).unwrap();
+        assert_eq!(alone.count, BigUint::from(5_702_887u32).pow(7));
+        assert_eq!(square("8x1").unwrap().count, (55u32 * 55).into());
+        assert_eq!(square("32x7"), Err(RunError::TooLarge));
+    }
+}

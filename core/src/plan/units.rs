@@ -36,11 +36,11 @@ pub struct TermFacts {
     pub engine: (&'static str, u32),
     /// Its units, of all units of the plan.
     pub units: std::ops::Range<usize>,
-    /// What the weighted sum over its units is divided by,
+    /// What the weighted sum over its units is divided by.
     pub divisor: u64,
-    /// what the quotient is multiplied by,
+    /// What the quotient is multiplied by.
     pub factor: BigUint,
-    /// and how many times that goes into the sum.
+    /// How many times that product goes into the sum.
     pub times: u64,
     /// Whether it is subtracted.
     pub is_subtracted: bool,
