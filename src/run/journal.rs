@@ -11,8 +11,9 @@ use super::states::{States, state_path};
 use super::states_log::{self, StatesLog};
 use super::units::Units;
 use super::units_log::UnitsLog;
-use crate::plan::kept::{Counted, SweepPlan};
+use crate::plan::kept::{Counted, Resumable};
 use crate::plan::{Observer, Outcome, Plan, RunError, Settings};
+use num_traits::ToPrimitive;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -108,7 +109,7 @@ impl<'a> Journal<'a> {
                 if share > 0.0 {
                     observer.goes_on(share, 0.0);
                 }
-                let run = |sweep: &SweepPlan| log.keep(|keeper| sweep.run_kept(keeper, observer));
+                let run = |sweep: &dyn Resumable| log.keep(|keeper| sweep.run_kept(keeper, observer));
                 (plan.swept().map_or_else(|| plan.run(observer), run)?, log.left())
             }
         };
@@ -130,7 +131,7 @@ fn count_units(
     let Some(units) = plan.units() else { return plan.run(observer) };
     if known.done() > 0 {
         let found = units.add_up(known).map(|outcome| outcome.count).unwrap_or_default();
-        observer.goes_on(units.share_of(known), found.to_string().parse().unwrap_or(f64::INFINITY));
+        observer.goes_on(units.share_of(known), found.to_f64().unwrap_or(f64::INFINITY));
     }
     log.keep(units, observer, expected(plan), |observer| units.run_from(known, observer))
 }

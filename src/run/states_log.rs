@@ -13,8 +13,7 @@ use super::log::{BEAT, Event, JournalError, Left, Log, WORTH_IT, beside, is_long
 use super::record::{Line, Record};
 use super::states::{State, States, state_path};
 use crate::clock::Instant;
-use crate::plan::kept::SweepPlan;
-use crate::plan::kept::{SweepKeeper, SweepPause, SweepState};
+use crate::plan::kept::{Resumable, SweepKeeper, SweepPause, SweepState};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -59,7 +58,7 @@ struct Writing<'a> {
 /// Lets a sweep go on from the last state that can be used; returns the share of the count that is done, and the file for
 /// the next state.
 pub(super) fn load(
-    sweep: &SweepPlan,
+    sweep: &dyn Resumable,
     record: &Record<States>,
     journal: &Path,
     report: &dyn Fn(Event<'_>),
@@ -70,7 +69,7 @@ pub(super) fn load(
         let opened = File::open(&path).map_err(|error| error.to_string());
         let loaded = opened.and_then(|file| {
             let buffered = io::BufReader::with_capacity(1 << 20, file);
-            sweep.load(buffered, digest).map_err(|error| error.to_string())
+            sweep.load(Box::new(buffered), digest).map_err(|error| error.to_string())
         });
         match loaded {
             Ok(share) => {

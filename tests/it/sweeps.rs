@@ -101,7 +101,7 @@ impl Case {
 
 /// Reads a state that was kept, and says how much is done.
 fn load(plan: &Plan, kept: &Kept) -> Result<f64, CheckpointError> {
-    plan.swept().unwrap().load(Cursor::new(kept.bytes.clone()), &kept.digest)
+    plan.swept().unwrap().load(Box::new(Cursor::new(kept.bytes.clone())), &kept.digest)
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn damaged_states_are_refused() {
     let kept = &stopped.kept;
     let load = |bytes: &[u8], digest: &str| {
         let plan = stopped.again();
-        let loaded = plan.swept().unwrap().load(Cursor::new(bytes.to_vec()), digest);
+        let loaded = plan.swept().unwrap().load(Box::new(Cursor::new(bytes.to_vec())), digest);
         // What is refused has changed nothing.
         loaded.map(|_| plan)
     };

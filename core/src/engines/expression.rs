@@ -75,11 +75,11 @@ pub(crate) struct Holding<L> {
 /// What a leaf's count goes through on its way up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// How many times it goes into the whole,
+    /// How many times it goes into the whole.
     pub(crate) times: u64,
-    /// whether it is subtracted,
+    /// Whether it is subtracted.
     pub(crate) is_subtracted: bool,
-    /// and what that is divided by.
+    /// What that is divided by.
     pub(crate) divisor: u64,
 }
 

@@ -76,6 +76,21 @@ impl Engine {
     pub(crate) fn technique(self) -> Option<&'static dyn Technique> {
         self.0
     }
+
+    /// The one that sweeps the board.
+    pub(crate) fn sweeping() -> Option<Self> {
+        Self::ALL.iter().copied().find(|engine| engine.sweeps())
+    }
+
+    /// Whether it is the one that [sweeps](Technique::sweeps).
+    pub(crate) fn sweeps(self) -> bool {
+        self.0.is_some_and(Technique::sweeps)
+    }
+
+    /// Whether it is the [oracle](Technique::is_oracle).
+    pub(crate) fn is_oracle(self) -> bool {
+        self.0.is_some_and(Technique::is_oracle)
+    }
 }
 
 impl Named for Engine {

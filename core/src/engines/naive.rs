@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Leap, Seam, Square};
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::Technique;
 use crate::piece::{Hop, Moves, Range};
 use crate::problem::{Lines, Pieces, Problem, Quantity};
 use crate::question::{Ask, Question};
@@ -39,8 +39,8 @@ impl Technique for Entry {
         "Straight from the definition; slow, for checking"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Definition
+    fn is_oracle(&self) -> bool {
+        true
     }
 
     fn answers(&self, _: Ask) -> bool {

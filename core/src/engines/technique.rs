@@ -4,7 +4,7 @@
 //! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
 //! engine *can* be used" is the engine's to say, "which of them is taken" is not.
 //!
-//! Most engines count *units* of an instance. Two go other ways: a sweep has no units, and the definition is tried out.
+//! Most engines make counters of instances. Two have none and answer whole questions at once: a sweep, and the definition tried out.
 
 use super::counter::{Counter, Successor};
 use super::instance::Instance;
@@ -13,17 +13,6 @@ use crate::board::Board;
 use crate::problem::Problem;
 use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
-
-/// How an engine comes to a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Manner {
-    /// By counting the units of its counters.
-    Units,
-    /// By sweeping the board.
-    Sweep,
-    /// By trying out what the definition says.
-    Definition,
-}
 
 /// How well an engine suits an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,9 +66,15 @@ pub(crate) trait Technique: Sync {
     /// What it does, in one line without a full stop.
     fn about(&self) -> &'static str;
 
-    /// How it comes to a number.
-    fn manner(&self) -> Manner {
-        Manner::Units
+    /// Whether it sweeps the board: it has no counters of instances, but a state that can be kept.
+    fn sweeps(&self) -> bool {
+        false
+    }
+
+    /// Whether it is the definition, tried out: it has no counters of instances either, answers whatever can be asked of one problem,
+    /// and is too slow to be chosen but by name, or for a second opinion.
+    fn is_oracle(&self) -> bool {
+        false
     }
 
     /// Whether it answers questions that ask for this. None does unless it says so: what is asked is never passed over.

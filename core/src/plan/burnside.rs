@@ -27,6 +27,7 @@
 //!
 //! (Cauchy 1845, Frobenius 1887; known from W. Burnside's *Theory of Groups of Finite Order*.)
 
+use super::choose;
 use crate::board::{PointMap, Set};
 use crate::conflict::Conflicts;
 use crate::engines::Engine;
@@ -38,7 +39,6 @@ use crate::engines::random::Random;
 use crate::engines::technique::Ready;
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
-use crate::plan::choose;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 

@@ -3,7 +3,7 @@
 use super::error::PlanError;
 use super::settings::Settings;
 use crate::engines::Engine;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::Technique;
 use crate::named::Named;
 use crate::problem::Objective;
 use crate::question::{Ask, Question};
@@ -15,10 +15,10 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
-    let manner = settings.engine.technique().map(Technique::manner);
+    let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is_oracle());
     let is_open = problem.objective() != Objective::Exactly;
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
-    if !problem.is_pairwise() && (*maximal || (is_open && manner != Some(Manner::Definition))) {
+    if !problem.is_pairwise() && (*maximal || (is_open && !is_oracle)) {
         return Err(PlanError::BlockedIsPlain);
     }
     if !fixed_by.is_identity() {
@@ -33,22 +33,18 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         let is_simple = problem.objective() != Objective::Maximum
             && !*by_number
             && matches!(up_to, UpTo::Nothing | UpTo::Symmetry);
-        if *maximal || !(is_simple || manner == Some(Manner::Definition)) {
+        if *maximal || !(is_simple || is_oracle) {
             return Err(PlanError::WallsArePlain);
         }
     }
-    let technique = settings.engine.technique();
-    let refused = |why| PlanError::Refused { engine: settings.engine.name(), why };
-    if let Some(why) = technique.and_then(|technique| refusal(technique, question)) {
-        return Err(refused(why));
+    if let Some(technique) = technique {
+        check_engine(technique, question)?;
     }
     if *by_number && !is_open {
         return Err(PlanError::NoNumbers);
     }
-    if settings.kernel.is_some()
-        && let Some(why) = technique.and_then(Technique::refuses_kernels)
-    {
-        return Err(refused(why.to_owned()));
+    if let Some(technique) = technique {
+        check_kernel(technique, settings)?;
     }
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
         Some(kernel) => Err(PlanError::Kernel(kernel)),
@@ -56,8 +52,30 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     }
 }
 
+/// Refuses what an engine cannot answer.
+pub(crate) fn check_engine(technique: &dyn Technique, question: &Question) -> Result<(), PlanError> {
+    match refusal(technique, question) {
+        Some(why) => Err(PlanError::Refused { engine: technique.name(), why }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a choice of instructions where an engine has none.
+pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Result<(), PlanError> {
+    match technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
+        Some(why) => Err(PlanError::Refused { engine: technique.name(), why: why.to_owned() }),
+        None => Ok(()),
+    }
+}
+
+/// Why an engine has no counter, or no sweep.
+pub(crate) fn misfit(engine: Engine) -> PlanError {
+    let why = engine.technique().map_or("no engine counts this problem", Technique::misfit);
+    PlanError::Refused { engine: engine.name(), why: why.to_owned() }
+}
+
 /// Why an engine cannot answer a question; `None` if it may be able to.
-pub(crate) fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
+fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
     let unanswered = question.asks().find(|&ask| !technique.answers(ask));
     let Some(ask) = unanswered else { return technique.refuses(question).map(str::to_owned) };
     let able: Vec<&str> = (Engine::techniques().filter(|(_, other)| other.answers(ask)))
@@ -73,14 +91,13 @@ pub(crate) fn refusal(technique: &dyn Technique, question: &Question) -> Option<
     Some(format!("{engines} {}{}{advice}", about[..1].to_lowercase(), &about[1..]))
 }
 
-/// Whether an engine that goes this way may be able to answer a question.
-pub(crate) fn can(manner: Manner, question: &Question) -> bool {
-    let mut going = Engine::techniques().filter(|(_, technique)| technique.manner() == manner);
-    going.any(|(_, technique)| refusal(technique, question).is_none())
+/// Whether an engine that counts units may be able to answer a question.
+pub(crate) fn can_be_counted_by_units(question: &Question) -> bool {
+    let mut with_units = Engine::techniques().filter(|(engine, _)| !engine.sweeps() && !engine.is_oracle());
+    with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }
 
 /// All engines but the oracle.
 pub(super) fn engines_that_count() -> impl Iterator<Item = Engine> {
-    let counts = Engine::techniques().filter(|(_, technique)| technique.manner() != Manner::Definition);
-    counts.map(|(engine, _)| engine)
+    Engine::techniques().map(|(engine, _)| engine).filter(|engine| !engine.is_oracle())
 }

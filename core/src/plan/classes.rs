@@ -6,6 +6,7 @@
 //! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
 
 use super::burnside::{self, FixedPlacements};
+use super::check::misfit;
 use super::choose;
 use super::clusters::Clusters;
 use super::compared::Compared;
@@ -17,17 +18,18 @@ use super::parts::Parts;
 use super::planned::Planned;
 use super::recipe::{Choices, Recipe, Settled, Tree, UnitRecipe};
 use super::settings::{check_wanted, tuning};
-use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
+use super::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings, TIMES_IN_DOUBT};
+use super::{Plan, PlanError, Settings};
 use crate::board::{Board, words_for};
 use crate::conflict::Conflicts;
 use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::expression::{Node, Summand};
+use crate::engines::frontier::Symmetries;
 use crate::engines::instance::Instance;
-use crate::engines::technique::{Manner, Ready, Technique};
+use crate::engines::technique::Ready;
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
@@ -53,8 +55,6 @@ const PLANNING_SECONDS_OF_A_PART: f64 = 0.001;
 const PARTS_SHARE: f64 = 0.2;
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
-/// The part of the expected time with units that such a trial may take.
-const TRIAL_SHARE: f64 = 0.2;
 /// What takes longer than this, in seconds, is worth looking for smaller plans.
 const SMALLER_THRESHOLD_SECONDS: f64 = 0.3;
 /// What takes longer than this, in seconds, is worth descents of another engine.
@@ -100,8 +100,7 @@ pub(super) fn congruent(
         Some(Recipe::Sweep(_)) => return Err(PlanError::OtherSweep),
         None => None,
     };
-    let manner = settings.engine.technique().map(Technique::manner);
-    if manner == Some(Manner::Sweep) {
+    if settings.engine.sweeps() {
         return Err(PlanError::ExchangeOfNumbers);
     }
     let tuning = tuning(settings, recipe);
@@ -118,7 +117,7 @@ pub(super) fn congruent(
     ];
     let node = Node::Sum { over: "classes", summands, divisor: 1 };
     let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
-    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
+    let recipe = UnitRecipe::plain(tuning.tuned, calibration);
     let units = UnitPlan::new(node, true, settings.pool(), recipe);
     let words = words_for(problem.board().squares());
     Plan::of_units(units, question, settings, &group, (group.len(), words)).within(settings)
@@ -208,9 +207,9 @@ impl Draft<'_> {
                 let allowed = self.settings.memory.unwrap_or(u64::MAX);
                 let is_short =
                     |plan: &Plan| plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
-                let doubt = |plan: &Plan| if is_short(plan) { TIMES_IN_DOUBT } else { 1.0 };
-                sweep = Plan::sweep(self.question, self.settings, self.group, expected * TRIAL_SHARE)
-                    .filter(|plan| doubt(plan) * plan.summary.estimate.seconds < expected);
+                sweep = self
+                    .swept(expected * TRIAL_SHARE)
+                    .filter(|plan| plan.seconds_if_doubted(is_short(plan)) < expected);
             }
         }
         // A forecast from few levels can be wrong by far; parts are looked at if it may be.
@@ -246,14 +245,18 @@ impl Draft<'_> {
             UpTo::Symmetry | UpTo::Armies | UpTo::Maps(_) => {
                 match self.up_to_symmetry(all, &instance, &mut choices) {
                     Err(error @ PlanError::TooManyWays { .. }) if may_sweep => {
-                        let sweep = Plan::sweep(self.question, self.settings, self.group, MAX_TRIAL_SECONDS);
-                        return sweep.ok_or(error);
+                        return self.swept(MAX_TRIAL_SECONDS).ok_or(error);
                     }
                     node => node?,
                 }
             }
         };
         self.finish(node, maps, choices, Tree::Engines)
+    }
+
+    /// A sweep in the place of units, after a trial of `trial` seconds.
+    fn swept(&self, trial: f64) -> Option<Plan> {
+        Plan::sweep(self.question, self.settings, Symmetries::same(self.group), trial, None)
     }
 
     /// A leaf for each combination of numbers; `None` if there are too many, or if they are expected to take longer.
@@ -670,12 +673,6 @@ pub(crate) fn whole(
         None => choose::best(ready, tuning),
     };
     counter.ok_or_else(|| misfit(engine))
-}
-
-/// Why an engine has no counter.
-pub(crate) fn misfit(engine: Engine) -> PlanError {
-    let why = engine.technique().map_or("no engine counts this problem", |technique| technique.misfit());
-    PlanError::Refused { engine: engine.name(), why: why.to_owned() }
 }
 
 /// The same pieces on a board with this many rows and columns less; `None` if there is none left.

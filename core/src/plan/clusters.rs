@@ -17,7 +17,8 @@
 //! The small boards are counted like any problem, for all numbers up to those asked for.
 
 use super::compared::Compared;
-use super::nested::{Asked, Nested};
+use super::nested::Nested;
+use super::observer::StopIf;
 use super::outcome::RunError;
 use super::term::Nesting;
 use super::{Plan, PlanError};
@@ -115,7 +116,7 @@ impl Clusters {
     fn polynomial(
         &self,
         board: &Board,
-        asked: &Asked<'_>,
+        asked: &StopIf<'_>,
         nodes: &mut u64,
     ) -> Result<Option<Series>, RunError> {
         let counted = Series::counted(&self.numbers, |numbers| {
@@ -222,7 +223,7 @@ impl Divided for Clusters {
 
 impl Nesting for Clusters {
     fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
-        let (asked, mut nodes) = (Asked(should_stop), 0);
+        let (asked, mut nodes) = (StopIf(should_stop), 0);
         let mut all = Series::one(&self.numbers);
         for (board, exponent) in &self.boards {
             let Some(polynomial) = self.polynomial(board, &asked, &mut nodes)? else {

@@ -1,6 +1,6 @@
 //! Which units were counted.
 
-use crate::plan::observer::UnitCount;
+use super::observer::UnitCount;
 
 /// Which units of a plan were counted, and what came out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::check::check;
 use super::choose;
 use super::classes::whole;
-use super::recipe::{Tree, UnitRecipe};
+use super::recipe::UnitRecipe;
 use super::settings::{check_memory, tuning};
 use super::term::Term;
 use super::units::UnitPlan;
@@ -11,7 +11,7 @@ use super::{Plan, PlanError, Settings};
 use crate::board::Square;
 use crate::engines::expression::Node;
 use crate::engines::instance::Instance;
-use crate::engines::technique::{Manner, Ready};
+use crate::engines::technique::Ready;
 use crate::feature::IN_INSTANCES;
 use crate::question::Question;
 
@@ -39,7 +39,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if problem.walls().is_some() {
         return Err(PlanError::WallsArePlain);
     }
-    let has_units = settings.engine.technique().is_none_or(|technique| technique.manner() == Manner::Units);
+    let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle();
     if !has_units || !question.has_only(IN_INSTANCES) {
         return Err(PlanError::DivideIsPlain);
     }
@@ -71,19 +71,14 @@ pub(crate) fn plan_part(
     let merged = part.merged();
     let ready = Ready::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
-    let recipe = UnitRecipe {
-        kernel: tuning.tuned,
-        by_lines: Vec::new(),
-        tree: Tree::Engines,
-        calibration: factor.into_iter().collect(),
-    };
+    let recipe = UnitRecipe::plain(tuning.tuned, factor.into_iter().collect());
     let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
     Some(Plan { is_part: true, ..Plan::of_units(units, question, settings, &[], (maps, words)) })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::classes::misfit;
+    use super::super::check::misfit;
     use super::*;
 
     /// A part that has no counter would be left out of the sum without a word.

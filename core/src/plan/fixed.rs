@@ -5,28 +5,25 @@
 //! are quick. A quotient is counted by the engines that go through instances, or swept.
 
 use super::burnside::FixedPlacements;
-use super::check::{can, refusal};
+use super::check::{can_be_counted_by_units, misfit};
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
 use super::recipe::{Recipe, Tree, UnitRecipe};
 use super::settings::tuning;
-use super::sweep::{MAX_TRIAL_SECONDS, SweepPlan};
+use super::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, sweeper};
 use super::term::Term;
 use super::units::UnitPlan;
-use super::{Plan, PlanError, Settings, TIMES_IN_DOUBT};
+use super::{Plan, PlanError, Settings};
 use crate::board::words_for;
-use crate::engines::Engine;
 use crate::engines::expression::Node;
 use crate::engines::frontier::Symmetries;
 use crate::engines::instance::Instance;
-use crate::engines::technique::{Manner, Technique};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
-/// What takes longer than this with units is worth a trial of a sweep, in seconds.
+/// What takes longer than this with units is worth a trial of a sweep, in seconds: later than on a whole board, since a quotient is
+/// small.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.05;
-/// The part of the expected time with units that such a trial may take.
-const TRIAL_SHARE: f64 = 0.2;
 
 /// The plan for the placements of a question that all these symmetries fix, of which the question says nothing.
 pub(super) fn fixed(
@@ -56,7 +53,7 @@ fn beside_walls(
     let leaders = Leaders::behind_walls(problem, &maps, &nested).ok_or(PlanError::ManyWalls)?;
     let leaders = leaders.fixed_by(group).looked_at()?;
     let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
-    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree, calibration: Vec::new() };
+    let recipe = UnitRecipe { tree, ..UnitRecipe::plain(tuning.tuned, Vec::new()) };
     let units = UnitPlan::new(Node::Leaf(Term::of_plans(leaders)), false, settings.pool(), recipe);
     let words = words_for(problem.board().squares());
     Plan::of_units(units, question, settings, &[], (group.len(), words)).within(settings)
@@ -69,38 +66,32 @@ pub(super) fn fixed_by_words(
     group: &[Symmetry],
     recipe: Option<&Recipe>,
 ) -> Result<Plan, PlanError> {
-    let manner = settings.engine.technique().map(Technique::manner);
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
-            let symmetries = Symmetries { same: &[], fixed_by: group };
-            let plan = SweepPlan::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe));
-            plan.map(|plan| of_sweep(plan, question, settings, group)).ok_or(PlanError::OtherSweep)
+            let sweep = Plan::sweep(question, settings, Symmetries::fixed_by(group), 0.0, Some(recipe));
+            sweep.ok_or(PlanError::OtherSweep)
         }
         Some(Recipe::Units(recipe)) => by_units(question, settings, group, Some(recipe)),
-        None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) || question.by_number => {
+        None if settings.engine.sweeps() || !can_be_counted_by_units(question) || question.by_number => {
             swept(question, settings, group, MAX_TRIAL_SECONDS)
         }
-        None => {
-            let units = by_units(question, settings, group, None);
-            if !settings.is_free() || settings.shared {
-                return units;
-            }
-            match units {
-                Err(error @ PlanError::TooManyWays { .. }) => {
-                    swept(question, settings, group, MAX_TRIAL_SECONDS).or(Err(error))
-                }
-                Ok(units) if units.summary().estimate.seconds > TRIAL_THRESHOLD_SECONDS => {
-                    let seconds = units.summary().estimate.seconds;
-                    let other = swept(question, settings, group, seconds * TRIAL_SHARE).ok();
-                    let is_quicker = |other: &Plan| {
-                        let doubt = if other.is_in_doubt() { TIMES_IN_DOUBT } else { 1.0 };
-                        doubt * other.summary().estimate.seconds < seconds
-                    };
-                    Ok(other.filter(is_quicker).unwrap_or(units))
-                }
-                units => units,
-            }
+        None if !settings.is_free() || settings.shared => by_units(question, settings, group, None),
+        None => quicker(question, settings, group),
+    }
+}
+
+/// On the quotient, by units or swept: a sweep where units are too many, or where they take long and it is expected to be quicker.
+fn quicker(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    match by_units(question, settings, group, None) {
+        Err(error @ PlanError::TooManyWays { .. }) => {
+            swept(question, settings, group, MAX_TRIAL_SECONDS).or(Err(error))
         }
+        Ok(units) if units.summary().estimate.seconds > TRIAL_THRESHOLD_SECONDS => {
+            let seconds = units.summary().estimate.seconds;
+            let sweep = swept(question, settings, group, seconds * TRIAL_SHARE).ok();
+            Ok(sweep.filter(|sweep| sweep.seconds_at_worst() < seconds).unwrap_or(units))
+        }
+        units => units,
     }
 }
 
@@ -116,7 +107,7 @@ fn by_units(
     let fixed = FixedPlacements::new(problem, &Instance::new(problem), &symmetries, settings.engine, tuning)
         .map_err(|ways| PlanError::TooManyWays { map: question.fixed_by.phrase(), ways })?;
     let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
-    let recipe = UnitRecipe { kernel: tuning.tuned, by_lines: Vec::new(), tree: Tree::Engines, calibration };
+    let recipe = UnitRecipe::plain(tuning.tuned, calibration);
     let term = Term::new(fixed.single(tuning).unwrap_or_else(|| Box::new(fixed.named_by_engine())));
     let units = UnitPlan::new(Node::Leaf(term), false, settings.pool(), recipe);
     let words = words_for(problem.board().squares());
@@ -130,23 +121,10 @@ fn swept(
     group: &[Symmetry],
     trial: f64,
 ) -> Result<Plan, PlanError> {
-    let mut sweeping = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
-    let Some((_, technique)) = sweeping.next() else { return Err(PlanError::OtherSweep) };
-    let refused = |why| PlanError::Refused { engine: technique.name(), why };
-    if let Some(why) = refusal(technique, question) {
-        return Err(refused(why));
-    }
+    let (engine, _) = sweeper(question)?;
     if !group.iter().all(Symmetry::keeps_armies) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let symmetries = Symmetries { same: &[], fixed_by: group };
-    let plan = SweepPlan::new(question, settings, symmetries, trial, None);
-    plan.map(|plan| of_sweep(plan, question, settings, group))
-        .ok_or_else(|| refused(technique.misfit().to_owned()))
-}
-
-fn of_sweep(sweep: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Plan {
-    let mut plan = Plan::of_sweep(sweep, question, settings, &[]);
-    plan.summary.maps = group.len();
-    plan
+    let plan = Plan::sweep(question, settings, Symmetries::fixed_by(group), trial, None);
+    plan.ok_or_else(|| misfit(engine))
 }

@@ -1,14 +1,16 @@
 //! From a question to a plan: which kind of plan answers it.
 
-use super::check::{can, check, engines_that_count, refusal};
+use super::check::{can_be_counted_by_units, check, check_kernel, engines_that_count, misfit};
 use super::nested::Planners;
+use super::oracle::Oracle;
 use super::recipe::Recipe;
 use super::same::{members, same};
 use super::settings::check_wanted;
-use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept};
+use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept, sweeper};
+use super::units::UnitPlan;
 use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
 use crate::engines::Engine;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::frontier::Symmetries;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
@@ -56,10 +58,9 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     if failed.settings().engine.technique().is_some() || failed.swept().is_some() || failed.is_part {
         return None;
     }
-    let sweeps = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
-    let settings = |engine| Settings { engine, kernel: None, ..failed.settings().clone() };
-    let other = sweeps.map(|(engine, _)| plan(failed.question(), &settings(engine))).find_map(Result::ok);
-    other.map(|other| other.for_largest(failed.asked().cloned()))
+    let settings = Settings { engine: Engine::sweeping()?, kernel: None, ..failed.settings().clone() };
+    let other = plan(failed.question(), &settings).ok()?;
+    Some(other.for_largest(failed.asked().cloned()))
 }
 
 impl Plan {
@@ -99,9 +100,9 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
 
 fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
     check(question, settings)?;
-    let manner = settings.engine.technique().map(Technique::manner);
-    if manner == Some(Manner::Definition) {
-        return Ok(Plan::by_definition(question, settings));
+    if let Some(oracle) = settings.engine.technique().filter(|engine| engine.is_oracle()) {
+        let units = UnitPlan::whole(Oracle::new(question, oracle), settings);
+        return Ok(Plan::of_units(units, question, settings, &[], (0, 0)));
     }
     if !question.fixed_by.is_identity() {
         let Question { problem, maximal, fixed_by, .. } = question;
@@ -116,14 +117,15 @@ fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -
     let group = same(question)?;
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
-            Plan::sweep_again(question, settings, &group, recipe).ok_or(PlanError::OtherSweep)
+            let sweep = Plan::sweep(question, settings, Symmetries::same(&group), 0.0, Some(recipe));
+            sweep.ok_or(PlanError::OtherSweep)
         }
         Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), PLANNERS),
         // Whatever engine is asked for counts beside each choice of walls.
         None if question.problem.walls().is_some() => {
             classes::tree(question, settings, &group, None, PLANNERS)
         }
-        None if manner == Some(Manner::Sweep) || !can(Manner::Units, question) => {
+        None if settings.engine.sweeps() || !can_be_counted_by_units(question) => {
             sweep(question, settings, &group)
         }
         None => classes::tree(question, settings, &group, None, PLANNERS),
@@ -132,19 +134,12 @@ fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -
 
 /// A plan that is a sweep, where it was asked for or nothing else is possible.
 fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
-    let mut sweeping = Engine::techniques().filter(|(_, technique)| technique.manner() == Manner::Sweep);
-    let Some((_, technique)) = sweeping.next() else { return Err(PlanError::OtherSweep) };
-    let refused = |why| PlanError::Refused { engine: technique.name(), why };
-    if let Some(why) = refusal(technique, question) {
-        return Err(refused(why));
-    }
-    if let Some(why) = technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
-        return Err(refused(why.to_owned()));
-    }
+    let (engine, technique) = sweeper(question)?;
+    check_kernel(technique, settings)?;
     if !can_be_swept(question, group) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = Plan::sweep(question, settings, group, MAX_TRIAL_SECONDS);
+    let plan = Plan::sweep(question, settings, Symmetries::same(group), MAX_TRIAL_SECONDS, None);
     let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
     let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
     let stake = if settings.shared { f64::INFINITY } else { stake };
@@ -155,7 +150,7 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
             Err(lost) => compared = lost,
         }
     }
-    plan.map(|plan| Plan { compared, ..plan }).ok_or_else(|| refused(technique.misfit().to_owned()))
+    plan.map(|plan| Plan { compared, ..plan }).ok_or_else(|| misfit(engine))
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
-//! | `sweep`, `definition` | leaves that are swept, or tried out |
+//! | `whole`, `sweep`, `oracle` | leaves that answer a whole question at once, swept or tried out |
 //! | `compared` | what planning looked at and did not take |
 //! | `recipe` | what is settled by the clock, so that the same plan can be made again |
 //! | `nested` | plans that a leaf makes of its own |
@@ -43,7 +43,6 @@ mod congruent;
 mod consider;
 mod count;
 mod counted;
-mod definition;
 mod division;
 mod error;
 mod fixed;
@@ -54,6 +53,7 @@ mod memory;
 mod nested;
 mod numbers;
 mod observer;
+mod oracle;
 mod outcome;
 mod parts;
 mod patience;
@@ -67,6 +67,7 @@ mod summary;
 mod sweep;
 mod term;
 mod units;
+mod whole;
 
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
@@ -90,14 +91,14 @@ pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
 pub use summary::Summary;
 
-use crate::engines::frontier::{SweepRecipe, Symmetries};
+use crate::engines::frontier::{Ranked, SweepRecipe, Symmetries};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
-use sweep::MAX_TRIAL_SECONDS;
-use sweep::SweepPlan;
+use sweep::SweepLeaf;
 use units::UnitPlan;
+use whole::{Resumable, Whole};
 
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
@@ -117,7 +118,8 @@ pub struct Plan {
     /// What was asked, if the question has a number in the place of `max`.
     asked: Option<Asked>,
     settings: Settings,
-    method: Method,
+    /// What is counted, and how that is put together.
+    units: UnitPlan,
     summary: Summary,
     /// What planning looked at beside engines, and did not take.
     compared: Vec<Compared>,
@@ -127,59 +129,19 @@ pub struct Plan {
     is_part: bool,
 }
 
-/// What the leaves of a plan are.
-enum Method {
-    Units(UnitPlan),
-    Sweep(SweepPlan),
-    Definition,
-}
-
 impl Plan {
-    fn new(question: &Question, settings: &Settings, method: Method, summary: Summary) -> Self {
-        Self {
-            question: question.clone(),
-            asked: None,
-            settings: settings.clone(),
-            method,
-            summary,
-            compared: Vec::new(),
-            wanted_memory: None,
-            is_part: false,
-        }
-    }
-
-    fn by_definition(question: &Question, settings: &Settings) -> Self {
-        let technique = settings.engine.technique();
-        let engine = technique.map_or(("", 0), |technique| (technique.name(), technique.version()));
-        let summary = Summary {
-            engine,
-            maximal: question.maximal,
-            ..Summary::of(question, &[], settings.pool().threads)
-        };
-        Self::new(question, settings, Method::Definition, summary)
-    }
-
-    /// A sweep, after a trial of `trial` seconds; `None` if states would be too wide.
-    fn sweep(question: &Question, settings: &Settings, group: &[Symmetry], trial: f64) -> Option<Self> {
-        let symmetries = Symmetries { same: group, fixed_by: &[] };
-        let sweep = SweepPlan::new(question, settings, symmetries, trial, None)?;
-        Some(Self::of_sweep(sweep, question, settings, group))
-    }
-
-    fn sweep_again(
+    /// A sweep, after a trial of `trial` seconds or in the way that a recipe tells; `None` if states would be too wide, or if the
+    /// recipe is that of another sweep.
+    fn sweep(
         question: &Question,
         settings: &Settings,
-        group: &[Symmetry],
-        recipe: &SweepRecipe,
+        symmetries: Symmetries<'_>,
+        trial: f64,
+        recipe: Option<&SweepRecipe>,
     ) -> Option<Self> {
-        let symmetries = Symmetries { same: group, fixed_by: &[] };
-        let sweep = SweepPlan::new(question, settings, symmetries, MAX_TRIAL_SECONDS, Some(recipe))?;
-        Some(Self::of_sweep(sweep, question, settings, group))
-    }
-
-    fn of_sweep(sweep: SweepPlan, question: &Question, settings: &Settings, group: &[Symmetry]) -> Self {
-        let summary = sweep.summary(question, group);
-        Self::new(question, settings, Method::Sweep(sweep), summary)
+        let units = UnitPlan::whole(SweepLeaf::new(question, settings, symmetries, trial, recipe)?, settings);
+        let maps = symmetries.fixed_by.len();
+        Some(Self::of_units(units, question, settings, symmetries.same, (maps, 0)))
     }
 
     fn of_units(
@@ -189,39 +151,64 @@ impl Plan {
         group: &[Symmetry],
         (maps, mask_words): (usize, usize),
     ) -> Self {
-        let summary = Summary {
+        let of_any = Summary {
             engine: units.engine(),
-            kernel: Some(units.first().kernel),
             maps,
-            terms: units.terms().len(),
-            units: units.units(),
-            heaviest: units.heaviest(),
+            maximal: question.maximal,
             estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
             ..Summary::of(question, group, settings.pool().threads)
         };
-        Self::new(question, settings, Method::Units(units), summary)
+        let summary = match units.as_whole() {
+            Some(whole) => whole.summary(of_any),
+            None => Summary {
+                kernel: Some(units.first().kernel),
+                terms: units.terms().len(),
+                units: units.units(),
+                heaviest: units.heaviest(),
+                ..of_any
+            },
+        };
+        Self {
+            question: question.clone(),
+            asked: None,
+            settings: settings.clone(),
+            units,
+            summary,
+            compared: Vec::new(),
+            wanted_memory: None,
+            is_part: false,
+        }
+    }
+
+    /// Whether it is a sweep of which only the beginning was tried.
+    fn is_forecast(&self) -> bool {
+        self.swept().is_some() && self.summary.estimate.relative_error.is_none()
     }
 
     /// Whether it is a sweep of several parts whose trials did not get to the end: what was seen of the short lines at the corner
     /// of a colour tells little of the long ones.
     fn is_in_doubt(&self) -> bool {
-        let Summary { units, estimate, .. } = self.summary;
-        self.swept().is_some() && units > 1 && estimate.relative_error.is_none()
+        self.summary.units > 1 && self.is_forecast()
     }
 
     /// Whether it is a sweep for which memory was short from the beginning: the same states are met again and again, and nobody can
     /// say how long that takes. `16x16 Q16` with 1 MB was expected to take 0.2 s, and takes hours.
     #[must_use]
     pub fn is_short_of_memory(&self) -> bool {
-        self.swept().is_some_and(SweepPlan::is_cut)
+        self.units.as_whole().is_some_and(Whole::is_short_of_memory)
     }
 
     /// Seconds that it may take, though it is expected to be quicker.
     fn seconds_at_worst(&self) -> f64 {
+        self.seconds_if_doubted(self.is_in_doubt())
+    }
+
+    /// Seconds that it is expected to take, or may take if that is in doubt.
+    fn seconds_if_doubted(&self, is_in_doubt: bool) -> f64 {
         let seconds = self.summary.estimate.seconds;
-        if self.is_in_doubt() { TIMES_IN_DOUBT * seconds } else { seconds }
+        if is_in_doubt { TIMES_IN_DOUBT * seconds } else { seconds }
     }
 
     /// The plan, if the memory that it needs is allowed.
@@ -294,11 +281,7 @@ impl Plan {
     /// The expression that it is, node by node.
     #[must_use]
     pub fn outline(&self) -> Outline {
-        match &self.method {
-            Method::Units(units) => units.outline(),
-            Method::Sweep(sweep) => sweep.outline(),
-            Method::Definition => Outline::leaf("straight from the definition".to_owned(), 0.0, 0),
-        }
+        self.units.outline()
     }
 
     /// Counts. Progress is reported to the observer, which can stop the run.
@@ -306,29 +289,24 @@ impl Plan {
     /// # Errors
     /// Threads that cannot be started, and sums that fail a check.
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        let counted = match &self.method {
-            Method::Units(units) => units.run(observer)?,
-            Method::Sweep(sweep) => sweep.run(observer)?,
-            Method::Definition => definition::try_out(&self.question, observer),
-        };
-        Ok(self.answer(counted))
+        Ok(self.answer(self.units.run(observer)?))
     }
 
-    /// Its units; `None` if it is not made of units.
+    /// Its units; `None` if it answers all at once, so that there is nothing to share or to add up.
     #[must_use]
     pub fn units(&self) -> Option<&UnitPlan> {
-        match &self.method {
-            Method::Units(units) => Some(units),
-            Method::Sweep(_) | Method::Definition => None,
-        }
+        self.units.as_whole().is_none().then_some(&self.units)
     }
 
     /// Its sweep; `None` if it is not swept.
     #[must_use]
-    pub fn swept(&self) -> Option<&SweepPlan> {
-        match &self.method {
-            Method::Sweep(sweep) => Some(sweep),
-            Method::Units(_) | Method::Definition => None,
-        }
+    pub fn swept(&self) -> Option<&dyn Resumable> {
+        self.units.as_whole()?.state()
+    }
+
+    /// All placements by rank, held in this many bytes at most; `None` if it does not sweep them all, if they take more, or if it
+    /// was stopped.
+    pub(crate) fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+        self.units.as_whole()?.ranked(memory, observer)
     }
 }

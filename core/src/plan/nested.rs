@@ -7,19 +7,17 @@
 //! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
 //! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
-use super::observer::{Observer, Until};
+use super::observer::{Observer, StopIf, Until};
 use super::outcome::{Outcome, RunError};
 use super::recipe::Recipe;
 use super::{Plan, PlanError, Settings};
 use crate::clock::Instant;
-use crate::engines::counter::Partial;
 use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
-use num_bigint::BigUint;
 use std::time::Duration;
 
 /// A sweep may take so many times as long as expected,
@@ -116,7 +114,7 @@ impl Nested {
     ///
     /// # Errors
     /// Why the run has no result, with the problem that it counts.
-    pub(crate) fn run(&self, plan: &Plan, asked: &Asked<'_>) -> Result<Outcome, RunError> {
+    pub(crate) fn run(&self, plan: &Plan, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
         let outcome = match plan.swept() {
             // There are no other units for a part.
             Some(_) if !plan.is_part => {
@@ -130,7 +128,7 @@ impl Nested {
 
     /// Runs a sweep for so many seconds, and if that is not enough the units that count the same; for longer where these would
     /// take far longer.
-    fn run_within(&self, plan: &Plan, seconds: f64, asked: &Asked<'_>) -> Result<Outcome, RunError> {
+    fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
         let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
             let time = Duration::try_from_secs_f64(seconds).ok();
             let end = time.and_then(|time| Instant::now().checked_add(time));
@@ -157,29 +155,11 @@ impl Nested {
     }
 }
 
-/// What came out of a nested plan as what was counted in a unit: the number of placements may be another one than the plan's.
-///
-/// # Errors
-/// A number that is too large.
-pub(crate) fn partial(outcome: &Outcome, number: &BigUint) -> Result<Partial, RunError> {
-    let placements = u128::try_from(number).map_err(|_| RunError::TooLarge)?;
-    Ok(Partial { placements, nodes: outcome.nodes, complete: outcome.complete })
-}
-
-/// Asks whether to stop on behalf of the run of a nested plan.
-pub(crate) struct Asked<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
-
-impl Observer for Asked<'_> {
-    fn should_stop(&self) -> bool {
-        (self.0)()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engines::Engine;
-    use crate::engines::counter::{Counter, Divided, Facts};
+    use crate::engines::counter::{Counter, Divided, Facts, Partial};
     use crate::engines::expression::Node;
     use crate::engines::instance::Instance;
     use crate::named::Named;
@@ -188,10 +168,11 @@ mod tests {
     use crate::plan::leaders::Leaders;
     use crate::plan::make::PLANNERS;
     use crate::plan::planned::Planned;
-    use crate::plan::recipe::{Settled, Tree, UnitRecipe};
+    use crate::plan::recipe::{Settled, UnitRecipe};
     use crate::plan::term::{Nesting, Term};
     use crate::plan::units::UnitPlan;
     use crate::plan::{Silent, plan};
+    use num_bigint::BigUint;
 
     /// An engine that is wrong: its only unit has one placement, and half of that is the count.
     struct Wrong(Facts);
@@ -216,8 +197,7 @@ mod tests {
     const WRONG: Planners = Planners {
         new: |question, settings| {
             let facts = Facts { divisor: 2, ..Facts::plain(("wrong", 1), Kernel::Portable, vec![1.0]) };
-            let (tree, calibration) = (Tree::Engines, vec![1.0]);
-            let recipe = UnitRecipe { kernel: Kernel::Portable, by_lines: Vec::new(), tree, calibration };
+            let recipe = UnitRecipe::plain(Kernel::Portable, vec![1.0]);
             let leaf = Node::Leaf(Term::new(Box::new(Wrong(facts))));
             let units = UnitPlan::new(leaf, false, settings.pool(), recipe);
             Ok(Plan::of_units(units, question, settings, &[], (1, 1)))
@@ -275,7 +255,7 @@ mod tests {
         let problem = "5x5 K3".parse().unwrap();
         assert_eq!(RunError::TooLarge.nested_in(&problem), RunError::TooLarge);
         let outcome = plan(&(&problem).into(), &Settings::default()).unwrap().run(&Silent).unwrap();
-        assert_eq!(partial(&outcome, &(BigUint::from(1u32) << 128)), Err(RunError::TooLarge));
+        assert_eq!(outcome.as_unit(&(BigUint::from(1u32) << 128)), Err(RunError::TooLarge));
     }
 
     #[test]
@@ -284,12 +264,12 @@ mod tests {
         let question = Question::new("8x8 K4 N4".parse().unwrap());
         let settings = Settings { engine: Engine::named("frontier").unwrap(), ..nested.settings.clone() };
         let plan = (nested.planners.new)(&question, &settings).unwrap();
-        let swept = plan.run(&Asked(&|| false)).unwrap();
+        let swept = plan.run(&StopIf(&|| false)).unwrap();
         assert!(plan.swept().is_some() && swept.units_done == 1);
-        let given_up = nested.run_within(&plan, 0.0, &Asked(&|| false)).unwrap();
+        let given_up = nested.run_within(&plan, 0.0, &StopIf(&|| false)).unwrap();
         assert_eq!(given_up.count, swept.count);
         assert!(given_up.complete && given_up.units_done > 1, "{given_up:?}");
-        let stopped = nested.run_within(&plan, 0.0, &Asked(&|| true)).unwrap();
+        let stopped = nested.run_within(&plan, 0.0, &StopIf(&|| true)).unwrap();
         assert!(!stopped.complete);
     }
 }

@@ -90,6 +90,15 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
+/// Passes on whether to stop, and says nothing: for runs inside a unit, whose progress is that of the unit.
+pub(crate) struct StopIf<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
+
+impl Observer for StopIf<'_> {
+    fn should_stop(&self) -> bool {
+        (self.0)()
+    }
+}
+
 /// Cancels the runs that observe it or one of its clones, from any thread.
 ///
 /// ```

@@ -1,6 +1,7 @@
 //! What comes out of a run.
 
 use super::PlanError;
+use crate::engines::counter::Partial;
 use crate::engines::tally::NumberCount;
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -53,6 +54,15 @@ impl Outcome {
         self.units_done += part.units_done;
         self.nodes += part.nodes;
         self.elapsed += part.elapsed;
+    }
+
+    /// What was counted in a unit whose count this is, or follows from it: the number of placements may be another one.
+    ///
+    /// # Errors
+    /// A number that is too large for a unit.
+    pub(crate) fn as_unit(&self, number: &BigUint) -> Result<Partial, RunError> {
+        let placements = u128::try_from(number).map_err(|_| RunError::TooLarge)?;
+        Ok(Partial { placements, nodes: self.nodes, complete: self.complete })
     }
 
     /// The same, with the time of what came before the run.

@@ -2,8 +2,8 @@
 //!
 //! Its count is a single unit. The plan is made again when that is counted, so that nothing is held until then.
 
-use super::TIMES_IN_DOUBT;
-use super::nested::{Asked, Nested, partial};
+use super::nested::Nested;
+use super::observer::StopIf;
 use super::outcome::RunError;
 use super::term::Nesting;
 use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
@@ -48,9 +48,7 @@ impl Planned {
         let plan = unseen.nested.plan(unseen.problem.clone()).ok()?;
         let summary = plan.summary();
         let memory = (summary.memory * nested.threads().min(among)).div_ceil(among.max(1));
-        let Estimate { seconds, relative_error, .. } = summary.estimate;
-        let is_in_doubt = plan.swept().is_some() && relative_error.is_none();
-        let seconds_at_worst = if is_in_doubt { TIMES_IN_DOUBT * seconds } else { seconds };
+        let seconds_at_worst = plan.seconds_if_doubted(plan.is_forecast());
         let seen = Some((summary.estimate, summary.engine.0));
         Some(Self { seen, seconds_at_worst, memory, ..unseen })
     }
@@ -91,7 +89,7 @@ impl Divided for Planned {
 impl Nesting for Planned {
     fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
         let plan = self.nested.plan_anyhow(&self.problem, &[])?;
-        let outcome = self.nested.run(&plan, &Asked(should_stop))?;
-        partial(&outcome, &outcome.count)
+        let outcome = self.nested.run(&plan, &StopIf(should_stop))?;
+        outcome.as_unit(&outcome.count)
     }
 }

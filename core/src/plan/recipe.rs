@@ -28,6 +28,13 @@ pub struct UnitRecipe {
     pub calibration: Vec<f64>,
 }
 
+impl UnitRecipe {
+    /// That of a leaf, or of leaves, about which there was nothing to settle; with the calibration factors that are known.
+    pub(crate) fn plain(kernel: Kernel, calibration: Vec<f64>) -> Self {
+        Self { kernel, by_lines: Vec::new(), tree: Tree::Engines, calibration }
+    }
+}
+
 named! {
     /// What is settled of the pieces that go first.
     #[derive(Default)]

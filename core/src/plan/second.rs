@@ -5,17 +5,16 @@
 //! square has another number and pieces come in another order; and if the problem is its own mirror image, what is left
 //! are other instructions and other units.
 
+use super::observer::Observer;
+use super::outcome::{Outcome, RunError};
+use super::parts;
+use super::{Plan, PlanError, Settings, Summary, plan};
 use crate::board::{Board, Lattice, PointMap, Square};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::Manner;
 use crate::named::Named;
 use crate::piece::{Kind, built_in};
-use crate::plan::observer::Observer;
-use crate::plan::outcome::{Outcome, RunError};
-use crate::plan::parts;
-use crate::plan::{Plan, PlanError, Settings, Summary, plan};
 use crate::problem::{Objective, Pieces, Problem, Quantity};
 use crate::question::Question;
 use crate::up_to::UpTo;
@@ -125,8 +124,7 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
         && question.fixed_by.is_identity()
         && !question.maximal
         && !question.by_number;
-    let of =
-        |manner| others().filter(move |(_, technique)| (technique.manner() == Manner::Definition) == manner);
+    let of = |oracle: bool| others().filter(move |(engine, _)| engine.is_oracle() == oracle);
     if is_plain
         && ways(&question.problem) <= MAX_WAYS
         && let Some(plan) = of(true).find_map(|(engine, _)| plan_with(engine, None))

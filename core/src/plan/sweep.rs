@@ -1,37 +1,57 @@
-//! A leaf that is swept: it has no units, but a state that can be kept while it runs.
+//! A leaf that is swept: all at once, but with a state that can be kept while it runs.
 
+use super::check::check_engine;
+use super::error::PlanError;
+use super::observer::{Observer, UnitDone};
+use super::outcome::{Outcome, RunError};
+use super::pool::Pool;
+use super::settings::Settings;
+use super::summary::Summary;
+use super::units::quotient;
+use super::whole::{Resumable, Source, Whole};
 use crate::clock::Instant;
 use crate::engines::Engine;
-use crate::engines::estimate::Estimate;
+use crate::engines::counter::{Divided, Facts};
+use crate::engines::estimate::{Effort, Estimate, Random};
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{
     self, CheckpointError, Frontier, Limits, Ranked, Reader, SweepKeeper, SweepRecipe, Symmetries,
 };
+use crate::engines::kernel::Kernel;
 use crate::engines::tally::NumberCount;
-use crate::plan::observer::{Observer, UnitDone};
-use crate::plan::outcome::{Outcome, RunError};
-use crate::plan::units::quotient;
-use crate::plan::{Pool, Settings, Summary};
+use crate::engines::technique::Technique;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
 use num_bigint::BigUint;
-use std::io::{Read, Seek};
 use std::time::Duration;
 
 /// The longest trial, in seconds.
 pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;
+/// The part of the expected time with units that a trial may take where both can count.
+pub(crate) const TRIAL_SHARE: f64 = 0.2;
 /// A sweep that takes longer than this is worth other threads, in seconds.
 const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
+
+/// The engine that sweeps.
+///
+/// # Errors
+/// Why it cannot answer a question.
+pub(crate) fn sweeper(question: &Question) -> Result<(Engine, &'static dyn Technique), PlanError> {
+    let engine = Engine::sweeping().ok_or(PlanError::OtherSweep)?;
+    let technique = engine.technique().ok_or(PlanError::OtherSweep)?;
+    check_engine(technique, question).map(|()| (engine, technique))
+}
 
 /// Whether a sweep can recognise what is the same.
 pub(crate) fn can_be_swept(question: &Question, group: &[Symmetry]) -> bool {
     question.up_to != UpTo::Translation && group.iter().all(Symmetry::keeps_armies)
 }
 
-/// A plan that is a sweep.
-pub struct SweepPlan {
+/// A question that is swept.
+pub(crate) struct SweepLeaf {
     frontier: Box<Frontier>,
+    facts: Facts,
     /// Bytes that it may take.
     memory: usize,
     /// The time that trials took.
@@ -42,7 +62,7 @@ pub struct SweepPlan {
     symmetries: usize,
 }
 
-impl SweepPlan {
+impl SweepLeaf {
     /// The sweep of a question, after a trial of that many seconds; `None` if states would be too wide.
     pub(crate) fn new(
         question: &Question,
@@ -61,77 +81,13 @@ impl SweepPlan {
         let frontier = Frontier::new(question, symmetries, trial, recipe, successor, &limits)?;
         Some(Self {
             frontier: Box::new(frontier),
+            facts: Facts::plain((frontier::NAME, frontier::VERSION), Kernel::Portable, vec![1.0]),
             memory,
             trials: start.elapsed(),
             finest: settings.finest_units,
             pool: settings.pool(),
             symmetries: symmetries.same.len(),
         })
-    }
-
-    /// What it is expected to take, the trials included.
-    pub(crate) fn estimate(&self) -> Estimate {
-        let seconds = self.trials.as_secs_f64() + self.frontier.expected_seconds();
-        Estimate::by_trial(seconds, self.frontier.is_finished())
-    }
-
-    pub(crate) fn summary(&self, question: &Question, group: &[Symmetry]) -> Summary {
-        Summary {
-            engine: (frontier::NAME, frontier::VERSION),
-            terms: self.frontier.terms(),
-            maximal: question.maximal,
-            units: self.frontier.components(),
-            estimate: self.estimate(),
-            mask_words: self.frontier.bits().div_ceil(64),
-            memory: self.frontier.expected_memory(),
-            ..Summary::of(question, group, self.pool.threads)
-        }
-    }
-
-    /// Whether memory was short in its trials.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.frontier.is_cut()
-    }
-
-    /// What is swept, as it is shown.
-    pub(crate) fn outline(&self) -> Outline {
-        self.frontier.outline()
-    }
-
-    /// How the same sweep is planned again.
-    #[must_use]
-    pub fn recipe(&self) -> SweepRecipe {
-        self.frontier.recipe()
-    }
-
-    /// All placements by rank; see [`Frontier::ranked`].
-    pub(crate) fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
-        self.frontier.ranked(memory, &|| observer.should_stop())
-    }
-
-    /// Reads a state that a sweep has written, with the hash that it had then: the plan goes on from there when it is run.
-    /// Returns the share of the count that is done.
-    ///
-    /// # Errors
-    /// States that are damaged, or of another sweep; then nothing has changed.
-    pub fn load<R: Read + Seek + Send + 'static>(
-        &self,
-        from: R,
-        digest: &str,
-    ) -> Result<f64, CheckpointError> {
-        self.frontier.load(Reader::new(from, digest)?)
-    }
-
-    /// Counts, and offers the state of the sweep to the keeper now and then.
-    ///
-    /// # Errors
-    /// Threads that cannot be started, and sums that fail a check.
-    pub fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        self.sweep(Some(keeper), observer)
-    }
-
-    pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        self.sweep(None, observer)
     }
 
     fn sweep(&self, keeper: Option<&dyn SweepKeeper>, observer: &dyn Observer) -> Result<Outcome, RunError> {
@@ -166,5 +122,95 @@ impl SweepPlan {
             nodes: found.nodes,
             elapsed: start.elapsed() + self.trials,
         })
+    }
+}
+
+impl Divided for SweepLeaf {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The trials included.
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        let seconds = self.trials.as_secs_f64() + self.frontier.expected_seconds();
+        Estimate::by_trial(seconds, self.frontier.is_finished())
+    }
+
+    fn memory(&self) -> usize {
+        self.frontier.expected_memory()
+    }
+}
+
+impl Whole for SweepLeaf {
+    fn answer(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        self.sweep(None, observer)
+    }
+
+    fn outline(&self) -> Outline {
+        self.frontier.outline()
+    }
+
+    fn summary(&self, of_any: Summary) -> Summary {
+        Summary {
+            terms: self.frontier.terms(),
+            units: self.frontier.components(),
+            mask_words: self.frontier.bits().div_ceil(64),
+            ..of_any
+        }
+    }
+
+    fn state(&self) -> Option<&dyn Resumable> {
+        Some(self)
+    }
+
+    fn is_short_of_memory(&self) -> bool {
+        self.frontier.is_cut()
+    }
+
+    fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+        self.frontier.ranked(memory, &|| observer.should_stop())
+    }
+}
+
+impl Resumable for SweepLeaf {
+    fn recipe(&self) -> SweepRecipe {
+        self.frontier.recipe()
+    }
+
+    fn load(&self, from: Box<dyn Source>, digest: &str) -> Result<f64, CheckpointError> {
+        self.frontier.load(Reader::new(from, digest)?)
+    }
+
+    fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        self.sweep(Some(keeper), observer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::expression::Node;
+    use crate::plan::Silent;
+    use crate::plan::recipe::UnitRecipe;
+    use crate::plan::term::Term;
+    use crate::plan::units::UnitPlan;
+
+    /// What attacks one square ahead stands on a file of `n` squares in as many ways as the Fibonacci number of `n + 2` says.
+    #[test]
+    fn numbers_have_any_size_alone_and_that_of_a_unit_in_a_tree() {
+        let settings = Settings::default().with_threads(1);
+        let leaf = |size: &str| {
+            let question = Question::new(format!("{size} X* X=fW").parse().unwrap());
+            SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap()
+        };
+        let square = |size: &str| {
+            let parts = [leaf(size), leaf(size)].map(|leaf| Node::Leaf(Term::whole(leaf)));
+            let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
+            UnitPlan::new(Node::Product(parts.into()), false, settings.pool(), recipe).run(&Silent)
+        };
+        let alone = UnitPlan::whole(leaf("32x7"), &settings).run(&Silent).unwrap();
+        assert_eq!(alone.count, BigUint::from(5_702_887u32).pow(7));
+        assert_eq!(square("8x1").unwrap().count, (55u32 * 55).into());
+        assert_eq!(square("32x7"), Err(RunError::TooLarge));
     }
 }

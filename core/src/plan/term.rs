@@ -1,8 +1,11 @@
 //! A leaf that is counted unit by unit.
 
+use super::observer::StopIf;
 use super::outcome::RunError;
+use super::whole::Whole;
 use crate::engines::counter::{Counter, Divided, Partial};
 use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::expression::Outline;
 use crate::engines::random::Random;
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -22,6 +25,8 @@ pub(crate) enum Leaf {
     Engine(Box<dyn Counter>),
     /// Plans of its own.
     Nesting(Box<dyn Nesting>),
+    /// All that is asked for at once, as one unit.
+    Whole(Box<dyn Whole>),
 }
 
 impl Leaf {
@@ -37,6 +42,18 @@ impl Leaf {
         match self {
             Self::Engine(engine) => Ok(engine.count(unit, should_stop)),
             Self::Nesting(nesting) => nesting.count(unit, should_stop),
+            Self::Whole(whole) => {
+                let outcome = whole.answer(&StopIf(should_stop))?;
+                outcome.as_unit(&outcome.count)
+            }
+        }
+    }
+
+    /// What answers a whole question, if it does.
+    pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
+        match self {
+            Self::Whole(whole) => Some(whole.as_ref()),
+            Self::Engine(_) | Self::Nesting(_) => None,
         }
     }
 }
@@ -48,6 +65,7 @@ impl Deref for Leaf {
         match self {
             Self::Engine(engine) => engine.as_ref(),
             Self::Nesting(nesting) => nesting.as_ref(),
+            Self::Whole(whole) => whole.as_ref(),
         }
     }
 }
@@ -73,6 +91,11 @@ impl Term {
         Self::of(Leaf::Nesting(Box::new(nesting)))
     }
 
+    /// All that is asked for at once.
+    pub(crate) fn whole(whole: impl Whole + 'static) -> Self {
+        Self::of(Leaf::Whole(Box::new(whole)))
+    }
+
     fn of(counter: Leaf) -> Self {
         Self { work: counter.facts().work(), counter, effort: Effort::PLANNING, estimate: OnceLock::new() }
     }
@@ -90,6 +113,19 @@ impl Term {
     /// What counting it is expected to take.
     pub(crate) fn estimate(&self) -> Estimate {
         *self.estimate.get_or_init(|| self.counter.estimate(self.effort, &mut Random::new(0)))
+    }
+
+    /// What it is, as it is shown.
+    pub(crate) fn outline(&self) -> Outline {
+        if let Some(whole) = self.counter.as_whole() {
+            return whole.outline();
+        }
+        let facts = self.counter.facts();
+        let ((name, version), units) = (facts.engine, facts.units.len());
+        let plural = if units == 1 { "" } else { "s" };
+        let note = self.counter.note().map_or(String::new(), |note| format!(": {note}"));
+        let what = format!("{name} {version}, {units} unit{plural}{note}");
+        Outline::leaf(what, self.estimate().seconds, self.counter.memory())
     }
 
     /// The calibration factor: what its units take, over what the model says they cost, which is good for comparing only.

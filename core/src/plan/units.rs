@@ -6,19 +6,23 @@
 //! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
 //! what every unit is to count.
 
+use super::counted::Counted;
+use super::observer::{Observer, UnitCount, UnitDone};
+use super::outcome::{Outcome, RunError};
+use super::parts;
+use super::pool::Pool;
+use super::recipe::UnitRecipe;
+use super::settings::Settings;
+use super::term::Term;
+use super::whole::Whole;
 use crate::clock::Instant;
 use crate::engines::counter::{Facts, Partial};
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::{Count, Node, Outline, Share, Value};
+use crate::engines::kernel::Kernel;
 use crate::engines::tally::Tally;
-use crate::plan::counted::Counted;
-use crate::plan::observer::{Observer, UnitCount, UnitDone};
-use crate::plan::outcome::{Outcome, RunError};
-use crate::plan::parts;
-use crate::plan::pool::Pool;
-use crate::plan::recipe::UnitRecipe;
-use crate::plan::term::Term;
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -32,11 +36,11 @@ pub struct TermFacts {
     pub engine: (&'static str, u32),
     /// Its units, of all units of the plan.
     pub units: std::ops::Range<usize>,
-    /// What the weighted sum over its units is divided by,
+    /// What the weighted sum over its units is divided by.
     pub divisor: u64,
-    /// what the quotient is multiplied by,
+    /// What the quotient is multiplied by.
     pub factor: BigUint,
-    /// and how many times that goes into the sum.
+    /// How many times that product goes into the sum.
     pub times: u64,
     /// Whether it is subtracted.
     pub is_subtracted: bool,
@@ -45,7 +49,7 @@ pub struct TermFacts {
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
 const PARALLEL_THRESHOLD_NS: f64 = 300_000.0;
 
-/// A plan all of whose leaves are counted unit by unit.
+/// The leaves of a plan, how their counts are put together, and the units of all of them.
 pub struct UnitPlan {
     /// The leaves have the numbers of their terms.
     tree: Node<usize>,
@@ -91,6 +95,20 @@ impl UnitPlan {
         Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, recipe }
     }
 
+    /// A single leaf that answers the whole question.
+    pub(crate) fn whole(whole: impl Whole + 'static, settings: &Settings) -> Self {
+        let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
+        Self::new(Node::Leaf(Term::whole(whole)), false, settings.pool(), recipe)
+    }
+
+    /// What answers the whole question, if that is all there is.
+    pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
+        match (&self.tree, &self.terms[..]) {
+            (Node::Leaf(_), [term]) => term.counter.as_whole(),
+            _ => None,
+        }
+    }
+
     /// How the same plan is made again.
     #[must_use]
     pub fn recipe(&self) -> &UnitRecipe {
@@ -133,15 +151,7 @@ impl UnitPlan {
 
     /// The tree as it is shown.
     pub(crate) fn outline(&self) -> Outline {
-        self.tree.outline(&|&number| {
-            let term = &self.terms[number];
-            let facts = term.counter.facts();
-            let ((name, version), units) = (facts.engine, facts.units.len());
-            let plural = if units == 1 { "" } else { "s" };
-            let note = term.counter.note().map_or(String::new(), |note| format!(": {note}"));
-            let what = format!("{name} {version}, {units} unit{plural}{note}");
-            Outline::leaf(what, term.estimate().seconds, term.counter.memory())
-        })
+        self.tree.outline(&|&number| self.terms[number].outline())
     }
 
     /// The counts that go into the whole.
@@ -279,9 +289,12 @@ impl UnitPlan {
 }
 
 impl UnitPlan {
-    /// Counts all units.
+    /// Answers the whole question, or counts all units.
     pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        self.run_from(&Counted::none(self.units()), observer)
+        match self.as_whole() {
+            Some(whole) => whole.answer(observer),
+            None => self.run_from(&Counted::none(self.units()), observer),
+        }
     }
 
     /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; each
@@ -365,7 +378,7 @@ impl UnitPlan {
         }
         let facts = self.terms[term].counter.facts();
         // A factor too large for this shows as infinity.
-        let factor: f64 = facts.factor.to_string().parse().unwrap_or(f64::INFINITY);
+        let factor = facts.factor.to_f64().unwrap_or(f64::INFINITY);
         factor * times as f64 / facts.divisor as f64 / divisor as f64
     }
 

@@ -37,7 +37,7 @@ mod trial;
 
 use crate::engines::counter::Successor;
 use crate::engines::expression::{Node, Outline, Summand};
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::Technique;
 use crate::problem::Quantity;
 use crate::question::{Ask, Question};
 use crate::symmetry;
@@ -60,7 +60,7 @@ pub(crate) const NAME: &str = "frontier";
 /// Raised whenever what it does to reach a count changes.
 pub(crate) const VERSION: u32 = 1;
 
-/// The engine. It has no counter: a sweep has no units.
+/// The engine. It has no counter: a sweep answers whole questions.
 pub(crate) struct Entry;
 
 impl Technique for Entry {
@@ -76,8 +76,8 @@ impl Technique for Entry {
         "Square by square, merging equal states (a transfer matrix)"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Sweep
+    fn sweeps(&self) -> bool {
+        true
     }
 
     fn answers(&self, ask: Ask) -> bool {
@@ -133,6 +133,18 @@ pub(crate) struct Symmetries<'a> {
     pub(crate) same: &'a [Symmetry],
     /// Those that leave every placement that is counted as it is.
     pub(crate) fixed_by: &'a [Symmetry],
+}
+
+impl<'a> Symmetries<'a> {
+    /// Those that make placements the same.
+    pub(crate) fn same(same: &'a [Symmetry]) -> Self {
+        Self { same, fixed_by: &[] }
+    }
+
+    /// Those that leave placements as they are.
+    pub(crate) fn fixed_by(fixed_by: &'a [Symmetry]) -> Self {
+        Self { same: &[], fixed_by }
+    }
 }
 
 /// Placements swept in parts that do not interact.

@@ -28,11 +28,12 @@ mod squares;
 mod walls;
 
 use super::compared::Compared;
-use super::nested::{Asked, Nested, partial};
+use super::nested::Nested;
+use super::observer::StopIf;
 use super::outcome::RunError;
 use super::recipe::Settled;
-use super::sweep::SweepPlan;
 use super::term::Nesting;
+use super::whole::Resumable;
 use super::{Plan, PlanError};
 use crate::board::{Set, Square, words_for};
 use crate::clock::Instant;
@@ -394,7 +395,7 @@ impl Leaders {
             self.seen.planning.push(begun.elapsed().as_secs_f64());
             let summary = plan.summary();
             let seconds = summary.estimate.seconds;
-            self.seen.sweeps.extend(plan.swept().map(SweepPlan::recipe));
+            self.seen.sweeps.extend(plan.swept().map(Resumable::recipe));
             self.seen.seconds.push(seconds);
             self.seen.memory = self.seen.memory.max(summary.memory);
             if !self.seen.engines.contains(&summary.engine.0) {
@@ -541,10 +542,10 @@ impl Divided for Leaders {
 
 impl Nesting for Leaders {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
-        let asked = Asked(should_stop);
+        let asked = StopIf(should_stop);
         if !matches!(self.rest, Rest::OfSymmetries) {
             let outcome = self.nested.run(&self.counted(unit)?, &asked)?;
-            return partial(&outcome, &outcome.count);
+            return outcome.as_unit(&outcome.count);
         }
         let problem = self.left(unit)?;
         let plan = self.nested.plan_of_classes(problem.clone());
@@ -552,11 +553,11 @@ impl Nesting for Leaders {
         let outcome = self.nested.run(&plan, &asked)?;
         if !outcome.complete {
             // Nothing is known of a difference of parts.
-            return partial(&outcome, &BigUint::ZERO);
+            return outcome.as_unit(&BigUint::ZERO);
         }
         let all = &outcome.count * (self.maps.unwrap_or(1) / self.facts.units[unit].weight);
         match &outcome.placements {
-            Some(placements) if *placements <= all => partial(&outcome, &(all - placements)),
+            Some(placements) if *placements <= all => outcome.as_unit(&(all - placements)),
             Some(_) => Err(RunError::Negative.nested_in(&problem)),
             None => {
                 let what = "classes were counted without all placements";

@@ -183,7 +183,7 @@ fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, ListingError> 
         }
         let end = Instant::now().checked_add(MAX_COUNT_TIME);
         let observer = &Until { observer, end };
-        if let Some(ranked) = plan.swept().and_then(|sweep| sweep.ranked(MAX_MEMORY as usize, observer)) {
+        if let Some(ranked) = plan.ranked(MAX_MEMORY as usize, observer) {
             return Ok(Way::Swept(ranked));
         }
         if let Some(parts) = Parts::new(problem, MAX_COUNT_TIME, observer).map_err(LargestError::Run)? {

@@ -55,7 +55,7 @@ fn ranks_of_a_sweep_are_all_placements() {
     for text in texts {
         let problem: Problem = text.parse().unwrap();
         let plan = plan(&(&problem).into(), &settings).unwrap();
-        let ranked = plan.swept().unwrap().ranked(usize::MAX, &Silent).unwrap();
+        let ranked = plan.ranked(usize::MAX, &Silent).unwrap();
         assert_ranks_list_all(text, &problem, Way::Swept(ranked));
     }
 }
