@@ -12,12 +12,13 @@ use super::whole::{Resumable, Source, Whole};
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::counter::{Divided, Facts};
-use crate::engines::estimate::{Effort, Estimate, Random};
+use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{
     self, CheckpointError, Frontier, Limits, Ranked, Reader, SweepKeeper, SweepRecipe, Symmetries,
 };
 use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
 use crate::engines::tally::NumberCount;
 use crate::engines::technique::Technique;
 use crate::question::Question;
