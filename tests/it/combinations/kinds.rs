@@ -165,8 +165,8 @@ impl Kind {
             // Now and then something that leaps beside what rides or hops.
             let is_second = !betza.is_empty() && random.chance(2);
             let (text, leap, how) = random.pick(if is_second { LEAPERS } else { atoms });
-            // A letter twice is a ride.
-            if betza.chars().last() == text.chars().next() {
+            // A letter twice is a ride, and a leap in brackets is not written twice.
+            if betza.chars().last() == text.chars().next() || betza.contains(text) {
                 continue;
             }
             betza += text;

@@ -18,6 +18,19 @@ pub const ENGINES: &[&str] =
 pub const HOW: &[&str] = &["portable", "one thread", "little memory", "double-check", "journal"];
 pub const OUTPUTS: &[&str] = &["json", "text", "quiet"];
 
+/// What an engine is for: a question that is drawn on purpose for it has that, too, unless it is to have something else.
+const SUITED: &[(&str, &[&str])] = &[
+    ("armies", &["two armies", "exact"]),
+    ("halves", &["one army", "rider", "exact", "whole"]),
+    ("hurdles", &["hopper", "exact"]),
+    ("lines", &["equal armies", "rider", "exact"]),
+    ("rows", &["one army", "rider", "exact"]),
+    ("shields", &["two armies", "blocked", "two kinds", "rider", "exact"]),
+    ("by-number", &["any"]),
+    ("fixed-by", &["exact"]),
+    ("by-symmetry", &["exact"]),
+];
+
 /// How long the command may take, with planning, on boards as small as these.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -33,6 +46,18 @@ pub fn slots() -> Vec<Vec<&'static str>> {
         slots.extend(alone.iter().map(|feature| vec![*feature]));
     }
     slots
+}
+
+/// Features, and what suits them as far as it does not exclude them.
+fn suited(forced: &[&'static str]) -> Vec<&'static str> {
+    let slots = slots();
+    let excludes = |feature: &str, other: &&str| {
+        let is_one = slots.iter().any(|slot| slot.contains(&feature) && slot.contains(other));
+        is_one || NUMBERS.contains(&feature) && NUMBERS.contains(other)
+    };
+    let suits = SUITED.iter().filter(|(one, _)| forced.contains(one)).flat_map(|(_, features)| *features);
+    let added = suits.filter(|feature| !forced.iter().any(|other| excludes(feature, other)));
+    forced.iter().chain(added).copied().collect()
 }
 
 /// Whether the language has no words for both.
@@ -90,6 +115,9 @@ pub enum Outcome {
 impl Question {
     /// A question with these features, and others by chance; `None` if that was none.
     pub fn draw(random: &mut Random, forced: &[&'static str]) -> Option<(Self, Vec<Placement>)> {
+        // Now and then as it comes.
+        let suited = if random.chance(4) { forced.to_vec() } else { suited(forced) };
+        let forced = suited.as_slice();
         let mut features = Vec::new();
         let problem = Problem::draw(random, forced, &mut features)?;
         let placements = problem.placements()?;
