@@ -453,7 +453,8 @@ fn armies_count_mixes_that_leave_squares_out_of_reach() {
         );
     }
     let problem: Problem = "9x9 R3 N12".parse().unwrap();
-    let shared = Settings::default().with_shared(true);
+    // What is best here depends on how fast the beginnings of sweeps are at the moment.
+    let shared = with_engine("armies").with_shared(true);
     let chosen = plan(&(&problem).into(), &shared).unwrap();
     assert_eq!(chosen.summary().engine.0, "armies");
     let (units, recipe) = (chosen.units().unwrap(), Recipe::Units(chosen.units().unwrap().recipe().clone()));

@@ -221,6 +221,13 @@ impl Sets {
         self.words.extend_from_slice(set);
     }
 
+    /// One more set, of these squares.
+    pub fn push_squares(&mut self, squares: impl IntoIterator<Item = usize>) {
+        let start = self.words.len();
+        self.words.resize(start + self.width, 0);
+        squares.into_iter().for_each(|square| self.words[start..].add_square(square));
+    }
+
     /// The same sets in another order, or some of them only.
     #[must_use]
     pub fn select(&self, places: &[usize]) -> Self {
@@ -291,6 +298,10 @@ mod tests {
         let sets = Sets::new(M::WORDS, [a.clone(), b].concat());
         assert_eq!(sets.masks::<M>(), [thirds, evens]);
         assert_eq!(sets.select(&[1, 0]).masks::<M>(), [evens, thirds]);
+        let mut pushed = Sets::empty(0, M::WORDS);
+        pushed.push_squares(thirds.squares());
+        pushed.push_squares([]);
+        assert_eq!(pushed.masks::<M>(), [thirds, M::EMPTY]);
     }
 
     #[test]

@@ -57,6 +57,13 @@ impl Board {
         Some((square, heading.turned(leap)))
     }
 
+    /// The squares that repetitions of a leap lead to, up to an edge, a hole, or back.
+    pub(crate) fn line(&self, from: Square, leap: Leap) -> impl Iterator<Item = Square> {
+        std::iter::successors(self.leap(from, leap), |&(at, leap)| self.leap(at, leap))
+            .map(|(at, _)| at)
+            .take_while(move |&at| at != from && self.is_open(at))
+    }
+
     /// The square that a leap leads to, and how a piece looks after it.
     pub(super) fn land(&self, from: Square, leap: Leap) -> Option<(Square, Heading)> {
         let mut heading = Heading::default();

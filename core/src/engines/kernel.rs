@@ -67,7 +67,8 @@ impl Kernel {
                 // SAFETY: there is a value of this type, so the processor has the features.
                 return unsafe { x86::run_avx512(lanes, task) };
             }
-            if self >= Self::Avx2
+            if const { !matches!(T::BEST, Self::Portable) }
+                && self >= Self::Avx2
                 && let Some(lanes) = Avx2::new()
             {
                 // SAFETY: as above.

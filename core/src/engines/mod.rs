@@ -17,8 +17,8 @@
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
 //! No engine's module knows another one. What they share stands beside them: `units` splits the first placements, `model`
-//! and `estimate` predict what a search will take, `reading` goes through placements in reading order, `kernel` which
-//! instructions are used, `tally` adds up.
+//! and `estimate` predict what a search will take, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
+//! to which hurdles and shields give their rules.
 
 pub(crate) mod cells;
 pub(crate) mod counter;

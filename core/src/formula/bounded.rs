@@ -81,11 +81,8 @@ fn strip(shape: &Shape) -> Option<(usize, &Affine, PointMap)> {
 fn longest_cluster(width: usize, moves: &[Moves], numbers: &[u32]) -> Option<usize> {
     let reach_over = |step: (i32, i32), range: Range, most: usize| {
         let (rows, cols) = (step.0.unsigned_abs() as usize, step.1.unsigned_abs() as usize);
-        let times = match range {
-            Range::Times(times) => times as usize,
-            Range::Unlimited => usize::MAX,
-        };
         // Leaps that stay on the strip.
+        let times = range.times();
         let times = most.checked_div(cols).map_or(times, |leaps| times.min(leaps));
         (rows > 0).then_some((rows, cols, times))
     };

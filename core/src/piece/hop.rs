@@ -23,19 +23,12 @@ pub enum Hop {
 }
 
 impl Hop {
-    /// The squares that repetitions of a leap lead to, up to an edge, a hole, or back.
-    pub(super) fn line(board: &Board, from: Square, leap: Leap) -> impl Iterator<Item = Square> {
-        std::iter::successors(board.leap(from, leap), |&(at, leap)| board.leap(at, leap))
-            .map(|(at, _)| at)
-            .take_while(move |&at| at != from && board.is_open(at))
-    }
-
     /// The squares that are attacked from a square of the board by a leap; where edges are joined, no more once the piece comes
     /// back to where it stands.
     #[must_use]
     pub fn attacked(self, board: &Board, from: Square, leap: Leap, is_taken: Taken<'_>) -> Vec<Square> {
         let is_free = |at: Square| at != from && board.is_open(at);
-        let mut line = Self::line(board, from, leap);
+        let mut line = board.line(from, leap);
         match self {
             Self::Behind => line.find(|&at| is_taken(at)).and_then(|_| line.next()).into_iter().collect(),
             Self::Beyond => {

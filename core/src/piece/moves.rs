@@ -14,6 +14,16 @@ pub enum Range {
     Unlimited,
 }
 
+impl Range {
+    /// How often at most.
+    pub(crate) fn times(self) -> usize {
+        match self {
+            Self::Times(times) => times as usize,
+            Self::Unlimited => usize::MAX,
+        }
+    }
+}
+
 /// A set of rides: from each square, repeat a leap up to its range. And of hops, if the kind has any.
 ///
 /// A leaper jumps over whatever lies between, holes too; a rider lands on every square on its way and stops
@@ -111,16 +121,8 @@ impl Moves {
         board: &'a Board,
         from: Square,
     ) -> impl Iterator<Item = impl Iterator<Item = Square> + 'a> + 'a {
-        self.leaps().filter(move |_| board.has(from)).map(move |(leap, range)| {
-            let times = match range {
-                Range::Times(times) => times as usize,
-                Range::Unlimited => usize::MAX,
-            };
-            std::iter::successors(board.leap(from, leap), move |&(at, leap)| board.leap(at, leap))
-                .map(|(at, _)| at)
-                .take_while(move |&at| at != from && board.is_open(at))
-                .take(times)
-        })
+        let leaps = self.leaps().filter(move |_| board.has(from));
+        leaps.map(move |(leap, range)| board.line(from, leap).take(range.times()))
     }
 
     /// The squares that hops from `from` attack, pieces standing where `is_taken` says so; a square may come twice.
@@ -153,7 +155,7 @@ impl Moves {
     pub fn shown(&self, board: &Board, from: Square) -> (Vec<Square>, Vec<Square>) {
         let hoppers = self.hops.iter().filter(|(_, hop)| *hop != Hop::Lame);
         let hurdle = |&(leap, _): &(Leap, Hop)| {
-            let mut line = Hop::line(board, from, leap);
+            let mut line = board.line(from, leap);
             let near = line.next()?;
             Some(line.next().unwrap_or(near))
         };

@@ -34,11 +34,14 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("halves",     &["engines/halves"],     &["technique"]),
     ("one_by_one", &["engines/one_by_one"], &["technique"]),
     ("labelling",  &["engines/labelling"],  &["technique"]),
-    ("shields",    &["engines/shields"],    &["technique"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
+    // One search, and the two that give it a rule.
+    ("reading",    &["engines/reading"],    &["technique"]),
+    ("shields",    &["engines/shields"],    &["reading"]),
+    ("hurdles",    &["engines/hurdles"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/mod.rs"],
-        &["naive", "cells", "rows", "halves", "one_by_one", "labelling", "shields", "frontier"]),
+        &["naive", "cells", "rows", "halves", "one_by_one", "labelling", "frontier", "shields", "hurdles"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("interchange", &["interchange.rs"], &["plan", "notation"]),
     ("search",    &["search"],       &["plan", "placement"]),

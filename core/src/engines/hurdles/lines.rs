@@ -1,10 +1,14 @@
 //! The lines of a board along which the kinds of a problem attack, as lists of squares.
 
-use crate::board::{Board, Leap, Mask};
-use crate::conflict::{ConflictMasks, Conflicts};
-use crate::engines::reading::Order;
-use crate::piece::{Hop, Moves, Range, way};
+use crate::board::{Board, Leap, Mask, Sets, words_for};
+use crate::engines::reading::{self, Order, Outline, Widen};
+use crate::piece::{Hop, Moves, way};
 use crate::problem::{Pieces, Problem, Quantity};
+
+/// Nanoseconds for a partial placement,
+const NODE_NANOSECONDS: f64 = 50.0;
+/// and for each line that is followed.
+const LINE_NANOSECONDS: f64 = 10.0;
 
 /// A line that goes out from a square of its own: what a kind does along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,127 +21,115 @@ pub(super) enum Along {
     Beyond,
 }
 
-/// A leap that can be lamed: between which squares, and the squares on its way.
+/// A leap that can be lamed: between which squares, and the number of the set of squares on its way.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lame<M> {
+pub(super) struct Lame {
     pub(super) other: usize,
-    pub(super) way: M,
+    pub(super) way: usize,
 }
 
 /// What a kind does along its lines.
-pub(super) struct Attacks<M> {
+pub(super) struct Attacks {
     /// The leaps, by their numbers and those of their reverses.
     pub(super) along: Vec<(Along, usize, usize)>,
     /// By square, the lame leaps that it makes from there,
-    pub(super) lame_from: Vec<Vec<Lame<M>>>,
+    pub(super) lame_from: Vec<Vec<Lame>>,
     /// and those that lead there.
-    pub(super) lame_to: Vec<Vec<Lame<M>>>,
+    pub(super) lame_to: Vec<Vec<Lame>>,
 }
 
-/// A problem as the search reads it. Squares are numbered in reading order, kinds as the problem's pieces.
-pub(super) struct Lines<M> {
+impl Attacks {
+    fn new(along: Vec<(Along, usize, usize)>, lame_from: Vec<Vec<Lame>>) -> Self {
+        let mut lame_to = vec![Vec::new(); lame_from.len()];
+        for (from, leaps) in lame_from.iter().enumerate() {
+            leaps.iter().for_each(|lame| lame_to[lame.other].push(Lame { other: from, ..*lame }));
+        }
+        Self { along, lame_from, lame_to }
+    }
+
+    /// About how many lines a piece has.
+    fn lines_in_view(&self) -> usize {
+        self.along.len() + self.lame_from.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+/// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered in reading order,
+/// kinds as the problem's pieces.
+pub(super) struct Lines<S> {
     /// By leap and square, the squares of the line from it, itself left out; up to an edge, a hole, or back.
-    lines: Vec<Vec<u16>>,
+    pub(super) lines: Vec<Vec<u16>>,
     /// The same as sets.
-    spans: Vec<M>,
-    squares: usize,
-    pub(super) attacks: Vec<Attacks<M>>,
+    spans: S,
+    /// How many squares the board has.
+    pub(super) squares: usize,
+    pub(super) attacks: Vec<Attacks>,
+    /// The squares on the ways of lame leaps.
+    pub(super) ways: S,
     /// Whether pieces of two kinds must not attack each other, by kind and kind.
     are_enemies: Vec<Vec<bool>>,
     /// Whether a kind stops riders.
     pub(super) stops: Vec<bool>,
-    /// What nobody can come between: the rides where nothing stops them, and else their first leaps.
-    pub(super) pairs: ConflictMasks<M>,
-    /// How many of each kind are to be placed,
-    pub(super) left: Vec<u32>,
-    /// and those that stand from the start, by square and kind.
-    pub(super) given: Vec<(usize, usize)>,
-    /// The squares for them.
-    pub(super) open: M,
+    /// The squares for pieces that are to come, a single set.
+    pub(super) open: S,
 }
 
-impl<M: Mask> Lines<M> {
-    pub(super) fn new(problem: &Problem) -> Self {
-        let board = problem.board();
-        let squares = board.squares();
-        let reading = Order::of(board);
-        let kinds: Vec<_> = problem.pieces().collect();
-        let fixed = |(kind, of): (usize, &&Pieces)| -> Vec<(usize, usize)> {
-            of.fixed.iter().map(|&square| (reading.index(square), kind)).collect()
-        };
-        let given: Vec<(usize, usize)> = kinds.iter().enumerate().flat_map(fixed).collect();
-        let is_free =
-            |at: &usize| board.is_open(reading.square(*at)) && given.iter().all(|piece| piece.0 != *at);
-        let open = (0..squares).filter(is_free).fold(M::EMPTY, M::with);
-        let mut leaps: Vec<Leap> = Vec::new();
-        let mut number = |leap: Leap| {
-            leaps.iter().position(|&known| known == leap).unwrap_or_else(|| {
-                leaps.push(leap);
-                leaps.len() - 1
-            })
-        };
-        let stops: Vec<bool> = kinds.iter().map(|of| of.kind.is_wall() || problem.is_blocked()).collect();
-        let is_stopped = stops.contains(&true);
-        let stands = |of: &&&Pieces| of.quantity != Quantity::Exactly(0);
-        let attacks = kinds.iter().map(|of| {
-            let moves = of.kind.moves();
-            let along = Some(of).filter(stands).into_iter().flat_map(|_| along(moves, is_stopped));
-            let along = along.map(|(along, leap)| (along, number(leap), number(leap.map(i32::wrapping_neg))));
-            let along = along.collect();
-            let lame_from = (0..squares).map(|at| lame(board, reading, moves, at)).collect::<Vec<_>>();
-            let mut lame_to = vec![Vec::new(); squares];
-            for (from, leaps) in lame_from.iter().enumerate() {
-                leaps
-                    .iter()
-                    .for_each(|lame: &Lame<M>| lame_to[lame.other].push(Lame { other: from, ..*lame }));
-            }
-            Attacks { along, lame_from, lame_to }
+/// A problem with its lines.
+pub(super) fn outline(problem: &Problem) -> Outline<Lines<Sets>> {
+    let board = problem.board();
+    let (squares, width) = (board.squares(), words_for(board.squares()));
+    let kinds: Vec<&Pieces> = problem.pieces().collect();
+    let stops: Vec<bool> = kinds.iter().map(|of| of.kind.is_wall() || problem.is_blocked()).collect();
+    let is_stopped = stops.contains(&true);
+    let (mut leaps, mut ways) = (Vec::new(), Sets::empty(0, width));
+    let attacks = kinds.iter().map(|of| {
+        let moves = of.kind.moves();
+        let along = if of.quantity == Quantity::Exactly(0) { Vec::new() } else { along(moves, is_stopped) };
+        let numbered = along.into_iter().map(|(along, leap)| {
+            let back = leap.map(i32::wrapping_neg);
+            (along, number(&mut leaps, leap), number(&mut leaps, back))
         });
-        let attacks = attacks.collect();
-        let line = |leap: Leap, at: usize| -> Vec<u16> {
-            let from = reading.square(at);
-            let squares = std::iter::successors(board.leap(from, leap), |&(at, leap)| board.leap(at, leap));
-            let squares = squares.map(|(at, _)| at).take_while(|&at| at != from && board.is_open(at));
-            squares.map(|at| reading.index(at) as u16).collect()
-        };
-        let lines = leaps.iter().flat_map(|&leap| (0..squares).map(move |at| (leap, at)));
-        let army_of = problem.army_of();
-        let is_one_army = problem.armies().len() == 1;
-        let is_wall = |kind: usize| kinds[kind].kind.is_wall();
-        let are_enemies = |one: usize, other: usize| {
-            !is_wall(one) && !is_wall(other) && (is_one_army || army_of[one] != army_of[other])
-        };
-        let all = 0..kinds.len();
-        let mut pairs = Conflicts::none(kinds.len(), squares);
-        for (kind, of) in kinds.iter().enumerate().filter(|(_, of)| stands(of)) {
-            for at in 0..squares {
-                for ride in of.kind.moves().rides_from(board, reading.square(at)) {
-                    for reached in ride.take(if is_stopped { 1 } else { usize::MAX }) {
-                        for other in all.clone().filter(|&other| are_enemies(kind, other)) {
-                            pairs.add((kind, at), (other, reading.index(reached)));
-                        }
-                    }
-                }
-            }
-        }
-        let lines: Vec<Vec<u16>> = lines.map(|(leap, at)| line(leap, at)).collect();
-        Self {
-            spans: lines.iter().map(|line| set(line)).collect(),
-            lines,
-            squares,
-            attacks,
-            are_enemies: all
-                .clone()
-                .map(|one| all.clone().map(|other| are_enemies(one, other)).collect())
-                .collect(),
-            stops,
-            pairs: pairs.masks(),
-            left: kinds.iter().map(|of| of.free_pieces()).collect(),
-            given,
-            open,
+        Attacks::new(numbered.collect(), lame(board, moves, &mut ways))
+    });
+    let attacks: Vec<Attacks> = attacks.collect();
+    let lines = lines(board, &leaps);
+    let mut spans = Sets::empty(0, width);
+    lines.iter().for_each(|line| spans.push_squares(line.iter().map(|&at| usize::from(at))));
+    let are_enemies = are_enemies(problem);
+    // Where nothing stops a ride nobody comes between at all.
+    let most = if is_stopped { 1 } else { usize::MAX };
+    let pairs = reading::pairs(problem, &|one, other| are_enemies[one][other], most);
+    let left: Vec<u32> = kinds.iter().map(|of| of.free_pieces()).collect();
+    let in_view = attacks.iter().zip(&left).map(|(of, &left)| of.lines_in_view() * left as usize);
+    let node_nanoseconds = NODE_NANOSECONDS + LINE_NANOSECONDS * in_view.sum::<usize>() as f64;
+    let open = Sets::new(width, reading::free(problem));
+    Outline {
+        given: reading::given(problem),
+        open: open.select(&vec![0; kinds.len()]),
+        left,
+        pairs,
+        node_nanoseconds,
+        rule: Lines { lines, spans, squares, attacks, ways, are_enemies, stops, open },
+    }
+}
+
+impl Widen for Lines<Sets> {
+    type Rule<M: Mask> = Lines<Vec<M>>;
+
+    fn widen<M: Mask>(self) -> Lines<Vec<M>> {
+        Lines {
+            lines: self.lines,
+            spans: self.spans.masks(),
+            squares: self.squares,
+            attacks: self.attacks,
+            ways: self.ways.masks(),
+            are_enemies: self.are_enemies,
+            stops: self.stops,
+            open: self.open.masks(),
         }
     }
+}
 
+impl<M: Mask> Lines<Vec<M>> {
     /// The squares of the line from a square by a leap with this number, the nearest first.
     #[inline(always)]
     pub(super) fn line(&self, leap: usize, at: usize) -> &[u16] {
@@ -154,27 +146,6 @@ impl<M: Mask> Lines<M> {
     pub(super) fn are_enemies(&self, one: usize, other: usize) -> bool {
         self.are_enemies[one][other]
     }
-
-    /// How many squares the board has.
-    pub(super) fn squares(&self) -> usize {
-        self.squares
-    }
-
-    /// About how many lines the pieces of a placement have.
-    pub(super) fn lines_in_view(&self) -> usize {
-        let lame = |attacks: &Attacks<M>| attacks.lame_from.iter().map(Vec::len).max().unwrap_or(0);
-        let of_kind =
-            |(attacks, left): (&Attacks<M>, &u32)| (attacks.along.len() + lame(attacks)) * *left as usize;
-        self.attacks.iter().zip(&self.left).map(of_kind).sum()
-    }
-
-    pub(super) fn memory(&self) -> usize {
-        let lines: usize = self.lines.iter().map(|line| 2 * line.len() + size_of::<(Vec<u16>, M)>()).sum();
-        let lame = |lame: &Vec<Lame<M>>| lame.len() * size_of::<Lame<M>>() + size_of::<Vec<Lame<M>>>();
-        let attacks = self.attacks.iter().flat_map(|of| of.lame_from.iter().chain(&of.lame_to));
-        let pairs = self.attacks.len().pow(2) * self.squares * size_of::<M>();
-        lines + pairs + attacks.map(lame).sum::<usize>()
-    }
 }
 
 /// Squares as a set.
@@ -183,12 +154,40 @@ pub(super) fn set<M: Mask>(squares: &[u16]) -> M {
     squares.iter().fold(M::EMPTY, |set, &at| set.with(usize::from(at)))
 }
 
+/// Whether pieces of two kinds must not attack each other, by kind and kind.
+fn are_enemies(problem: &Problem) -> Vec<Vec<bool>> {
+    let army_of = problem.army_of();
+    let is_one_army = problem.armies().len() == 1;
+    // Those of the armies; the walls come after them.
+    let is_piece: Vec<bool> = problem.pieces().map(|of| !of.kind.is_wall()).collect();
+    let are_enemies = |one: usize, other: usize| {
+        is_piece[one] && is_piece[other] && (is_one_army || army_of[one] != army_of[other])
+    };
+    let kinds = 0..is_piece.len();
+    kinds.clone().map(|one| kinds.clone().map(|other| are_enemies(one, other)).collect()).collect()
+}
+
+/// The number of a leap among those that are known, to which it is added.
+fn number(known: &mut Vec<Leap>, leap: Leap) -> usize {
+    known.iter().position(|&other| other == leap).unwrap_or_else(|| {
+        known.push(leap);
+        known.len() - 1
+    })
+}
+
+/// The lines by these leaps, from every square.
+fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
+    let order = Order::of(board);
+    let line = |leap: Leap, at: usize| -> Vec<u16> {
+        board.line(order.square(at), leap).map(|at| order.index(at) as u16).collect()
+    };
+    leaps.iter().flat_map(|&leap| (0..board.squares()).map(move |at| line(leap, at))).collect()
+}
+
 /// Hops along lines, and rides if something stops them.
 fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
-    let rides = moves.leaps().filter(|_| is_stopped).map(|(leap, range)| match range {
-        Range::Times(times) => (Along::Ride(times as usize), leap),
-        Range::Unlimited => (Along::Ride(usize::MAX), leap),
-    });
+    let rides = moves.leaps().filter(|_| is_stopped);
+    let rides = rides.map(|(leap, range)| (Along::Ride(range.times()), leap));
     let hops = moves.hops().filter_map(|(leap, hop)| match hop {
         Hop::Behind => Some((Along::Behind, leap)),
         Hop::Beyond => Some((Along::Beyond, leap)),
@@ -197,18 +196,23 @@ fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
     rides.chain(hops).collect()
 }
 
-/// The lame leaps from a square whose way is on the board.
-fn lame<M: Mask>(board: &Board, reading: Order, moves: &Moves, at: usize) -> Vec<Lame<M>> {
-    let from = reading.square(at);
-    let land = |leap: Leap| {
-        let (to, _) = board.leap(from, leap)?;
-        (to != from && board.is_open(to)).then(|| reading.index(to))
+/// By square, the lame leaps from there whose way is on the board; the squares on it are added to `ways`.
+fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<Lame>> {
+    let order = Order::of(board);
+    let mut from = |at: usize| {
+        let from = order.square(at);
+        let land = |leap: Leap| {
+            let (to, _) = board.leap(from, leap)?;
+            (to != from && board.is_open(to)).then(|| order.index(to))
+        };
+        let lame = moves.hops().filter(|(_, hop)| *hop == Hop::Lame && board.is_open(from));
+        let found = lame.filter_map(|(leap, _)| {
+            let other = land(leap)?;
+            let way: Vec<usize> = way(leap).map(land).collect::<Option<_>>()?;
+            ways.push_squares(way);
+            Some(Lame { other, way: ways.number() - 1 })
+        });
+        found.collect()
     };
-    let lame = moves.hops().filter(|(_, hop)| *hop == Hop::Lame && board.is_open(from));
-    let found = lame.filter_map(|(leap, _)| {
-        let other = land(leap)?;
-        let way = way(leap).try_fold(M::EMPTY, |way, step| Some(way.with(land(step)?)))?;
-        Some(Lame { other, way })
-    });
-    found.collect()
+    (0..board.squares()).map(&mut from).collect()
 }

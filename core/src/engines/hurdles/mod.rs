@@ -9,28 +9,26 @@
 //! * where it would be the hurdle of an attack between two others;
 //! * for each attack that there is, where it would stand in the way: it must be in all of these.
 //!
-//! So the last piece is not placed but counted. Before it pieces are placed in reading order ([`search`]), and a partial
-//! placement is given up where no square that is still to come would end one of its attacks.
+//! So the last piece is not placed but counted. Before it pieces are placed in reading order ([`crate::engines::reading`]),
+//! and a partial placement is given up where no square that is still to come would end one of its attacks.
 //!
 //! Lines are lists of squares, followed one by one: on a torus nothing is before or behind, and on small boards lines are
 //! short. A partial placement costs about 10 ns for each line of its pieces.
 
 mod lines;
-mod search;
+mod rule;
 mod view;
 
 use crate::engines::counter::Counter;
 use crate::engines::kernel::Kernel;
-use crate::engines::reading::{InOrder, Walk};
+use crate::engines::reading::{InOrder, Walk, ready};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
-use crate::with_mask;
-use lines::Lines;
-use search::Walked;
+use lines::outline;
 
 /// Its name in results.
 const NAME: &str = "hurdles";
@@ -91,13 +89,10 @@ fn is_for(problem: &Problem) -> bool {
 /// A counter of placements, or of the symmetries that fix them. Lists are followed as fast without further instructions.
 fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
     let tuning = Tuning { kernel: Kernel::Portable, ..tuning };
-    with_mask!(problem.board().squares(), M => {
-        let lines = Box::new(Lines::<M>::new(problem));
-        Box::new(InOrder::new((NAME, VERSION), problem, lines, fixing, tuning))
-    })
+    Box::new(InOrder::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
 }
 
 /// The placements of a problem with exact numbers, one after another.
 pub(crate) fn walk(problem: &Problem) -> Box<dyn Walk> {
-    with_mask!(problem.board().squares(), M => Box::new(Walked::new(Lines::<M>::new(problem))))
+    ready(outline(problem)).walk()
 }

@@ -46,7 +46,7 @@ impl<M: Mask> Standing<M> {
 
     /// Whether there is a piece on a line. On most lines there is none, and nobody hops.
     #[inline(always)]
-    fn is_in_view(&self, lines: &Lines<M>, leap: usize, square: usize) -> bool {
+    fn is_in_view(&self, lines: &Lines<Vec<M>>, leap: usize, square: usize) -> bool {
         !lines.span(leap, square).and(self.taken).is_empty()
     }
 
@@ -58,7 +58,7 @@ impl<M: Mask> Standing<M> {
 
     /// Calls `found` with the squares, of each attack among the pieces, on which a further piece would end it: any piece, or if
     /// `is_riders` one that stops riders. Ends when it says so.
-    fn attacks(&self, lines: &Lines<M>, mut found: impl FnMut(bool, M) -> bool) -> bool {
+    fn attacks(&self, lines: &Lines<Vec<M>>, mut found: impl FnMut(bool, M) -> bool) -> bool {
         self.pieces.iter().all(|&(square, kind)| {
             let attacks = &lines.attacks[kind];
             let is_enemy = |at: u16| lines.are_enemies(kind, self.kind(at));
@@ -97,25 +97,26 @@ impl<M: Mask> Standing<M> {
             along_lines
                 && attacks.lame_from[square].iter().all(|lame| {
                     let at = lame.other as u16;
-                    let is_attack = self.is_taken(at) && is_enemy(at) && lame.way.and(self.taken).is_empty();
-                    !is_attack || found(false, lame.way)
+                    let is_attack =
+                        self.is_taken(at) && is_enemy(at) && lines.ways[lame.way].and(self.taken).is_empty();
+                    !is_attack || found(false, lines.ways[lame.way])
                 })
         })
     }
 
     /// Whether every attack among the pieces can still be ended by one that comes to one of these squares. `stops` says whether
     /// among those that come there are pieces that stop riders.
-    pub(super) fn can_be_peace(&self, lines: &Lines<M>, to_come: M, stops: bool) -> bool {
+    pub(super) fn can_be_peace(&self, lines: &Lines<Vec<M>>, to_come: M, stops: bool) -> bool {
         self.attacks(lines, |is_riders, ends| (stops || !is_riders) && !ends.and(to_come).is_empty())
     }
 
     /// Whether there is no attack.
-    pub(super) fn is_peace(&self, lines: &Lines<M>) -> bool {
+    pub(super) fn is_peace(&self, lines: &Lines<Vec<M>>) -> bool {
         self.attacks(lines, |_, _| false)
     }
 
     /// Of some empty squares those on which one more piece of a kind makes peace.
-    pub(super) fn peace_with(&self, lines: &Lines<M>, last: usize, squares: M) -> M {
+    pub(super) fn peace_with(&self, lines: &Lines<Vec<M>>, last: usize, squares: M) -> M {
         let mut ends = squares;
         let stops = lines.stops[last];
         let goes_on = self.attacks(lines, |is_riders, end| {
@@ -136,7 +137,7 @@ impl<M: Mask> Standing<M> {
     }
 
     /// Adds the squares on which a further piece would be attacked by one that stands, or be its hurdle.
-    fn add_seen(&self, lines: &Lines<M>, (square, kind): (usize, usize), last: usize, bad: &mut M) {
+    fn add_seen(&self, lines: &Lines<Vec<M>>, (square, kind): (usize, usize), last: usize, bad: &mut M) {
         let attacks = &lines.attacks[kind];
         let is_enemy = lines.are_enemies(kind, last);
         for &(along, leap, _) in &attacks.along {
@@ -172,14 +173,14 @@ impl<M: Mask> Standing<M> {
             }
         }
         for lame in attacks.lame_from[square].iter().filter(|_| is_enemy) {
-            if lame.way.and(self.taken).is_empty() {
+            if lines.ways[lame.way].and(self.taken).is_empty() {
                 *bad = bad.with(lame.other);
             }
         }
     }
 
     /// Adds the squares from which a further piece would attack an enemy that stands.
-    fn add_seeing(&self, lines: &Lines<M>, square: usize, last: usize, bad: &mut M) {
+    fn add_seeing(&self, lines: &Lines<Vec<M>>, square: usize, last: usize, bad: &mut M) {
         let attacks = &lines.attacks[last];
         for &(along, _, back) in &attacks.along {
             let line = lines.line(back, square);
@@ -199,7 +200,7 @@ impl<M: Mask> Standing<M> {
             *bad = bad.or(set(seeing));
         }
         for lame in &attacks.lame_to[square] {
-            if lame.way.and(self.taken).is_empty() {
+            if lines.ways[lame.way].and(self.taken).is_empty() {
                 *bad = bad.with(lame.other);
             }
         }
@@ -207,7 +208,7 @@ impl<M: Mask> Standing<M> {
 
     /// The place of the first piece that stops riders.
     #[inline(always)]
-    fn first_stop(&self, lines: &Lines<M>, line: &[u16]) -> usize {
+    fn first_stop(&self, lines: &Lines<Vec<M>>, line: &[u16]) -> usize {
         let stops = |&at: &u16| self.is_taken(at) && lines.stops[self.kind(at)];
         line.iter().position(stops).unwrap_or(line.len())
     }

@@ -1,12 +1,17 @@
-//! Placements in reading order, piece by piece: what engines that make them so share.
+//! Placements in reading order, piece by piece: one search, for engines that differ in a rule.
 //!
-//! Where peace is no matter of pairs, what is forbidden now can be allowed later. Order helps: with pieces placed from the first
-//! square to the last, all squares up to the last piece are decided, and so is what depends on them alone. The first pieces
-//! make units ([`units`]); the last piece is not placed but counted; up to symmetry the placements are gone through once
-//! more, and of each it is asked how many symmetries fix it ([`crate::symmetry::classes`]). Placements are listed in the same
-//! order ([`Walk`]).
+//! Where peace is no matter of pairs, what is forbidden now can be allowed later. Order helps: with pieces placed from the
+//! first square to the last, all squares up to the last piece are decided, and so is what depends on them alone. Where the
+//! next piece can stand, and whether those that are left can still make peace, is a matter of the engine's [`Rule`]; all else
+//! is the same ([`search`]). The first pieces make units ([`units`]); the last piece is not placed but counted; up to symmetry
+//! the placements are gone through once more, and of each it is asked how many symmetries fix it
+//! ([`crate::symmetry::classes`]). Placements are listed in the same order ([`Walk`]).
+//!
+//! An engine works its tables out once, without a width ([`Outline`]); the search is compiled for each rule and each width.
 
 mod order;
+mod rule;
+mod search;
 mod tables;
 mod units;
 mod walk;
@@ -17,10 +22,12 @@ use crate::engines::random::Random;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
-pub(super) use order::{Order, take};
-pub(crate) use tables::Reading;
+pub(super) use order::Order;
+pub(super) use rule::{Node, Rule, Widen};
+pub(super) use search::ready;
+pub(super) use tables::{Outline, free, given, pairs};
 use units::Unit;
-pub(crate) use walk::{Step, Walk};
+pub(crate) use walk::{Reading, Step, Walk};
 
 /// A problem made ready to be counted.
 pub(crate) struct InOrder {

@@ -25,7 +25,7 @@ impl Order {
 
 /// Takes the first candidate in reading order from the squares for each kind: a square and a kind.
 #[inline(always)]
-pub(crate) fn take<M: Mask>(todo: &mut [M]) -> Option<(usize, usize)> {
+pub(super) fn take<M: Mask>(todo: &mut [M]) -> Option<(usize, usize)> {
     let candidates = todo.iter().enumerate().filter_map(|(kind, todo)| Some((todo.lowest()?, kind)));
     let (square, kind) = candidates.min()?;
     todo[kind] = todo[kind].without_lowest();

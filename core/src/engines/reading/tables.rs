@@ -1,28 +1,92 @@
-//! What an engine makes of a problem whose placements it goes through in reading order.
+//! A problem as a search in reading order reads it: first without a width, then with one.
 
-use crate::engines::counter::Partial;
-use crate::engines::kernel::Kernel;
-use crate::symmetry::classes::Classes;
+use super::order::Order;
+use super::rule::{Rule, Widen};
+use crate::board::{Mask, Set, Sets, words_for};
+use crate::conflict::{ConflictMasks, Conflicts};
+use crate::problem::{Problem, Quantity};
 
-/// A problem as an engine goes through it. Pieces are (square, kind) pairs, squares in reading order.
-pub(crate) trait Reading: Send + Sync {
-    /// Counts the placements with these first pieces; or of each the symmetries that fix it.
-    fn count(
-        &self,
-        pieces: &[(usize, usize)],
-        fixing: Option<&Classes>,
-        kernel: Kernel,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Partial;
-    /// Where the piece after these can stand, by kind and square, and how many pieces are left; `None` if these cannot
-    /// stand.
-    fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;
-    /// Whether placements are looked at one by one, since only then it is seen that they are at peace.
-    fn is_walked(&self) -> bool;
-    /// How many squares the board has.
-    fn squares(&self) -> usize;
+/// What an engine works out once for a problem. Squares are numbered in reading order, kinds as the problem's pieces.
+pub(crate) struct Outline<W> {
+    /// The pieces that stand from the start, by square and kind,
+    pub(crate) given: Vec<(usize, usize)>,
+    /// and how many of each kind are to be placed.
+    pub(crate) left: Vec<u32>,
+    /// The squares for these, by kind.
+    pub(crate) open: Sets,
+    /// What nobody can come between.
+    pub(crate) pairs: Conflicts,
     /// About how many nanoseconds a partial placement takes.
-    fn node_nanoseconds(&self) -> f64;
-    /// Bytes held.
-    fn memory(&self) -> usize;
+    pub(crate) node_nanoseconds: f64,
+    pub(crate) rule: W,
+}
+
+impl<W: Widen> Outline<W> {
+    /// Takes the squares in conflict with the given pieces. Returns whether these leave each other in peace.
+    fn exclude_given(&mut self) -> bool {
+        let given: Vec<(usize, usize)> = self.given.iter().map(|&(square, kind)| (kind, square)).collect();
+        given.iter().for_each(|&(kind, square)| self.open.subtract(self.pairs.row(kind, square)));
+        self.pairs.are_at_peace(&given)
+    }
+
+    /// The same with masks.
+    pub(super) fn tables<M: Mask>(mut self) -> Tables<W::Rule<M>> {
+        Tables {
+            can_be_peace: self.exclude_given(),
+            given: self.given,
+            left: self.left,
+            open: self.open.masks(),
+            pairs: self.pairs.masks(),
+            node_nanoseconds: self.node_nanoseconds,
+            rule: self.rule.widen(),
+        }
+    }
+}
+
+/// What a search reads.
+pub(super) struct Tables<R: Rule> {
+    /// Whether no pair forbids what is given.
+    pub(super) can_be_peace: bool,
+    pub(super) given: Vec<(usize, usize)>,
+    pub(super) left: Vec<u32>,
+    pub(super) open: Vec<R::Mask>,
+    pub(super) pairs: ConflictMasks<R::Mask>,
+    pub(super) node_nanoseconds: f64,
+    pub(super) rule: R,
+}
+
+/// The fixed pieces of a problem, by square and kind.
+pub(crate) fn given(problem: &Problem) -> Vec<(usize, usize)> {
+    let order = Order::of(problem.board());
+    let pieces = problem.pieces().enumerate();
+    pieces.flat_map(|(kind, of)| of.fixed.iter().map(move |&square| (order.index(square), kind))).collect()
+}
+
+/// The squares for its other pieces.
+pub(crate) fn free(problem: &Problem) -> Vec<u64> {
+    let board = problem.board();
+    let order = Order::of(board);
+    let mut free = vec![0; words_for(board.squares())];
+    let open = (0..board.squares()).filter(|&at| board.is_open(order.square(at)));
+    open.for_each(|at| free.add_square(at));
+    given(problem).iter().for_each(|&(at, _)| free.remove_square(at));
+    free
+}
+
+/// The conflicts between enemies, kind and kind, on the first squares of every ride, so many of them.
+pub(crate) fn pairs(problem: &Problem, are_enemies: &dyn Fn(usize, usize) -> bool, most: usize) -> Conflicts {
+    let board = problem.board();
+    let order = Order::of(board);
+    let kinds = problem.pieces().count();
+    let mut pairs = Conflicts::none(kinds, board.squares());
+    for (kind, of) in problem.pieces().enumerate().filter(|(_, of)| of.quantity != Quantity::Exactly(0)) {
+        let enemies: Vec<usize> = (0..kinds).filter(|&other| are_enemies(kind, other)).collect();
+        for at in 0..board.squares() {
+            let rides = of.kind.moves().rides_from(board, order.square(at));
+            for reached in rides.flat_map(|ride| ride.take(most)) {
+                enemies.iter().for_each(|&other| pairs.add((kind, at), (other, order.index(reached))));
+            }
+        }
+    }
+    pairs
 }

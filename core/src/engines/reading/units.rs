@@ -1,6 +1,6 @@
 //! The first pieces as units, the heaviest ones split first, and random descents from them ([`crate::engines::estimate`]).
 
-use super::tables::Reading;
+use super::walk::Reading;
 use crate::engines::estimate::Sample;
 use crate::engines::random::Random;
 use crate::engines::tuning::Granularity;

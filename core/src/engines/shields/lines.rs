@@ -11,10 +11,12 @@
 //! A kind of an army may stand on the squares outside all dangers of its own.
 
 use crate::board::{Board, Mask, Set, Sets, Topology, words_for};
-use crate::conflict::{ConflictMasks, Conflicts};
-use crate::engines::reading::Order;
+use crate::engines::reading::{self, Order, Outline, Widen};
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
+
+/// Nanoseconds for a word of the masks at a partial placement.
+const WORD_NANOSECONDS: f64 = 20.0;
 
 /// A leap, in rows and columns.
 type Leap = (i32, i32);
@@ -22,39 +24,31 @@ type Leap = (i32, i32);
 /// How often a leap is repeated, none if there is no such ride.
 fn range(moves: &Moves, leap: Leap) -> usize {
     let ride = moves.rides().find(|(step, _)| *step == leap);
-    ride.map_or(0, |(_, range)| match range {
-        Range::Times(times) => times as usize,
-        Range::Unlimited => usize::MAX,
-    })
+    ride.map_or(0, |(_, range)| range.times())
 }
 
 fn reverse((rows, cols): Leap) -> Leap {
     (rows.wrapping_neg(), cols.wrapping_neg())
 }
 
-/// What the search reads. Squares are numbered in reading order, kinds as the problem's pieces.
-pub(super) struct Tables<M> {
-    army_of: Vec<usize>,
-    /// How many of each kind, fixed ones included.
-    pub(super) pieces: Vec<u32>,
-    /// Where each kind may stand on the empty board: off holes and off squares that are fixed for others.
-    pub(super) open: Vec<M>,
+/// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered in reading order,
+/// kinds as the problem's pieces.
+pub(super) struct Lines<S> {
+    pub(super) army_of: Vec<usize>,
     /// Where pieces of each kind must stand.
-    pub(super) fixed: Vec<M>,
+    pub(super) fixed: S,
     /// For each square the lowest square from it on where a fixed piece must stand; the number of squares if there is none.
     pub(super) next_fixed: Vec<usize>,
-    /// What cannot be blocked.
-    pub(super) pairs: ConflictMasks<M>,
     /// How many dangers there are.
     pub(super) dangers: usize,
     /// For each kind its own dangers.
     pub(super) own: Vec<Vec<usize>>,
     /// By square and danger, what a piece there shields.
-    swept: Vec<M>,
+    pub(super) swept: S,
     /// By kind, square and danger, what it endangers.
-    raised: Vec<M>,
+    pub(super) raised: S,
     /// Where edges wrap, by kind and square, what it attacks one after another along each ride; else empty.
-    rides: Vec<Vec<Vec<usize>>>,
+    pub(super) rides: Vec<Vec<Vec<usize>>>,
 }
 
 /// What a danger is made of.
@@ -65,122 +59,72 @@ struct Danger {
     backwards: Option<usize>,
 }
 
-/// The tables before they have a width: worked out once for a problem, whatever its board.
-struct Draft {
-    army_of: Vec<usize>,
-    pieces: Vec<u32>,
-    open: Sets,
-    fixed: Sets,
-    next_fixed: Vec<usize>,
-    pairs: Conflicts,
-    dangers: usize,
-    own: Vec<Vec<usize>>,
-    swept: Sets,
-    raised: Sets,
-    rides: Vec<Vec<Vec<usize>>>,
-}
-
-impl Draft {
-    fn new(problem: &Problem) -> Self {
-        let board = problem.board();
-        let (army_of, squares) = (problem.army_of(), board.squares());
-        let width = words_for(squares);
-        let reading = Order::of(board);
-        let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
-        let pieces: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
-        let mut fixed = Sets::empty(moves.len(), width);
-        let mut open = Sets::empty(moves.len(), width);
-        let mut all_fixed = vec![0; width];
-        for (kind, pieces) in problem.pieces().enumerate() {
-            pieces.fixed.iter().for_each(|&square| fixed[kind].add_square(reading.index(square)));
-            all_fixed.add(&fixed[kind]);
-        }
-        let mut free = vec![0; width];
-        (0..squares).filter(|&at| board.is_open(reading.square(at))).for_each(|at| free.add_square(at));
-        free.subtract(&all_fixed);
-        for kind in 0..moves.len() {
-            open[kind].add(&free);
-            open[kind].add(&fixed[kind]);
-        }
-        let next_fixed = |from: usize| (from..squares).find(|&at| all_fixed.holds(at)).unwrap_or(squares);
-        let stands: Vec<usize> = (0..moves.len()).filter(|&kind| pieces[kind] > 0).collect();
-        let is_wrapped = board.topology() != Topology::Plane || !board.is_straight();
-        let dangers = if is_wrapped { Vec::new() } else { dangers(&moves, &stands, &army_of) };
-        let is_own = |kind: usize, danger: &Danger| {
-            danger.army == army_of[kind]
-                && danger.backwards.is_none_or(|times| times == range(moves[kind], reverse(danger.leap)))
-        };
-        let own = |kind: usize| (0..dangers.len()).filter(|&danger| is_own(kind, &dangers[danger])).collect();
-        let mut set = vec![0; width];
-        let mut push_ahead = |sets: &mut Sets, at: usize, leap: Leap, times: usize| {
-            set.fill(0);
-            walk(board, reading, at, leap).take(times).for_each(|at| set.add_square(at));
-            sets.push(&set);
-        };
-        let (mut swept, mut raised) = (Sets::empty(0, width), Sets::empty(0, width));
-        for at in 0..squares {
-            dangers.iter().for_each(|danger| push_ahead(&mut swept, at, danger.leap, usize::MAX));
-        }
-        for kind in 0..moves.len() {
-            for at in 0..squares {
-                for danger in &dangers {
-                    let times = match danger.backwards {
-                        _ if danger.army == army_of[kind] => 0,
-                        Some(times) => times,
-                        None => range(moves[kind], danger.leap),
-                    };
-                    push_ahead(&mut raised, at, danger.leap, times);
-                }
-            }
-        }
-        let rides = |kind: usize, at: usize| -> Vec<Vec<usize>> {
-            let rides = moves[kind].rides_from(board, reading.square(at));
-            rides.map(|ride| ride.map(|square| reading.index(square)).collect()).collect()
-        };
-        let places = (0..moves.len()).flat_map(|kind| (0..squares).map(move |at| (kind, at)));
-        let rides = places.filter(|_| is_wrapped).map(|(kind, at)| rides(kind, at)).collect();
-        Self {
-            open,
+/// A problem with its lines.
+pub(super) fn outline(problem: &Problem) -> Outline<Lines<Sets>> {
+    let board = problem.board();
+    let (army_of, squares) = (problem.army_of(), board.squares());
+    let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
+    let left: Vec<u32> = problem.pieces().map(|pieces| pieces.quantity.given()).collect();
+    // Fixed pieces come in their turn: what stands behind a piece must have come before it.
+    let given = reading::given(problem);
+    let mut fixed = Sets::empty(moves.len(), words_for(squares));
+    given.iter().for_each(|&(at, kind)| fixed[kind].add_square(at));
+    let mut open = fixed.clone();
+    let free = reading::free(problem);
+    (0..moves.len()).for_each(|kind| open[kind].add(&free));
+    let next_fixed = |from: usize| {
+        let fixed = given.iter().map(|&(at, _)| at).filter(|&at| at >= from);
+        fixed.min().unwrap_or(squares)
+    };
+    let stands: Vec<usize> = (0..moves.len()).filter(|&kind| left[kind] > 0).collect();
+    let is_wrapped = board.topology() != Topology::Plane || !board.is_straight();
+    let dangers = if is_wrapped { Vec::new() } else { dangers(&moves, &stands, &army_of) };
+    let is_own = |kind: usize, danger: &Danger| {
+        danger.army == army_of[kind]
+            && danger.backwards.is_none_or(|times| times == range(moves[kind], reverse(danger.leap)))
+    };
+    let own = |kind: usize| (0..dangers.len()).filter(|&danger| is_own(kind, &dangers[danger])).collect();
+    Outline {
+        given: Vec::new(),
+        left,
+        open,
+        // Nobody can come between a piece and where its first leaps lead.
+        pairs: reading::pairs(problem, &|one, other| army_of[one] != army_of[other], 1),
+        node_nanoseconds: WORD_NANOSECONDS * words_for(squares) as f64,
+        rule: Lines {
             fixed,
             next_fixed: (0..=squares).map(next_fixed).collect(),
-            pairs: pairs(board, reading, &moves, &stands, &army_of),
             dangers: dangers.len(),
             own: (0..moves.len()).map(own).collect(),
-            swept,
-            raised,
-            rides,
-            pieces,
+            swept: swept(board, &dangers),
+            raised: raised(board, &dangers, &moves, &army_of),
+            rides: if is_wrapped { rides(board, &moves) } else { Vec::new() },
             army_of,
+        },
+    }
+}
+
+impl Widen for Lines<Sets> {
+    type Rule<M: Mask> = Lines<Vec<M>>;
+
+    fn widen<M: Mask>(self) -> Lines<Vec<M>> {
+        Lines {
+            army_of: self.army_of,
+            fixed: self.fixed.masks(),
+            next_fixed: self.next_fixed,
+            dangers: self.dangers,
+            own: self.own,
+            swept: self.swept.masks(),
+            raised: self.raised.masks(),
+            rides: self.rides,
         }
     }
 }
 
-impl<M: Mask> Tables<M> {
-    pub(super) fn new(problem: &Problem) -> Self {
-        let draft = Draft::new(problem);
-        Self {
-            open: draft.open.masks(),
-            fixed: draft.fixed.masks(),
-            next_fixed: draft.next_fixed,
-            pairs: draft.pairs.masks(),
-            dangers: draft.dangers,
-            own: draft.own,
-            swept: draft.swept.masks(),
-            raised: draft.raised.masks(),
-            rides: draft.rides,
-            pieces: draft.pieces,
-            army_of: draft.army_of,
-        }
-    }
-
+impl<M: Mask> Lines<Vec<M>> {
     /// How many squares the board has.
     pub(super) fn squares(&self) -> usize {
         self.next_fixed.len() - 1
-    }
-
-    /// Whether placements must be walked in the end.
-    pub(super) fn is_walked(&self) -> bool {
-        !self.rides.is_empty()
     }
 
     /// What a piece on a square shields, by danger.
@@ -194,32 +138,6 @@ impl<M: Mask> Tables<M> {
     pub(super) fn raised(&self, kind: usize, at: usize) -> &[M] {
         &self.raised[(kind * self.squares() + at) * self.dangers..][..self.dangers]
     }
-
-    /// Whether no ride meets an enemy first, for boards with wrapped edges; pieces are (square, kind) pairs.
-    pub(super) fn is_peace(&self, pieces: &[(usize, usize)]) -> bool {
-        let on = |at: usize| pieces.iter().find(|piece| piece.0 == at).map(|piece| piece.1);
-        pieces.iter().all(|&(at, kind)| {
-            let rides = &self.rides[kind * self.squares() + at];
-            rides.iter().all(|ride| {
-                let first = ride.iter().find_map(|&at| on(at));
-                first.is_none_or(|other| self.army_of[other] == self.army_of[kind])
-            })
-        })
-    }
-
-    pub(super) fn memory(&self) -> usize {
-        let pairs = self.pieces.len().pow(2) * self.squares();
-        let rides: usize = self.rides.iter().flatten().map(|ride| 8 * ride.len() + 24).sum();
-        (pairs + self.swept.len() + self.raised.len()) * size_of::<M>() + rides
-    }
-}
-
-/// The squares that a leap from a square leads to, one after another; up to an edge, a hole, or back.
-fn walk(board: &Board, reading: Order, at: usize, leap: Leap) -> impl Iterator<Item = usize> {
-    let from = reading.square(at);
-    std::iter::successors(board.step(from, leap), move |&at| board.step(at, leap))
-        .take_while(move |&at| at != from && board.is_open(at))
-        .map(move |at| reading.index(at))
 }
 
 /// The dangers of the armies, for kinds that stand on the board.
@@ -250,18 +168,46 @@ fn dangers(moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Vec<Danger>
     dangers
 }
 
-/// What no piece can come between: the first leap of every ride.
-fn pairs(board: &Board, reading: Order, moves: &[&Moves], stands: &[usize], army_of: &[usize]) -> Conflicts {
-    let mut pairs = Conflicts::none(moves.len(), board.squares());
-    for &kind in stands {
+/// By square and danger, what a piece there shields: all that lies ahead of it.
+fn swept(board: &Board, dangers: &[Danger]) -> Sets {
+    let mut swept = Sets::empty(0, words_for(board.squares()));
+    for at in 0..board.squares() {
+        dangers.iter().for_each(|danger| swept.push_squares(ahead(board, at, danger.leap, usize::MAX)));
+    }
+    swept
+}
+
+/// By kind, square and danger, what it endangers: as far ahead as it attacks, or is attacked.
+fn raised(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]) -> Sets {
+    let mut raised = Sets::empty(0, words_for(board.squares()));
+    for (moves, &army) in moves.iter().zip(army_of) {
         for at in 0..board.squares() {
-            for mut ride in moves[kind].rides_from(board, reading.square(at)) {
-                let Some(next) = ride.next().map(|square| reading.index(square)) else { continue };
-                for &other in stands.iter().filter(|&&other| army_of[other] != army_of[kind]) {
-                    pairs.add((kind, at), (other, next));
-                }
+            for danger in dangers {
+                let times = match danger.backwards {
+                    _ if danger.army == army => 0,
+                    Some(times) => times,
+                    None => range(moves, danger.leap),
+                };
+                raised.push_squares(ahead(board, at, danger.leap, times));
             }
         }
     }
-    pairs
+    raised
+}
+
+/// The squares that so many leaps from a square lead to.
+fn ahead(board: &Board, at: usize, (rows, cols): Leap, times: usize) -> impl Iterator<Item = usize> {
+    let order = Order::of(board);
+    let line = board.line(order.square(at), [rows, cols, 0, 0]);
+    line.take(times).map(move |square| order.index(square))
+}
+
+/// By kind and square, what it attacks one after another along each ride.
+fn rides(board: &Board, moves: &[&Moves]) -> Vec<Vec<Vec<usize>>> {
+    let order = Order::of(board);
+    let from = |moves: &Moves, at: usize| {
+        let rides = moves.rides_from(board, order.square(at));
+        rides.map(|ride| ride.map(|square| order.index(square)).collect()).collect()
+    };
+    moves.iter().flat_map(|moves| (0..board.squares()).map(|at| from(moves, at))).collect()
 }

@@ -10,25 +10,23 @@
 //! nearest piece behind attacks, and those from which a rider would see it. A piece that is placed sweeps the line ahead
 //! of it clean and sets its own dangers there; one more and-not and one more or for each danger is all that it costs. Leaps,
 //! which nothing blocks, and the first steps of riders are a matter of pairs as always. The last piece is not placed but
-//! counted ([`search`]).
+//! counted ([`crate::engines::reading`]).
 //!
 //! Round an edge that wraps everything lies ahead and behind at once. There only pairs are judged while pieces are placed,
 //! and whole placements are walked in the end.
 
 mod lines;
-mod search;
+mod rule;
 
 use crate::engines::counter::Counter;
-use crate::engines::reading::{InOrder, Walk};
+use crate::engines::reading::{InOrder, Walk, ready};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
-use crate::with_mask;
-use lines::Tables;
-use search::Walked;
+use lines::outline;
 
 /// Its name in results.
 const NAME: &str = "shields";
@@ -81,13 +79,10 @@ impl Technique for Entry {
 
 /// A counter of placements, or of the symmetries that fix them.
 fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
-    with_mask!(problem.board().squares(), M => {
-        let tables = Box::new(Tables::<M>::new(problem));
-        Box::new(InOrder::new((NAME, VERSION), problem, tables, fixing, tuning))
-    })
+    Box::new(InOrder::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
 }
 
 /// The placements of a problem with exact numbers, one after another.
 pub(crate) fn walk(problem: &Problem) -> Box<dyn Walk> {
-    with_mask!(problem.board().squares(), M => Box::new(Walked::new(Tables::<M>::new(problem))))
+    ready(outline(problem)).walk()
 }
