@@ -6,7 +6,8 @@
 //! | [`Kind`] | `{"letter": "X", "betza": "NN"}` |
 //! | [`Placement`] | a list of pairs: the number of the kind among the problem's pieces, and the square |
 //! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out; `fixed_by` stands there only with a group |
-//! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], [`Engine`], [`Kernel`] | their names |
+//! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], [`Engine`], [`Kernel`], [`Settled`] | their names |
+//! | [`Tree`](crate::plan::kept::Tree) | an object with the instructions and the nodes of the plan |
 //! | [`Outcome`] | an object, with counts as decimal strings, since they outgrow 64 bits; it is not read back |
 //!
 //! What is read is checked as text is: there is no problem, and no kind, that could not have been typed.
@@ -28,6 +29,7 @@ use crate::engines::{Engine, Kernel};
 use crate::notation::problem_on_large_board;
 use crate::piece::Kind;
 use crate::placement::Placement;
+use crate::plan::kept::Settled;
 use crate::plan::{NumberCount, Outcome};
 use crate::problem::{Lines, Objective, Problem};
 use crate::question::Question;
@@ -68,6 +70,7 @@ as_text! {
     Objective: str::parse;
     Engine: str::parse;
     Kernel: str::parse;
+    Settled: str::parse;
 }
 
 /// How a kind is written.

@@ -1,19 +1,21 @@
-//! What is counted, and how the same plan is made again: the first line of whatever is written of a count.
+//! What is counted, and by which plan: the first line of whatever is written of a count.
 //!
-//! All counts have a problem, with a hash, and what counts as the same placement. What else there is to say depends on what
-//! is kept of the count, its [`Content`]: [units](super::units) that were counted, or [states](super::states) of a sweep.
+//! All counts have a problem, with a hash, what counts as the same placement, and a plan, which is a [`Tree`]. What else there is
+//! to say depends on what is kept of the count, its [`Content`]: [units](super::units) that were counted, or
+//! [states](super::states) of a sweep. Heads of before, which tell how to plan again and not what came of it, are
+//! [read as well](super::old).
 
 use crate::Named;
 use crate::Problem;
 use crate::Question;
-use crate::plan::kept::Recipe;
+use crate::plan::kept::Tree;
 use crate::plan::{self, Asked, Plan, PlanError, Settings};
 use serde::{Deserialize, Serialize};
 
 /// What is kept of a count, as far as its head says.
 pub trait Content: Sized {
-    /// Names the lines and their meaning; raised when they change.
-    const SCHEMA: &'static str;
+    /// Names the lines of before, which are read as well.
+    const OLD_SCHEMA: &'static str;
 
     /// What is to be said of a plan; `None` if nothing of this kind can be kept of it.
     fn of(plan: &Plan) -> Option<Self>;
@@ -21,11 +23,11 @@ pub trait Content: Sized {
     /// What distinguishes a count from others of the same problem, up to the same.
     fn key(&self) -> String;
 
-    /// How the same plan is made again; puts in what it answers and how it was asked for.
+    /// The plan, written down; puts in what it answers and how it was asked for.
     ///
     /// # Errors
     /// Names that this program does not know.
-    fn recipe(&self, question: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError>;
+    fn tree(&self, question: &mut Question, settings: &mut Settings) -> Result<Tree, HeadError>;
 
     /// Compares a head with that of the plan that was made again.
     ///
@@ -33,6 +35,9 @@ pub trait Content: Sized {
     /// In what they differ.
     fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError>;
 }
+
+/// Names the lines and their meaning; raised when they change.
+const SCHEMA: &str = "armistice.run/2";
 
 /// The first line of a journal or a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -73,16 +78,6 @@ pub enum HeadError {
         /// The text.
         problem: String,
     },
-    /// Another version of an engine.
-    #[error(
-        "counted by {then}, but this program has {now}, whose units differ: use the old program, or start the count again"
-    )]
-    Version {
-        /// Name and version then.
-        then: String,
-        /// Name and version now.
-        now: String,
-    },
     /// Another plan.
     #[error("its {then} are not the {now} that this program plans: start the count again")]
     Plan {
@@ -107,7 +102,7 @@ impl<C: Content> Head<C> {
     pub fn new(plan: &Plan) -> Option<Self> {
         let Question { problem, up_to, fixed_by, .. } = plan.question();
         Some(Self {
-            schema: C::SCHEMA.to_owned(),
+            schema: SCHEMA.to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
             up_to: up_to.to_string(),
@@ -123,9 +118,10 @@ impl<C: Content> Head<C> {
     /// units. How fast it was expected to be does not matter.
     #[must_use]
     pub fn id(&self) -> String {
-        let Self { schema, identity, up_to, fixed_by, content, .. } = self;
+        let Self { identity, up_to, fixed_by, content, .. } = self;
         let fixed_by = fixed_by.as_ref().map_or(String::new(), |group| format!("fixed by {group} "));
-        let key = format!("{schema} {identity} {up_to} {fixed_by}{}", content.key());
+        // The same count has the name that it had before.
+        let key = format!("{} {identity} {up_to} {fixed_by}{}", C::OLD_SCHEMA, content.key());
         let hash = blake3::hash(key.as_bytes());
         hash.to_hex()[..12].to_owned()
     }
@@ -148,10 +144,9 @@ impl<C: Content> Head<C> {
     /// The problem, if its form is the one that is read here and the text is what it was.
     fn problem_again(&self) -> Result<Problem, HeadError> {
         let Self { schema, problem: text, identity, .. } = self;
-        if schema != C::SCHEMA {
+        if ![SCHEMA, C::OLD_SCHEMA].contains(&schema.as_str()) {
             return Err(HeadError::Unknown(format!(
-                "the schema is {schema}, but this program reads {}",
-                C::SCHEMA
+                "the schema is {schema}, but this program reads {SCHEMA}"
             )));
         }
         let problem: Problem =
@@ -174,8 +169,8 @@ impl<C: Content> Head<C> {
             question.fixed_by = fixed_by.parse().map_err(|_| unknown("placements fixed by", fixed_by))?;
         }
         let mut settings = settings.clone();
-        let recipe = self.content.recipe(&mut question, &mut settings)?;
-        let plan = plan::kept::plan_again(&question, &settings, &recipe)?;
+        let tree = self.content.tree(&mut question, &mut settings)?;
+        let plan = plan::kept::plan_again(&question, &settings, &tree)?;
         let now =
             Self::new(&plan).ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
         C::check(self, &now)?;

@@ -11,7 +11,7 @@
 //! |---|---|
 //! | [`ranges`] | sets of numbers as people and schedulers write them: `3,17,40-44` |
 //! | [`mod@line`] | one object of JSON on a line, with a check sum |
-//! | [`head`] | what is counted, and how the same plan is made again |
+//! | [`head`], `old` | what is counted, and by which plan; the same in files of before |
 //! | [`units`], [`states`] | what the head says of units, and of a sweep, which has none |
 //! | [`block`] | units that were counted |
 //! | [`record`] | a journal or a result, read and checked |
@@ -35,6 +35,7 @@ pub mod line;
 pub mod lock;
 pub mod log;
 pub mod merge;
+mod old;
 pub mod part;
 pub mod ranges;
 pub mod record;

@@ -1,66 +1,57 @@
-//! What is kept of a sweep: a head that says in which ways it is swept, and its states, in files of their own.
+//! What is kept of a sweep: a head that says how it is swept, and its states, in files of their own.
 
 use super::head::{Content, Head, HeadError, named};
+use super::old;
 use crate::Named;
 use crate::Question;
-use crate::plan::kept::Recipe;
-use crate::plan::kept::{SweepRecipe, SweepWay};
+use crate::plan::kept::Tree;
 use crate::plan::{Plan, Settings};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// The ways of a sweep.
+/// What is swept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct States {
     maximal: bool,
     by_number: bool,
-    /// The engine as it was asked for.
-    asked: String,
-    /// The engine that counts, and its version.
+    /// The engine as it was asked for; in a head of before, the one that counts.
     engine: String,
-    version: u32,
-    ways: Vec<Way>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Way {
-    order: usize,
-    grouped: Vec<bool>,
-    seconds: f64,
-    memory: u64,
+    /// The plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tree: Option<Tree>,
+    /// What a head of before has in its place.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    old: Option<old::States>,
 }
 
 impl Content for States {
-    const SCHEMA: &'static str = "armistice.sweep/1";
+    const OLD_SCHEMA: &'static str = "armistice.sweep/1";
 
     fn of(plan: &Plan) -> Option<Self> {
-        let way = |SweepWay { order, grouped, seconds, memory }| Way { order, grouped, seconds, memory };
-        let (engine, version) = plan.summary().engine;
         let Question { maximal, by_number, .. } = *plan.question();
-        Some(Self {
-            maximal,
-            by_number,
-            asked: plan.settings().engine.name().to_owned(),
-            engine: engine.to_owned(),
-            version,
-            ways: plan.swept()?.recipe().ways.into_iter().map(way).collect(),
-        })
+        let (engine, tree) = (plan.settings().engine.name().to_owned(), plan.tree()?);
+        plan.swept().map(|_| Self { maximal, by_number, engine, tree: Some(tree), old: None })
     }
 
     fn key(&self) -> String {
         format!("{} {}", self.maximal, self.by_number)
     }
 
-    fn recipe(&self, question: &mut Question, settings: &mut Settings) -> Result<Recipe, HeadError> {
+    fn tree(&self, question: &mut Question, settings: &mut Settings) -> Result<Tree, HeadError> {
         (question.maximal, question.by_number) = (self.maximal, self.by_number);
-        settings.engine = named("the engine", &self.asked)?;
-        let way = |Way { order, grouped, seconds, memory }| SweepWay { order, grouped, seconds, memory };
-        Ok(Recipe::Sweep(SweepRecipe { ways: self.ways.iter().cloned().map(way).collect() }))
+        match (&self.tree, &self.old) {
+            (Some(tree), _) => {
+                settings.engine = named("the engine", &self.engine)?;
+                Ok(tree.clone())
+            }
+            (None, Some(old)) => old.tree(&self.engine, settings),
+            (None, None) => Err(old::no_plan()),
+        }
     }
 
-    fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError> {
-        let [then, now] = [then, now].map(|head| head.content.counted_by());
-        if then == now { Ok(()) } else { Err(HeadError::Version { then, now }) }
+    fn check(_: &Head<Self>, _: &Head<Self>) -> Result<(), HeadError> {
+        // Their states say of which sweep they are.
+        Ok(())
     }
 }
 
@@ -68,7 +59,12 @@ impl States {
     /// Name and version of the engine.
     #[must_use]
     pub fn counted_by(&self) -> String {
-        format!("{} {}", self.engine, self.version)
+        let leaf = self.tree.iter().flat_map(|tree| tree.whole.leaves()).next();
+        let (name, version) = match (leaf.and_then(|(leaf, _)| leaf.built.as_ref()), &self.old) {
+            (Some(built), _) => (&built.engine, built.version),
+            (None, old) => (&self.engine, old.as_ref().map_or(0, old::States::version)),
+        };
+        format!("{name} {version}")
     }
 }
 

@@ -36,6 +36,29 @@ pub(crate) fn combinations(problem: &Problem) -> Option<Vec<Problem>> {
     Some(combinations)
 }
 
+/// The numbers of the kinds that may have any, of one of these problems.
+pub(crate) fn of(problem: &Problem, combination: &Problem) -> Vec<u32> {
+    let pairs = problem.pieces().zip(combination.pieces());
+    pairs
+        .filter(|(open, _)| open.quantity == Quantity::Any)
+        .map(|(_, exact)| exact.quantity.given())
+        .collect()
+}
+
+/// The problem with these numbers.
+pub(crate) fn with(problem: &Problem, numbers: &[u32]) -> Option<Problem> {
+    let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
+    let mut pairs = open.into_iter().zip(numbers);
+    pairs.try_fold(problem.clone(), |problem, (kind, &number)| problem.with_number(kind, number))
+}
+
+/// The pieces that have such numbers, in words.
+pub(crate) fn what(problem: &Problem, combination: &Problem) -> String {
+    let pairs = problem.pieces().zip(combination.pieces());
+    let open = pairs.filter(|(open, _)| open.quantity == Quantity::Any);
+    open.map(|(_, exact)| exact.to_string()).collect::<Vec<_>>().join(" ")
+}
+
 /// A cover of the squares of a class by cliques, found greedily from the lowest square on: how many they are. Along ranks,
 /// and along diagonals for bishops, these are whole lines.
 pub(crate) fn cliques(instance: &Instance, class: usize) -> u32 {

@@ -20,8 +20,9 @@
 //! tables of conflicts are compared, and parts of which it is not true are not taken apart.
 
 use super::numbers;
+use super::tree::Target;
 use crate::board::{Board, Set, Square, Topology};
-use crate::engines::expression::{Holding, Node, Portion};
+use crate::engines::expression::{Expression, Holding, Portion};
 use crate::engines::instance::Instance;
 use crate::feature::IN_INSTANCES;
 use crate::problem::Problem;
@@ -107,25 +108,31 @@ impl Parts {
         self.portions.iter().map(|portion| portion.problem.board().squares()).max().unwrap_or(0)
     }
 
-    /// The expression, with a leaf for each count; `None` if one cannot be made.
-    pub(crate) fn node<L>(&self, leaf: &mut dyn FnMut(Problem) -> Option<L>) -> Option<Node<L>> {
-        let mut portions = Vec::new();
-        for Likes { times, problem, squares, counts } in &self.portions {
-            let mut holdings = Vec::new();
-            for numbers in counts {
-                let placed = self.with_numbers(problem, numbers)?;
-                let what: Vec<String> = (placed.pieces().enumerate())
-                    .filter(|(kind, pieces)| self.kinds.contains(kind) && pieces.free_pieces() > 0)
-                    .map(|(_, pieces)| pieces.to_string())
-                    .collect();
-                let node = Node::Leaf(leaf(placed)?);
-                holdings.push(Holding { numbers: numbers.clone(), what: what.join(" "), node });
-            }
-            let ways = if holdings.len() == 1 { "" } else { "s" };
-            let what = format!("{squares} squares, {} count{ways}", holdings.len());
-            portions.push(Portion { what, times: *times, counts: holdings });
-        }
-        Some(Node::Shared { numbers: self.numbers.clone(), portions })
+    /// The product, with a leaf for each count.
+    pub(crate) fn product(&self) -> Expression<Target> {
+        let portion = |(part, Likes { times, squares, counts, .. }): (usize, &Likes)| {
+            let holding = |numbers: &Vec<u32>| {
+                let node = Expression::Leaf(Target::Part { part, numbers: numbers.clone() });
+                Holding { numbers: numbers.clone(), node }
+            };
+            Portion { squares: *squares, times: *times, counts: counts.iter().map(holding).collect() }
+        };
+        let portions = self.portions.iter().enumerate().map(portion).collect();
+        Expression::Product { numbers: self.numbers.clone(), portions }
+    }
+
+    /// These numbers of pieces in a part as a problem.
+    pub(crate) fn problem(&self, part: usize, numbers: &[u32]) -> Option<Problem> {
+        self.with_numbers(&self.portions.get(part)?.problem, numbers)
+    }
+
+    /// What stands in such a part, in words.
+    pub(crate) fn what(&self, placed: &Problem) -> String {
+        let what: Vec<String> = (placed.pieces().enumerate())
+            .filter(|(kind, pieces)| self.kinds.contains(kind) && pieces.free_pieces() > 0)
+            .map(|(_, pieces)| pieces.to_string())
+            .collect();
+        what.join(" ")
     }
 
     /// A part with these numbers of free pieces.

@@ -190,10 +190,10 @@ impl Resumable for SweepLeaf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::expression::Node;
+    use crate::engines::expression::{Expression, Over, Summand};
     use crate::plan::Silent;
-    use crate::plan::recipe::UnitRecipe;
     use crate::plan::term::Term;
+    use crate::plan::tree::Way;
     use crate::plan::units::UnitPlan;
 
     /// What attacks one square ahead stands on a file of `n` squares in as many ways as the Fibonacci number of `n + 2` says.
@@ -202,16 +202,18 @@ mod tests {
         let settings = Settings::default().with_threads(1);
         let leaf = |size: &str| {
             let question = Question::new(format!("{size} X* X=fW").parse().unwrap());
-            SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap()
+            let leaf = SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap();
+            Term::whole(Way::Sweep(leaf.recipe()), leaf)
         };
-        let square = |size: &str| {
-            let parts = [leaf(size), leaf(size)].map(|leaf| Node::Leaf(Term::whole(leaf)));
-            let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
-            UnitPlan::new(Node::Product(parts.into()), false, settings.pool(), recipe).run(&Silent)
+        let twice = |size: &str| {
+            let summands = [(); 2].map(|()| Summand::times(1, ())).into();
+            let sum = Expression::Sum { over: Over::Numbers, summands, divisor: 1 };
+            let leaves = vec![leaf(size), leaf(size)];
+            UnitPlan::new(&sum, leaves, false, settings.pool(), Kernel::Portable).run(&Silent)
         };
-        let alone = UnitPlan::whole(leaf("32x7"), &settings).run(&Silent).unwrap();
+        let alone = UnitPlan::of(leaf("32x7"), settings.pool(), Kernel::Portable).run(&Silent).unwrap();
         assert_eq!(alone.count, BigUint::from(5_702_887u32).pow(7));
-        assert_eq!(square("8x1").unwrap().count, (55u32 * 55).into());
-        assert_eq!(square("32x7"), Err(RunError::TooLarge));
+        assert_eq!(twice("8x1").unwrap().count, (55u32 + 55).into());
+        assert_eq!(twice("32x7"), Err(RunError::TooLarge));
     }
 }

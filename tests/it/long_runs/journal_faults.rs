@@ -304,7 +304,7 @@ fn any_units_in_any_order_give_the_same_sum() {
             .or_else(|| Whole::count(&question, &settings.clone().with_engine(engine)));
         let Some(whole) = whole else { continue };
         let (plan, problem) = (whole.unit_plan(), &question.problem);
-        several_terms += usize::from(plan.terms().len() > 1);
+        several_terms += usize::from(plan.terms() > 1);
         weighted += usize::from((0..plan.units()).any(|unit| plan.weight(unit) > 1));
         wrapped += usize::from(text.contains("/torus") || text.contains("/cylinder"));
         for round in 0..3 {

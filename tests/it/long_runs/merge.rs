@@ -396,7 +396,7 @@ fn an_edited_plan_is_refused() {
             "line 3 is wrong: the file was changed after it was sealed",
         ),
         (
-            rewritten(head, "\"group\":1", "\"group\":2") + &lines[1..].concat(),
+            rewritten(head, "\"shared\":true", "\"shared\":false") + &lines[1..].concat(),
             "the file was changed after it was sealed",
         ),
         (lines[..2].concat(), "is not a plan, or was changed after it was made"),

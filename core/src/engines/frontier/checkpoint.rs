@@ -50,6 +50,7 @@ pub enum CheckpointError {
 
 /// How a part is swept: what the trial chose, which depends on the clock.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SweepWay {
     /// The number of the order.
     pub order: usize,
@@ -63,6 +64,7 @@ pub struct SweepWay {
 
 /// How the same sweeps are made again: a way for each part.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SweepRecipe {
     /// The ways, in the order of the parts.
     pub ways: Vec<SweepWay>,

@@ -36,7 +36,7 @@ mod table;
 mod trial;
 
 use crate::engines::counter::Successor;
-use crate::engines::expression::{Node, Outline, Summand};
+use crate::engines::expression::Outline;
 use crate::engines::technique::Technique;
 use crate::problem::Quantity;
 use crate::question::{Ask, Question};
@@ -217,30 +217,29 @@ impl Frontier {
 
     /// The sum over symmetries of products of parts, as it is shown.
     pub(crate) fn outline(&self) -> Outline {
-        let expected = |part: &Component| (part.expected_seconds(), part.expected_memory());
-        let product = |term: &'_ Term| match &term.components[..] {
-            [single] => Node::Leaf(expected(single)),
-            parts => Node::Product(parts.iter().map(|part| Node::Leaf(expected(part))).collect()),
+        let leaf = |part: &Component| {
+            let what = format!("{NAME} {VERSION}, a sweep");
+            Outline::leaf(what, part.expected_seconds(), part.expected_memory())
         };
-        let node = match &self.terms[..] {
+        let product = |term: &'_ Term| match &term.components[..] {
+            [single] => leaf(single),
+            parts => {
+                let what = "the product of parts that do not interact".to_owned();
+                Outline::of_parts(what, parts.iter().map(leaf).collect())
+            }
+        };
+        let outline = match &self.terms[..] {
             [(whole, _)] => product(whole),
             terms => {
                 let what = |number| if number == 0 { "all placements" } else { "fixed by a symmetry" };
                 let summand = |(number, (term, times)): (usize, &(Term, u64))| {
-                    Summand::times(what(number), *times, product(term))
+                    product(term).as_summand(what(number), *times, false)
                 };
-                let summands = terms.iter().enumerate().map(summand).collect();
-                Node::Sum {
-                    over: "symmetries",
-                    summands,
-                    divisor: terms.iter().map(|(_, times)| times).sum(),
-                }
+                let divisor = terms.iter().map(|(_, times)| times).sum();
+                Outline::of_sum("symmetries", divisor, terms.iter().enumerate().map(summand).collect())
             }
         };
-        let leaf = |&(seconds, memory): &(f64, usize)| {
-            Outline::leaf(format!("{NAME} {VERSION}, a sweep"), seconds, memory)
-        };
-        node.outline(&leaf).one_after_another()
+        outline.one_after_another()
     }
 
     /// How many parts are swept.
@@ -420,7 +419,10 @@ impl Term {
             let parts = field.components();
             for points in &parts {
                 components.push(match given {
-                    Some(ways) => Component::again(field, points, maximal, ways.next()?)?,
+                    Some(ways) => {
+                        let way = ways.next().filter(|way| way.grouped.len() == variables.len())?;
+                        Component::again(field, points, maximal, way)?
+                    }
                     None => Component::new(field, points, maximal, trial / parts.len() as f64)?,
                 });
             }

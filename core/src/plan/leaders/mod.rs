@@ -31,8 +31,8 @@ use super::compared::Compared;
 use super::nested::Nested;
 use super::observer::StopIf;
 use super::outcome::RunError;
-use super::recipe::Settled;
 use super::term::Nesting;
+use super::tree::Settled;
 use super::whole::Resumable;
 use super::{Plan, PlanError};
 use crate::board::{Set, Square, words_for};
@@ -67,6 +67,7 @@ const WALK_SHARE: f64 = 0.1;
 const WALK: f64 = 3e-7;
 
 /// The placements of some kinds, one of each orbit, ready to be followed by the rest.
+#[derive(Clone)]
 pub(crate) struct Leaders {
     problem: Problem,
     /// The numbers of the kinds among those of the problem.

@@ -1,0 +1,119 @@
+//! What the leaves of a plan count: the targets of a question, and how the whole is put together from them.
+//!
+//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements
+//! that each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and
+//! exclusion over boards with a row or a column less, with the same symmetries. Where something goes through placements one
+//! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
+
+use super::burnside;
+use super::error::PlanError;
+use super::ground::Ground;
+use super::numbers;
+use super::tree::{Form, Target};
+use crate::engines::expression::{Expression, Over, Summand};
+use crate::engines::instance::Instance;
+use crate::problem::Objective;
+use crate::up_to::UpTo;
+
+/// The targets of a question in a form.
+///
+/// # Errors
+/// Forms that the question does not have.
+pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target>, PlanError> {
+    let is_divided = ground.question.up_to != UpTo::Nothing;
+    let shape = match form {
+        Form::Leaf if !is_divided => Some(Expression::Leaf(Target::All)),
+        Form::Numbers if ground.is_simple() => numbers(ground),
+        Form::Parts if ground.is_simple() && ground.problem().is_pairwise() && ground.fixing.is_empty() => {
+            ground.parts().map(super::parts::Parts::product)
+        }
+        Form::Fixed if is_divided => fixed(ground),
+        Form::Classes if is_divided => classes(ground),
+        _ => None,
+    };
+    shape.ok_or(PlanError::OtherTree("it is put together in another way"))
+}
+
+/// Each combination of numbers; `None` if there are too many, or if no number is open.
+fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
+    let problem = ground.problem();
+    let is_known = problem.is_pairwise() && problem.walls().is_none() && ground.fixing.is_empty();
+    if problem.objective() != Objective::AnyNumber || !is_known {
+        return None;
+    }
+    let mut all = numbers::combinations(problem)?;
+    let can_be: Vec<bool> =
+        all.iter().map(|problem| !Instance::new(problem).merged().is_hopeless()).collect();
+    // Something must say that there is nothing.
+    if can_be.contains(&true) {
+        let mut can_be = can_be.into_iter();
+        all.retain(|_| can_be.next().unwrap_or_default());
+    }
+    let summand = |combination: &_| Summand::times(1, Target::Numbers(numbers::of(problem, combination)));
+    Some(Expression::Sum { over: Over::Numbers, summands: all.iter().map(summand).collect(), divisor: 1 })
+}
+
+/// All placements, and what each symmetry fixes; up to shifts also on boards that are smaller by a row, a column or both.
+fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
+    let is_listed = ground.is_in_order() && lists_classes(ground);
+    let is_exact = ground.problem().objective() == Objective::Exactly;
+    if ground.is_congruent() || ground.has_walls_first() || is_listed || !is_exact {
+        return None;
+    }
+    let mut summands = vec![Summand::times(1, Target::All)];
+    for (class, (symmetry, times)) in ground.conjugates().enumerate() {
+        if ground.question.up_to != UpTo::Translation {
+            let is_all = symmetry.is_identity();
+            summands
+                .extend((!is_all).then(|| Summand::times(times, Target::Fixed { class, rows: 0, cols: 0 })));
+            continue;
+        }
+        // Shifts are of plain boards, of which each map is one of the plane.
+        for ((rows, cols), is_added) in symmetry.map.point().map(burnside::shifted).into_iter().flatten() {
+            let Some(smaller) = ground.problem_on_smaller(rows, cols) else { continue };
+            let target = match symmetry.is_identity() {
+                true if (rows, cols) == (0, 0) => continue,
+                true => Target::Smaller { rows, cols },
+                false if symmetry.on(smaller.board()).is_none() => continue,
+                false => Target::Fixed { class, rows, cols },
+            };
+            let summand = Summand::times(times, target);
+            summands.push(if is_added { summand } else { summand.subtracted() });
+        }
+    }
+    Some(mean(ground, summands))
+}
+
+/// All placements, and what must be added to them.
+fn classes(ground: &Ground<'_>) -> Option<Expression<Target>> {
+    let is_shifted = ground.question.up_to == UpTo::Translation;
+    let is_known = match () {
+        () if ground.is_congruent() => true,
+        () if ground.is_in_order() => lists_classes(ground),
+        // Whoever lists classes knows turns, mirrors and exchanges of armies.
+        () => !is_shifted && !matches!(ground.question.up_to, UpTo::Maps(_)),
+    };
+    if !is_known {
+        return None;
+    }
+    let mut summands = vec![Summand::times(1, Target::All)];
+    if is_shifted || ground.is_congruent() {
+        // Of those that maps carry to each other one is counted, and with its symmetries.
+        summands.push(Summand::times(1, Target::All).subtracted());
+    }
+    summands.push(Summand::times(1, Target::Classes));
+    match ground.is_congruent() {
+        true => Some(Expression::Sum { over: Over::Classes, summands, divisor: 1 }),
+        false => Some(mean(ground, summands)),
+    }
+}
+
+/// Whether there is anything to add where placements are gone through in reading order.
+fn lists_classes(ground: &Ground<'_>) -> bool {
+    ground.question.up_to == UpTo::Translation || ground.same.len() > 1
+}
+
+/// A sum divided by the number of symmetries.
+fn mean(ground: &Ground<'_>, summands: Vec<Summand<Target>>) -> Expression<Target> {
+    Expression::Sum { over: Over::Symmetries, summands, divisor: ground.same.len().max(1) as u64 }
+}
