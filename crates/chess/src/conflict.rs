@@ -78,6 +78,7 @@ impl Conflicts {
     }
 
     /// Where the sets of a kind on a square begin.
+    #[inline]
     fn start(&self, kind: usize, square: usize) -> usize {
         (kind * self.squares + square) * self.kinds * self.width
     }
@@ -99,6 +100,7 @@ impl Conflicts {
     }
 
     /// The same one by one.
+    #[inline]
     pub fn sets(&self, kind: usize, square: usize) -> impl Iterator<Item = &[u64]> {
         self.row(kind, square).chunks_exact(self.width)
     }
@@ -112,18 +114,21 @@ impl Conflicts {
     }
 
     /// Number of kinds.
+    #[inline]
     #[must_use]
     pub fn kinds(&self) -> usize {
         self.kinds
     }
 
     /// Number of squares.
+    #[inline]
     #[must_use]
     pub fn squares(&self) -> usize {
         self.squares
     }
 
     /// Words of a set.
+    #[inline]
     #[must_use]
     pub fn width(&self) -> usize {
         self.width

@@ -24,6 +24,7 @@ const BITS: usize = u64::BITS as usize;
 
 /// How many words the [mask](crate::with_mask) for a number of squares has.
 #[must_use]
+#[inline]
 pub fn words_for(squares: usize) -> usize {
     crate::with_mask!(squares, M => M::WORDS)
 }
@@ -188,23 +189,27 @@ impl Sets {
     }
 
     /// Words of each set.
+    #[inline]
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// How many sets there are.
+    #[inline]
     #[must_use]
     pub fn number(&self) -> usize {
         self.words.len().checked_div(self.width).unwrap_or(0)
     }
 
     /// The sets in order.
+    #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u64]> + Clone {
         self.words.chunks_exact(self.width.max(1))
     }
 
     /// All words, set by set.
+    #[inline]
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
