@@ -18,7 +18,7 @@ pub enum CountError {
 
 /// How many placements a problem has, counted by the best engine on all cores, for as long as it takes.
 ///
-/// To ask for more (classes, counts by number, another engine, progress, a limit) make a [`plan`] and run it.
+/// To ask for more (classes, counts by number, another engine, progress, a limit) make a [`plan()`] and run it.
 ///
 /// ```
 /// use armistice::{Problem, count};
