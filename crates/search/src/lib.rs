@@ -19,7 +19,7 @@ use armistice_base::{clock, named};
 #[cfg(test)]
 use armistice_chess::notation;
 use armistice_chess::{
-    board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask, with_words,
+    board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask,
 };
 use armistice_engines as engines;
 use armistice_plan as plan;

@@ -417,12 +417,10 @@ impl<'a> Quest<'a> {
             None => self.number().map(|number| number - fixed),
         };
         let least = least.map(|least| least as usize);
-        let found = match network.vertices.len() {
-            0..=1024 => {
-                with_mask!(network.vertices.len().max(1), M => search::<M>(network, least, target, &should_stop))
-            }
-            _ => search::<Wide<{ MAX_VERTICES / 64 }>>(network, least, target, &should_stop),
-        };
+        let words = network.vertices.len().div_ceil(64);
+        let found = with_mask!(words, M = u64 | Wide<4> | Wide<16> | Wide<{ MAX_VERTICES / 64 }> => {
+            search::<M>(network, least, target, &should_stop)
+        });
         self.nodes += found.nodes;
         self.is_proved = found.end != End::Stopped;
         self.keep(found.best);
