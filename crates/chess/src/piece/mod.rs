@@ -1,0 +1,143 @@
+//! Kinds of pieces: sets of moves, the reader of Betza notation, the catalogue of built-in kinds.
+
+pub mod betza;
+mod catalogue;
+mod hop;
+mod letters;
+mod moves;
+
+pub use betza::{BetzaError, MovesError};
+pub use catalogue::{Entry, built_in, built_in_on, built_ins_on, catalogue, catalogue_on, hoppers_on};
+pub use hop::{Hop, Taken, way};
+pub use moves::{Moves, Range};
+
+use crate::board::Lattice;
+use crate::feature::Feature;
+use letters::{HOPPING, SPATIAL, TABLE};
+
+/// What stands for walls in problem text, in place of a letter.
+pub const WALL: char = '#';
+
+/// A sort of piece: a letter, and what it attacks.
+///
+/// The letter is what problem text calls it. It is never read as Betza notation, where letters mean other
+/// things (`A` is the amazon here and the alfil there).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Kind {
+    letter: char,
+    betza: String,
+    moves: Moves,
+}
+
+impl Kind {
+    /// A kind from its letter and its moves in [Betza notation](betza).
+    ///
+    /// # Errors
+    /// Text that is not in the subset of Betza notation that can be counted.
+    ///
+    /// ```
+    /// use armistice::piece::Kind;
+    ///
+    /// let nightrider = Kind::from_betza('X', "NN")?;
+    /// assert_eq!(nightrider.moves().rides().count(), 8);
+    /// # Ok::<(), armistice::piece::BetzaError>(())
+    /// ```
+    pub fn from_betza(letter: char, betza: &str) -> Result<Self, BetzaError> {
+        Self::from_betza_on(Lattice::Square, letter, betza)
+    }
+
+    /// The same on a board of another [lattice](Lattice), where [atoms mean other leaps](betza::parse_on).
+    ///
+    /// # Errors
+    /// Text that is not in the subset of Betza notation that can be counted, and directions where there are none.
+    pub fn from_betza_on(lattice: Lattice, letter: char, betza: &str) -> Result<Self, BetzaError> {
+        Ok(Self { letter, betza: betza.to_owned(), moves: betza::parse_on(betza, lattice)? })
+    }
+
+    /// The kind that is written like this one on a board of another lattice.
+    ///
+    /// # Errors
+    /// Directions where there are none.
+    pub fn on(&self, lattice: Lattice) -> Result<Self, BetzaError> {
+        // Walls are written as no moves.
+        if self.is_wall() {
+            return Ok(self.clone());
+        }
+        Self::from_betza_on(lattice, self.letter, &self.betza)
+    }
+
+    /// A kind from its letter and its moves. Its text is what [`betza::write`] makes of them; a kind that is built in under
+    /// this letter has its usual one.
+    ///
+    /// # Errors
+    /// Moves that Betza notation cannot say: none at all, and leaps or ranges above 999.
+    ///
+    /// ```
+    /// use armistice::{Problem, piece::{Kind, Moves, Range}};
+    ///
+    /// // A piece that leaps one rank up and four files to either side.
+    /// let moves: Moves = [(1, 4), (1, -4)].map(|leap| (leap, Range::Times(1))).into_iter().collect();
+    /// let kind = Kind::from_moves('X', moves)?;
+    /// assert_eq!(kind.betza(), "flfr(4,1)");
+    /// let problem = Problem::builder("5x9".parse()?).put(kind, 6).build()?;
+    /// assert_eq!(problem.to_string(), "5x9 X6 X=flfr(4,1)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_moves(letter: char, moves: Moves) -> Result<Self, MovesError> {
+        let is_usual = |line: &&(char, &str, &str, &str)| {
+            line.0 == letter && betza::parse(line.3).is_ok_and(|usual| usual == moves)
+        };
+        let betza = match TABLE.iter().chain(HOPPING).find(is_usual) {
+            Some(line) => line.3.to_owned(),
+            None => betza::write(&moves)?,
+        };
+        Ok(Self { letter, betza, moves })
+    }
+
+    /// A wall: no piece of anybody's. It takes a square and stops what rides towards it, and attacks nothing.
+    #[must_use]
+    pub fn wall() -> Self {
+        Self { letter: WALL, betza: String::new(), moves: Moves::default() }
+    }
+
+    /// Whether it is a wall.
+    #[must_use]
+    pub fn is_wall(&self) -> bool {
+        self.letter == WALL
+    }
+
+    /// What problem text calls it: an upper-case ASCII letter, or [`WALL`].
+    #[must_use]
+    pub fn letter(&self) -> char {
+        self.letter
+    }
+
+    /// Its usual English name; `None` for a kind that is not built in.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        if self.is_wall() {
+            return Some("wall");
+        }
+        // The moves follow from how they are written.
+        let is_this = |line: &&(char, &str, &str, &str)| line.0 == self.letter && line.3 == self.betza;
+        TABLE.iter().chain(HOPPING).chain(SPATIAL).find(is_this).map(|line| line.1)
+    }
+
+    /// Its moves in Betza notation, as they were written.
+    #[must_use]
+    pub fn betza(&self) -> &str {
+        &self.betza
+    }
+
+    /// What it attacks.
+    #[must_use]
+    pub fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// What it has beyond rides.
+    pub(crate) fn features(&self) -> Vec<Feature> {
+        let Self { letter: _, betza: _, moves } = self;
+        moves.features()
+    }
+}

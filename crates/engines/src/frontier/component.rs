@@ -1,0 +1,315 @@
+//! A part of the field that does not interact with the rest, and the sweeps that count it.
+
+use super::blueprint::Blueprint;
+use super::checkpoint::{Call, Course, NO_SWEEP, State, SweepWay};
+use super::field::Field;
+use super::forecast::Forecast;
+use super::limits::Limits;
+use super::numbers::Numbers;
+use super::order::Order;
+use super::program::{self, Aim, NoProgram, Program};
+use super::ranks::Part;
+use super::rest::{self, Ground, Rest};
+use super::shape::Variable;
+use super::sweep::ranks::Ranks;
+use super::sweep::{Status, Sweep};
+use super::trial;
+use crate::clock::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A part of the field, with the ways in which it could be swept.
+pub(super) struct Component {
+    maximal: bool,
+    /// One for each order that is worth a trial,
+    blueprints: Vec<Blueprint>,
+    /// with its number among all orders.
+    orders: Vec<usize>,
+    /// For states that are handed over; `None` if none can be.
+    ground: Option<Arc<Ground>>,
+    /// The way that came out best of a trial.
+    best: Mutex<Option<Best>>,
+}
+
+/// The way to sweep that came out best.
+struct Best {
+    blueprint: usize,
+    grouped: Vec<bool>,
+    forecast: Forecast,
+    /// The trial sweep, to be continued, and what was asked of it.
+    started: Option<(Aim, Sweep)>,
+}
+
+/// The widest state.
+const MAX_BITS: usize = 1024;
+/// The ways that are tried may take this many bytes before the first step, however little memory states may take,
+const MIN_ROOM: usize = 1 << 26;
+/// and however much: to fill more takes longer than a trial.
+const MAX_ROOM: usize = 1 << 30;
+/// The share of a trial after which no further orders, and no further ways, are made ready: a short trial is for a problem
+/// that does not take long, and had better look at one way than make many.
+const SHARE_FOR_ORDERS: f64 = 0.25;
+const SHARE_FOR_WAYS: f64 = 0.5;
+/// A trial of so many seconds looks at all orders, and at more ways, so that no other work on the machine decides what is
+/// looked at: bishops by ranks would take years.
+const LONG_TRIAL: f64 = 0.1;
+const SHARE_FOR_WAYS_OF_LONG: f64 = 2.0;
+
+impl Component {
+    /// Some points of a field made ready for a trial of some seconds; `None` if a state would be too wide whatever the
+    /// order.
+    pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
+        let start = Instant::now();
+        let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
+        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
+            let is_late = seconds < LONG_TRIAL && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS;
+            if is_late && !blueprints.is_empty() {
+                break;
+            }
+            let blueprint = Blueprint::new(field, &order, maximal);
+            // The same steps on other points are found again where the field looks the same another way round.
+            let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
+            if blueprint.bits <= MAX_BITS && is_new {
+                blueprints.push(blueprint);
+                orders.push(number);
+            }
+        }
+        let ground = if maximal { None } else { rest::ground(field) };
+        (!blueprints.is_empty()).then_some(Self {
+            maximal,
+            blueprints,
+            orders,
+            ground,
+            best: Mutex::new(None),
+        })
+    }
+
+    /// The same points made ready to be swept in a way that was chosen before; `None` if there is no such way.
+    pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
+        let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
+        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
+            // The first one says how many pieces there can be.
+            if blueprints.is_empty() || number == way.order {
+                let blueprint = Blueprint::new(field, &order, maximal);
+                if blueprint.bits <= MAX_BITS {
+                    blueprints.push(blueprint);
+                    orders.push(number);
+                }
+            }
+        }
+        let blueprint = orders.iter().position(|&order| order == way.order)?;
+        let forecast = Forecast {
+            seconds: way.seconds,
+            memory: way.memory as f64,
+            spent: 0.0,
+            finished: false,
+            is_cut: false,
+        };
+        let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
+        let ground = if maximal { None } else { rest::ground(field) };
+        Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
+    }
+
+    /// In which way it is swept, with this number of variables.
+    pub(super) fn way(&self, variables: usize) -> SweepWay {
+        let chosen = self.of_best(|best| (best.blueprint, best.grouped.clone()));
+        let (blueprint, grouped) = chosen.unwrap_or_else(|| (0, vec![false; variables]));
+        SweepWay {
+            order: self.orders[blueprint],
+            grouped,
+            // A number that can be written.
+            seconds: self.expected_seconds().clamp(0.0, 1e18),
+            memory: self.expected_memory() as u64,
+        }
+    }
+
+    /// The most pieces that it can hold, judged by cliques.
+    pub(super) fn capacity(&self, variable: &Variable) -> u32 {
+        let of = |blueprint: &Blueprint| match blueprint.steps.last() {
+            Some(step) => variable.kinds.iter().map(|&kind| step.behind[kind]).sum(),
+            None => 0,
+        };
+        of(&self.blueprints[0])
+    }
+
+    /// Finds out by trial which order and which groups are best; returns false if there are too many numbers for any, or if it
+    /// was stopped before it had begun.
+    pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
+        let mut ways = Vec::new();
+        let mut room = (limits.memory / 4).clamp(MIN_ROOM, MAX_ROOM) as f64;
+        for (blueprint, plan) in self.blueprints.iter().enumerate() {
+            for grouped in trial::groupings(plan, variables) {
+                let bytes = program::bytes(plan, &self.aim(variables, &grouped));
+                if bytes <= room {
+                    room -= bytes;
+                    ways.push((blueprint, grouped));
+                }
+            }
+        }
+        if ways.is_empty() {
+            return false;
+        }
+        let start = Instant::now();
+        let mut sweeps: Vec<Sweep> = Vec::new();
+        for (blueprint, grouped) in &ways {
+            let share = if seconds < LONG_TRIAL { SHARE_FOR_WAYS } else { SHARE_FOR_WAYS_OF_LONG };
+            if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * share {
+                break;
+            }
+            match self.start(*blueprint, &self.aim(variables, grouped), limits) {
+                Ok(sweep) => sweeps.push(sweep),
+                Err(why) => return why == NoProgram::OutOfReach,
+            }
+        }
+        let (which, forecast) =
+            trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], seconds, limits);
+        let (blueprint, grouped) = ways.swap_remove(which);
+        let aim = self.aim(variables, &grouped);
+        let started = Some((aim, sweeps.swap_remove(which)));
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(Best { blueprint, grouped, forecast, started });
+        true
+    }
+
+    fn aim(&self, variables: &[Variable], grouped: &[bool]) -> Aim {
+        Aim { variables: variables.to_vec(), grouped: grouped.to_vec(), maximal: self.maximal }
+    }
+
+    /// A new sweep.
+    fn start(&self, blueprint: usize, aim: &Aim, limits: &Limits<'_>) -> Result<Sweep, NoProgram> {
+        let blueprint = &self.blueprints[blueprint];
+        let program = Program::new(blueprint, aim, limits.should_stop)?;
+        let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
+        Ok(Sweep::new(program, rest))
+    }
+
+    /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
+    ///
+    /// Ranks follow the way of sweeping, and the same rank should be the same placement on every day. So it is the most
+    /// promising way, and only if that takes too much memory the one that came out best of a trial, which the clock decided.
+    pub(super) fn ranked(
+        &self,
+        variables: &[Variable],
+        memory: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Part> {
+        let promising = trial::groupings(&self.blueprints[0], variables).into_iter().next()?;
+        let ranked = |blueprint: usize, grouped: &[bool]| {
+            let blueprint = self.blueprints[blueprint].clone().without_likeness();
+            let aim = self.aim(variables, grouped);
+            let ranks = match Program::new(&blueprint, &aim, should_stop) {
+                Ok(program) => Some(Ranks::new(program, memory, should_stop)?),
+                Err(NoProgram::OutOfReach) => None,
+                Err(NoProgram::Stopped) => return None,
+            };
+            Some(Part::new(blueprint, ranks))
+        };
+        let best = || {
+            let best = self.of_best(|best| (best.blueprint, best.grouped.clone()))?;
+            let (blueprint, grouped) = Some(best).filter(|best| (best.0, &best.1) != (0, &promising))?;
+            ranked(blueprint, &grouped)
+        };
+        ranked(0, &promising).or_else(best)
+    }
+
+    /// Counts by numbers of the variables, and how far that went.
+    pub(super) fn count(&self, variables: &[Variable], limits: &Limits<'_>) -> (Numbers, Status, u64) {
+        let is_loading = limits.course.is_some_and(Course::is_loading);
+        let known = limits.course.and_then(Course::next);
+        if let Some(call) = known.as_ref().filter(|_| !is_loading) {
+            return (call.numbers.clone(), Status::Finished, call.nodes);
+        }
+        let (blueprint, aim, started) = {
+            let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+            match best.as_mut() {
+                Some(best) => {
+                    let aim = self.aim(variables, &best.grouped);
+                    let started = best.started.take().filter(|(other, _)| *other == aim);
+                    (best.blueprint, aim, started)
+                }
+                None => (0, self.aim(variables, &vec![false; variables.len()]), None),
+            }
+        };
+        let started = started.map(|(_, sweep)| Ok(sweep));
+        let mut sweep = match started.unwrap_or_else(|| self.start(blueprint, &aim, limits)) {
+            Ok(sweep) => Some(sweep),
+            Err(NoProgram::OutOfReach) => None,
+            Err(NoProgram::Stopped) => return (Numbers::new(), Status::Stopped, 0),
+        };
+        if let Some(course) = limits.course.filter(|_| is_loading) {
+            return self.load(course, known, sweep, aim);
+        }
+        let note = |digest, numbers: &Numbers, nodes| {
+            if let Some(course) = limits.course {
+                course.note(Call { digest, numbers: numbers.clone(), nodes });
+            }
+        };
+        let Some(sweep) = &mut sweep else {
+            note(NO_SWEEP, &Numbers::new(), 0);
+            return (Numbers::new(), Status::Finished, 0);
+        };
+        let status = sweep.run(limits);
+        if status == Status::Finished && limits.course.is_some() {
+            note(sweep.digest(), sweep.numbers(), sweep.nodes());
+        }
+        (sweep.numbers().clone(), status, sweep.nodes())
+    }
+
+    /// Finds out whether a sweep is the one whose result is known, or whose levels are to be read; if so they are, and it
+    /// waits to be continued.
+    fn load(
+        &self,
+        course: &Course<'_>,
+        known: Option<Call>,
+        sweep: Option<Sweep>,
+        aim: Aim,
+    ) -> (Numbers, Status, u64) {
+        let stopped = (Numbers::new(), Status::Stopped, 0);
+        let digest = sweep.as_ref().map_or(NO_SWEEP, |sweep| sweep.digest());
+        match (known, sweep) {
+            (Some(call), _) if call.digest == digest => (call.numbers, Status::Finished, call.nodes),
+            (None, Some(mut sweep)) => {
+                if course.load(&mut sweep)
+                    && let Some(best) = self.best.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
+                {
+                    best.started = Some((aim, sweep));
+                }
+                stopped
+            }
+            _ => {
+                course.refuse();
+                stopped
+            }
+        }
+    }
+
+    fn of_best<T>(&self, value: impl Fn(&Best) -> T) -> Option<T> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(value)
+    }
+
+    /// Seconds that the rest of the sweep is expected to take with one thread.
+    pub(super) fn expected_seconds(&self) -> f64 {
+        let rest =
+            |forecast: &Forecast| if forecast.finished { 0.0 } else { forecast.seconds - forecast.spent };
+        self.of_best(|best| rest(&best.forecast)).unwrap_or(0.0)
+    }
+
+    /// Whether the trial got to the end.
+    pub(super) fn is_finished(&self) -> bool {
+        self.of_best(|best| best.forecast.finished).unwrap_or(true)
+    }
+
+    /// Whether levels were cut for want of memory, and the trial did not get to the end.
+    pub(super) fn is_cut(&self) -> bool {
+        self.of_best(|best| best.forecast.is_cut && !best.forecast.finished).unwrap_or(false)
+    }
+
+    /// Bytes held at most.
+    pub(super) fn expected_memory(&self) -> usize {
+        self.of_best(|best| best.forecast.memory as usize).unwrap_or(0)
+    }
+
+    /// Bits in a state.
+    pub(super) fn bits(&self) -> usize {
+        self.of_best(|best| self.blueprints[best.blueprint].bits).unwrap_or(0)
+    }
+}

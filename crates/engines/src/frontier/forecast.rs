@@ -1,0 +1,163 @@
+//! What the rest of a sweep will take, from what a trial has seen of it.
+//!
+//! The states of the lines to come, by [`growth`](super::growth), times what a state has taken so far: more where its weight
+//! has more coefficients than those so far, and where the states do not fit in the caches any more. A clock also shows what
+//! else the machine does; so it is believed only as far as states of that width have been seen to differ.
+
+use super::blueprint::Blueprint;
+use super::growth::Shape;
+use super::program::{Alike, Step};
+use super::sweep::Sweep;
+
+/// What a sweep is expected to take, the part that is done included.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Forecast {
+    /// On one thread.
+    pub(super) seconds: f64,
+    /// Of these, the seconds that have passed.
+    pub(super) spent: f64,
+    /// Bytes held at most.
+    pub(super) memory: f64,
+    /// Whether the sweep is finished, so that these are measured.
+    pub(super) finished: bool,
+    /// Whether a level was cut for want of memory: of how often states are met again then, the beginning tells nothing.
+    pub(super) is_cut: bool,
+}
+
+/// Past this many bytes states are not found in the caches any more: seconds more for each time that they take e times as
+/// many.
+const CACHE_BYTES: f64 = 16e6;
+const OUT_OF_CACHE_SECONDS: f64 = 40e-9;
+/// Bytes of tables for a byte of a level's states.
+const OVERHEAD: std::ops::RangeInclusive<f64> = 3.0..=6.0;
+/// What a coefficient costs, where a word of the key of a state costs 1.
+const COEFFICIENT: f64 = 0.06;
+/// What a state takes, about, by the words of its key and by the maps that it is tried under.
+const STATE_SECONDS: f64 = 55e-9;
+const STATE_POWER: f64 = 1.2;
+const MAP_SECONDS: f64 = 30e-9;
+/// How much quicker or slower than that a state may seem: more is the first use of memory, or other work on the machine.
+const PACES: std::ops::RangeInclusive<f64> = 0.4..=1.4;
+
+/// What a sweep is expected to take, from how the number of its states has grown line by line.
+pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
+    let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
+    let steps = &sweep.program().steps;
+    let key = sweep.program().words;
+    let words = key as f64;
+    let cost = |step: usize| 1.0 + COEFFICIENT / words * steps[step].weights.coefficients() as f64;
+    let shape = Shape::of(blueprint, sweep.program());
+    let done = shape.ends.iter().filter(|&&end| end < states.len()).count();
+    let begin = |line: usize| if line == 0 { 0 } else { shape.ends[line - 1] + 1 };
+    let swept: f64 = states.iter().enumerate().map(|(step, states)| states * cost(step)).sum();
+    // Bytes are taken by keys and coefficients.
+    let bytes = |states: f64, step: usize| states * (8 * (key + steps[step].weights.coefficients())) as f64;
+    let held = states.iter().enumerate().map(|(step, &states)| bytes(states, step)).fold(1.0, f64::max);
+    let (mut rest, mut most) = (0.0, held);
+    for (line, (within, at_most)) in (done..).zip(shape.to_come(&states)) {
+        let of_line = begin(line)..=shape.ends[line];
+        let begun: f64 = states.get(begin(line)..).map_or(0.0, |begun| begun.iter().sum());
+        let mean = of_line.clone().map(cost).sum::<f64>() / of_line.clone().count() as f64;
+        rest += mean * (within - begun).max(0.0);
+        most = of_line.map(|step| bytes(at_most, step)).fold(most, f64::max);
+    }
+    // Tables hold two levels, and more places than states.
+    let program = sweep.program().memory as f64;
+    let overhead = ((sweep.peak as f64 - program) / held).clamp(*OVERHEAD.start(), *OVERHEAD.end());
+    let memory = f64::max(sweep.peak as f64, program + overhead * most);
+    let maps = |step: &Step| match &step.likeness {
+        Alike::Maps(maps) => maps.len(),
+        Alike::None | Alike::Twins(_) => 0,
+    };
+    let maps = steps.iter().map(maps).sum::<usize>() as f64 / steps.len() as f64;
+    let usual = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
+    let pace = (sweep.seconds / swept.max(1.0)).clamp(PACES.start() * usual, PACES.end() * usual);
+    let slow = pace + OUT_OF_CACHE_SECONDS * (memory / CACHE_BYTES).max(1.0).ln();
+    // Where memory was short, what was seen is the first part of the levels, and others are to follow.
+    let (next, left) = sweep.shares();
+    let rest = match 1.0 - left {
+        done if done > 1e-9 => sweep.seconds * left / done,
+        _ => rest * slow / next.clamp(1e-9, 1.0),
+    };
+    Forecast {
+        seconds: sweep.seconds + rest,
+        spent: sweep.seconds,
+        memory,
+        finished: false,
+        is_cut: next < 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blueprint::Blueprint;
+    use super::super::field::Field;
+    use super::super::growth::Shape;
+    use super::super::limits::Limits;
+    use super::super::order::Order;
+    use super::super::program::{Aim, Program};
+    use super::super::shape::Variable;
+    use super::super::sweep::{Status, Sweep};
+    use crate::problem::Problem;
+
+    /// The states after each step of a whole sweep in the first order, numbers kept by groups; and what is known beforehand.
+    fn swept(text: &str) -> (Vec<f64>, Shape) {
+        let problem: Problem = text.parse().unwrap();
+        let field = Field::whole(&problem, false);
+        let points = field.components().swap_remove(0);
+        let order = Order::candidates(&field, &points).swap_remove(0);
+        let blueprint = Blueprint::new(&field, &order, false);
+        let variables: Vec<Variable> = (problem.pieces().enumerate())
+            .filter(|(_, pieces)| pieces.free_pieces() > 0)
+            .map(|(kind, pieces)| Variable {
+                kinds: vec![kind],
+                least: pieces.free_pieces(),
+                most: pieces.free_pieces(),
+            })
+            .collect();
+        let aim = Aim { grouped: vec![true; variables.len()], variables, maximal: false };
+        let program = Program::new(&blueprint, &aim, &|| false).unwrap();
+        let shape = Shape::of(&blueprint, &program);
+        let mut sweep = Sweep::new(program, None);
+        assert_eq!(sweep.run(&Limits::alone(usize::MAX)), Status::Finished);
+        (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
+    }
+
+    /// What is forecast from the first lines against the whole sweep: short boards and long ones, kinds that reach far and
+    /// near, all around a torus, any numbers and exact ones.
+    #[test]
+    fn the_first_lines_tell_how_many_states_there_will_be() {
+        let mut wide = Vec::new();
+        for (text, lines) in [
+            ("6x32 Q*", 4),
+            ("8x20 Q*", 5),
+            ("9x9 Q*", 5),
+            ("5x32 R* B*", 4),
+            ("5x20 R* N*", 4),
+            ("8x8 R* K*", 4),
+            ("3x32 A* Q* R* B* K* N*", 3),
+            ("14x4 Q1 R1 B1 K2 N2", 4),
+            ("16x5 N B R Q A", 4),
+            ("5x30 R4 N8", 3),
+            ("6x30 B* N*", 3),
+            ("16x16 K*", 2),
+            ("12x12 K20", 2),
+            ("10x10 N*", 2),
+            ("7x7 K5 N5", 2),
+            ("10x10/cylinder N*", 2),
+            ("12x12/torus K*", 3),
+            ("8x8/torus N*", 3),
+        ] {
+            let (states, shape) = swept(text);
+            let begun = &states[..=shape.ends[lines - 1]];
+            let expected = begun.iter().sum::<f64>()
+                + shape.to_come(begun).iter().map(|(within, _)| within).sum::<f64>();
+            let ratio = states.iter().sum::<f64>() / expected;
+            assert!((0.25..4.0).contains(&ratio), "{text}: {ratio:.2} times what was forecast");
+            if !(0.5..2.0).contains(&ratio) {
+                wide.push((text, ratio));
+            }
+        }
+        assert!(wide.len() <= 2, "{wide:?}");
+    }
+}

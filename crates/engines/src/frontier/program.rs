@@ -1,0 +1,261 @@
+//! A blueprint made ready to be run for certain numbers: sets instead of lists of bits, windows and groups.
+//!
+//! A variable whose number is known exactly can be kept in two ways: as an exponent of the weight, so that states with
+//! different numbers of pieces are one state; or by *groups*, a table of states for each number, so that the bits of kinds
+//! that are used up can be dropped.
+
+use super::blueprint::{Blueprint, Likeness};
+use super::shape::{Shape, Stretch, Variable};
+use crate::board::{Set, Sets, words_for};
+
+/// What is asked of a sweep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Aim {
+    pub(super) variables: Vec<Variable>,
+    /// For each variable whether it is kept by groups.
+    pub(super) grouped: Vec<bool>,
+    /// Whether placements must not be extendable.
+    pub(super) maximal: bool,
+}
+
+/// Steps ready to be run. Keys of states and sets of bits have `words` words each.
+pub(super) struct Program {
+    pub(super) words: usize,
+    pub(super) steps: Vec<Step>,
+    /// Variables kept by groups, and those kept in the weights; numbers in the aim.
+    pub(super) grouped: Vec<usize>,
+    pub(super) weighted: Vec<usize>,
+    /// Bytes held.
+    pub(super) memory: usize,
+}
+
+/// Why there is no program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoProgram {
+    /// No number asked for can be reached: there are no placements.
+    OutOfReach,
+    /// Nothing is known, since it was stopped.
+    Stopped,
+}
+
+/// A set of bits of a state.
+pub(super) type Bits = Vec<u64>;
+
+pub(super) struct Step {
+    /// Leaving the point empty, then placing each kind that can be placed.
+    pub(super) moves: Vec<Move>,
+    pub(super) required: Bits,
+    /// For each group after the step the bits that are still of interest.
+    pub(super) kept: Sets,
+    /// Groups after the step: a coefficient of this shape is a group.
+    pub(super) groups: Shape,
+    /// Weights after the step.
+    pub(super) weights: Shape,
+    pub(super) likeness: Alike,
+    pub(super) bounds: Vec<Bound>,
+}
+
+pub(super) struct Move {
+    pub(super) blocked: Bits,
+    pub(super) set: Bits,
+    /// For each group before the step the group after it.
+    pub(super) group: Vec<Option<usize>>,
+    pub(super) stretches: Vec<Stretch>,
+}
+
+/// How many pieces the points to come can hold in a state.
+pub(super) struct Bound {
+    pub(super) least: u32,
+    /// Whether the variable is kept by groups, and which of those it is.
+    pub(super) grouped: bool,
+    pub(super) variable: usize,
+    /// Size and bits of cliques; those without bits always hold one.
+    pub(super) cliques: Vec<(u32, Bits)>,
+    pub(super) free: u32,
+}
+
+pub(super) enum Alike {
+    None,
+    /// Where each bit goes.
+    Maps(Vec<Vec<u16>>),
+    /// Bundles to be sorted, and all of their bits.
+    Twins(Vec<(Bits, Vec<Vec<usize>>)>),
+}
+
+fn set_of(words: usize, bits: &[usize]) -> Bits {
+    let mut set = vec![0; words];
+    bits.iter().for_each(|&bit| set.add_square(bit));
+    set
+}
+
+impl Program {
+    /// The program, unless it is stopped: of many numbers it can take seconds to make one.
+    pub(super) fn new(
+        blueprint: &Blueprint,
+        aim: &Aim,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Self, NoProgram> {
+        let (grouped, weighted): (Vec<usize>, Vec<usize>) =
+            (0..aim.variables.len()).partition(|&variable| aim.grouped[variable]);
+        let shape = |windows: &[(u32, u32)], of: &[usize]| Shape {
+            windows: of.iter().map(|&variable| windows[variable]).collect(),
+        };
+        let start = vec![(0, 1); aim.variables.len()];
+        let (mut groups, mut weights) = (shape(&start, &grouped), shape(&start, &weighted));
+        let words = words_for(blueprint.bits);
+        let set_of = |bits: &[usize]| set_of(words, bits);
+        let bits_of_kind = |&kind: &usize| blueprint.bits_of_kind[kind].clone();
+        let bits_of =
+            |variable: &Variable| set_of(&variable.kinds.iter().flat_map(bits_of_kind).collect::<Vec<_>>());
+        let bits_of: Vec<Bits> = aim.variables.iter().map(bits_of).collect();
+        let all: Vec<usize> = (0..blueprint.bits).collect();
+        let mut steps = Vec::with_capacity(blueprint.steps.len());
+        for step in &blueprint.steps {
+            if should_stop() {
+                return Err(NoProgram::Stopped);
+            }
+            let windows = aim.variables.iter().map(|variable| window(variable, step));
+            let windows = windows.collect::<Option<Vec<_>>>().ok_or(NoProgram::OutOfReach)?;
+            let next_groups = shape(&windows, &grouped);
+            let next_weights = shape(&windows, &weighted);
+            let place = |choice: Option<&super::blueprint::Choice>| {
+                let counted = choice.and_then(|choice| {
+                    aim.variables.iter().position(|variable| variable.kinds.contains(&choice.kind))
+                });
+                let grown = |of: &[usize]| {
+                    let which =
+                        counted.and_then(|counted| of.iter().position(|&variable| variable == counted));
+                    which.map(|which| (which, step.size))
+                };
+                let mut group = vec![None; groups.coefficients()];
+                for stretch in groups.stretches(&next_groups, grown(&grouped)) {
+                    (0..stretch.length).for_each(|at| group[stretch.from + at] = Some(stretch.to + at));
+                }
+                let blocked = choice.and_then(|choice| choice.blocked);
+                Move {
+                    blocked: set_of(blocked.as_slice()),
+                    set: set_of(choice.map_or(&[], |choice| &choice.set)),
+                    group,
+                    stretches: weights.stretches(&next_weights, grown(&weighted)),
+                }
+            };
+            let moves =
+                std::iter::once(place(None)).chain(step.choices.iter().map(|choice| place(Some(choice))));
+            let moves = moves.collect();
+            let mut kept = Sets::empty(0, words);
+            let mut open = set_of(&all);
+            open.subtract(&set_of(&step.freed));
+            for group in 0..next_groups.coefficients() {
+                kept.push(&open);
+                for (at, &variable) in grouped.iter().enumerate() {
+                    let number = next_groups.exponent(group, at);
+                    if number == aim.variables[variable].most && !aim.maximal {
+                        kept[group].subtract(&bits_of[variable]);
+                    }
+                }
+            }
+            let bound = |(index, variable): (usize, &Variable)| {
+                let cliques = || variable.kinds.iter().filter_map(|&kind| step.cover.get(kind)).flatten();
+                let (which, grouped) = match grouped.iter().position(|&other| other == index) {
+                    Some(which) => (which, true),
+                    None => (weighted.iter().position(|&other| other == index)?, false),
+                };
+                (variable.least > 0 && !step.cover.is_empty()).then(|| Bound {
+                    least: variable.least,
+                    grouped,
+                    variable: which,
+                    cliques: cliques().filter_map(|c| Some((c.size, set_of(c.bits.as_ref()?)))).collect(),
+                    free: cliques().filter(|clique| clique.bits.is_none()).map(|clique| clique.size).sum(),
+                })
+            };
+            steps.push(Step {
+                moves,
+                required: set_of(&step.required),
+                kept,
+                likeness: alike(words, &step.likeness),
+                bounds: aim.variables.iter().enumerate().filter_map(bound).collect(),
+                groups: next_groups.clone(),
+                weights: next_weights.clone(),
+            });
+            (groups, weights) = (next_groups, next_weights);
+        }
+        let memory = steps.iter().map(|step| (step.moves.len() * 2 + step.kept.number()) * words * 8).sum();
+        Ok(Self { words, steps, grouped, weighted, memory })
+    }
+}
+
+/// About how many bytes a program and a few states take: what many kinds with many numbers each can make far too large.
+/// Whatever number is asked for of a variable without an exact one.
+pub(super) fn bytes(blueprint: &Blueprint, aim: &Aim) -> f64 {
+    let (mut all, mut widest) = (0.0, 0.0);
+    for step in &blueprint.steps {
+        let length = |variable: &Variable| {
+            let is_exact = variable.least == variable.most;
+            let least = if is_exact { variable.least } else { 0 };
+            let open = Variable { least, ..variable.clone() };
+            window(&open, step).map_or(0.0, |(_, length)| f64::from(length))
+        };
+        let of = |grouped: bool| {
+            let these = (aim.variables.iter().zip(&aim.grouped)).filter(move |pair| *pair.1 == grouped);
+            these.map(|(variable, _)| length(variable)).collect::<Vec<_>>()
+        };
+        let (groups, weights) = (of(true), of(false));
+        let coefficients = weights.iter().product::<f64>();
+        let stretches = coefficients / weights.last().copied().unwrap_or(1.0).max(1.0);
+        let groups = groups.iter().product::<f64>();
+        let moves = (step.choices.len() + 1) as f64;
+        let (per_group, per_stretch) = (size_of::<Option<usize>>() as f64, size_of::<Stretch>() as f64);
+        let kept = groups * (blueprint.bits.div_ceil(64) * 8) as f64;
+        all += moves * (groups * per_group + stretches * per_stretch) + kept;
+        widest = coefficients.max(widest);
+    }
+    all + MIN_STATES * widest * 8.0
+}
+
+/// A sweep is expected to hold this many states at least.
+const MIN_STATES: f64 = 64.0;
+
+/// The exponents of a variable that can occur after a step and still lead to a number that is asked for: the smallest,
+/// and how many.
+fn window(variable: &Variable, step: &super::blueprint::Step) -> Option<(u32, u32)> {
+    let most = |of: &[u32]| variable.kinds.iter().map(|&kind| of[kind]).sum::<u32>();
+    let low = variable.least.saturating_sub(most(&step.ahead));
+    let high = variable.most.min(most(&step.behind));
+    (low <= high).then(|| (low, high - low + 1))
+}
+
+fn alike(words: usize, likeness: &Likeness) -> Alike {
+    match likeness {
+        Likeness::None => Alike::None,
+        Likeness::Maps(maps) => Alike::Maps(maps.clone()),
+        Likeness::Twins(classes) => {
+            let with_all = |bundles: &Vec<Vec<usize>>| (set_of(words, &bundles.concat()), bundles.clone());
+            Alike::Twins(classes.iter().map(with_all).collect())
+        }
+    }
+}
+
+impl Program {
+    /// The numbers of the variables that a coefficient of a group stands for after a step.
+    pub(super) fn exponents(&self, step: &Step, group: usize, coefficient: usize) -> Vec<u32> {
+        let mut exponents = vec![0; self.grouped.len() + self.weighted.len()];
+        let mut set = |shape: &Shape, of: &[usize], index: usize| {
+            for (at, &variable) in of.iter().enumerate() {
+                exponents[variable] = shape.exponent(index, at);
+            }
+        };
+        set(&step.groups, &self.grouped, group);
+        set(&step.weights, &self.weighted, coefficient);
+        exponents
+    }
+}
+
+impl Move {
+    /// The coefficient before the move that is added to this one after it; `None` if none is, or if it is below the least
+    /// that is of use.
+    pub(super) fn source(&self, coefficient: usize, least: usize) -> Option<usize> {
+        let stretch =
+            self.stretches.iter().find(|run| (run.to..run.to + run.length).contains(&coefficient))?;
+        (coefficient >= least).then(|| stretch.from + (coefficient - stretch.to))
+    }
+}

@@ -1,0 +1,663 @@
+//! Running a program: level after level of states, on several threads, within a bound on memory.
+//!
+//! A level that has become large is worked on by all threads in two phases: pieces of the level are expanded into lists of
+//! emissions, one list for each table of the next level (states are shared among the tables by hash); then each table takes
+//! in its lists. No lock is needed, and the sums do not depend on the order.
+//!
+//! If the next level would not fit, there are two ways on. If the numbers of all pieces are given, and few are left, what
+//! each state leads to is counted by itself by the cells engine, if that is expected to be quicker ([`rest`](super::rest)).
+//! Or the level is cut in two, and the parts are swept one after the other to the end: states that both would have reached
+//! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
+//! needed has no upper bound but the time.
+
+mod expansion;
+pub(super) mod ranks;
+mod state;
+
+use super::limits::Limits;
+use super::numbers::Numbers;
+use super::program::{Program, Step};
+use super::rest::{Batch, Rest};
+use super::table::Table;
+use crate::board::{Set, Sets};
+use crate::clock::Instant;
+use expansion::{Bound, Halt, expand};
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// Why a sweep came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Status {
+    Finished,
+    Paused,
+    Stopped,
+}
+
+/// The share of free memory for the next level.
+const LEVEL_SHARE: f64 = 0.45;
+/// The share of what fitted that a cut level goes on with: the levels after the next one grow, too, and to cut again costs
+/// an expansion given up.
+const CUT_SHARE: f64 = 0.25;
+/// States of a level that are tried to learn whether to hand them over.
+const SAMPLE: usize = 1 << 8;
+/// States that are handed over at a time: what is counted of them is lost if the run is stopped.
+const HANDED: usize = 1 << 12;
+
+/// States after some steps.
+struct Level {
+    /// Steps done.
+    at: usize,
+    /// `parts` tables for each group.
+    tables: Vec<Table>,
+    parts: usize,
+    /// Words of a coefficient.
+    words: usize,
+    /// No coefficient sum over all states has more bits than this.
+    sum_bits: f64,
+    /// Which share of the sweep it stands for.
+    share: f64,
+}
+
+impl Level {
+    fn states(&self) -> usize {
+        self.tables.iter().map(Table::len).sum()
+    }
+
+    fn memory(&self) -> usize {
+        self.tables.iter().map(Table::memory).sum()
+    }
+
+    /// The level after a step, with these tables.
+    fn followed_by(&self, step: &Step, tables: Vec<Table>, parts: usize) -> Self {
+        let sum_bits = self.sum_bits + growth(step);
+        Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
+    }
+}
+
+/// By how many bits the sum of a coefficient over all states can grow in a step.
+fn growth(step: &Step) -> f64 {
+    (step.moves.len() as f64).log2()
+}
+
+/// A coefficient as a number.
+fn number(coefficient: &[u64]) -> BigUint {
+    BigUint::new(coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
+}
+
+impl Program {
+    /// Visits the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
+    fn visit(
+        &self,
+        level: &Level,
+        place: usize,
+        table: &Table,
+        visit: &mut dyn FnMut(&[u64], Vec<u32>, BigUint),
+    ) {
+        let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
+        for at in 0..table.len() {
+            let (key, weight) = table.entry(at);
+            for (index, coefficient) in weight.chunks_exact(level.words).enumerate() {
+                if coefficient.iter().all(|&word| word == 0) {
+                    continue;
+                }
+                let exponents = self.exponents(last, place / level.parts, index);
+                visit(key, exponents, number(coefficient));
+            }
+        }
+    }
+}
+
+/// A sweep under way.
+pub(super) struct Sweep {
+    program: Program,
+    /// For levels that are handed over; `None` if none can be.
+    rest: Option<Rest>,
+    /// Levels to go on from, the next one last.
+    levels: Vec<Level>,
+    numbers: Numbers,
+    /// The number of states after each step that was reached; only of the first part where a level was cut.
+    pub(super) profile: Vec<u64>,
+    /// Emissions so far.
+    emissions: u64,
+    /// The most bytes held at a time.
+    pub(super) peak: usize,
+    /// Seconds that it has taken so far.
+    pub(super) seconds: f64,
+    /// When it last went on.
+    begun: Instant,
+    /// What was handed over: seconds, and partial placements made.
+    handed: (f64, u64),
+}
+
+impl Sweep {
+    pub(super) fn new(program: Program, rest: Option<Rest>) -> Self {
+        let table = Table::first(program.words);
+        let level = Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
+        let memory = program.memory;
+        Self {
+            program,
+            rest,
+            levels: vec![level],
+            numbers: Numbers::new(),
+            profile: Vec::new(),
+            emissions: 0,
+            peak: memory,
+            seconds: 0.0,
+            begun: Instant::now(),
+            handed: (0.0, 0),
+        }
+    }
+
+    pub(super) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The shares of the sweep that the level to go on from stands for, and all levels together: 1 each unless one was cut.
+    pub(super) fn shares(&self) -> (f64, f64) {
+        let next = self.levels.last().map_or(1.0, |level| level.share);
+        (next, self.levels.iter().map(|level| level.share).sum())
+    }
+
+    /// The counts, once it is finished.
+    pub(super) fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    /// States reached so far, each time one was, and partial placements made of those that were handed over.
+    pub(super) fn nodes(&self) -> u64 {
+        self.emissions + self.handed.1
+    }
+
+    /// Goes on until it is finished, stopped, or has emitted as much more as the limits allow.
+    pub(super) fn run(&mut self, limits: &Limits<'_>) -> Status {
+        self.begun = Instant::now();
+        let status = self.go_on(limits);
+        if let Some(course) = limits.course.filter(|_| status == Status::Stopped) {
+            course.offer(self, true);
+        }
+        self.seconds += self.begun.elapsed().as_secs_f64();
+        status
+    }
+
+    fn go_on(&mut self, limits: &Limits<'_>) -> Status {
+        let start = self.emissions;
+        loop {
+            // Between two steps all that is known is in the levels and the numbers.
+            if let Some(course) = limits.course.filter(|_| !self.levels.is_empty()) {
+                course.offer(self, false);
+            }
+            let Some(level) = self.levels.pop() else { return Status::Finished };
+            if level.at == self.program.steps.len() {
+                self.take_in(&level);
+                continue;
+            }
+            if (limits.should_stop)() {
+                self.levels.push(level);
+                return Status::Stopped;
+            }
+            if self.emissions - start >= limits.emissions {
+                self.levels.push(level);
+                return Status::Paused;
+            }
+            self.step(level, limits);
+        }
+    }
+
+    /// Does the next step of a level, or cuts it in two.
+    fn step(&mut self, level: Level, limits: &Limits<'_>) {
+        let step = &self.program.steps[level.at];
+        let level = with_room(level, growth(step), limits.parallel);
+        let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
+        // This level and the next one take half of what is free each, and so can the next one and the one after it.
+        let free = limits.memory.min(isize::MAX as usize).saturating_sub(held) as f64;
+        let states = level.states();
+        let cannot_cut = states < 2;
+        let bound = Bound {
+            memory: if cannot_cut { usize::MAX } else { (free * LEVEL_SHARE) as usize },
+            should_stop: limits.should_stop,
+        };
+        let parallel = limits.parallel && states >= limits.parallel_threshold;
+        let next = expand(step, &level, bound, parallel);
+        let (tables, parts, emissions) = match next {
+            Ok(next) => next,
+            Err(Halt::Stopped) => return self.levels.push(level),
+            Err(Halt::Full(_)) if self.had_better_hand_over(&level, limits) => {
+                return self.hand_over(level, limits);
+            }
+            Err(Halt::Full(expanded)) => {
+                let (first, second) = cut(level, CUT_SHARE * expanded);
+                self.levels.push(second);
+                return self.levels.push(first);
+            }
+        };
+        let mut next = level.followed_by(step, tables, parts);
+        self.emissions += emissions;
+        self.peak = self.peak.max(held + level.memory() + next.memory());
+        if self.profile.len() < next.at {
+            self.profile.push(next.states() as u64);
+        }
+        (limits.progress)(level.share / self.program.steps.len() as f64, emissions);
+        next.tables.iter_mut().for_each(Table::seal);
+        if next.states() > 0 {
+            self.levels.push(next);
+        }
+    }
+
+    /// Whether to count what the states of a level lead to one by one is expected to be quicker than to sweep on.
+    fn had_better_hand_over(&self, level: &Level, limits: &Limits<'_>) -> bool {
+        // A trial must stay one.
+        let Some(rest) = self.rest.as_ref().filter(|_| limits.emissions == u64::MAX) else { return false };
+        let states = level.states();
+        let every = states.div_ceil(SAMPLE);
+        let (mut seconds, mut sampled) = (0.0, 0);
+        let mut seen = 0;
+        let mut samples: Vec<(usize, Table)> = Vec::new();
+        for (place, table) in level.tables.iter().enumerate() {
+            let first = (every - seen % every) % every;
+            let chosen: Vec<usize> = (first..table.len()).step_by(every).collect();
+            seen += table.len();
+            sampled += chosen.len();
+            samples.push((place, table.picked(&chosen)));
+        }
+        for batch in self.batches(rest, level, &samples) {
+            seconds += batch.estimate();
+        }
+        let by_cells = seconds * states as f64 / sampled.max(1) as f64;
+        // Expansions that were given up are in it.
+        let swept = self.seconds + self.begun.elapsed().as_secs_f64() - self.handed.0;
+        let pace = swept / self.emissions.max(1) as f64;
+        let left = self.program.steps.len() - level.at;
+        by_cells < pace * states as f64 * left as f64
+    }
+
+    /// The states of tables of a level, each with its place, by the numbers of pieces placed in them.
+    fn batches(&self, rest: &Rest, level: &Level, tables: &[(usize, Table)]) -> Vec<Batch> {
+        let mut states: BTreeMap<Vec<u32>, (Sets, Vec<BigUint>)> = BTreeMap::new();
+        let nobody = || (Sets::empty(0, self.program.words), Vec::new());
+        for (place, table) in tables {
+            self.program.visit(level, *place, table, &mut |key, placed, weight| {
+                let (keys, weights) = states.entry(placed).or_insert_with(nobody);
+                keys.push(key);
+                weights.push(weight);
+            });
+        }
+        let batch = |(placed, (keys, weights)): (Vec<u32>, (Sets, Vec<BigUint>))| {
+            let is_attacked = |state: usize, bit: usize| keys[state].holds(bit);
+            let is_over = placed == rest.pieces();
+            let counter = (!is_over).then(|| rest.counter(level.at, &placed, weights.len(), &is_attacked));
+            Batch { weights, counter }
+        };
+        states.into_iter().map(batch).collect()
+    }
+
+    /// Has what the states of a level lead to counted by the cells engine, some states after others.
+    fn hand_over(&mut self, mut level: Level, limits: &Limits<'_>) {
+        let Some(rest) = self.rest.clone() else { return self.levels.push(level) };
+        let steps = self.program.steps.len() as f64;
+        while let Some(place) = level.tables.iter().rposition(|table| table.len() > 0) {
+            let begun = Instant::now();
+            let (states, all) = (level.tables[place].len(), level.states());
+            let part = level.tables[place].split_off(states.saturating_sub(HANDED));
+            let share = level.share * part.len() as f64 / all as f64;
+            let tables = [(place, part)];
+            let (mut sum, mut nodes) = (BigUint::ZERO, 0);
+            let mut complete = true;
+            for batch in self.batches(&rest, &level, &tables) {
+                let Some((count, made)) = batch.count(limits) else {
+                    complete = false;
+                    break;
+                };
+                sum += count;
+                nodes += made;
+            }
+            let [(_, part)] = tables;
+            if !complete {
+                // A part of their sum is given up, or it would be counted again.
+                level.tables[place].append(part);
+                return self.levels.push(level);
+            }
+            level.share -= share;
+            self.handed.0 += begun.elapsed().as_secs_f64();
+            self.handed.1 += nodes;
+            if sum != BigUint::ZERO {
+                *self.numbers.entry(rest.pieces().to_vec()).or_default() += sum;
+            }
+            (limits.progress)(share * (1.0 - level.at as f64 / steps), nodes);
+            if let Some(course) = limits.course {
+                self.levels.push(level);
+                course.offer(self, false);
+                let Some(rest) = self.levels.pop() else { return };
+                level = rest;
+            }
+        }
+    }
+
+    /// Adds the numbers of the last level.
+    fn take_in(&mut self, level: &Level) {
+        if self.program.steps.is_empty() {
+            self.numbers.insert(Vec::new(), BigUint::from(1u32));
+            return;
+        }
+        let numbers = &mut self.numbers;
+        for (place, table) in level.tables.iter().enumerate() {
+            self.program.visit(level, place, table, &mut |_, exponents, weight| {
+                *numbers.entry(exponents).or_default() += weight;
+            });
+        }
+    }
+}
+
+/// The level with coefficients wide enough for one more step.
+fn with_room(mut level: Level, grows_by: f64, parallel: bool) -> Level {
+    // A margin for the rounding of the logarithms.
+    let fits = |level: &Level| level.sum_bits + grows_by + 0.01 < 64.0 * level.words as f64;
+    if fits(&level) {
+        return level;
+    }
+    let bits_of = |table: &Table| {
+        let bits = |weight: &[u64]| {
+            let of = |coefficient: &[u64]| {
+                let top = coefficient.iter().rposition(|&word| word != 0);
+                top.map_or(0, |top| 64 * (top as u32 + 1) - coefficient[top].leading_zeros())
+            };
+            weight.chunks_exact(level.words).map(of).max().unwrap_or(0)
+        };
+        (0..table.len()).map(|at| bits(table.entry(at).1)).max().unwrap_or(0)
+    };
+    let most = if parallel {
+        level.tables.par_iter().map(bits_of).max()
+    } else {
+        level.tables.iter().map(bits_of).max()
+    };
+    let counted = f64::from(most.unwrap_or(0)) + (level.states().max(1) as f64).log2();
+    level.sum_bits = level.sum_bits.min(counted);
+    if !fits(&level) {
+        let words = level.words;
+        level.tables = level.tables.iter().map(|table| table.widened(words, 1)).collect();
+        level.words += 1;
+    }
+    level
+}
+
+/// The states of a level, two or more, in two parts; the first has about this share of them.
+fn cut(mut level: Level, share: f64) -> (Level, Level) {
+    let (all, mut taken) = (level.states(), 0);
+    // One at least, and one less than all at most.
+    let wanted = ((all as f64 * share) as usize).clamp(1, all - 1);
+    let mut seen = 0;
+    let part = |table: &mut Table| {
+        // In proportion, as if the tables were one.
+        seen += table.len();
+        let until = (wanted as u128 * seen as u128 / all as u128) as usize;
+        let second = table.split_off(until - taken);
+        taken = until;
+        second
+    };
+    let second: Vec<Table> = level.tables.iter_mut().map(part).collect();
+    let share = wanted as f64 / all as f64;
+    let second = Level { tables: second, share: level.share * (1.0 - share), ..level };
+    level.share *= share;
+    (level, second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blueprint::{Blueprint, Likeness};
+    use super::super::field::Field;
+    use super::super::order::Order;
+    use super::super::program::{Aim, Alike};
+    use super::super::rest;
+    use super::super::shape::{Stretch, Variable};
+    use super::expansion::Expansion;
+    use super::*;
+    use crate::board::Mask;
+    use crate::problem::Problem;
+    use std::collections::BTreeMap;
+
+    /// Whoever of the registry takes over.
+    fn successor() -> Option<crate::engines::counter::Successor> {
+        crate::engines::Engine::techniques().find_map(|(_, technique)| technique.successor())
+    }
+
+    const TEXTS: [&str; 6] =
+        ["4x4 K* N*", "5x5 R* K1", "3x5/cylinder W* F*", "4x5/torus X* X=vW", "6x6-b2,e5 B*", "4x4 Q*"];
+
+    /// The sweeps of all components of a problem in every order: by numbers of the first kind from `least` to `most`,
+    /// kept by groups or not.
+    fn blueprints(text: &str) -> Vec<Blueprint> {
+        let problem: Problem = text.parse().unwrap();
+        let field = Field { successor: successor(), ..Field::whole(&problem, false) };
+        let of = |points: Vec<usize>| Order::candidates(&field, &points);
+        field
+            .components()
+            .into_iter()
+            .flat_map(of)
+            .map(|order| Blueprint::new(&field, &order, false))
+            .collect()
+    }
+
+    fn aim(least: u32, most: u32, grouped: bool) -> Aim {
+        Aim {
+            variables: vec![Variable { kinds: vec![0], least, most }],
+            grouped: vec![grouped],
+            maximal: false,
+        }
+    }
+
+    const AIMS: [(u32, u32, bool); 4] = [(0, u32::MAX, false), (2, 4, false), (3, 3, true), (2, 2, false)];
+
+    fn programs(text: &str) -> impl Iterator<Item = (Blueprint, Aim)> {
+        blueprints(text).into_iter().flat_map(|blueprint| {
+            AIMS.map(|(least, most, grouped)| (blueprint.clone(), aim(least, most, grouped)))
+        })
+    }
+
+    fn numbers(program: Program, limits: &Limits<'_>) -> Numbers {
+        let mut sweep = Sweep::new(program, None);
+        assert_eq!(sweep.run(limits), Status::Finished);
+        sweep.numbers().clone()
+    }
+
+    /// Groups, keys and weights.
+    fn contents(tables: &[Table], parts: usize) -> BTreeMap<(usize, Vec<u64>), Vec<u64>> {
+        let mut contents = BTreeMap::new();
+        for (place, table) in tables.iter().enumerate() {
+            for at in 0..table.len() {
+                let (key, weight) = table.entry(at);
+                let state = (place / parts, key.to_vec());
+                assert!(contents.insert(state, weight.to_vec()).is_none(), "a state twice");
+            }
+        }
+        contents
+    }
+
+    /// Each level of a sweep on one thread, before it is expanded.
+    fn levels(program: Program, mut see: impl FnMut(&Step, Level)) {
+        let mut sweep = Sweep::new(program, None);
+        while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
+            see(&sweep.program.steps[level.at], copy(&level));
+            sweep.step(level, &Limits::alone(usize::MAX));
+        }
+    }
+
+    /// The next level's tables, their number to a group, and the emissions.
+    fn expanded(step: &Step, level: &Level, parallel: bool) -> (Vec<Table>, usize, u64) {
+        let unbounded = Bound { memory: usize::MAX, should_stop: &|| false };
+        expand(step, level, unbounded, parallel).unwrap()
+    }
+
+    fn copy(level: &Level) -> Level {
+        Level { tables: level.tables.clone(), ..*level }
+    }
+
+    #[test]
+    fn threads_reach_the_same_states() {
+        for text in TEXTS {
+            for (blueprint, aim) in programs(text) {
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                levels(program, |step, level| {
+                    let (alone, parts, emissions) = expanded(step, &level, false);
+                    let (shared, shared_parts, shared_emissions) = expanded(step, &level, true);
+                    assert_eq!(shared_emissions, emissions, "{text}");
+                    assert_eq!(contents(&shared, shared_parts), contents(&alone, parts), "{text}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_cut_leaves_two_parts_and_loses_no_state() {
+        for text in TEXTS {
+            for (blueprint, aim) in programs(text) {
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                levels(program, |step, level| {
+                    // Many small tables too, as threads make them.
+                    let (tables, parts, _) = expanded(step, &level, true);
+                    for (tables, parts) in [(level.tables.clone(), level.parts), (tables, parts)] {
+                        let whole = contents(&tables, parts);
+                        if whole.len() < 2 {
+                            continue;
+                        }
+                        for share in [0.0, 0.3, 0.5, 1.0] {
+                            let all = Level { tables: tables.clone(), parts, ..copy(&level) };
+                            let (first, second) = cut(all, share);
+                            assert!(first.states() > 0 && second.states() > 0, "{text}");
+                            assert!((first.share + second.share - level.share).abs() < 1e-9);
+                            let mut both = contents(&first.tables, parts);
+                            both.extend(contents(&second.tables, parts));
+                            assert_eq!(first.states() + second.states(), whole.len(), "{text}");
+                            assert_eq!(both, whole, "{text}");
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_state_stands_for_those_that_are_alike() {
+        let (mut maps, mut twins) = (0, 0);
+        for text in TEXTS {
+            for (mut blueprint, aim) in programs(text) {
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                levels(program, |step, level| {
+                    match step.likeness {
+                        Alike::None => return,
+                        Alike::Maps(_) => maps += 1,
+                        Alike::Twins(_) => twins += 1,
+                    }
+                    let (tables, parts, _) = expanded(step, &level, false);
+                    for (_, key) in contents(&tables, parts).keys() {
+                        let key = u128::from_slice(key);
+                        assert_eq!(Expansion::new(step).representative(key), key, "{text}");
+                    }
+                });
+                let program = Program::new(&blueprint, &aim, &|| false).unwrap();
+                let found = numbers(program, &Limits::alone(usize::MAX));
+                // The same without any.
+                blueprint.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
+                let program = Program::new(&blueprint, &aim, &|| false).unwrap();
+                assert_eq!(numbers(program, &Limits::alone(usize::MAX)), found, "{text}");
+            }
+        }
+        assert!(maps > 20 && twins > 20, "{maps} steps with maps, {twins} with twins");
+    }
+
+    #[test]
+    fn pauses_stops_and_want_of_memory_change_nothing() {
+        for text in TEXTS {
+            for (blueprint, aim) in programs(text) {
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                let expected = numbers(program, &Limits::alone(usize::MAX));
+                for memory in [1, 3_000, usize::MAX] {
+                    let mut sweep = Sweep::new(Program::new(&blueprint, &aim, &|| false).unwrap(), None);
+                    let stops = || true;
+                    let stopping = Limits { should_stop: &stops, ..Limits::alone(memory) };
+                    let pausing = Limits { emissions: 40, ..Limits::alone(memory) };
+                    loop {
+                        assert_eq!(sweep.run(&stopping), Status::Stopped, "{text}");
+                        if sweep.run(&pausing) == Status::Finished {
+                            break;
+                        }
+                    }
+                    assert_eq!(*sweep.numbers(), expected, "{text}, memory {memory}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn handing_a_level_over_changes_nothing() {
+        let mut handed = 0;
+        for text in
+            ["4x4 N2 K1", "5x4-b2 Q2 N1 W2", "4x4/torus K1 N1", "3x6 P2 F1 X1 X=vW", "4x5 R2 B1", "3x3 Q3"]
+        {
+            let problem: Problem = text.parse().unwrap();
+            let field = Field { successor: successor(), ..Field::whole(&problem, false) };
+            let [points] = &field.components()[..] else { panic!("{text} is to have one component") };
+            let variable = |(kind, pieces): (usize, &crate::problem::Pieces)| {
+                let number = pieces.free_pieces();
+                Variable { kinds: vec![kind], least: number, most: number }
+            };
+            let variables: Vec<Variable> = problem.pieces().enumerate().map(variable).collect();
+            for order in Order::candidates(&field, points) {
+                let blueprint = Blueprint::new(&field, &order, false);
+                let rest = rest::ground(&field).and_then(|ground| Rest::new(&ground, &blueprint, &variables));
+                let rest = rest.unwrap();
+                for grouped in [false, true] {
+                    let grouped = vec![grouped; variables.len()];
+                    let aim = Aim { variables: variables.clone(), grouped, maximal: false };
+                    let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                    let expected = numbers(program, &Limits::alone(usize::MAX));
+                    for at in 1..blueprint.steps.len() {
+                        let program = Program::new(&blueprint, &aim, &|| false).unwrap();
+                        let mut sweep = Sweep::new(program, Some(rest.clone()));
+                        while let Some(level) = sweep.levels.pop() {
+                            if level.at < at {
+                                sweep.step(level, &Limits::alone(usize::MAX));
+                                continue;
+                            }
+                            handed += level.states();
+                            let stops = || true;
+                            let stopping = Limits { should_stop: &stops, ..Limits::alone(usize::MAX) };
+                            let parallel = Limits { parallel: at % 2 == 0, ..Limits::alone(usize::MAX) };
+                            sweep.hand_over(level, &stopping);
+                            sweep
+                                .levels
+                                .pop()
+                                .into_iter()
+                                .for_each(|level| sweep.hand_over(level, &parallel));
+                        }
+                        assert_eq!(*sweep.numbers(), expected, "{text}, handed over after {at} steps");
+                    }
+                }
+            }
+        }
+        assert!(handed > 10_000, "{handed} states");
+    }
+
+    /// Wider coefficients when they are needed, and no sooner.
+    #[test]
+    fn coefficients_get_room() {
+        let level = |value: u64, sum_bits: f64| {
+            let mut table = Table::new(1, 1, 1);
+            let stretch = Stretch { from: 0, to: 0, length: 1 };
+            table.add(0u64, &[value], &[stretch], 0, 1);
+            Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits, share: 1.0 }
+        };
+        for (value, sum_bits, words) in [
+            (1, 0.0, 1),
+            // The bound is too high, the numbers are not.
+            (1, 64.0, 1),
+            (1 << 62, 63.9, 2),
+            (u64::MAX, 64.0, 2),
+        ] {
+            let level = with_room(level(value, sum_bits), 1.0, false);
+            assert_eq!(level.words, words, "{value}");
+            let mut expected = vec![value];
+            expected.resize(words, 0);
+            assert_eq!(level.tables[0].entry(0), (&[0][..], &expected[..]));
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Placements by rank: a sweep that keeps its levels, and is read backwards.
+//!
+//! The weight of a state is a number of placements, so a rank below it is one of these. They came to the state from states
+//! of the level before, each by a move; in the order in which the level is expanded, their weights lie end to end, and the
+//! rank falls into one of them, with what is left of it as the rank there. So a rank of the last level leads back to the
+//! empty board, and the moves on the way are the placement. Every rank gives another placement, so that ranks drawn at
+//! random give all of them alike. Each step back expands its level once for all ranks together: thousands of placements take
+//! hardly longer than one.
+//!
+//! States that are mirror images are not merged here: what came after would have to be turned back.
+
+use super::super::numbers::Numbers;
+use super::super::program::{Program, Step};
+use super::super::table::Table;
+use super::expansion::{Bound, Expansion, expand};
+use super::{Level, Sweep, growth, number, with_room};
+use crate::board::Mask;
+use crate::with_words;
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, HashMap};
+
+/// All levels of a sweep.
+pub(crate) struct Ranks {
+    program: Program,
+    /// One before the first step, and one after each.
+    levels: Vec<Level>,
+    numbers: Numbers,
+}
+
+/// Which step, and which of the kinds that can be placed in it.
+pub(crate) type Placed = (usize, usize);
+
+impl Ranks {
+    /// Sweeps; `None` if the levels take more bytes than this, or if it was stopped.
+    pub(crate) fn new(
+        program: Program,
+        memory: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let mut sweep = Sweep::new(program, None);
+        let mut levels: Vec<Level> = Vec::new();
+        let mut held = sweep.program.memory;
+        let mut level = sweep.levels.pop()?;
+        for step in &sweep.program.steps {
+            level = with_room(level, growth(step), false);
+            let bound = Bound { memory: memory.checked_sub(held)?, should_stop };
+            let (tables, parts, _) = expand(step, &level, bound, false).ok()?;
+            let mut next = level.followed_by(step, tables, parts);
+            next.tables.iter_mut().for_each(Table::seal);
+            held += next.memory();
+            levels.push(std::mem::replace(&mut level, next));
+        }
+        sweep.take_in(&level);
+        levels.push(level);
+        Some(Self { program: sweep.program, levels, numbers: std::mem::take(&mut sweep.numbers) })
+    }
+
+    /// Where the wanted ranks lie in the last level.
+    fn ends(&self, wanted: &[(Vec<u32>, BigUint)]) -> Vec<Rank> {
+        let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
+            return Vec::new();
+        };
+        let mut queues: BTreeMap<&[u32], Queue> = BTreeMap::new();
+        for (request, (numbers, rank)) in wanted.iter().enumerate() {
+            queues.entry(numbers).or_default().waiting.push((rank.clone(), request));
+        }
+        queues.values_mut().for_each(Queue::sort);
+        let mut ends = Vec::new();
+        for (place, table) in level.tables.iter().enumerate() {
+            let group = place / level.parts;
+            for (key, weight) in (0..table.len()).map(|at| table.entry(at)) {
+                for coefficient in 0..last.weights.coefficients() {
+                    let numbers = self.program.exponents(last, group, coefficient);
+                    let Some(queue) = queues.get_mut(&numbers[..]) else { continue };
+                    queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
+                        ends.push(Rank { request, group, key: key.to_vec(), coefficient, rank });
+                    });
+                }
+            }
+        }
+        ends
+    }
+
+    /// Where ranks of the level after a step come from in the level before it; what was placed goes to `placed`.
+    fn back(
+        &self,
+        number_of_step: usize,
+        ranks: Vec<Rank>,
+        placed: &mut [Vec<Placed>],
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Rank>> {
+        let (step, level) = (&self.program.steps[number_of_step], &self.levels[number_of_step]);
+        // By group, state and coefficient.
+        let mut queues: Vec<HashMap<Vec<u64>, BTreeMap<usize, Queue>>> = Vec::new();
+        queues.resize_with(step.groups.coefficients(), HashMap::new);
+        for Rank { request, group, key, coefficient, rank } in ranks {
+            let queue = queues[group].entry(key).or_default().entry(coefficient).or_default();
+            queue.waiting.push((rank, request));
+        }
+        let all = queues.iter_mut().flat_map(HashMap::values_mut).flat_map(BTreeMap::values_mut);
+        all.for_each(Queue::sort);
+        let mut before = Vec::new();
+        for_each_reached(step, level, should_stop, &mut |from, by, least, group, key| {
+            let Some(queues) = queues[group].get_mut(key) else { return };
+            let (group, (key, weight)) = (from.0 / level.parts, level.tables[from.0].entry(from.1));
+            for (&next, queue) in queues.iter_mut().filter(|(_, queue)| queue.is_waiting()) {
+                let Some(coefficient) = step.moves[by].source(next, least) else { continue };
+                queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
+                    before.push(Rank { request, group, key: key.to_vec(), coefficient, rank });
+                    // The first move leaves the point empty.
+                    placed[request].extend(by.checked_sub(1).map(|choice| (number_of_step, choice)));
+                });
+            }
+        })?;
+        Some(before)
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        self.program.memory + self.levels.iter().map(Level::memory).sum::<usize>()
+    }
+
+    /// How many placements there are, by numbers of the variables.
+    pub(crate) fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    /// The placements with these numbers of the variables and these ranks among their like, in the order in which they are
+    /// given; `None` if it was stopped.
+    pub(crate) fn placements(
+        &self,
+        wanted: &[(Vec<u32>, BigUint)],
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<Placed>>> {
+        let mut placed = vec![Vec::new(); wanted.len()];
+        let mut ranks = self.ends(wanted);
+        for step in (0..self.program.steps.len()).rev() {
+            ranks = self.back(step, ranks, &mut placed, should_stop)?;
+        }
+        Some(placed)
+    }
+}
+
+/// Visits the states that are reached from those of a level: from which table and entry of it, by which move, with which first
+/// coefficient of use, in which group, and the key; `None` if it was stopped.
+fn for_each_reached(
+    step: &Step,
+    level: &Level,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut((usize, usize), usize, usize, usize, &[u64]),
+) -> Option<()> {
+    with_words!(step.kept.width(), K => {
+        let expansion = Expansion::<K>::new(step);
+        let mut words = [0; K::WORDS];
+        for (place, table) in level.tables.iter().enumerate() {
+            expansion.expand(place / level.parts, table, 0..table.len(), |group, emission| {
+                words.iter_mut().enumerate().for_each(|(index, word)| *word = emission.key.word(index));
+                let from = (place, emission.from as usize);
+                visit(from, emission.by.into(), emission.least.into(), group, &words);
+            });
+            if should_stop() {
+                return None;
+            }
+        }
+    });
+    Some(())
+}
+
+/// One coefficient of a weight, of `words` words.
+fn coefficient_of(weight: &[u64], place: usize, words: usize) -> BigUint {
+    number(&weight[place * words..(place + 1) * words])
+}
+
+/// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it
+/// counts.
+struct Rank {
+    request: usize,
+    group: usize,
+    key: Vec<u64>,
+    coefficient: usize,
+    rank: BigUint,
+}
+
+/// Ranks waiting for the weight that they fall into.
+#[derive(Default)]
+struct Queue {
+    /// With the numbers of their requests; in increasing order, once sorted.
+    waiting: Vec<(BigUint, usize)>,
+    /// How many of them have found their weight.
+    found: usize,
+    /// The sum of the weights that have passed.
+    passed: BigUint,
+}
+
+impl Queue {
+    fn sort(&mut self) {
+        self.waiting.sort_unstable();
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.found < self.waiting.len()
+    }
+
+    /// One more weight passes: returns the requests whose ranks fall into it, and their ranks there.
+    fn pass(&mut self, weight: BigUint, mut tell: impl FnMut(usize, BigUint)) {
+        let end = &self.passed + weight;
+        while let Some((rank, request)) = self.waiting.get(self.found).filter(|(rank, _)| *rank < end) {
+            tell(*request, rank - &self.passed);
+            self.found += 1;
+        }
+        self.passed = end;
+    }
+}

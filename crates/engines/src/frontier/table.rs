@@ -1,0 +1,306 @@
+//! The states of one level with their weights, found by hashing.
+//!
+//! A state and its weight lie side by side in one list of words, so that finding a state again and adding to its weight
+//! touch one place in memory; an index of tags and places, at most half full, leads there.
+
+use super::checkpoint::{CheckpointError, Reader, Writer};
+use super::shape::{Stretch, add};
+use crate::board::Mask;
+
+/// No state.
+const NONE: u32 = u32::MAX;
+
+/// States of one level; all weights have the same shape.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Table {
+    /// For each state its key and its coefficients.
+    entries: Vec<u64>,
+    /// Tag and place of entries, by hash.
+    index: Vec<(u32, u32)>,
+    /// Words of a key,
+    key: usize,
+    /// and of an entry.
+    stride: usize,
+    length: usize,
+}
+
+/// Mixes the words of a key. (Multiplication by an odd constant and folding; keys are not chosen to collide.)
+#[inline]
+pub(super) fn hash<K: Mask>(key: K) -> u64 {
+    let mut mixed = 0x9e37_79b9_7f4a_7c15_u64;
+    for word in 0..K::WORDS {
+        let product = u128::from(mixed ^ key.word(word)) * 0xa076_1d64_78bd_642f;
+        mixed = (product >> 64) as u64 ^ product as u64;
+    }
+    mixed
+}
+
+impl Table {
+    /// A table for keys of `key` words and weights of `weight_words` words, with room for `expected` states.
+    pub(super) fn new(key: usize, weight_words: usize, expected: usize) -> Self {
+        let stride = key + weight_words;
+        let places = (2 * expected).next_power_of_two().max(16);
+        Self {
+            entries: Vec::with_capacity(expected * stride),
+            index: vec![(0, NONE); places],
+            key,
+            stride,
+            length: 0,
+        }
+    }
+
+    /// The empty state alone, sealed, with a weight of 1.
+    pub(super) fn first(key: usize) -> Self {
+        let mut entries = vec![0; key + 1];
+        entries[key] = 1;
+        Self { entries, index: Vec::new(), key, stride: key + 1, length: 1 }
+    }
+
+    /// How many states it has.
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Words of a state: its key and its coefficients.
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        self.entries.capacity() * 8 + self.index.capacity() * 8
+    }
+
+    /// The words of the key of a state, and those of its weight.
+    #[inline]
+    pub(super) fn entry(&self, at: usize) -> (&[u64], &[u64]) {
+        self.entries[at * self.stride..(at + 1) * self.stride].split_at(self.key)
+    }
+
+    /// The key of a state, of as many words.
+    #[inline]
+    pub(super) fn key<K: Mask>(&self, at: usize) -> K {
+        let key = &self.entries[at * self.stride..][..K::WORDS];
+        K::from_words(|word| key[word])
+    }
+
+    /// Adds parts of a weight to a state, which becomes one of the table if it is not; but nothing to the coefficients
+    /// below `least`.
+    #[inline]
+    pub(super) fn add<K: Mask>(
+        &mut self,
+        key: K,
+        weight: &[u64],
+        stretches: &[Stretch],
+        least: u16,
+        words: usize,
+    ) {
+        let least = usize::from(least);
+        let at = self.find(key, hash(key));
+        let start = at * self.stride + K::WORDS;
+        let own = &mut self.entries[start..start + self.stride - K::WORDS];
+        for &Stretch { from, to, length } in stretches {
+            let skipped = least.saturating_sub(to).min(length);
+            let (from, to, length) = (from + skipped, to + skipped, length - skipped);
+            add(
+                &mut own[to * words..(to + length) * words],
+                &weight[from * words..(from + length) * words],
+                words,
+            );
+        }
+    }
+
+    /// The place of a state, new or not.
+    #[inline]
+    fn find<K: Mask>(&mut self, key: K, hash: u64) -> usize {
+        if 2 * self.length >= self.index.len() {
+            self.grow::<K>();
+        }
+        let tag = hash as u32;
+        let mask = self.index.len() - 1;
+        let mut slot = (hash >> 32) as usize & mask;
+        loop {
+            let (other_tag, at) = self.index[slot];
+            if at == NONE {
+                let at = self.length;
+                self.index[slot] = (tag, at as u32);
+                self.entries.extend((0..K::WORDS).map(|word| key.word(word)));
+                self.entries.resize((at + 1) * self.stride, 0);
+                self.length += 1;
+                return at;
+            }
+            if other_tag == tag && self.key::<K>(at as usize) == key {
+                return at as usize;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn grow<K: Mask>(&mut self) {
+        let places = self.index.len() * 2;
+        self.index.clear();
+        self.index.resize(places, (0, NONE));
+        for at in 0..self.length {
+            let hash = hash(self.key::<K>(at));
+            let mut slot = (hash >> 32) as usize & (places - 1);
+            while self.index[slot].1 != NONE {
+                slot = (slot + 1) & (places - 1);
+            }
+            self.index[slot] = (hash as u32, at as u32);
+        }
+    }
+
+    /// Gives up finding, for a table that is only read from now on.
+    pub(super) fn seal(&mut self) {
+        self.index = Vec::new();
+    }
+
+    /// Bytes of its states.
+    pub(super) fn bytes(&self) -> u64 {
+        self.entries.len() as u64 * 8
+    }
+
+    pub(super) fn write(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
+        to.size(self.length)?;
+        to.size(self.entries.capacity())?;
+        to.words(&self.entries)
+    }
+
+    /// What was written, sealed. With as much room as it had, for as much counts against the memory.
+    pub(super) fn read(key: usize, stride: usize, from: &mut Reader) -> Result<Self, CheckpointError> {
+        let (length, capacity) = (from.size()?, from.size()?);
+        let words = length.checked_mul(stride).ok_or(CheckpointError::Form)?;
+        Ok(Self { entries: from.words(words, capacity)?, index: Vec::new(), key, stride, length })
+    }
+
+    /// The states from `at` on, as a sealed table of their own.
+    pub(super) fn split_off(&mut self, at: usize) -> Self {
+        let entries = self.entries.split_off(at * self.stride);
+        self.entries.shrink_to_fit();
+        let length = self.length - at;
+        self.length = at;
+        Self { entries, index: Vec::new(), length, ..*self }
+    }
+
+    /// Takes the states of another sealed table, none of which it has.
+    pub(super) fn append(&mut self, other: Self) {
+        self.entries.extend(other.entries);
+        self.length += other.length;
+    }
+
+    /// Some of the states, as a sealed table of their own.
+    pub(super) fn picked(&self, places: &[usize]) -> Self {
+        let entry = |&at: &usize| &self.entries[at * self.stride..(at + 1) * self.stride];
+        let entries = places.iter().flat_map(entry).copied().collect();
+        Self { entries, index: Vec::new(), length: places.len(), ..*self }
+    }
+
+    /// The same states with coefficients of more words.
+    pub(super) fn widened(&self, words: usize, more: usize) -> Self {
+        let coefficients = (self.stride - self.key) / words;
+        let stride = self.key + coefficients * (words + more);
+        let mut entries = Vec::with_capacity(self.length * stride);
+        for at in 0..self.length {
+            let (key, weight) = self.entry(at);
+            entries.extend_from_slice(key);
+            for coefficient in weight.chunks_exact(words) {
+                entries.extend_from_slice(coefficient);
+                entries.extend(std::iter::repeat_n(0, more));
+            }
+        }
+        Self { entries, index: Vec::new(), stride, ..*self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: [Stretch; 1] = [Stretch { from: 0, to: 0, length: 2 }];
+
+    /// Every key with the number of times that it was added, and seven times that, as two coefficients.
+    fn table(adds: u64) -> Table {
+        let mut table = Table::new(2, 2, 0);
+        for add in 0..adds {
+            // A third of the keys twice; keys in both words.
+            let key = u128::from(add % (adds - adds / 3)) << 61;
+            table.add(key, &[1, 7], &WHOLE, 0, 1);
+        }
+        table
+    }
+
+    fn contents(table: &Table) -> Vec<(u128, Vec<u64>)> {
+        (0..table.len()).map(|at| (table.key(at), table.entry(at).1.to_vec())).collect()
+    }
+
+    #[test]
+    fn a_table_grows_and_finds_its_states_again() {
+        let table = table(3_000);
+        assert_eq!(table.len(), 2_000);
+        assert!(table.index.len() >= 2 * table.len());
+        for (place, (key, weight)) in contents(&table).into_iter().enumerate() {
+            let times = if place < 1_000 { 2 } else { 1 };
+            assert_eq!((key, weight), ((place as u128) << 61, vec![times, 7 * times]));
+        }
+    }
+
+    /// States whose tags and places in the index are alike, and whose first words are: only their whole keys differ.
+    #[test]
+    fn states_that_collide_are_told_apart() {
+        let slots = table(0).index.len() as u64;
+        let mark = |key: u128| (hash(key) as u32, (hash(key) >> 32) % slots);
+        let mut marked: Vec<((u32, u64), u128)> =
+            (0..1 << 20).map(|high: u128| high << 64 | 5).map(|key| (mark(key), key)).collect();
+        marked.sort_unstable();
+        let pairs: Vec<[u128; 2]> = marked
+            .windows(2)
+            .filter(|pair| pair[0].0 == pair[1].0)
+            .map(|pair| [pair[0].1, pair[1].1])
+            .collect();
+        assert!(!pairs.is_empty(), "no two of a million keys collide");
+        for [first, second] in pairs {
+            let mut table = table(0);
+            for (key, times) in [(first, 1), (second, 10), (first, 100)] {
+                table.add(key, &[times, 0], &WHOLE, 0, 1);
+            }
+            assert_eq!(contents(&table), [(first, vec![101, 0]), (second, vec![10, 0])]);
+        }
+    }
+
+    #[test]
+    fn coefficients_below_the_least_get_nothing() {
+        let mut table = Table::new(1, 3, 4);
+        let two = [Stretch { from: 0, to: 0, length: 2 }, Stretch { from: 1, to: 2, length: 1 }];
+        for (least, expected) in [(0, [1, 2, 2]), (1, [0, 2, 2]), (2, [0, 0, 2]), (3, [0, 0, 0])] {
+            let key = u64::from(least);
+            table.add(key, &[1, 2], &two, least, 1);
+            assert_eq!(table.entry(usize::from(least)), (&[key][..], &expected[..]));
+        }
+    }
+
+    #[test]
+    fn a_table_is_split_without_loss() {
+        for adds in [1, 2, 3, 100, 101] {
+            let whole = table(adds);
+            let all = contents(&whole);
+            for at in [0, whole.len() / 2, whole.len()] {
+                let mut first = whole.clone();
+                let second = first.split_off(at);
+                assert_eq!((first.len(), second.len()), (at, all.len() - at));
+                assert_eq!([contents(&first), contents(&second)].concat(), all);
+            }
+        }
+    }
+
+    #[test]
+    fn widened_coefficients_keep_their_values() {
+        let table = table(50);
+        let wide = table.widened(1, 2);
+        for ((key, weight), (wide_key, wide_weight)) in contents(&table).into_iter().zip(contents(&wide)) {
+            assert_eq!(wide_key, key);
+            assert_eq!(wide_weight, [weight[0], 0, 0, weight[1], 0, 0]);
+        }
+        assert_eq!(wide.len(), table.len());
+    }
+}

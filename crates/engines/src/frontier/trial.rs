@@ -1,0 +1,80 @@
+//! Trials: which way of sweeping is best.
+//!
+//! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
+//! the beginning of the real sweep, which goes on from there, so nothing is done twice.
+
+use super::blueprint::{Blueprint, Step};
+use super::forecast::{Forecast, forecast};
+use super::limits::Limits;
+use super::shape::Variable;
+use super::sweep::{Status, Sweep};
+use crate::clock::Instant;
+
+/// Emissions of the first round of a race.
+const FIRST_ROUND: u64 = 1 << 8;
+/// Of a race of this many seconds no clock ends the rounds up to this one.
+const LONG_TRIAL: f64 = 0.1;
+const LONG_TRIAL_ROUND: u64 = 1 << 12;
+
+/// Which variables to keep by groups: sensible ways, the most promising first.
+pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Vec<bool>> {
+    let exact = |variable: &Variable| variable.least == variable.most && variable.most != 0;
+    // A kind that reaches far has bits for a good part of its points.
+    let reaches_far = |&kind: &usize| {
+        let has = |step: &&Step| step.choices.iter().any(|choice| choice.kind == kind);
+        blueprint.bits_of_kind[kind].len() * 3 > blueprint.steps.iter().filter(has).count()
+    };
+    let far = |variable: &Variable| variable.kinds.iter().any(reaches_far);
+    let all: Vec<bool> = variables.iter().map(exact).collect();
+    let some: Vec<bool> = variables.iter().map(|variable| exact(variable) && far(variable)).collect();
+    let none = vec![false; variables.len()];
+    let mut groupings = vec![some, all, none];
+    let mut seen = Vec::new();
+    groupings.retain(|grouping| {
+        !seen.contains(grouping) && {
+            seen.push(grouping.clone());
+            true
+        }
+    });
+    groupings
+}
+
+/// Sweeps all a little, then those further that look best, until one is done or the race has taken about `seconds`. Returns
+/// the best one and what it is expected to take.
+pub(super) fn race<'a>(
+    sweeps: &mut [Sweep],
+    blueprint: impl Fn(usize) -> &'a Blueprint,
+    seconds: f64,
+    limits: &Limits<'_>,
+) -> (usize, Forecast) {
+    let start = Instant::now();
+    let silent = |_: f64, _: u64| {};
+    let mut still: Vec<usize> = (0..sweeps.len()).collect();
+    let mut round = FIRST_ROUND;
+    loop {
+        let limits = Limits { emissions: round, progress: &silent, ..*limits };
+        let mut forecasts = Vec::new();
+        for &way in &still {
+            let status = sweeps[way].run(&limits);
+            let forecast = forecast(&sweeps[way], blueprint(way));
+            if status != Status::Paused {
+                return (way, Forecast { finished: status == Status::Finished, ..forecast });
+            }
+            forecasts.push((forecast, way));
+        }
+        forecasts.sort_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
+        let (best, way) = forecasts[0];
+        // A way that looks ten times as slow is left behind, but not the most promising one: a forecast from a few lines can
+        // be wrong by far more, and to go on with it costs no more than it takes.
+        let is_left =
+            |(forecast, way): &&(Forecast, usize)| *way == 0 || forecast.seconds < 10.0 * best.seconds;
+        still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
+        // The next round costs about four times as much as all before it.
+        let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
+        let is_over = may_end && 5.0 * start.elapsed().as_secs_f64() > seconds;
+        if is_over {
+            return (way, best);
+        }
+        round *= 4;
+    }
+}

@@ -1,0 +1,277 @@
+//! The search: the next piece in reading order, until one is left.
+
+use super::order::take;
+use super::rule::{Node, Rule, Widen};
+use super::tables::{Outline, Tables};
+use super::walk::{Reading, Step, Walk};
+use crate::board::{Mask, Wide};
+use crate::engines::counter::Partial;
+use crate::engines::kernel::{Kernel, Vectored};
+use crate::symmetry::classes::Classes;
+use crate::with_mask;
+
+/// Partial placements between two looks at whether to stop.
+const PATIENCE: u64 = 1 << 12;
+
+/// A problem ready for its search, in masks as wide as its board.
+pub(crate) fn ready<W: Widen>(outline: Outline<W>) -> Box<dyn Reading> {
+    with_mask!(outline.pairs.width(), M = u64 | Wide<4> | Wide<16> => Box::new(outline.tables::<M>()))
+}
+
+/// Partial placements in reading order. Given pieces stand from the start.
+struct Search<R: Rule> {
+    standing: R::Standing,
+    /// Preallocated; `depth` nodes are in use, one for each number of pieces placed so far.
+    stack: Vec<Node<R::Mask>>,
+    depth: usize,
+    nodes: u64,
+    look: u64,
+}
+
+impl<R: Rule> Search<R> {
+    /// From the given pieces on.
+    fn new(tables: &Tables<R>) -> Self {
+        let total = tables.left.iter().sum();
+        let mut root = Node {
+            piece: None,
+            left: tables.left.clone(),
+            total,
+            free: tables.open.clone(),
+            kept: vec![R::Mask::EMPTY; tables.rule.kept()],
+            todo: vec![R::Mask::EMPTY; tables.left.len()],
+        };
+        let mut standing = tables.rule.nobody();
+        tables.given.iter().for_each(|&(square, kind)| tables.rule.push(&mut standing, square, kind));
+        let can_be = tables.can_be_peace && tables.rule.open(&standing, &mut root, 0);
+        let stack = vec![root; total as usize + 1];
+        Self { standing, stack, depth: usize::from(can_be), nodes: 0, look: PATIENCE }
+    }
+
+    /// The same, but only placements with these first pieces, by square and kind.
+    #[inline(always)]
+    fn from(tables: &Tables<R>, pieces: &[(usize, usize)]) -> Self {
+        let mut search = Self::new(tables);
+        for &(square, kind) in pieces {
+            let Some(top) = search.top_mut() else { return search };
+            // What lies under it is not tried any more.
+            top.todo.fill(R::Mask::EMPTY);
+            if !search.place(tables, square, kind) {
+                search.depth = 0;
+            }
+        }
+        search
+    }
+
+    #[inline(always)]
+    fn top(&self) -> Option<&Node<R::Mask>> {
+        self.stack[..self.depth].last()
+    }
+
+    #[inline(always)]
+    fn top_mut(&mut self) -> Option<&mut Node<R::Mask>> {
+        self.stack[..self.depth].last_mut()
+    }
+
+    /// Makes the node above the top one: with a piece more. Returns whether it can be completed; else it is dropped.
+    #[inline(always)]
+    fn place(&mut self, tables: &Tables<R>, square: usize, kind: usize) -> bool {
+        let (parents, children) = self.stack.split_at_mut(self.depth);
+        let (parent, child) = (&parents[self.depth - 1], &mut children[0]);
+        let taken = tables.pairs.row(kind, square);
+        for (child, (&free, &taken)) in child.free.iter_mut().zip(parent.free.iter().zip(taken)) {
+            *child = free.and_not(taken);
+        }
+        child.left.copy_from_slice(&parent.left);
+        child.left[kind] -= 1;
+        child.total = parent.total - 1;
+        self.nodes += 1;
+        child.piece = Some((square, kind));
+        tables.rule.keep(&parent.kept, &mut child.kept, square, kind);
+        tables.rule.push(&mut self.standing, square, kind);
+        let can_be = tables.rule.open(&self.standing, child, square + 1);
+        if can_be {
+            self.depth += 1;
+        } else {
+            tables.rule.pop(&mut self.standing);
+        }
+        can_be
+    }
+
+    /// Goes on to the next leaf, which is on top of the stack then.
+    #[inline(always)]
+    fn advance(&mut self, tables: &Tables<R>, should_stop: &dyn Fn() -> bool) -> Step {
+        if self.top().is_some_and(|top| top.total == 1 && top.todo.iter().all(|todo| todo.is_empty())) {
+            self.drop_top(tables);
+        }
+        while self.depth > 0 {
+            if self.nodes >= self.look {
+                self.look = self.nodes + PATIENCE;
+                if should_stop() {
+                    return Step::Stopped;
+                }
+            }
+            let top = &mut self.stack[self.depth - 1];
+            if top.total <= 1 {
+                return Step::Leaf;
+            }
+            match take(&mut top.todo) {
+                Some((square, kind)) => drop(self.place(tables, square, kind)),
+                None => self.drop_top(tables),
+            }
+        }
+        Step::Done
+    }
+
+    /// How many placements the leaf on top stands for, and ends with it.
+    #[inline(always)]
+    fn count_leaf(&mut self, tables: &Tables<R>) -> u32 {
+        let top = &self.stack[self.depth - 1];
+        let last = top.left.iter().position(|&left| left > 0);
+        let count = last.map_or(1, |kind| top.todo[kind].count());
+        self.drop_top(tables);
+        count
+    }
+
+    /// Takes the next placement that is at peace from the leaf on top, if there is one.
+    fn take_last(&mut self, tables: &Tables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
+        while self.take_any(tables, pieces) {
+            if tables.rule.is_peace(pieces) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The same, at peace or not.
+    fn take_any(&mut self, tables: &Tables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
+        pieces.clear();
+        let Some(top) = self.top_mut().filter(|top| top.total <= 1) else { return false };
+        let last = take(&mut top.todo);
+        let is_whole = top.total == 0;
+        if last.is_none() && !is_whole {
+            return false;
+        }
+        pieces.extend_from_slice(&tables.given);
+        pieces.extend(self.stack[..self.depth].iter().filter_map(|node| node.piece).chain(last));
+        if !tables.given.is_empty() {
+            pieces.sort_unstable();
+        }
+        if is_whole {
+            self.drop_top(tables);
+        }
+        true
+    }
+
+    /// Goes back to the node below.
+    #[inline(always)]
+    fn drop_top(&mut self, tables: &Tables<R>) {
+        self.depth -= 1;
+        // The given pieces stand under the root.
+        if self.depth > 0 {
+            tables.rule.pop(&mut self.standing);
+        }
+    }
+
+    /// Where the pieces of the node on top can stand, by kind and square, and how many are left in all.
+    fn candidates(&self) -> Option<(Vec<(usize, usize)>, u32)> {
+        let top = self.top()?;
+        let todo = top.todo.iter().enumerate();
+        let candidates = todo.flat_map(|(kind, todo)| todo.squares().map(move |square| (kind, square)));
+        Some((candidates.collect(), top.total))
+    }
+}
+
+impl<R: Rule> Reading for Tables<R> {
+    fn count(
+        &self,
+        pieces: &[(usize, usize)],
+        fixing: Option<&Classes>,
+        kernel: Kernel,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Partial {
+        kernel.run(Task { tables: self, pieces, fixing, should_stop })
+    }
+
+    fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
+        Search::from(self, pieces).candidates()
+    }
+
+    fn is_walked(&self) -> bool {
+        self.rule.is_walked()
+    }
+
+    fn squares(&self) -> usize {
+        self.pairs.squares()
+    }
+
+    fn node_nanoseconds(&self) -> f64 {
+        self.node_nanoseconds
+    }
+
+    fn memory(&self) -> usize {
+        let pairs = self.left.len().pow(2) * self.pairs.squares() * size_of::<R::Mask>();
+        pairs + self.rule.memory()
+    }
+
+    fn walk(self: Box<Self>) -> Box<dyn Walk> {
+        Box::new(Walked { search: Search::new(&self), tables: self })
+    }
+}
+
+/// A search with its tables.
+struct Walked<R: Rule> {
+    tables: Box<Tables<R>>,
+    search: Search<R>,
+}
+
+impl<R: Rule> Walk for Walked<R> {
+    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Step {
+        self.search.advance(&self.tables, should_stop)
+    }
+
+    fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool {
+        self.search.take_last(&self.tables, pieces)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+}
+
+/// Placements to be counted: those with some first pieces, by square and kind.
+struct Task<'a, R: Rule> {
+    tables: &'a Tables<R>,
+    pieces: &'a [(usize, usize)],
+    /// The symmetries that fix them are counted.
+    fixing: Option<&'a Classes>,
+    should_stop: &'a dyn Fn() -> bool,
+}
+
+impl<R: Rule> Vectored for Task<'_, R> {
+    type Output = Partial;
+
+    const BEST: Kernel = R::BEST;
+
+    #[inline(always)]
+    fn portable(self) -> Partial {
+        let Self { tables, pieces, fixing, should_stop } = self;
+        let mut search = Search::from(tables, pieces);
+        let mut placements = 0;
+        let mut placed = Vec::new();
+        let complete = loop {
+            match search.advance(tables, should_stop) {
+                Step::Done => break true,
+                Step::Stopped => break false,
+                Step::Leaf => {}
+            }
+            if fixing.is_none() && !tables.rule.is_walked() {
+                placements += u128::from(search.count_leaf(tables));
+            } else {
+                while search.take_last(tables, &mut placed) {
+                    placements += fixing.map_or(1, |classes| u128::from(classes.fixing(&placed)));
+                }
+            }
+        };
+        Partial { placements, nodes: search.nodes, complete }
+    }
+}

@@ -1,0 +1,34 @@
+//! What every engine would make of a question.
+
+use super::check::engines_that_count;
+use super::{Plan, PlanError, Settings, Summary, plan};
+use crate::engines::Engine;
+use crate::named::Named;
+
+/// An engine that could answer a question, and what it would do; or why it cannot.
+#[non_exhaustive]
+pub struct Considered {
+    /// Its name.
+    pub engine: &'static str,
+    /// What it would do.
+    pub summary: Result<Summary, PlanError>,
+}
+
+/// Asks every engine but the oracle what it would make of the question of a plan; of the plan's own engine that is known.
+/// Takes longer than [`plan()`], which does not try what cannot win. With walls nothing is considered.
+#[must_use]
+pub fn consider(chosen: &Plan) -> Vec<Considered> {
+    let (question, settings) = (chosen.question(), chosen.settings());
+    // Engines count what is left beside walls, each choice by whatever suits it.
+    if question.problem.walls().is_some() {
+        return Vec::new();
+    }
+    let considered = |engine: Engine| Considered {
+        engine: engine.name(),
+        summary: match engine.name() == chosen.summary().engine.0 {
+            true => Ok(chosen.summary().clone()),
+            false => plan(question, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
+        },
+    };
+    engines_that_count().map(considered).collect()
+}
