@@ -184,7 +184,17 @@ fn change(value: &mut Value, random: &mut Random) {
         }
         Value::Number(number) => {
             let now = number.as_u64().unwrap_or(0);
-            *value = random.pick(&[0, 1, now + 1, now.saturating_sub(1), 2 * now, 1 << 40, u64::MAX]).into();
+            *value = random
+                .pick(&[
+                    0,
+                    1,
+                    now.wrapping_add(1),
+                    now.wrapping_sub(1),
+                    now.wrapping_mul(2),
+                    1 << 40,
+                    u64::MAX,
+                ])
+                .into();
         }
         Value::String(_) => {
             let texts = [
