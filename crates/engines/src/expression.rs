@@ -251,7 +251,7 @@ impl<L> Expression<L> {
             Self::Sum { over, summands, divisor } => {
                 let summand = |Summand { times, is_subtracted, node }: &Summand<L>| {
                     let (what, inner) = node.shown(of);
-                    inner.as_summand(&what, *times, *is_subtracted)
+                    inner.in_sum(&what, *times, *is_subtracted)
                 };
                 Outline::of_sum(over.words(), *divisor, summands.iter().map(summand).collect())
             }
@@ -382,7 +382,7 @@ impl Outline {
     }
 
     /// The same as something that goes into a sum.
-    pub(crate) fn as_summand(self, what: &str, times: u64, is_subtracted: bool) -> Self {
+    pub(crate) fn in_sum(self, what: &str, times: u64, is_subtracted: bool) -> Self {
         let sign = if is_subtracted { "- " } else { "+ " };
         let times = if times == 1 { String::new() } else { format!("{times} x ") };
         Self { what: format!("{sign}{times}{what}: {}", self.what), ..self }

@@ -232,7 +232,7 @@ impl Frontier {
             terms => {
                 let what = |number| if number == 0 { "all placements" } else { "fixed by a symmetry" };
                 let summand = |(number, (term, times)): (usize, &(Term, u64))| {
-                    product(term).as_summand(what(number), *times, false)
+                    product(term).in_sum(what(number), *times, false)
                 };
                 let divisor = terms.iter().map(|(_, times)| times).sum();
                 Outline::of_sum("symmetries", divisor, terms.iter().enumerate().map(summand).collect())
