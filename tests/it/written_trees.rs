@@ -93,7 +93,7 @@ fn forced() -> Vec<(&'static str, Form, Way)> {
         ("6x6 B4", Form::Parts, best.clone()),
         ("4x8-d1,e1,d2,e2,d3,e3,d4,e4 Q3 N", Form::Parts, Way::Planned),
         ("5x5 B3 E2", Form::Parts, Way::Planned),
-        ("8x8 Q7/Q7 | to:armies", Form::Classes, Way::by("lines".parse().unwrap())),
+        ("6x6 Q4/Q4 | to:armies", Form::Classes, Way::by("lines".parse().unwrap())),
     ]
 }
 
@@ -264,7 +264,7 @@ fn a_tree_that_was_changed_is_refused_or_counts_the_same() {
         }
     }
     assert!(
-        refused > 500 && read_as_before > 200 && unread > 200,
+        refused > 100 && read_as_before > 80 && unread > 500,
         "{refused} refused, {read_as_before} as before, {unread} unread"
     );
 }
