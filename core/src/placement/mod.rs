@@ -89,6 +89,11 @@ impl Placement {
         Self { pieces }
     }
 
+    /// The same with more pieces, kinds by their numbers too.
+    pub(crate) fn with(&self, more: &[(usize, Square)]) -> Self {
+        Self::new([&self.pieces[..], more].concat())
+    }
+
     /// The pieces by kind, then by square, lowest rank first.
     #[must_use]
     pub fn pieces(&self) -> &[(usize, Square)] {

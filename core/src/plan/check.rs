@@ -25,14 +25,12 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         if *up_to != UpTo::Nothing {
             return Err(PlanError::FixedClasses);
         }
-        if !problem.is_pairwise() || problem.walls().is_some() || problem.objective() == Objective::Maximum {
+        if !problem.is_pairwise() || problem.objective() == Objective::Maximum {
             return Err(PlanError::FixedIsPlain);
         }
     }
     if problem.walls().is_some() {
-        let is_simple = problem.objective() != Objective::Maximum
-            && !*by_number
-            && matches!(up_to, UpTo::Nothing | UpTo::Symmetry);
+        let is_simple = problem.objective() != Objective::Maximum && !*by_number;
         if *maximal || !(is_simple || is_oracle) {
             return Err(PlanError::WallsArePlain);
         }
