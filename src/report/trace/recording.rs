@@ -9,7 +9,7 @@ use crate::Problem;
 use crate::board::Square;
 use crate::search::SearchError;
 use crate::search::listing::{Choice, Event, FirstFail, Watcher};
-use armistice_core::named;
+use armistice_base::named;
 
 /// A step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,365 @@
+//! The board: its lattice and shape, its size, how its edges meet, where its holes are; squares, sets of squares, symmetries.
+//!
+//! Every board is drawn in a rectangle of ranks and files: a shape leaves out some of its squares, and the layers of a board
+//! in space lie above one another in it. So a square is a rank and a file everywhere, and what is worked out for sets of
+//! squares need not know more. How squares lie to each other is said by the board's [`Lattice`] and [`Topology`] alone, and
+//! whoever goes from square to square asks the board for the way.
+//!
+//! This module knows nothing of pieces.
+
+mod lattice;
+mod mask;
+mod point;
+mod reading;
+mod set;
+mod shape;
+mod square;
+mod symmetry;
+mod topology;
+mod walk;
+
+pub use lattice::{Lattice, LatticeMap, Leap, MAX_AXES};
+pub use mask::{Mask, Squares, Wide};
+pub use point::PointMap;
+pub use reading::ReadingOrder;
+pub use set::{Set, Sets, SquaresOf, words_for};
+pub(crate) use shape::SHAPES;
+pub use shape::Shape;
+pub use square::{NoSquare, Square};
+pub use symmetry::BoardMap;
+pub use topology::{Seam, Topology};
+
+use crate::feature::{Feature, are_known, those};
+use std::fmt;
+
+/// The longest side of a board on which everything can be asked, in squares.
+pub const MAX_SIDE: usize = 32;
+
+/// The most squares of a board on which everything can be asked.
+pub const MAX_AREA: usize = MAX_SIDE * MAX_SIDE;
+
+/// The longest side of a [large board](Board::large), in squares.
+pub const MAX_LARGE_SIDE: usize = 1_000_000;
+
+/// Why there is no such board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// A side of zero squares, or of more than [`MAX_SIDE`].
+    #[error("no board of this size: each side has 1 to {MAX_SIDE} squares")]
+    Size {
+        /// Number of rows asked for.
+        rows: usize,
+        /// Number of columns asked for.
+        cols: usize,
+    },
+    /// A side of zero squares, or of more than [`MAX_LARGE_SIDE`].
+    #[error("no board of this size: each side has 1 to {MAX_LARGE_SIDE} squares")]
+    LargeSize {
+        /// Number of rows asked for.
+        rows: usize,
+        /// Number of columns asked for.
+        cols: usize,
+    },
+    /// More squares in all layers than [`MAX_AREA`].
+    #[error("no board of this size: all layers together have at most {MAX_AREA} squares")]
+    Area,
+    /// A board with edges joined that is no rectangle.
+    #[error("only rectangles have edges that can be joined")]
+    Joined,
+    /// A hole outside the board.
+    #[error("the hole {0} is off the board")]
+    HoleOffBoard(Square),
+    /// The same hole twice.
+    #[error("the hole {0} stands there twice")]
+    HoleTwice(Square),
+}
+
+/// A board: a rectangle or another shape, perhaps wrapped, perhaps with holes, perhaps in layers.
+///
+/// Nothing stands on a hole, and a rider's line stops there. Squares of the rectangle that a shape leaves out are holes too.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    shape: Shape,
+    /// Along each axis: ranks, files, layers, blocks; 1 where there is no such axis.
+    sizes: [usize; MAX_AXES],
+    topology: Topology,
+    /// Sorted.
+    holes: Vec<Square>,
+}
+
+impl Board {
+    /// A rectangle without holes.
+    ///
+    /// # Errors
+    /// A side that is not 1 to [`MAX_SIDE`] squares long.
+    pub fn new(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
+        let sides = 1..=MAX_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&cols) {
+            return Err(BoardError::Size { rows, cols });
+        }
+        Ok(Self { shape: Shape::Rectangle, sizes: [rows, cols, 1, 1], topology, holes: Vec::new() })
+    }
+
+    /// A board of a shape, on the plane.
+    ///
+    /// # Errors
+    /// A rectangle around it with a side that is not 1 to [`MAX_SIDE`] squares long, as of [rectangles](Shape::Rectangle)
+    /// themselves, of which a shape does not say the size.
+    pub fn of_shape(shape: Shape) -> Result<Self, BoardError> {
+        let (rows, cols) = shape.sides();
+        let mut board = Self::new(rows, cols, Topology::Plane)?;
+        let outside = (0..board.squares()).map(|index| board.square(index));
+        board.holes = outside.filter(|square| !shape.has(square.row, square.col)).collect();
+        board.shape = shape;
+        Ok(board)
+    }
+
+    /// Layers of rectangles above one another, in three dimensions: ranks, files, layers. With a fourth number there are
+    /// as many blocks of layers, in four dimensions.
+    ///
+    /// A square's rank is counted on from layer to layer: on a board of 4 ranks the second layer begins at rank 5.
+    ///
+    /// # Errors
+    /// Sides that are not 1 to [`MAX_SIDE`] squares long, or more than [`MAX_AREA`] squares.
+    ///
+    /// ```
+    /// use armistice::board::Board;
+    ///
+    /// let board = Board::in_layers((4, 4), 4, None)?;
+    /// assert_eq!((board.rows(), board.cols(), board.squares()), (16, 4, 64));
+    /// assert_eq!(board.to_string(), "4x4x4");
+    /// # Ok::<(), armistice::board::BoardError>(())
+    /// ```
+    pub fn in_layers(
+        (rows, cols): (usize, usize),
+        layers: usize,
+        blocks: Option<usize>,
+    ) -> Result<Self, BoardError> {
+        let sizes = [rows, cols, layers, blocks.unwrap_or(1)];
+        if let Some(&side) = sizes.iter().find(|side| !(1..=MAX_SIDE).contains(*side)) {
+            let (rows, cols) = if side == 0 { (0, 0) } else { (side, side) };
+            return Err(BoardError::Size { rows, cols });
+        }
+        if sizes.iter().product::<usize>() > MAX_AREA {
+            return Err(BoardError::Area);
+        }
+        let shape = if blocks.is_some() { Shape::Tesseract } else { Shape::Cuboid };
+        Ok(Self { shape, sizes, topology: Topology::Plane, holes: Vec::new() })
+    }
+
+    /// A board without holes that may be too large for masks of squares: placements can be found, checked and drawn on
+    /// it, and not counted.
+    ///
+    /// # Errors
+    /// A side that is not 1 to [`MAX_LARGE_SIDE`] squares long.
+    pub fn large(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
+        let sides = 1..=MAX_LARGE_SIDE;
+        // Where an address has 32 bits, squares could not be numbered.
+        if !sides.contains(&rows) || !sides.contains(&cols) || rows.checked_mul(cols).is_none() {
+            return Err(BoardError::LargeSize { rows, cols });
+        }
+        Ok(Self { shape: Shape::Rectangle, sizes: [rows, cols, 1, 1], topology, holes: Vec::new() })
+    }
+
+    /// Whether it has a side longer than [`MAX_SIDE`].
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.sizes.iter().any(|&side| side > MAX_SIDE)
+    }
+
+    /// Whether it is a rectangle with all its squares and with four edges.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        are_known(self.features(), &[Feature::LongSides])
+    }
+
+    /// What it has beyond a rectangle with four edges.
+    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { shape, sizes, topology, holes } = self;
+        let seams = [topology.of_ranks(), topology.of_files()];
+        let is_of_squares = self.lattice() == Lattice::Square;
+        those([
+            (sizes.iter().any(|&side| side > MAX_SIDE), Feature::LongSides),
+            (seams.contains(&Seam::Joined), Feature::JoinedEdges),
+            (seams.contains(&Seam::Twisted), Feature::TwistedEdges),
+            (is_of_squares && *shape != Shape::Rectangle, Feature::OtherShape),
+            (!is_of_squares, Feature::OtherLattice),
+            (!holes.is_empty(), Feature::Holes),
+        ])
+    }
+
+    /// Whether it is a rectangle, perhaps with holes and joined edges, and no other shape.
+    #[must_use]
+    pub fn is_rectangle(&self) -> bool {
+        self.shape == Shape::Rectangle
+    }
+
+    /// Whether a step of so many ranks and files leads equally far from every square, and no way round an edge turns it: so
+    /// on planes, cylinders and tori of two dimensions, whatever their shape.
+    #[must_use]
+    pub fn is_straight(&self) -> bool {
+        self.lattice().axes() == 2 && !self.topology.is_twisted()
+    }
+
+    /// Its shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// How its squares lie to each other.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.shape.lattice()
+    }
+
+    /// Number of squares along each axis: ranks of a layer, files, layers, blocks of layers.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; MAX_AXES] {
+        self.sizes
+    }
+
+    /// The same board with one more hole.
+    ///
+    /// # Errors
+    /// A hole off the board, or one that is there already.
+    pub fn with_hole(mut self, hole: Square) -> Result<Self, BoardError> {
+        if !self.has(hole) {
+            return Err(BoardError::HoleOffBoard(hole));
+        }
+        match self.holes.binary_search(&hole) {
+            Ok(_) => Err(BoardError::HoleTwice(hole)),
+            Err(place) => {
+                self.holes.insert(place, hole);
+                Ok(self)
+            }
+        }
+    }
+
+    /// Number of ranks, those of all layers.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.sizes[0] * self.sizes[2] * self.sizes[3]
+    }
+
+    /// Number of files.
+    #[must_use]
+    pub fn cols(&self) -> usize {
+        self.sizes[1]
+    }
+
+    /// How its edges meet.
+    #[must_use]
+    pub fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// The holes, in increasing order.
+    #[must_use]
+    pub fn holes(&self) -> &[Square] {
+        &self.holes
+    }
+
+    /// Number of squares, holes included.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// Number of squares that are no holes.
+    #[must_use]
+    pub fn open_area(&self) -> usize {
+        self.squares() - self.holes.len()
+    }
+
+    /// Whether the rectangle contains the square (hole or not).
+    #[must_use]
+    pub fn has(&self, square: Square) -> bool {
+        square.row < self.rows() && square.col < self.cols()
+    }
+
+    /// Whether the shape contains the square (hole or not). What the rectangle has besides is left blank where boards are
+    /// drawn.
+    #[must_use]
+    pub fn is_inside(&self, square: Square) -> bool {
+        self.has(square) && self.shape.has(square.row, square.col)
+    }
+
+    /// The square in the middle along every axis, or the first of the nearest ones that the shape contains.
+    ///
+    /// ```
+    /// use armistice::board::Board;
+    ///
+    /// let middle = |text: &str| text.parse::<Board>().map(|board| board.middle().to_string());
+    /// assert_eq!(middle("hexagon:5").as_deref(), Ok("e5"));
+    /// assert_eq!(middle("5x5x3").as_deref(), Ok("c8"));
+    /// assert_eq!(middle("ring:6").as_deref(), Ok("f4"));
+    /// ```
+    #[must_use]
+    pub fn middle(&self) -> Square {
+        let middle = self.at(self.sizes.map(|size| size / 2));
+        if self.is_inside(middle) {
+            return middle;
+        }
+        let away =
+            |square: &Square| square.row.abs_diff(middle.row).pow(2) + square.col.abs_diff(middle.col).pow(2);
+        let inside =
+            (0..self.squares()).map(|index| self.square(index)).filter(|&square| self.is_inside(square));
+        inside.min_by_key(away).unwrap_or(middle)
+    }
+
+    /// Whether a piece can stand there: on the board and no hole.
+    #[must_use]
+    pub fn is_open(&self, square: Square) -> bool {
+        self.has(square) && self.holes.binary_search(&square).is_err()
+    }
+
+    /// The number of a square of this board: `row * cols + col`.
+    #[must_use]
+    pub fn index(&self, square: Square) -> usize {
+        square.row * self.cols() + square.col
+    }
+
+    /// The square with this number.
+    #[must_use]
+    pub fn square(&self, index: usize) -> Square {
+        Square { row: index / self.cols(), col: index % self.cols() }
+    }
+
+    /// The squares that are no holes, as a mask.
+    #[must_use]
+    pub fn open_squares<M: Mask>(&self) -> M {
+        self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without(self.index(hole)))
+    }
+
+    /// The squares that are no holes, in as many words as the mask of the board has.
+    #[must_use]
+    pub fn open_set(&self) -> Vec<u64> {
+        let mut open = vec![0; words_for(self.squares())];
+        (0..self.squares()).for_each(|square| open.add_square(square));
+        self.holes.iter().for_each(|&hole| open.remove_square(self.index(hole)));
+        open
+    }
+}
+
+impl fmt::Display for Board {
+    /// As in problem text: `10x10/torus-c3,d4`, `4x4x4`, `hexagon:5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.shape.sides() == (0, 0) {
+            write!(f, "{}x{}", self.sizes[0], self.sizes[1])?;
+            let more = &self.sizes[2..self.lattice().axes()];
+            more.iter().try_for_each(|side| write!(f, "x{side}"))?;
+        } else {
+            write!(f, "{}", self.shape)?;
+        }
+        if self.topology != Topology::Plane {
+            write!(f, "/{}", self.topology)?;
+        }
+        let inside = self.holes.iter().filter(|hole| self.shape.has(hole.row, hole.col));
+        for (place, hole) in inside.enumerate() {
+            write!(f, "{}{hole}", if place == 0 { '-' } else { ',' })?;
+        }
+        Ok(())
+    }
+}

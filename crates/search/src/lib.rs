@@ -1,0 +1,29 @@
+//! Answers that are placements or extremes.
+
+pub(crate) mod armies;
+pub(crate) mod budget;
+mod error;
+pub(crate) mod first;
+mod found;
+pub(crate) mod largest;
+pub mod listing;
+mod one_by_one;
+pub mod random;
+pub(crate) mod smallest;
+
+pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
+pub use error::SearchError;
+pub use first::find_first;
+pub use found::First;
+pub use largest::{Finder, Largest, largest};
+pub use smallest::{Smallest, smallest};
+
+use crate as search;
+use armistice_base::{clock, named};
+#[cfg(test)]
+use armistice_chess::notation;
+use armistice_chess::{
+    board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask, with_words,
+};
+use armistice_engines as engines;
+use armistice_plan as plan;
