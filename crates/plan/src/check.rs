@@ -1,5 +1,6 @@
 //! What no engine counts, and which engine counts what another one refuses.
 
+use super::cases::Split;
 use super::error::PlanError;
 use super::settings::Settings;
 use crate::engines::Engine;
@@ -29,7 +30,7 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
             return Err(PlanError::FixedIsPlain);
         }
     }
-    if problem.walls().is_some() {
+    if Split::needed(problem).is_some() {
         let is_simple = problem.objective() != Objective::Maximum && !*by_number;
         if *maximal || !(is_simple || is_oracle) {
             return Err(PlanError::WallsArePlain);

@@ -228,9 +228,8 @@ impl Leaders {
         maps: &[Vec<u16>],
         nested: &Nested,
     ) -> Result<Self, PlanError> {
-        let kinds = problem.numbers_of(|pieces| pieces.kind.is_wall());
         let cases = cases::cases(problem, by, maps, nested.is_other())?;
-        Ok(Self::of(problem, kinds, Settled::Walls, cases, nested))
+        Ok(Self::of(problem, by.kinds(problem), Settled::Walls, cases, nested))
     }
 
     fn of(problem: &Problem, kinds: Vec<usize>, settled: Settled, cases: Cases, nested: &Nested) -> Self {

@@ -110,7 +110,8 @@ impl Nested {
     /// The plan that counts the placements of a problem up to some of its symmetries.
     pub(crate) fn plan_of_classes(&self, problem: Problem, group: &[Symmetry]) -> Result<Plan, PlanError> {
         let question = Question::new(problem).with_up_to(UpTo::Symmetry);
-        (self.planners.classes)(&question, &self.settings, group)
+        let plan = |nested: &Self| (nested.planners.classes)(&question, &nested.settings, group);
+        plan(self).or_else(|_| plan(&self.without_limit()))
     }
 
     /// Runs a plan that was made here; a sweep that takes far longer than expected is given up for units.

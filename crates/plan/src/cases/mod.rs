@@ -65,6 +65,15 @@ impl Split<'_> {
         }
     }
 
+    /// The kinds of which something is settled, by their numbers among the [pieces](Problem::pieces).
+    pub(crate) fn kinds(self, problem: &Problem) -> Vec<usize> {
+        match self {
+            Self::Walls => problem.numbers_of(|pieces| pieces.kind.is_wall()),
+            Self::Leaders { kinds, .. } => kinds.to_vec(),
+            Self::Numbers => problem.numbers_of(|pieces| pieces.quantity == Quantity::Any),
+        }
+    }
+
     /// What there are many ways to do.
     fn what(self) -> &'static str {
         match self {
