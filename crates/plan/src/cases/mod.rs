@@ -28,6 +28,7 @@ use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::symmetry::{self, Symmetry};
 use lines::Lines;
+pub use orbits::Choice;
 use orbits::Orbit;
 use std::collections::BTreeSet;
 
@@ -94,9 +95,6 @@ pub struct Case {
     /// What is left.
     pub of: Problem,
 }
-
-/// What is settled, as kinds with their squares, lines or numbers.
-pub type Choice = Vec<(usize, usize)>;
 
 /// The cases of a problem, each made when it is asked for.
 #[derive(Clone)]

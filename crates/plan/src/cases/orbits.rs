@@ -1,12 +1,14 @@
 //! One choice of each orbit: the least.
 
-use super::Choice;
 use std::cmp::Ordering;
 
 /// There are no more choices,
 const MAX_CHOICES: usize = 1 << 18;
 /// or more orbits.
 const MAX_ORBITS: usize = 1 << 16;
+
+/// What is settled, as kinds with their squares, lines or numbers.
+pub type Choice = Vec<(usize, usize)>;
 
 /// The least choice of an orbit, and how many the orbit has.
 pub(super) type Orbit = (Choice, u64);

@@ -173,9 +173,7 @@ impl Sampler {
 struct InCases {
     cases: Cases,
     group: Vec<Symmetry>,
-    /// How many placements each has,
-    counts: Vec<BigUint>,
-    /// and how many there are up to it, those included that are the same.
+    /// How many placements there are up to each, with those that are the same.
     ends: Vec<BigUint>,
     /// What was made to draw from them.
     samplers: HashMap<usize, Sampler>,
@@ -187,15 +185,18 @@ impl InCases {
         let group = symmetries(problem, false, false);
         let cases = cases_up_to(problem, by, &group)?;
         let (start, mut end) = (Instant::now(), BigUint::ZERO);
-        let (mut counts, mut ends) = (Vec::new(), Vec::new());
-        for case in cases.iter() {
+        let mut ends = Vec::new();
+        for number in 0..cases.len() {
             let left = MAX_COUNT_TIME.saturating_sub(start.elapsed());
-            let Some((count, _)) = count_within(&case.of, left, observer)? else { return Ok(None) };
-            end += &count * case.weight;
-            counts.push(count);
+            let count = match cases.case(number) {
+                Some(case) => count_within(&case.of, left, observer)?.map(|(count, _)| count * case.weight),
+                None => Some(BigUint::ZERO),
+            };
+            let Some(count) = count else { return Ok(None) };
+            end += &count;
             ends.push(end.clone());
         }
-        Ok(Some(Self { cases, group, counts, ends, samplers: HashMap::new() }))
+        Ok(Some(Self { cases, group, ends, samplers: HashMap::new() }))
     }
 
     fn of_ranks(
@@ -218,15 +219,14 @@ impl InCases {
                 self.samplers.insert(number, Sampler::new(&case.of, 0, observer)?);
             }
             let Some(sampler) = self.samplers.get_mut(&number) else { continue };
-            let count = &self.counts[number];
-            if sampler.count().as_ref() != Some(count) {
+            let Some(count) = sampler.count().filter(|count| *count > BigUint::ZERO) else {
                 return if observer.should_stop() { Ok(Vec::new()) } else { Err(SearchError::Walls) };
-            }
-            let ranks: Vec<BigUint> = wanted.iter().map(|(_, rank)| rank % count).collect();
+            };
+            let ranks: Vec<BigUint> = wanted.iter().map(|(_, rank)| rank % &count).collect();
             let carrying = self.cases.carrying(number, &self.group);
             let drawn = sampler.of_ranks(&ranks, observer)?;
             for ((place, rank), placement) in wanted.iter().zip(drawn) {
-                let image = usize::try_from(rank / count).ok().and_then(|image| carrying.get(image));
+                let image = usize::try_from(rank / &count).ok().and_then(|image| carrying.get(image));
                 let placement = placement.with(&case.beside);
                 found[*place] = image.map(|symmetry| image_of(&placement, problem, symmetry));
             }
