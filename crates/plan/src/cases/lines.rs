@@ -8,10 +8,10 @@
 //! A *line* here is a set of squares that lie one behind the other, of which a leader on one excludes every piece from the others.
 //! Holes cut lines; what is left of one over a hole is a line of its own.
 
+use super::super::recipe::Settled;
 use super::orbits::{Orbit, Orbits};
 use crate::board::{Board, Set, words_for};
 use crate::engines::instance::Instance;
-use crate::plan::recipe::Settled;
 
 /// The lines of a board, for some classes that lead.
 #[derive(Clone)]
