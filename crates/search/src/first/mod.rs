@@ -86,7 +86,7 @@ fn in_any_case(
     }
     let group = symmetries(problem, false, false);
     let cases = cases_up_to(problem, by, &group).map_err(|_| SearchError::Walls)?;
-    let mut open: Vec<usize> = (0..cases.len()).collect();
+    let mut open: Vec<usize> = (0..cases.number()).collect();
     let (mut steps, mut moves) = (FIRST_STEPS, FIRST_MOVES);
     while !open.is_empty() {
         let mut unknown = Vec::new();
