@@ -7,7 +7,7 @@ use crate::placement::Placement;
 use crate::problem::{self, refused};
 use crate::waiting::wait;
 use armistice::report::{ArmiesRecord, LargestRecord, armies, json, text};
-use armistice::search::{self, ArmiesQuestion, Finder, LargestArmies, LargestError};
+use armistice::search::{self, ArmiesQuestion, Finder, LargestArmies, SearchError};
 use armistice::{Problem, Quantity, Question};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
@@ -196,12 +196,10 @@ pub(crate) fn minimum<'py>(
     Ok((smallest.number, integer(python, &smallest.count)?, placement.transpose()?))
 }
 
-fn of_largest(error: LargestError) -> PyErr {
+fn of_largest(error: SearchError) -> PyErr {
     match error {
-        LargestError::Plan(error) => of_plan(error),
-        error @ (LargestError::Run(_) | LargestError::Unsound(_)) => {
-            PyRuntimeError::new_err(error.to_string())
-        }
+        SearchError::Plan(error) => of_plan(error),
+        error @ (SearchError::Run(_) | SearchError::Unsound(_)) => PyRuntimeError::new_err(error.to_string()),
         error => refused(error),
     }
 }

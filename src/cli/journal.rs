@@ -15,7 +15,7 @@ use crate::report::numbers;
 use crate::run::journal::Journal;
 use crate::run::log::{Event, Place, WORTH_IT};
 use crate::run::record::Session;
-use crate::search::{self, LargestError, Settled};
+use crate::search::{self, SearchError, Settled};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
         &self,
         question: Question,
         settings: &Settings,
-    ) -> Result<Option<Settled>, LargestError> {
+    ) -> Result<Option<Settled>, SearchError> {
         // An interruption ends the process as long as nothing is counted.
         search::settle(question, settings, &Until { observer: &Silent, end: self.end_after(FREE) })
     }

@@ -10,7 +10,7 @@ use crate::Question;
 use crate::notation::problem_with_bare;
 use crate::plan::Settings;
 use crate::report::{ArmiesRecord, LargestRecord, armies, json, text};
-use crate::search::{self, LargestError};
+use crate::search::{self, SearchError};
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
@@ -82,10 +82,10 @@ fn armies(
 }
 
 /// What was found; whose fault it is if nothing was.
-pub(super) fn checked<T>(found: Result<T, LargestError>) -> anyhow::Result<T> {
+pub(super) fn checked<T>(found: Result<T, SearchError>) -> anyhow::Result<T> {
     match found {
         Ok(found) => Ok(found),
-        Err(error @ (LargestError::Run(_) | LargestError::Unsound(_))) => Err(error.into()),
+        Err(error @ (SearchError::Run(_) | SearchError::Unsound(_))) => Err(error.into()),
         Err(error) => Err(UsageError::new(error).into()),
     }
 }

@@ -8,7 +8,7 @@ use super::{Exit, progress};
 use crate::Quantity;
 use crate::notation::problem_with_bare;
 use crate::report::{SmallestRecord, json, text};
-use crate::search::{self, LargestError};
+use crate::search::{self, SearchError};
 
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
         });
         let smallest = match found {
             Ok(found) => found,
-            Err(error @ (LargestError::Run(_) | LargestError::Unsound(_))) => return Err(error.into()),
+            Err(error @ (SearchError::Run(_) | SearchError::Unsound(_))) => return Err(error.into()),
             Err(error) => return Err(UsageError::new(error).into()),
         };
         let record = SmallestRecord { problem: &problem, smallest: smallest.as_ref() };

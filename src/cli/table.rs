@@ -18,7 +18,7 @@ use crate::report::plot::{self, Plot, Point};
 use crate::report::table::{
     EntryParts, Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
-use crate::search::{self, LargestError};
+use crate::search::{self, SearchError};
 use crate::sequences::{Registry, Sequence, Term};
 use crate::{Objective, Problem};
 use anyhow::Context;
@@ -469,7 +469,7 @@ impl Table<'_> {
     }
 
     /// The plan of a count; `None` if it was interrupted.
-    fn plan(&self, problem: &Problem, observer: &dyn Observer) -> Result<Option<Plan>, LargestError> {
+    fn plan(&self, problem: &Problem, observer: &dyn Observer) -> Result<Option<Plan>, SearchError> {
         let question = self.question(problem);
         // A second count is to find the number once more.
         let (question, asked) = match self.double_check {

@@ -10,7 +10,7 @@ use crate::plan::{Outcome, Plan, RunError, Settings, Until};
 use crate::report::numbers;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
 use crate::run::files::is_special;
-use crate::search::{ArmiesQuestion, Largest, LargestArmies, LargestError};
+use crate::search::{ArmiesQuestion, Largest, LargestArmies, SearchError};
 use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, Watched, bfile};
 use std::borrow::Cow;
 use std::fs;
@@ -246,7 +246,7 @@ impl Runner for Timed<'_> {
         self.watched(|runner| runner.run(plan))
     }
 
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, SearchError> {
         self.watched(|runner| runner.largest(question, settings))
     }
 
@@ -255,7 +255,7 @@ impl Runner for Timed<'_> {
         about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
+    ) -> Result<LargestArmies, SearchError> {
         self.watched(|runner| runner.largest_armies(about, settings, question))
     }
 

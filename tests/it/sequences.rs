@@ -4,7 +4,7 @@ use crate::common::Patience;
 use armistice::clock::Instant;
 use armistice::engines::naive;
 use armistice::plan::{Outcome, Plan, RunError, Settings, Silent, Until};
-use armistice::search::{ArmiesQuestion, Largest, LargestArmies, LargestError};
+use armistice::search::{ArmiesQuestion, Largest, LargestArmies, SearchError};
 use armistice::sequences::layout::{Group, Layout};
 use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, Watched, verify};
 use armistice::{Objective, Problem, Quantity, Question, UpTo};
@@ -447,7 +447,7 @@ impl Runner for Patient {
         if plan.summary().estimate.seconds > 0.01 { plan.run(&Patience::new(0)) } else { plan.run(&Silent) }
     }
 
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, SearchError> {
         watched(&question.problem).largest(question, settings)
     }
 
@@ -456,7 +456,7 @@ impl Runner for Patient {
         about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
+    ) -> Result<LargestArmies, SearchError> {
         watched(&about.problem).largest_armies(about, settings, question)
     }
 
@@ -543,7 +543,7 @@ impl Runner for Counting {
         Ok(outcome)
     }
 
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, SearchError> {
         self.next();
         Patient.largest(question, settings)
     }
@@ -553,7 +553,7 @@ impl Runner for Counting {
         about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
+    ) -> Result<LargestArmies, SearchError> {
         self.next();
         Patient.largest_armies(about, settings, question)
     }

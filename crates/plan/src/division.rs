@@ -1,5 +1,6 @@
 //! Placements by the square of their first piece: a sum over squares whose parts are shown.
 
+use super::cases::Split;
 use super::check::check;
 use super::choose;
 use super::classes::whole;
@@ -36,7 +37,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if !problem.is_pairwise() {
         return Err(PlanError::BlockedIsPlain);
     }
-    if problem.walls().is_some() {
+    if Split::needed(problem).is_some() {
         return Err(PlanError::WallsArePlain);
     }
     let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle();

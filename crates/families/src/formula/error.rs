@@ -3,7 +3,7 @@
 use super::known::KnownTerms;
 use crate::notation::FamilyError;
 use crate::plan::{PlanError, RunError};
-use crate::search::LargestError;
+use crate::search::SearchError;
 
 /// Why no formula was found for a family.
 #[derive(Debug, thiserror::Error)]
@@ -110,7 +110,7 @@ pub enum FormulaError {
     Plan(#[from] PlanError),
     /// A largest number could not be found.
     #[error(transparent)]
-    Largest(#[from] LargestError),
+    Search(#[from] SearchError),
     /// A term could not be counted.
     #[error(transparent)]
     Run(#[from] RunError),

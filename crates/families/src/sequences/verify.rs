@@ -11,7 +11,7 @@ use crate::notation::Family;
 use crate::plan::{self, Observer, Outcome, Plan, PlanError, RunError, Settings, Stabiliser, Summary, Until};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
-use crate::search::{self, ArmiesQuestion, Attained, Finder, Largest, LargestArmies, LargestError};
+use crate::search::{self, ArmiesQuestion, Attained, Finder, Largest, LargestArmies, SearchError};
 use crate::up_to::MapGroup;
 use num_bigint::BigUint;
 
@@ -26,7 +26,7 @@ pub trait Runner {
     ///
     /// # Errors
     /// Those of [`search::largest`](crate::search::largest()).
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError>;
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, SearchError>;
     /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ pub trait Runner {
         about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError>;
+    ) -> Result<LargestArmies, SearchError>;
     /// Whether to begin no other count.
     fn should_stop(&self) -> bool;
 }
@@ -50,7 +50,7 @@ impl Runner for Watched<'_> {
         plan.run_to_any_size(&self.0).map(|(outcome, _)| outcome)
     }
 
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
+    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, SearchError> {
         search::largest(question, settings, Finder::Best, false, &self.0)
     }
 
@@ -59,7 +59,7 @@ impl Runner for Watched<'_> {
         about: &Question,
         settings: &Settings,
         question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
+    ) -> Result<LargestArmies, SearchError> {
         search::largest_armies(about, settings, question, &self.0)
     }
 
