@@ -93,13 +93,13 @@
 //! | `json` | `report::json`: results as the command writes them |
 //! | `text` | `report::text`, `report::formula` and others: results as the command writes them for people, formulas as programs |
 //! | `page` | [`page`](mod@page): questions and answers as a page in a browser has them |
-//! | `serde` | problems, questions, placements and results in any format that serde knows |
+//! | `serde` | problems, questions and placements in any format that serde knows |
 //! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
 
 pub use armistice_core::{
     Army, BigUint, Feature, Lines, MapGroup, MapGroupError, MapName, Named, Objective, OtherMaps, Pieces,
     PlacedPiece, Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo,
-    algebra, board, clock, conflict, engines, formula, notation, piece, plan, search, sequences,
+    algebra, answer, board, clock, conflict, engines, formula, notation, piece, plan, search, sequences,
 };
 
 #[cfg(feature = "cli")]

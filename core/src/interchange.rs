@@ -1,4 +1,4 @@
-//! Feature `serde`: problems, questions, placements and results in the formats that [serde](https://serde.rs) knows.
+//! Feature `serde`: problems, questions and placements in the formats that [serde](https://serde.rs) knows.
 //!
 //! | type | is written as |
 //! |---|---|
@@ -7,7 +7,8 @@
 //! | [`Placement`] | a list of pairs: the number of the kind among the problem's pieces, and the square |
 //! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out; `fixed_by` stands there only with a group |
 //! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], [`Engine`], [`Kernel`] | their names |
-//! | [`Outcome`] | an object, with counts as decimal strings, since they outgrow 64 bits; it is not read back |
+//!
+//! Results are written as the command writes them, by the feature `json`.
 //!
 //! What is read is checked as text is: there is no problem, and no kind, that could not have been typed.
 //!
@@ -28,13 +29,10 @@ use crate::engines::{Engine, Kernel};
 use crate::notation::problem_on_large_board;
 use crate::piece::Kind;
 use crate::placement::Placement;
-use crate::plan::{NumberCount, Outcome};
 use crate::problem::{Lines, Objective, Problem};
 use crate::question::Question;
 use crate::up_to::{MapGroup, UpTo};
-use num_bigint::BigUint;
 use serde::de::Error;
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
@@ -136,29 +134,5 @@ impl<'de> Deserialize<'de> for Question {
         let WrittenQuestion { problem, up_to, maximal, by_number, fixed_by } =
             WrittenQuestion::deserialize(deserializer)?;
         Ok(Self { problem: problem.into_owned(), up_to, maximal, by_number, fixed_by })
-    }
-}
-
-impl Serialize for NumberCount {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("NumberCount", 2)?;
-        object.serialize_field("pieces", &self.pieces)?;
-        object.serialize_field("count", &self.count.to_string())?;
-        object.end()
-    }
-}
-
-impl Serialize for Outcome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Outcome", 8)?;
-        object.serialize_field("count", &self.count.to_string())?;
-        object.serialize_field("maximum", &self.maximum)?;
-        object.serialize_field("by_number", &self.by_number)?;
-        object.serialize_field("placements", &self.placements.as_ref().map(BigUint::to_string))?;
-        object.serialize_field("complete", &self.complete)?;
-        object.serialize_field("units_done", &self.units_done)?;
-        object.serialize_field("nodes", &self.nodes)?;
-        object.serialize_field("seconds", &self.elapsed.as_secs_f64())?;
-        object.end()
     }
 }

@@ -1,10 +1,11 @@
 //! What the library `armistice` counts with, from boards to plans: see there.
 //!
 //! It is a package of its own so that it is compiled with all that the compiler can do, and not again when something changes
-//! that only shows results. Dependencies point one way: from `search`, `sequences` and `formula` to `plan`, from there to
+//! that only shows results. Dependencies point one way: from `sequences` and `formula` to `answer`, from there to `search` and `plan`, from there to
 //! `engines`, from these to `symmetry`, `question` and `conflict`, and from all of them to `problem`, `board` and `piece`.
 
 pub mod algebra;
+pub mod answer;
 pub mod board;
 pub mod clock;
 pub mod conflict;
